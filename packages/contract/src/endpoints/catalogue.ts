@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { categoryLevel, collectionList, conceptDetail, conceptPage, conceptSearch } from '../wire/concept.ts';
+import { datasetDetail, datasetList } from '../wire/dataset.ts';
+import { conceptStatistics } from '../wire/statistics.ts';
+import { queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { inDataset, noBody, nothing, onCategory, onConcept } from './shapes.ts';
+
+const optionalValue = queryValue.optional();
+const optionalBoolean = queryBoolean.optional();
+
+/** `cohort`, `table` or `analysis`; other words ask for no restriction. */
+const useFilter = wireObject({ conceptType: optionalValue, cohortType: optionalValue });
+
+const read = { method: 'GET', body: noBody } as const;
+
+export const catalogue = {
+  datasets: defineEndpoint({
+    ...read,
+    need: 'signedIn',
+    path: '/api/v2/dataset',
+    summary: 'Datasets the caller may see or ask for',
+    params: nothing,
+    query: nothing,
+    reply: datasetList,
+  }),
+  dataset: defineEndpoint({
+    ...read,
+    need: 'member',
+    path: '/api/v2/dataset/:dataset',
+    summary: 'One dataset as its member sees it',
+    params: inDataset,
+    query: nothing,
+    reply: datasetDetail,
+  }),
+  categories: defineEndpoint({
+    ...read,
+    need: 'member',
+    path: '/api/v2/:dataset/concept_categories',
+    summary: 'The top level of the concept tree',
+    params: inDataset,
+    query: useFilter,
+    reply: categoryLevel,
+  }),
+  categoryChildren: defineEndpoint({
+    ...read,
+    need: 'member',
+    path: '/api/v2/:dataset/concept_categories/:categoryId',
+    summary: 'The level of the concept tree below a category',
+    params: onCategory,
+    query: useFilter,
+    reply: categoryLevel,
+  }),
+  conceptSearch: defineEndpoint({
+    ...read,
+    need: 'member',
+    path: '/api/v2/:dataset/concept_categories/concept_search',
+    summary: 'Concepts by name, id, description, category and values',
+    params: inDataset,
+    query: wireObject({
+      search: z.string().max(500).default(''),
+      conceptType: optionalValue,
+      cohortType: optionalValue,
+    }),
+    reply: conceptSearch,
+  }),
+  concepts: defineEndpoint({
+    ...read,
+    need: 'subjects',
+    path: '/api/v2/:dataset/concepts',
+    summary: 'Concepts the caller may query, paged',
+    params: inDataset,
+    query: wireObject({
+      search: z.string().max(500).optional(),
+      category: optionalValue,
+      collection: optionalValue,
+      conceptType: optionalValue,
+      page: queryInteger.optional(),
+      pageSize: queryInteger.optional(),
+    }),
+    reply: conceptPage,
+  }),
+  concept: defineEndpoint({
+    ...read,
+    need: 'subjects',
+    path: '/api/v2/:dataset/concepts/:conceptId',
+    summary: 'One concept with the state of its filter or column editor',
+    params: onConcept,
+    query: wireObject(
+      {
+        includeCohortOptions: optionalBoolean,
+        cohortEntryId: optionalValue,
+        includeTableOptions: optionalBoolean,
+        tableEntryId: optionalValue,
+        includeStatistics: optionalBoolean,
+        prefilterValue: optionalValue,
+        showAllData: optionalBoolean,
+        cohortDef: optionalValue,
+      },
+      {
+        includeCohortOptions: 'include_cohort_def_options',
+        cohortEntryId: 'cohort_def_entry_id',
+        includeTableOptions: 'include_table_def_options',
+        tableEntryId: 'table_def_entry_id',
+      },
+    ),
+    reply: conceptDetail,
+  }),
+  conceptStatistics: defineEndpoint({
+    ...read,
+    need: 'subjects',
+    path: '/api/v2/:dataset/concepts/:conceptId/cohort_def_callback',
+    summary: 'Values, histogram or terms behind a filter editor',
+    params: onConcept,
+    query: wireObject({
+      showAllData: optionalBoolean,
+      prefilterValue: optionalValue,
+      search: z.string().max(500).optional(),
+      page: queryInteger.optional(),
+      recordsPerPage: queryInteger.optional(),
+      jsonFlavor: optionalValue,
+      ontologyClass: optionalValue,
+      ontologyAction: optionalValue,
+      filterDataExists: optionalBoolean,
+    }),
+    reply: conceptStatistics,
+  }),
+  collections: defineEndpoint({
+    ...read,
+    need: 'member',
+    path: '/api/v2/:dataset/collections',
+    summary: 'Collections on which a criteria set can be made',
+    params: inDataset,
+    query: wireObject({ show: optionalValue }),
+    reply: collectionList,
+  }),
+};

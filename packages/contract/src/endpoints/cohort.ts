@@ -1,0 +1,58 @@
+import { cohortTransformationBody } from '../wire/cohortTransformation.ts';
+import { cohortCount, cohortEdited, cohortView } from '../wire/cohortView.ts';
+import { queryBoolean } from '../wire/tolerant.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
+
+const base = { need: 'subjects', query: nothing } as const;
+const activation = wireObject({ setToActive: queryBoolean.optional() });
+
+export const cohort = {
+  read: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/cohort_def',
+    summary: 'The active cohort',
+    params: inDataset,
+    body: noBody,
+    reply: cohortView,
+  }),
+  edit: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/cohort_def',
+    summary: 'One edit of the active cohort; success writes a snapshot',
+    params: inDataset,
+    body: cohortTransformationBody,
+    reply: cohortEdited,
+  }),
+  snapshot: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/cohort_def/:snapshotId',
+    summary: 'A snapshot of the cohort; with set_to_active=true it becomes the active one',
+    params: onSnapshot,
+    query: activation,
+    body: noBody,
+    reply: cohortView,
+  }),
+  activate: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/cohort_def/:snapshotId/activate',
+    summary: 'Undo and redo: makes a snapshot the active cohort',
+    params: onSnapshot,
+    body: noBody,
+    reply: cohortView,
+  }),
+  count: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/query_tools/count',
+    summary: 'Subjects in the active cohort',
+    params: inDataset,
+    body: noBody,
+    reply: cohortCount,
+  }),
+};

@@ -1,0 +1,43 @@
+import type { z } from 'zod';
+
+/** What a caller must be before a route does anything (contract 2.2). */
+export type Need =
+  | 'anyone'
+  | 'signedIn'
+  /** A member of the dataset, of any level. */
+  | 'member'
+  /** A member who may see subjects (phi or deid) and the workspace. */
+  | 'subjects'
+  /** A member of any level with the workspace. */
+  | 'aggregates'
+  /** A member who may see subjects; the workspace is not needed. */
+  | 'reports';
+
+/** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Reply extends z.ZodType = z.ZodType,
+> {
+  readonly method: 'GET' | 'POST';
+  /** Fastify's spelling, without a trailing slash: `/api/v2/:dataset/cohort_def`. */
+  readonly path: string;
+  readonly summary: string;
+  readonly need: Need;
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly reply: Reply;
+  /** The media type of a success that is not JSON. */
+  readonly streams?: 'text/csv';
+}
+
+export function defineEndpoint<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+>(endpoint: Endpoint<Params, Query, Body, Reply>): Endpoint<Params, Query, Body, Reply> {
+  return endpoint;
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { queryInteger } from '../wire/tolerant.ts';
+import { wireObject } from '../wire/wireObject.ts';
+
+/** Building blocks of endpoint definitions. */
+export const nothing = z.object({});
+export const noBody = z.unknown();
+
+const slug = z.string().regex(/^[A-Za-z0-9_-]{1,63}$/, 'must be an id of letters, digits, _ and -');
+
+export const inDataset = wireObject({ dataset: slug });
+export const onConcept = wireObject({ dataset: slug, conceptId: slug }, { conceptId: 'conceptId' });
+export const onCategory = wireObject(
+  { dataset: slug, categoryId: queryInteger },
+  { categoryId: 'categoryId' },
+);
+export const onSnapshot = wireObject(
+  { dataset: slug, snapshotId: queryInteger },
+  { snapshotId: 'snapshotId' },
+);

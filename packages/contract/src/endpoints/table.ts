@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { tableTransformationBody } from '../wire/tableTransformation.ts';
+import { preview, tableEdited, tableView } from '../wire/tableView.ts';
+import { queryBoolean, queryInteger } from '../wire/tolerant.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
+
+const base = { need: 'subjects', query: nothing } as const;
+const activation = wireObject({ setToActive: queryBoolean.optional() });
+const exportCsv = {
+  ...base,
+  path: '/api/v2/:dataset/query_tools/export_csv',
+  summary: 'All rows of the active table over the active cohort, as CSV',
+  params: inDataset,
+  body: noBody,
+  reply: z.string(),
+  streams: 'text/csv',
+} as const;
+
+export const table = {
+  read: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/table_def',
+    summary: 'The active table',
+    params: inDataset,
+    body: noBody,
+    reply: tableView,
+  }),
+  edit: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/table_def',
+    summary: 'One edit of the active table; success writes a snapshot',
+    params: inDataset,
+    body: tableTransformationBody,
+    reply: tableEdited,
+  }),
+  snapshot: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/table_def/:snapshotId',
+    summary: 'A snapshot of the table; with set_to_active=true it becomes the active one',
+    params: onSnapshot,
+    query: activation,
+    body: noBody,
+    reply: tableView,
+  }),
+  activate: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/table_def/:snapshotId/activate',
+    summary: 'Makes a snapshot the active table',
+    params: onSnapshot,
+    body: noBody,
+    reply: tableView,
+  }),
+  preview: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/query_tools/preview',
+    summary: 'One page of the active table over the active cohort',
+    params: inDataset,
+    query: wireObject({ page: queryInteger.optional(), recordsPerPage: queryInteger.optional() }),
+    body: noBody,
+    reply: preview,
+  }),
+  exportCsv: defineEndpoint({ ...exportCsv, method: 'POST' }),
+  exportCsvByGet: defineEndpoint({ ...exportCsv, method: 'GET' }),
+};

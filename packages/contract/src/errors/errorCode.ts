@@ -1,0 +1,37 @@
+/** Why a request was refused; the closed list on which a client switches, with the HTTP status of each. */
+export const errorStatus = {
+  bad_request: 400,
+  cohort_has_errors: 400,
+  not_signed_in: 401,
+  bad_credentials: 401,
+  not_a_member: 403,
+  not_permitted: 403,
+  cross_site: 403,
+  cohort_not_exportable: 403,
+  not_found: 404,
+  method_not_allowed: 405,
+  conflict: 409,
+  too_large: 413,
+  too_many_requests: 429,
+  client_gone: 499,
+  fault: 500,
+  not_ready: 503,
+  timed_out: 504,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** An expected refusal; `detail` is shown to the person, `code` is for programs. */
+export class PortalError extends Error {
+  override readonly name = 'PortalError';
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, detail: string, options?: ErrorOptions) {
+    super(detail, options);
+    this.code = code;
+  }
+
+  get status(): number {
+    return errorStatus[this.code];
+  }
+}

@@ -1,0 +1,33 @@
+export * from './cohort/cohortDefinition.ts';
+export { access as accessEndpoints } from './endpoints/access.ts';
+export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
+export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
+export * from './endpoints/endpoint.ts';
+export { table as tableEndpoints } from './endpoints/table.ts';
+export * from './errors/errorCode.ts';
+export * from './errors/unreachable.ts';
+export * from './package/dataPackage.ts';
+export * from './table/tableDefinition.ts';
+export type { AccessLevel, User } from './wire/access.ts';
+export { accessLevels } from './wire/access.ts';
+export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
+export type { AddFilter, CohortTransformation } from './wire/cohortTransformation.ts';
+export type * from './wire/cohortView.ts';
+export type {
+  AggregationInput,
+  Category,
+  CohortOptions,
+  Collection,
+  ConceptDetail,
+  ConceptSummary,
+  TableOptions,
+} from './wire/concept.ts';
+export type { DatasetDetail, DatasetSummary } from './wire/dataset.ts';
+export { type Day, parseDay, toDay, toUsDay } from './wire/day.ts';
+export { errorReply } from './wire/errorReply.ts';
+export { type Paginator, paginate } from './wire/paginator.ts';
+export type * from './wire/statistics.ts';
+export { tableDefinition as tableDefinitionWire } from './wire/tableDefinition.ts';
+export type { AddColumn, TableTransformation } from './wire/tableTransformation.ts';
+export type * from './wire/tableView.ts';
+export { wireObject } from './wire/wireObject.ts';

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { cohortDefinition } from './cohortDefinition.ts';
+
+const stored = [
+  {
+    entry_type: 'criteria_set' as const,
+    entry_id: 'Kq3mT8ZbWc0p',
+    collection_id: 'participant',
+    list: [
+      {
+        entry_id: 'a',
+        concept_id: 'sex',
+        prefilter_value: null,
+        exclude_selected: false,
+        categories: ['Female', null],
+      },
+      {
+        entry_type: 'or_group' as const,
+        entry_id: 'g',
+        list: [
+          {
+            entry_id: 'b',
+            concept_id: 'down',
+            prefilter_value: null,
+            exclude_selected: false,
+            categories: [true],
+          },
+          {
+            entry_id: 'c',
+            concept_id: 'weight',
+            prefilter_value: null,
+            exclude_selected: false,
+            include_null_and_missing: false,
+            min: null,
+            max: 2500,
+          },
+        ],
+      },
+    ],
+  },
+  {
+    entry_type: 'criteria_set' as const,
+    entry_id: 'E7',
+    collection_id: 'surgery',
+    subcol_count_restriction: { type: 'at least' as const, value: 2 },
+    event_rule: { type: 'date_range' as const, date_min: '01/01/2015' },
+    list: [
+      {
+        entry_id: 'd',
+        concept_id: 'code',
+        prefilter_value: 'x',
+        exclude_selected: true,
+        include_null_and_missing: true,
+        include_ontology_unknown: false,
+        terms: [{ code: 'VSD', label: 'Ventricular septal defect' }],
+      },
+      {
+        entry_id: 'e',
+        concept_id: 'when',
+        prefilter_value: null,
+        exclude_selected: false,
+        include_null_and_missing: false,
+        query_type: 'relative_to_today' as const,
+        days_ago: 30,
+      },
+    ],
+  },
+];
+
+test('a stored definition survives decoding and encoding unchanged', () => {
+  const definition = z.decode(cohortDefinition, stored as never);
+  expect(z.encode(cohortDefinition, definition)).toEqual(stored);
+});
+
+test('each entry is told apart by its own keys', () => {
+  const definition = z.decode(cohortDefinition, stored as never);
+  const [root, surgery] = definition;
+  expect(root?.entries.map((entry) => entry.kind)).toEqual(['choice', 'or_group']);
+  expect(surgery?.entries.map((entry) => entry.kind)).toEqual(['ontology', 'relativeDate']);
+  expect(surgery?.eventRule).toEqual({ kind: 'date_range', dateMin: '2015-01-01' });
+});

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { usDay } from './day.ts';
+import { wireObject } from './wireObject.ts';
+
+/** Adds the word that tells the members of a union apart; on the wire it shows in the other keys only. */
+function withKind<const K extends string, T extends object>(kind: K, codec: z.ZodType<T>) {
+  return z.codec(codec, z.custom<T & { kind: K }>(), {
+    decode: (value) => ({ ...value, kind }),
+    encode: ({ kind: _, ...value }) => value as never,
+  });
+}
+
+const filterHead = {
+  entryId: z.string(),
+  conceptId: z.string(),
+  prefilterValue: z.string().nullable().default(null),
+  excludeSelected: z.boolean().default(false),
+};
+const nullFlag = { includeNullAndMissing: z.boolean().default(false) };
+
+export const ontologyTermRef = wireObject({ code: z.string(), label: z.string() });
+
+const choiceFilter = wireObject({
+  ...filterHead,
+  categories: z.array(z.union([z.string(), z.boolean(), z.null()])),
+});
+const ontologyFilter = wireObject({
+  ...filterHead,
+  ...nullFlag,
+  includeOntologyUnknown: z.boolean(),
+  terms: z.array(ontologyTermRef),
+});
+const textFilter = wireObject({ ...filterHead, ...nullFlag, terms: z.array(z.string()) });
+const dateRangeFilter = wireObject({
+  ...filterHead,
+  ...nullFlag,
+  queryType: z.literal('date_range'),
+  min: usDay.nullable(),
+  max: usDay.nullable(),
+});
+const relativeDateFilter = wireObject({
+  ...filterHead,
+  ...nullFlag,
+  queryType: z.literal('relative_to_today'),
+  daysAgo: z.int(),
+});
+const rangeFilter = wireObject({
+  ...filterHead,
+  ...nullFlag,
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+});
+
+/** One filter on one concept. Kinds: choice (category, boolean), ontology, text, dateRange, relativeDate, range (number; age in days). */
+export const filterEntry = z.union([
+  withKind('choice', choiceFilter),
+  withKind('ontology', ontologyFilter),
+  withKind('text', textFilter),
+  withKind('dateRange', dateRangeFilter),
+  withKind('relativeDate', relativeDateFilter),
+  withKind('range', rangeFilter),
+]);
+
+export const orGroup = wireObject(
+  { kind: z.literal('or_group'), entryId: z.string(), entries: z.array(filterEntry) },
+  { kind: 'entry_type', entries: 'list' },
+);
+
+export const countOperators = ['at least', 'at most', 'exactly'] as const;
+export const countRule = wireObject(
+  { operator: z.enum(countOperators), value: z.int().min(0) },
+  { operator: 'type' },
+);
+
+const edge = z.enum(['start', 'end']);
+const optionalDay = usDay.optional();
+const optionalDays = z.int().optional();
+const rule = { kind: 'type' } as const;
+
+/** Restricts the rows of an event collection by when they happened (semantics 2.6); bounds are inclusive. */
+export const eventRule = z.union([
+  wireObject({ kind: z.literal('no_restriction') }, rule),
+  wireObject({ kind: z.literal('date_range'), dateMin: optionalDay, dateMax: optionalDay }, rule),
+  wireObject({ kind: z.literal('relative_to_today'), daysAgo: z.int() }, rule),
+  wireObject(
+    {
+      kind: z.literal('interval_date_range'),
+      dateStartMin: optionalDay,
+      dateStartMax: optionalDay,
+      dateEndMin: optionalDay,
+      dateEndMax: optionalDay,
+    },
+    rule,
+  ),
+  wireObject(
+    {
+      kind: z.literal('interval_relative_to_today'),
+      startDateDaysAgo: optionalDays,
+      endDateDaysAgo: optionalDays,
+    },
+    rule,
+  ),
+  wireObject({ kind: z.literal('age_in_days_range'), ageMin: optionalDays, ageMax: optionalDays }, rule),
+  wireObject(
+    {
+      kind: z.literal('interval_age_in_days_range'),
+      ageStartMin: optionalDays,
+      ageStartMax: optionalDays,
+      ageEndMin: optionalDays,
+      ageEndMax: optionalDays,
+    },
+    rule,
+  ),
+  wireObject(
+    {
+      kind: z.literal('relative_to_other_event'),
+      targetEntryId: z.string(),
+      referenceDate: edge,
+      rangeStartDaysFromTarget: z.int(),
+      rangeStartTarget: edge,
+      rangeEndDaysFromTarget: z.int(),
+      rangeEndTarget: edge,
+    },
+    rule,
+  ),
+]);
+
+export const criteriaSet = wireObject(
+  {
+    kind: z.literal('criteria_set'),
+    entryId: z.string(),
+    collectionId: z.string(),
+    alias: z.string().optional(),
+    countRule: countRule.optional(),
+    eventRule: eventRule.optional(),
+    entries: z.array(z.union([orGroup, filterEntry])),
+  },
+  { kind: 'entry_type', countRule: 'subcol_count_restriction', entries: 'list' },
+);
+
+/** A saved question: criteria sets ANDed on subjects; none means every subject the member may see (semantics 2). */
+export const cohortDefinition = z.array(criteriaSet);

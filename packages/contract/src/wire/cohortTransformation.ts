@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { countOperators } from './cohortDefinition.ts';
+import { formId, formInteger, formNumber, tolerantBoolean } from './tolerant.ts';
+import { wireObject } from './wireObject.ts';
+
+const type = { kind: 'type' } as const;
+const flag = tolerantBoolean.optional();
+const open = formNumber.optional();
+
+/** Adds a filter, or edits the one named by entryId; which value fields count follows from the concept's type (contract 9.4, 9.5). */
+export const addFilter = wireObject(
+  {
+    kind: z.literal('add_entry'),
+    conceptId: z.string(),
+    entryId: formId.optional(),
+    prefilterValue: formId.optional(),
+    excludeSelected: flag,
+    includeNullAndMissing: flag,
+    includeOntologyUnknown: flag,
+    ignoreWarnings: flag,
+    validateOnly: flag,
+    selectedCategories: z.array(z.union([z.string(), z.boolean(), z.null()])).optional(),
+    textSelection: z.string().optional(),
+    ontologySelection: z
+      .union([z.string(), z.array(z.union([z.string(), z.null(), z.object({ code: z.string() })]))])
+      .optional(),
+    min: open,
+    max: open,
+    ageMinYear: open,
+    ageMinDay: open,
+    ageMaxYear: open,
+    ageMaxDay: open,
+    queryType: z.enum(['date_range', 'relative_to_today']).optional(),
+    daysAgo: open,
+  },
+  {
+    ...type,
+    textSelection: 'chiron_text_field_selection',
+    ontologySelection: 'chiron_ontology_field_selection',
+    min: 'cd_numeric_min',
+    max: 'cd_numeric_max',
+    ageMinYear: 'cd_age_min_year',
+    ageMinDay: 'cd_age_min_day',
+    ageMaxYear: 'cd_age_max_year',
+    ageMaxDay: 'cd_age_max_day',
+  },
+);
+
+const eventRuleFields = z.codec(
+  z.looseObject({ type: z.literal('modify_event_rule'), entry_id: z.string(), option_type: z.string() }),
+  z.custom<{
+    kind: 'modify_event_rule';
+    entryId: string;
+    optionType: string;
+    /** The form's fields in the spelling of contract 8.2; those of a relative rule end in `_` and the target's id. */
+    fields: Readonly<Record<string, unknown>>;
+  }>(),
+  {
+    decode: ({ type: kind, entry_id: entryId, option_type: optionType, ...fields }) => ({
+      kind,
+      entryId,
+      optionType,
+      fields,
+    }),
+    encode: ({ kind, entryId, optionType, fields }) => ({
+      ...fields,
+      type: kind,
+      entry_id: entryId,
+      option_type: optionType,
+    }),
+  },
+);
+
+const onEntry = <const K extends string>(kind: K) =>
+  wireObject({ kind: z.literal(kind), entryId: z.string() }, type);
+
+/** Every edit of a cohort definition (contract 9.4, 9.6). */
+export const cohortTransformation = z.discriminatedUnion('type', [
+  addFilter,
+  wireObject({ kind: z.literal('delete_entry'), entryId: z.string(), removeEmptyCriteriaSets: flag }, type),
+  wireObject({ kind: z.literal('clear_all') }, type),
+  wireObject({ kind: z.literal('add_criteria_set'), collectionId: z.string() }, type),
+  onEntry('delete_criteria_set'),
+  wireObject(
+    { kind: z.literal('sort_cd_entries'), entryId: z.string(), childIds: z.array(z.string()) },
+    type,
+  ),
+  onEntry('change_to_boolean_or'),
+  onEntry('change_to_boolean_and'),
+  wireObject(
+    {
+      kind: z.literal('add_criteria_set_count_rule'),
+      entryId: z.string(),
+      operator: z.enum(countOperators),
+      count: formInteger,
+    },
+    { ...type, operator: 'rule_operator', count: 'rule_count' },
+  ),
+  wireObject(
+    {
+      kind: z.literal('set_criteria_set_alias'),
+      entryId: z.string(),
+      alias: z.string().nullable().optional(),
+    },
+    type,
+  ),
+  onEntry('create_event_rule'),
+  eventRuleFields,
+  onEntry('delete_event_rule'),
+]);
+export type CohortTransformation = z.output<typeof cohortTransformation>;
+export type AddFilter = z.output<typeof addFilter>;
+
+export const cohortTransformationBody = wireObject({ transformation: cohortTransformation });

@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { cohortDefinition, countOperators } from './cohortDefinition.ts';
+import { shownCount } from './statistics.ts';
+import { wireObject } from './wireObject.ts';
+
+/** A filter as the client draws it; labels are HTML with all data escaped (contract 3.4). */
+export const filterView = wireObject({
+  entryId: z.string(),
+  conceptId: z.string(),
+  prefilterValue: z.string().nullable(),
+  label: z.string(),
+  abbreviatedLabel: z.string(),
+  excludeSelected: z.boolean(),
+  values: z.array(z.union([z.string(), z.boolean(), z.null()])).nullable(),
+  selectedCategories: z.array(z.union([z.string(), z.boolean()])).nullable(),
+  includeOntologyUnknown: z.boolean(),
+  hasErrors: z.literal(true).optional(),
+  canNotEdit: z.literal(true).optional(),
+});
+export type FilterView = z.output<typeof filterView>;
+
+export const orGroupView = wireObject(
+  { kind: z.literal('or_group'), entryId: z.string(), entries: z.array(filterView) },
+  { kind: 'entry_type' },
+);
+export type OrGroupView = z.output<typeof orGroupView>;
+
+export const criteriaSetView = wireObject(
+  {
+    kind: z.literal('criteria_set'),
+    entryId: z.string(),
+    collectionId: z.string(),
+    collectionName: z.string().optional(),
+    alias: z.string(),
+    criteriaSetName: z.string().optional(),
+    label: z.string(),
+    isRootCollection: z.literal(true).optional(),
+    countRule: z.union([
+      wireObject({ operator: z.enum(countOperators), value: z.int() }, { operator: 'type' }),
+      z.strictObject({}),
+    ]),
+    hasEventField: z.boolean(),
+    eventRuleLabel: z.string().optional(),
+    referencedByOtherEvent: z.literal(true).optional(),
+    eventRuleError: z.literal(true).optional(),
+    canEditEventRule: z.boolean().optional(),
+    hasErrors: z.literal(true).optional(),
+    canNotEdit: z.literal(true).optional(),
+    entries: z.array(z.union([orGroupView, filterView])),
+  },
+  { kind: 'entry_type', countRule: 'subcol_count_restriction' },
+);
+export type CriteriaSetView = z.output<typeof criteriaSetView>;
+
+export const snapshotIds = {
+  snapshotId: z.int().nullable(),
+  previousSnapshotId: z.int().nullable(),
+  nextSnapshotId: z.int().nullable(),
+};
+
+/** How an edit ended; a refused edit changes nothing (contract 3.5). */
+export const transformationOutcome = {
+  transformationSuccessful: z.boolean(),
+  transformationErrors: z.array(z.string()),
+  transformationWarnings: z.array(z.string()),
+};
+
+const cohort = {
+  definition: cohortDefinition,
+  criteriaSets: z.array(criteriaSetView),
+  describe: z.string(),
+  warnings: z.array(z.string()),
+  errors: z.array(z.string()),
+  ...snapshotIds,
+};
+const names = { definition: 'cohort_def', criteriaSets: 'extended_cohort_def' } as const;
+
+/** The active cohort, or one snapshot of it (contract 9.1). */
+export const cohortView = wireObject(cohort, names);
+export type CohortView = z.output<typeof cohortView>;
+
+/** The reply to an edit: the cohort as it now stands, and how the edit ended (contract 9.3). */
+export const cohortEdited = wireObject(
+  {
+    ...transformationOutcome,
+    transformationWarningEntries: z.array(z.string()),
+    entryId: z.string().optional(),
+    ...cohort,
+  },
+  names,
+);
+export type CohortEdited = z.output<typeof cohortEdited>;
+
+export const cohortCount = wireObject(
+  { count: shownCount, definition: cohortDefinition },
+  { definition: 'cohort_def' },
+);
+export type CohortCount = z.output<typeof cohortCount>;

@@ -1,0 +1,167 @@
+import { z } from 'zod';
+import { conceptType } from '../package/dataPackage.ts';
+import { wireObject } from './wireObject.ts';
+
+export const category = wireObject(
+  { id: z.int(), name: z.string(), parentId: z.int().nullable(), level: z.int() },
+  { level: 'get_level' },
+);
+export type Category = z.output<typeof category>;
+
+const named = {
+  conceptId: 'permanent_id',
+  namePlural: 'get_name_plural',
+  additionalMetadata: 'get_additional_metadata',
+  includeInCohort: 'include_in_cohort_def',
+  includeInTable: 'include_in_table_def',
+  includeInAnalysis: 'include_in_analysis_def',
+  collectionId: 'collection',
+  prefilterConcept: 'concept_for_prefilter',
+} as const;
+
+const uses = {
+  order: z.number(),
+  published: z.boolean(),
+  includeInCohort: z.boolean(),
+  includeInTable: z.boolean(),
+  includeInAnalysis: z.boolean(),
+  hasPhi: z.boolean(),
+};
+
+/** The cohort_def_options of the seven types in one shape; a key is present where its type has it (contract 6.2). */
+export const cohortOptions = wireObject({
+  entryId: z.string().optional(),
+  allValues: z.array(z.string()).optional(),
+  selectedValues: z.array(z.string().nullable()).optional(),
+  isBooleanConcept: z.literal(true).optional(),
+  excludeSelected: z.boolean().optional(),
+  includeNullAndMissing: z.boolean().optional(),
+  includeOntologyUnknown: z.boolean().optional(),
+  terms: z.union([z.string(), z.array(wireObject({ code: z.string(), label: z.string() }))]).optional(),
+  existingMin: z.union([z.number(), z.string()]).nullable().optional(),
+  existingMax: z.union([z.number(), z.string()]).nullable().optional(),
+  existingMinYear: z.int().nullable().optional(),
+  existingMinDay: z.int().nullable().optional(),
+  existingMaxYear: z.int().nullable().optional(),
+  existingMaxDay: z.int().nullable().optional(),
+  queryType: z.enum(['date_range', 'relative_to_today']).optional(),
+  daysAgo: z.int().nullable().optional(),
+});
+export type CohortOptions = z.output<typeof cohortOptions>;
+
+const prefilterConcept = wireObject(
+  {
+    id: z.int(),
+    conceptId: z.string(),
+    name: z.string(),
+    namePlural: z.string(),
+    description: z.string(),
+    additionalMetadata: z.array(z.string()),
+    ...uses,
+    cohortOptions: cohortOptions.optional(),
+  },
+  { ...named, namePlural: 'name_plural', cohortOptions: 'cohort_def_options' },
+);
+
+const summary = {
+  conceptId: z.string(),
+  conceptType: z.union([conceptType, z.enum(['date_deid', 'unknown'])]),
+  name: z.string(),
+  namePlural: z.string(),
+  description: z.string(),
+  additionalMetadata: z.array(z.string()),
+  collectionId: z.string(),
+  collectionName: z.string(),
+  collectionNamePlural: z.string(),
+  source: z.int().nullable(),
+  prefilterConcept: prefilterConcept.nullable(),
+  prefilterMode: z.enum(['required', 'optional']),
+  categoryHierarchy: z.array(category),
+  ...uses,
+};
+
+export const conceptSummary = wireObject(summary, named);
+export type ConceptSummary = z.output<typeof conceptSummary>;
+
+/** One level of the concept tree; categoryId is "top" for the roots (contract 5.1). */
+export const categoryLevel = wireObject({
+  categoryId: z.union([z.literal('top'), z.int()]),
+  categories: z.array(category),
+  concepts: z.array(conceptSummary),
+});
+
+export const conceptSearch = wireObject({ search: z.string(), concepts: z.array(conceptSummary) });
+
+export const aggregationInput = wireObject({
+  id: z.string(),
+  label: z.string(),
+  type: z.enum(['select', 'multiselect', 'ajax_multiselect']),
+  selected: z.union([z.string(), z.number(), z.array(z.string())]),
+  options: z.array(z.tuple([z.union([z.string(), z.number()]), z.string()])).optional(),
+  optionsCallback: z.string().optional(),
+});
+export type AggregationInput = z.output<typeof aggregationInput>;
+
+export const tableOptions = wireObject({
+  aggregationOptions: z.array(
+    wireObject({
+      id: z.string(),
+      group: z.enum(['list', 'aggregate']),
+      label: z.string(),
+      selected: z.boolean(),
+      inputs: z.array(aggregationInput),
+    }),
+  ),
+  entryId: z.string().optional(),
+  criteriaSetOptions: z.record(z.string(), z.string()),
+  selectedAggregationCriteriaSet: z.string().nullable(),
+  entryAlias: z.string().nullable(),
+});
+export type TableOptions = z.output<typeof tableOptions>;
+
+const isOptions = (given: TableOptions | Record<string, never>): given is TableOptions =>
+  Object.hasOwn(given, 'aggregationOptions');
+
+/** An empty object on the wire says that the concept is not open to the caller. */
+const tableOptionsOrNone = z.codec(
+  z.union([tableOptions, z.strictObject({})]),
+  z.custom<TableOptions | null>(),
+  {
+    decode: (given) => (isOptions(given) ? given : null),
+    encode: (options) => options ?? {},
+  },
+);
+
+export const conceptDetail = wireObject(
+  {
+    ...summary,
+    pk: z.int(),
+    prefilterValue: z.string().nullable(),
+    cohortOptions: cohortOptions.optional(),
+    tableOptions: tableOptionsOrNone.optional(),
+    statistics: z.unknown().optional(),
+  },
+  { ...named, cohortOptions: 'cohort_def_options', tableOptions: 'table_def_options' },
+);
+export type ConceptDetail = z.output<typeof conceptDetail>;
+
+export const conceptPage = wireObject({
+  count: z.int(),
+  next: z.string().nullable(),
+  previous: z.string().nullable(),
+  results: z.array(conceptSummary),
+});
+
+/** One collection as offered for criteria sets (contract 8.1). */
+export const collection = wireObject(
+  {
+    collectionId: z.string(),
+    name: z.string(),
+    namePlural: z.string(),
+    isRootCollection: z.boolean(),
+    hasEvent: z.boolean(),
+  },
+  { collectionId: 'permanent_id', namePlural: 'get_name_plural' },
+);
+export type Collection = z.output<typeof collection>;
+export const collectionList = z.array(collection);

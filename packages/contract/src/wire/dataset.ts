@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { accessLevel } from './access.ts';
+import { wireObject } from './wireObject.ts';
+
+const camel = {
+  siteTitle: 'siteTitle',
+  contactEmail: 'contactEmail',
+  lastImport: 'lastImport',
+  subjectCount: 'subjectCount',
+  accessLevel: 'accessLevel',
+  accessLevelLabel: 'accessLevelLabel',
+  canViewWorkspace: 'canViewWorkspace',
+  canViewSubjectDetails: 'canViewSubjectDetails',
+  logoUrl: 'logoUrl',
+  membershipId: 'chironUserId',
+  extraHeaderLinks: 'extraHeaderLinks',
+} as const;
+
+const summary = {
+  id: z.int(),
+  uniqueId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  siteTitle: z.string().nullable(),
+  selectable: z.boolean(),
+  contactEmail: z.string(),
+};
+
+export const datasetSummary = wireObject(summary, camel);
+export type DatasetSummary = z.output<typeof datasetSummary>;
+export const datasetList = wireObject({ datasets: z.array(datasetSummary) });
+
+/** One dataset as its member sees it; lastImport is `MM/DD/YYYY` or "Unknown", subjectCount has thousands separators (contract 4.3). */
+export const datasetDetail = wireObject(
+  {
+    ...summary,
+    lastImport: z.string(),
+    subjectCount: z.string(),
+    accessLevel,
+    accessLevelLabel: z.string(),
+    canViewWorkspace: z.boolean(),
+    canViewSubjectDetails: z.boolean(),
+    logoUrl: z.string().nullable(),
+    membershipId: z.int(),
+    extraHeaderLinks: z.record(z.string(), z.string()).nullable(),
+  },
+  camel,
+);
+export type DatasetDetail = z.output<typeof datasetDetail>;

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { wireObject } from './wireObject.ts';
+
+/** Every reply of 400 and above (contract T6). */
+export const errorReply = wireObject({
+  detail: z.string(),
+  code: z.string().optional(),
+  requestId: z.string().optional(),
+});

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { paginator } from './paginator.ts';
+import { wireObject } from './wireObject.ts';
+
+/** A count for display; text such as "<11" where a small-number rule acts. */
+export const shownCount = z.union([z.int(), z.string()]);
+export type ShownCount = z.output<typeof shownCount>;
+
+const callback = {
+  isCallback: z.literal(true),
+  conceptId: z.string(),
+  countMissingValues: shownCount,
+  countSubjectsWithMissingValues: shownCount,
+};
+const names = { conceptId: 'permanent_id' } as const;
+
+const histogram = z.array(z.tuple([z.string(), shownCount]));
+const nullableNumber = z.number().nullable();
+const nullableInteger = z.int().nullable();
+
+/** Values with entries (records) and subjects, most entries first (contract 7.1). */
+export const choiceStatistics = wireObject(
+  {
+    values: z.array(
+      wireObject(
+        { category: z.string(), count: shownCount, subjects: shownCount },
+        { subjects: 'uniquePatientCount' },
+      ),
+    ),
+    maxCount: shownCount,
+    ...callback,
+  },
+  names,
+);
+
+export const numberStatistics = wireObject(
+  {
+    stats: wireObject({
+      countNonNull: shownCount,
+      uniquePatients: shownCount,
+      min: nullableNumber,
+      max: nullableNumber,
+      avg: nullableNumber,
+    }),
+    histogramData: histogram,
+    ...callback,
+  },
+  names,
+);
+
+/** Ages as whole years and the remaining days (contract 7.3). */
+export const ageStatistics = wireObject(
+  {
+    stats: wireObject({
+      countNonNull: shownCount,
+      uniquePatients: shownCount,
+      minYear: nullableInteger,
+      minDay: nullableInteger,
+      maxYear: nullableInteger,
+      maxDay: nullableInteger,
+      avgYear: nullableInteger,
+      avgDay: nullableInteger,
+    }),
+    histogramData: histogram,
+    ...callback,
+  },
+  names,
+);
+
+/** Days as `YYYY-MM-DD`, or years as numbers where only years may be shown (contract 7.4, 7.5). */
+export const dateStatistics = wireObject(
+  {
+    stats: wireObject({
+      countNonNull: shownCount,
+      uniquePatients: shownCount,
+      min: z.union([z.string(), z.int()]).nullable(),
+      max: z.union([z.string(), z.int()]).nullable(),
+    }),
+    histogramData: histogram,
+    ...callback,
+  },
+  names,
+);
+
+export const textStatistics = wireObject(
+  {
+    count: z.int(),
+    paginatedResults: z.array(wireObject({ value: z.string() }, { value: 'unique_values' })),
+    paginator,
+    ...callback,
+  },
+  names,
+);
+
+/** Text values for a select box; a flavour of text statistics (contract 7.6). */
+export const textSuggestions = wireObject(
+  { results: z.array(z.object({ id: z.string(), text: z.string() })), ...callback },
+  names,
+);
+
+const ontologyNode = wireObject(
+  {
+    code: z.string(),
+    label: z.string(),
+    leaf: z.union([z.literal(0), z.literal(1)]),
+    hasDescendants: z.boolean().optional(),
+    count: shownCount.optional(),
+    subjects: shownCount.optional(),
+  },
+  { hasDescendants: 'hasDescendants', subjects: 'uniqueSubjectCount' },
+);
+export type OntologyNode = z.output<typeof ontologyNode>;
+
+/** One place in an ontology: the term, its parents and its children, or the hits of a search (contract 7.7). */
+export const ontologyStatistics = wireObject(
+  {
+    count: z.int(),
+    term: ontologyNode.nullable(),
+    parents: z.array(ontologyNode),
+    actionResults: z.array(ontologyNode),
+    unknown: wireObject({ count: shownCount, subjects: shownCount }, { subjects: 'uniqueSubjectCount' }),
+    ...callback,
+  },
+  { ...names, unknown: 'count_unknown_ontology_values' },
+);
+
+export type ChoiceStatistics = z.output<typeof choiceStatistics>;
+export type NumberStatistics = z.output<typeof numberStatistics>;
+export type AgeStatistics = z.output<typeof ageStatistics>;
+export type DateStatistics = z.output<typeof dateStatistics>;
+export type TextStatistics = z.output<typeof textStatistics>;
+export type TextSuggestions = z.output<typeof textSuggestions>;
+export type OntologyStatistics = z.output<typeof ontologyStatistics>;
+
+/** The order matters: the first member that fits is taken, and age statistics are the only ones with years. */
+export const conceptStatistics = z.union([
+  choiceStatistics,
+  ontologyStatistics,
+  textStatistics,
+  textSuggestions,
+  ageStatistics,
+  numberStatistics,
+  dateStatistics,
+]);
+export type ConceptStatistics = z.output<typeof conceptStatistics>;

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { wireObject } from './wireObject.ts';
+
+/** Values of a method's inputs, by input id (contract 6.2). */
+export const aggregationSettings = z.record(
+  z.string(),
+  z.union([z.string(), z.number(), z.array(z.string())]),
+);
+
+export const tableField = wireObject({
+  entryId: z.string(),
+  conceptId: z.string(),
+  aggregate: z.boolean().default(false),
+  aggregationMethod: z.string().nullable().default(null),
+  aggregationSettings: aggregationSettings.optional(),
+  aggregationCriteriaSet: z.string().nullable().optional(),
+  alias: z.string().nullable().optional(),
+});
+
+export const tableSort = wireObject({
+  entryId: z.string(),
+  direction: z.union([z.literal(1), z.literal(-1)]),
+});
+
+/** Columns and sort keys; a row is one distinct combination of the values of the stacked columns (semantics 3.2). */
+export const tableDefinition = wireObject({
+  tableType: z.literal('subject').default('subject'),
+  fields: z.array(tableField),
+  sort: z.array(tableSort).default([]),
+});

@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { snapshotIds, transformationOutcome } from './cohortView.ts';
+import { paginator } from './paginator.ts';
+import { aggregationSettings, tableDefinition } from './tableDefinition.ts';
+import { wireObject } from './wireObject.ts';
+
+/** A column as the client draws it (contract 3.6). */
+export const columnView = wireObject({
+  entryId: z.string(),
+  conceptId: z.string(),
+  conceptName: z.string(),
+  collection: wireObject({
+    collectionId: z.string(),
+    eventDateField: z.string().nullable(),
+    eventEndDateField: z.string().nullable(),
+  }),
+  categories: z.array(z.string()),
+  label: z.string(),
+  canDelete: z.boolean(),
+  canSort: z.boolean(),
+  hasErrors: z.boolean(),
+  aggregate: z.boolean(),
+  alias: z.string().nullable(),
+  categorize: z.literal(false),
+  aggregationMethod: z.string().optional(),
+  aggregationSettings: aggregationSettings.optional(),
+  aggregationCriteriaSet: z.string().nullable().optional(),
+  aggregationCriteriaSetName: z.string().nullable().optional(),
+});
+export type ColumnView = z.output<typeof columnView>;
+
+export const extendedTable = wireObject({
+  tableType: z.literal('subject'),
+  fields: z.array(columnView),
+  sort: z.array(
+    wireObject({
+      entryId: z.string(),
+      direction: z.union([z.literal(1), z.literal(-1)]),
+      label: z.string(),
+    }),
+  ),
+});
+export type ExtendedTable = z.output<typeof extendedTable>;
+
+const table = {
+  definition: tableDefinition,
+  extended: extendedTable,
+  warnings: z.array(z.string()),
+  errors: z.array(z.string()),
+  ...snapshotIds,
+};
+const names = { definition: 'table_def', extended: 'extended_table_def' } as const;
+
+export const tableView = wireObject(table, names);
+export type TableView = z.output<typeof tableView>;
+
+export const tableEdited = wireObject(
+  { ...transformationOutcome, entryId: z.string().optional(), ...table },
+  names,
+);
+export type TableEdited = z.output<typeof tableEdited>;
+
+const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
+export type Scalar = z.output<typeof scalar>;
+/** A cell: a scalar, a list of scalars, or an identifier that links somewhere (contract 12.2). */
+export type Cell = Scalar | readonly Scalar[] | { readonly link: string; readonly value: string };
+
+/** Cells are checked shallowly: a page may hold tens of thousands of them. */
+const row = z.custom<readonly Cell[]>((value) => Array.isArray(value));
+
+/** One page of the table (contract 12.2); recordCount counts rows, subjectCount the cohort. */
+export const preview = wireObject(
+  {
+    warnings: z.array(z.string()),
+    errors: z.array(z.string()),
+    extended: extendedTable,
+    paginator,
+    data: z.array(row),
+    recordCount: z.int(),
+    subjectCount: z.int(),
+    previewFailed: z.literal(true).optional(),
+  },
+  { extended: 'extended_table_def' },
+);
+export type Preview = z.output<typeof preview>;

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+const falseWords = new Set(['', 'false', 'no', '0']);
+
+/** A boolean in a posted body: JSON boolean, number, null or a word such as "include", "on", "no" (contract T9). */
+export const tolerantBoolean = z.codec(
+  z.union([z.boolean(), z.string(), z.number(), z.null()]),
+  z.boolean(),
+  {
+    decode: (given) =>
+      typeof given === 'string' ? !falseWords.has(given.trim().toLowerCase()) : Boolean(given),
+    encode: (value) => value,
+  },
+);
+
+const trueWords = new Set(['true', '1', 'yes', 'y']);
+
+/** A boolean in a query string: `true`, `1`, `yes`, `y` in any case are true, all else is false (contract T8). */
+export const queryBoolean = z.codec(z.string(), z.boolean(), {
+  decode: (given) => trueWords.has(given.trim().toLowerCase()),
+  encode: String,
+});
+
+const absentWords = new Set(['', 'undefined', 'null']);
+
+/** An id or value in a query string where empty, `undefined` and `null` mean "not given" (contract T7). */
+export const queryValue = z.codec(z.string(), z.string().optional(), {
+  decode: (given) => (absentWords.has(given) ? undefined : given),
+  encode: (value) => value ?? '',
+});
+
+/** A whole number in a query string. */
+export const queryInteger = z.codec(z.string().regex(/^-?\d{1,9}$/, 'must be a whole number'), z.int(), {
+  decode: Number,
+  encode: String,
+});
+
+/** A number that a form may send as text; empty text and null mean "open". */
+export const formNumber = z.union([z.number(), z.string(), z.null()]);
+
+/** A whole number that a form may send as text. */
+export const formInteger = z.codec(
+  z.union([z.int(), z.string().regex(/^\s*-?\d{1,9}\s*$/, 'must be a whole number')]),
+  z.int(),
+  { decode: Number, encode: (value) => value },
+);
+
+/** An id in a body where empty text and null mean "none". */
+export const formId = z.codec(z.union([z.string(), z.null()]), z.string().optional(), {
+  decode: (given) => (given === null || given === '' || given === 'undefined' ? undefined : given),
+  encode: (value) => value ?? '',
+});
