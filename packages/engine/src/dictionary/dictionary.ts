@@ -1,0 +1,88 @@
+import type { ConceptType, ConceptUse } from '@atrium/contract';
+
+/** The unit of event times in a dataset: calendar dates, or ages in days; never both (semantics 1.1). */
+export type EventTime = 'date' | 'age';
+
+/** A table of research data: the root has one row per subject, every other belongs to subjects. */
+export interface Collection {
+  readonly id: string;
+  readonly title: string;
+  readonly titlePlural: string;
+  readonly description: string;
+  readonly isRoot: boolean;
+  /** Present on event collections; an end makes them intervals. Concept ids are null where the field is not published. */
+  readonly event: {
+    readonly startConceptId: string | null;
+    readonly endConceptId: string | null;
+    readonly isInterval: boolean;
+  } | null;
+  /** True when one row may belong to several subjects. */
+  readonly sharedRows: boolean;
+  /** Links to other sub-collections, used to pair rows in tables (semantics 1.1). */
+  readonly relations: readonly CollectionRelation[];
+}
+
+/** Rows of this collection name rows of `collectionId`; `number` names the link table (see storage). */
+export interface CollectionRelation {
+  readonly collectionId: string;
+  readonly number: number;
+}
+
+/** One variable; a column of one collection, multi-valued when a row may hold several values (semantics 1.2). */
+export interface Concept {
+  readonly id: string;
+  /** 1-based place in the release; the `pk` of the wire and part of storage names. */
+  readonly number: number;
+  readonly type: ConceptType;
+  readonly title: string;
+  readonly titlePlural: string;
+  readonly description: string;
+  readonly collectionId: string;
+  readonly categoryNumber: number | null;
+  readonly isMultiple: boolean;
+  readonly uses: readonly ConceptUse[];
+  readonly hasPhi: boolean;
+  readonly isAggregatable: boolean;
+  /** Whole numbers only (`integer`, `year`); concerns display and histograms. */
+  readonly isInteger: boolean;
+  readonly unit: string | null;
+  readonly ontologyId: string | null;
+  readonly prefilter: { readonly conceptId: string; readonly mode: 'required' | 'optional' } | null;
+  /** URL template with `{value}`. */
+  readonly link: string | null;
+  /** Values that the package declares, in its order; data may hold others. */
+  readonly declaredValues: readonly string[];
+}
+
+/** A node of the concept tree; a display matter only. */
+export interface CategoryNode {
+  /** 1-based place in the release. */
+  readonly number: number;
+  readonly id: string;
+  readonly title: string;
+  readonly parentNumber: number | null;
+}
+
+export interface OntologyInfo {
+  readonly id: string;
+  /** 1-based place in the release; part of storage names. */
+  readonly number: number;
+  readonly title: string;
+  readonly version: string | null;
+}
+
+/** Everything a release says of itself; immutable like the release, stored within it as JSON. */
+export interface Dictionary {
+  readonly datasetId: string;
+  readonly rootCollectionId: string;
+  /** The concept that identifies a subject: the root's primary key, null when that field is not published. */
+  readonly subjectIdConceptId: string | null;
+  readonly eventTime: EventTime | null;
+  /** The root first, then in package order. */
+  readonly collections: readonly Collection[];
+  /** In package order. */
+  readonly concepts: readonly Concept[];
+  readonly categories: readonly CategoryNode[];
+  readonly ontologies: readonly OntologyInfo[];
+  readonly defaultColumns: readonly string[];
+}

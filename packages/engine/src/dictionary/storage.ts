@@ -1,0 +1,57 @@
+import type { ConceptType } from '@atrium/contract';
+import type { Collection, CollectionRelation, Concept, Dictionary } from './dictionary.ts';
+
+/**
+ * How a release lies in the warehouse. A release is one schema (PostgreSQL) or one attached database (DuckDB) with
+ * the same name, so `"release"."table"` means the same on both. Names that start with `_` are the house's own:
+ * package identifiers never do.
+ *
+ *   {collection}        _row INTEGER (1, 2, … in file order), _subject INTEGER (absent where rows are shared),
+ *                       _start and _end on event collections (DATE, or INTEGER days for ages; null when unknown),
+ *                       and one column per single-valued concept, named by its id.
+ *                       The root holds _row and _subject with the same number.
+ *   _link_{collection}  _row, _subject: only where rows are shared by subjects.
+ *   _values_{concept number}    _row, value: one line per distinct non-null value of a multi-valued concept.
+ *   _related_{relation number}  _row, _other: rows of the collection and the rows of the other that they name.
+ *   _term_{ontology number}     code, label, is_known, is_leaf, ordinal; codes in the data but not in the ontology have
+ *                               is_known false and the label "unmapped {code}".
+ *   _parent_{ontology number}   code, parent.
+ *   _within_{ontology number}   ancestor, code: every known term with itself and all its ancestors.
+ *   _synonym_{ontology number}  code, synonym.
+ *   _alternative_{ontology number}  alternative, code: merged and replaced ids; data are mapped on load.
+ *   _dictionary         document: the Dictionary as JSON, one line.
+ */
+export const columnTypes = {
+  category: 'VARCHAR',
+  text: 'VARCHAR',
+  ontology: 'VARCHAR',
+  boolean: 'BOOLEAN',
+  date: 'DATE',
+  number: 'DOUBLE PRECISION',
+  age: 'INTEGER',
+} as const satisfies Record<ConceptType, string>;
+
+export const storage = {
+  row: '_row',
+  subject: '_subject',
+  start: '_start',
+  end: '_end',
+  value: 'value',
+  dictionary: '_dictionary',
+  collection: (collection: Collection): string => collection.id,
+  links: (collection: Collection): string => `_link_${collection.id}`,
+  values: (concept: Concept): string => `_values_${concept.number}`,
+  related: (relation: CollectionRelation): string => `_related_${relation.number}`,
+  terms: (ontologyNumber: number): string => `_term_${ontologyNumber}`,
+  parents: (ontologyNumber: number): string => `_parent_${ontologyNumber}`,
+  within: (ontologyNumber: number): string => `_within_${ontologyNumber}`,
+  synonyms: (ontologyNumber: number): string => `_synonym_${ontologyNumber}`,
+  alternatives: (ontologyNumber: number): string => `_alternative_${ontologyNumber}`,
+} as const;
+
+/** The number of the ontology whose codes a concept holds; an error for any other concept. */
+export function ontologyNumber(dictionary: Dictionary, concept: Concept): number {
+  const ontology = dictionary.ontologies.find((candidate) => candidate.id === concept.ontologyId);
+  if (ontology === undefined) throw new Error(`${concept.id} has no ontology.`);
+  return ontology.number;
+}
