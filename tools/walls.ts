@@ -15,18 +15,46 @@ interface Canary {
 }
 
 const canaries: readonly Canary[] = [
-  { file: 'packages/contract/src/canary.ts', imports: '@atrium/engine', rule: 'contract-imports-nothing-of-ours' },
+  {
+    file: 'packages/contract/src/canary.ts',
+    imports: '@atrium/engine',
+    rule: 'contract-imports-nothing-of-ours',
+  },
   { file: 'packages/engine/src/canary.ts', imports: 'node:fs', rule: 'engine-is-pure' },
   { file: 'packages/engine/src/canary.ts', imports: '@atrium/warehouse', rule: 'engine-imports-contract' },
   { file: 'packages/engine/src/canary.ts', imports: 'fastify', rule: 'imports-are-declared' },
-  { file: 'packages/warehouse/src/canary.ts', imports: '@atrium/demo', rule: 'warehouse-imports-engine-and-contract' },
-  { file: 'apps/server/src/http/canary.ts', imports: '@atrium/engine', rule: 'infrastructure-imports-contract' },
-  { file: 'apps/server/src/access/canary.ts', imports: '../cohort/index.ts', rule: 'slice-access-looks-upstream-only' },
-  { file: 'apps/server/src/cohort/canary.ts', imports: '../access/policy.ts', rule: 'slice-access-is-entered-by-its-door' },
+  {
+    file: 'packages/warehouse/src/canary.ts',
+    imports: '@atrium/demo',
+    rule: 'warehouse-imports-engine-and-contract',
+  },
+  {
+    file: 'apps/server/src/http/canary.ts',
+    imports: '@atrium/engine',
+    rule: 'infrastructure-imports-contract',
+  },
+  {
+    file: 'apps/server/src/access/canary.ts',
+    imports: '../cohort/index.ts',
+    rule: 'slice-access-looks-upstream-only',
+  },
+  {
+    file: 'apps/server/src/cohort/canary.ts',
+    imports: '../access/policy.ts',
+    rule: 'slice-access-is-entered-by-its-door',
+  },
   { file: 'apps/web/src/ui/canary.ts', imports: '@atrium/contract', rule: 'web-parts-know-no-portal' },
-  { file: 'apps/web/src/features/table/canary.ts', imports: '../cohort/words.ts', rule: 'features-keep-to-themselves' },
+  {
+    file: 'apps/web/src/features/table/canary.ts',
+    imports: '../cohort/words.ts',
+    rule: 'features-keep-to-themselves',
+  },
   { file: 'apps/web/src/api/canary.ts', imports: '@atrium/engine', rule: 'web-gets-the-contract-only' },
-  { file: 'e2e/canary.ts', imports: '../packages/engine/src/dictionary/lookup.ts', rule: 'outsiders-use-the-public-surface' },
+  {
+    file: 'e2e/canary.ts',
+    imports: '../packages/engine/src/dictionary/lookup.ts',
+    rule: 'outsiders-use-the-public-surface',
+  },
 ];
 
 function cruise(targets: readonly string[]): string {
@@ -42,10 +70,14 @@ function checkHouse(): boolean {
   const report = cruise(['packages', 'apps', 'e2e', 'bench']);
   process.stdout.write(`${report.trim()}\n`);
   const modules = Number(/\((\d+) modules/.exec(report)?.[1] ?? 0);
-  const ownFiles = execFileSync('git', ['ls-files', '--', 'packages/**/*.ts', 'apps/**/*.ts', 'apps/**/*.tsx'], {
-    cwd: root,
-    encoding: 'utf8',
-  }).split('\n').length;
+  const ownFiles = execFileSync(
+    'git',
+    ['ls-files', '--', 'packages/**/*.ts', 'apps/**/*.ts', 'apps/**/*.tsx'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  ).split('\n').length;
   if (modules < ownFiles) {
     process.stdout.write(`walls: only ${modules} modules were seen of ${ownFiles} files\n`);
     return false;

@@ -1,0 +1,71 @@
+import type { Category, Collection as CollectionView, ConceptSummary } from '@atrium/contract';
+import type { CategoryNode, Collection, Concept, Lookup } from '@atrium/engine';
+
+/** A category with its depth in the tree; 0 is the top (contract 5.1). */
+export function presentCategory(node: CategoryNode, lookup: Lookup): Category {
+  const depth = (number: number | null): number => {
+    const parent = number === null ? undefined : lookup.category(number);
+    return parent === undefined ? 0 : 1 + depth(parent.parentNumber);
+  };
+  return { id: node.number, name: node.title, parentId: node.parentNumber, level: depth(node.parentNumber) };
+}
+
+const uses = (concept: Concept) => ({
+  order: concept.number,
+  published: true,
+  includeInCohort: concept.uses.includes('cohort'),
+  includeInTable: concept.uses.includes('table'),
+  includeInAnalysis: concept.uses.includes('analysis'),
+  hasPhi: concept.hasPhi,
+});
+
+/** What the concept tree tells of a concept (contract 5.1). */
+export function presentConcept(concept: Concept, lookup: Lookup): ConceptSummary {
+  const collection = lookup.collection(concept.collectionId) ?? lookup.root;
+  const prefilter = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
+  return {
+    conceptId: concept.id,
+    conceptType: concept.type,
+    name: concept.title,
+    namePlural: concept.titlePlural,
+    description: concept.description,
+    additionalMetadata: metadata(concept, lookup),
+    collectionId: collection.id,
+    collectionName: collection.title,
+    collectionNamePlural: collection.titlePlural,
+    source: null,
+    prefilterConcept: prefilter === undefined ? null : presentPrefilter(prefilter),
+    prefilterMode: concept.prefilter?.mode ?? 'required',
+    categoryHierarchy: lookup.categoryPath(concept).map((node) => presentCategory(node, lookup)),
+    ...uses(concept),
+  };
+}
+
+export const presentPrefilter = (concept: Concept) => ({
+  id: concept.number,
+  conceptId: concept.id,
+  name: concept.title,
+  namePlural: concept.titlePlural,
+  description: concept.description,
+  additionalMetadata: [],
+  ...uses(concept),
+});
+
+function metadata(concept: Concept, lookup: Lookup): string[] {
+  const ontology = lookup.dictionary.ontologies.find((candidate) => candidate.id === concept.ontologyId);
+  const lines: string[] = [];
+  if (ontology !== undefined) {
+    lines.push(ontology.version === null ? ontology.title : `${ontology.title}, ${ontology.version}`);
+  }
+  if (concept.unit !== null && concept.type === 'number') lines.push(`Unit: ${concept.unit}`);
+  return lines;
+}
+
+/** A collection as offered for criteria sets (contract 8.1). */
+export const presentCollection = (collection: Collection): CollectionView => ({
+  collectionId: collection.id,
+  name: collection.title,
+  namePlural: collection.titlePlural,
+  isRootCollection: collection.isRoot,
+  hasEvent: collection.event !== null,
+});

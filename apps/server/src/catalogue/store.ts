@@ -1,0 +1,66 @@
+import type { AccessLevel, DatasetSettings } from '@atrium/contract';
+import { datasetSettings } from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/** A dataset with its live release and, where the account has one, its membership. */
+export interface DatasetRecord {
+  readonly id: number;
+  readonly uniqueId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly settings: DatasetSettings;
+  readonly isListed: boolean;
+  readonly releaseId: number | null;
+  readonly importedAt: Date | null;
+  readonly subjectCount: number | null;
+  readonly isMember: boolean;
+}
+
+/** Every dataset by name, as one account stands to it. */
+export async function listDatasets(db: Kysely<Schema>, accountId: number): Promise<readonly DatasetRecord[]> {
+  const rows = await db
+    .selectFrom('dataset')
+    .leftJoin('release', 'release.id', 'dataset.live_release_id')
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', accountId),
+    )
+    .select([
+      'dataset.id',
+      'dataset.unique_id',
+      'dataset.name',
+      'dataset.description',
+      'dataset.settings',
+      'dataset.is_listed',
+      'dataset.live_release_id',
+      'release.finished_at',
+      'release.subject_count',
+      'membership.id as membership_id',
+    ])
+    .orderBy('dataset.name')
+    .orderBy('dataset.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    uniqueId: row.unique_id,
+    name: row.name,
+    description: row.description,
+    settings: readSettings(row.settings),
+    isListed: row.is_listed,
+    releaseId: row.live_release_id,
+    importedAt: row.finished_at,
+    subjectCount: row.subject_count,
+    isMember: row.membership_id !== null,
+  }));
+}
+
+const readSettings = (stored: unknown): DatasetSettings => {
+  const read = datasetSettings.safeParse(stored ?? {});
+  return read.success ? read.data : {};
+};
+
+export const accessLevelLabels: Readonly<Record<AccessLevel, string>> = {
+  phi: 'Subject data with protected health information',
+  deid: 'De-identified subject data',
+  agg: 'Aggregate numbers only',
+};

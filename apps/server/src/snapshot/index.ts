@@ -1,0 +1,1 @@
+export { activate, edit, type HistoryKey, readActive, readSnapshot, type Snapshot } from './history.ts';

@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { startPortal } from './portal.ts';
+
+export const phenopackets = path.resolve(import.meta.dirname, '../../shared/data/phenopackets');
+
+/** One portal for all journeys; the published cases are loaded beside the demo data where they are at hand. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const portal = await startPortal();
+  process.env['ATRIUM_URL'] = portal.url;
+  if (existsSync(phenopackets)) {
+    for (const args of [
+      ['import', phenopackets],
+      ['grant', 'researcher', 'phenopackets', '--level', 'deid'],
+    ]) {
+      const { status, output } = portal.command(...args);
+      if (status !== 0) throw new Error(`atrium ${args.join(' ')} failed:\n${output}`);
+    }
+  } else {
+    console.log('\n!!! SKIPPED: ../shared/data/phenopackets is not here; its journeys do not run.\n');
+  }
+  return () => portal.stop();
+}
