@@ -1,0 +1,116 @@
+import { unreachable } from '@atrium/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { storage } from '../../dictionary/storage.ts';
+import { listed, parameter } from '../../query/parameter.ts';
+import type { ReleaseSql } from '../../query/release.ts';
+import type { EventPoint, RelativeCondition, RowCondition } from '../cohortPlan.ts';
+import { compileUnknownTerm, compileWithinTerms } from './compileTerms.ts';
+import { compileIsNull, compileValueTest } from './compileValueTest.ts';
+import { type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** A boolean expression about `row`, true or false and never null, for use in WHERE, ON or FILTER. */
+export function compileRowCondition(condition: RowCondition, row: RowRef, release: ReleaseSql): Fragment {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return compileConnective(condition, row, release);
+    case 'not':
+      return sql`NOT (${compileRowCondition(condition.condition, row, release)})`;
+    case 'isNull':
+      return compileIsNull(condition.concept, row, release);
+    case 'happened':
+      return compileHappened(condition, row);
+    case 'relative':
+      return compileRelative(condition, row, release);
+    default:
+      return compileValueTest(
+        {
+          concept: condition.concept,
+          row,
+          test: (value) => compileTest(condition, value, release),
+        },
+        release,
+      );
+  }
+}
+
+type ValueCondition = Exclude<
+  RowCondition,
+  { kind: 'and' | 'or' | 'not' | 'isNull' | 'happened' | 'relative' }
+>;
+
+function compileTest(condition: ValueCondition, value: Fragment, release: ReleaseSql): Fragment {
+  switch (condition.kind) {
+    case 'oneOf':
+      return sql`${value} IN (${listed(condition.values)})`;
+    case 'isBoolean':
+      return condition.value ? value : sql`NOT ${value}`;
+    case 'matches':
+      return release.dialect.matches(value, parameter(condition.pattern, 'VARCHAR'));
+    case 'between':
+      return compileBounds(value, condition, (bound) => parameter(bound, 'DOUBLE PRECISION'));
+    case 'betweenDays':
+      return compileBounds(value, condition, (bound) => parameter(bound, 'DATE'));
+    case 'withinTerms':
+      return compileWithinTerms({ concept: condition.concept, codes: condition.codes, value }, release);
+    case 'unknownTerm':
+      return compileUnknownTerm(condition.concept, value, release);
+    default:
+      return unreachable(condition);
+  }
+}
+
+function compileConnective(
+  { kind, conditions }: Extract<RowCondition, { kind: 'and' | 'or' }>,
+  row: RowRef,
+  release: ReleaseSql,
+): Fragment {
+  if (conditions.length === 0) return kind === 'and' ? sql`TRUE` : sql`FALSE`;
+  const parts = conditions.map((part) => sql`(${compileRowCondition(part, row, release)})`);
+  return sql`(${sql.join(parts, kind === 'and' ? sql` AND ` : sql` OR `)})`;
+}
+
+/** Inclusive at both ends; an open pair accepts every value. */
+function compileBounds<Bound>(
+  value: Fragment,
+  { min, max }: { min: Bound | null; max: Bound | null },
+  toParameter: (bound: Bound) => Fragment,
+): Fragment {
+  const bounds: Fragment[] = [];
+  if (min !== null) bounds.push(sql`${value} >= ${toParameter(min)}`);
+  if (max !== null) bounds.push(sql`${value} <= ${toParameter(max)}`);
+  return bounds.length === 0 ? sql`TRUE` : sql.join(bounds, sql` AND `);
+}
+
+const pointParameter = (point: EventPoint): Fragment =>
+  parameter(point, typeof point === 'number' ? 'INTEGER' : 'DATE');
+
+function compileHappened(
+  condition: Extract<RowCondition, { kind: 'happened' }>,
+  { alias }: RowRef,
+): Fragment {
+  const point = sql.id(alias, storage[condition.edge]);
+  return sql`(${point} IS NOT NULL AND ${compileBounds(point, condition, pointParameter)})`;
+}
+
+/** Pairs of rows of one subject, this row and another of the target, joined once and looked up by row. */
+function compileRelative(condition: RelativeCondition, row: RowRef, release: ReleaseSql): Fragment {
+  const own = rowRef(row.collection, 'own');
+  const other = rowRef(condition.target.collection, 'other');
+  const point = sql.id(own.alias, storage[condition.reference]);
+  const days = ({ edge }: { edge: 'start' | 'end' }): Fragment =>
+    sql`${point} - ${sql.id(other.alias, storage[edge])}`;
+  const tests = [
+    sql`${days(condition.from)} >= ${parameter(condition.from.days, 'INTEGER')}`,
+    sql`${days(condition.to)} <= ${parameter(condition.to.days, 'INTEGER')}`,
+    compileRowCondition(condition.target.condition, other, release),
+  ];
+  if (own.collection.id === other.collection.id) tests.push(sql`${rowOf(own)} <> ${rowOf(other)}`);
+  const shared = row.collection.sharedRows;
+  const key = (of: RowRef): Fragment => (shared ? sql`${rowOf(of)}, ${subjectOf(of)}` : rowOf(of));
+  return sql`(${key(row)}) IN (
+    SELECT ${key(own)} FROM ${sourceOf(own, release)}, ${sourceOf(other, release)}
+    WHERE ${subjectOf(other)} = ${subjectOf(own)} AND ${sql.join(tests, sql` AND `)})`;
+}

@@ -1,0 +1,58 @@
+import type { CountRule } from '@atrium/contract';
+import { unreachable } from '@atrium/contract';
+import { type RawBuilder, sql } from 'kysely';
+import { parameter } from '../../query/parameter.ts';
+import type { ReleaseSql } from '../../query/release.ts';
+import type { CohortPlan, SetPlan } from '../cohortPlan.ts';
+import { compileRowCondition } from './compileRowCondition.ts';
+import { rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** `SELECT _subject` of the subjects in the cohort, each once, in no order. */
+export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment {
+  const subject = rowRef(release.lookup.root, 'subject');
+  const tests = [
+    compileRowCondition(plan.subject, subject, release),
+    ...plan.sets.map((set) => compileSetTest(set, subjectOf(subject), release)),
+  ];
+  return sql`SELECT ${subjectOf(subject)} FROM ${sourceOf(subject, release)} WHERE ${sql.join(tests, sql` AND `)}`;
+}
+
+/** One row: `count`, the number of subjects in the cohort. */
+export const compileCount = (plan: CohortPlan, release: ReleaseSql): Fragment =>
+  sql`SELECT count(*) AS count FROM (${compileSubjects(plan, release)}) AS subjects`;
+
+/** Semantics 2.5: rules that no row can meet as well are told from those that need rows. */
+function compileSetTest(set: SetPlan, subject: Fragment, release: ReleaseSql): Fragment {
+  const { operator, value } = set.count;
+  const having = (rows: RowsOfSubject | null): Fragment =>
+    sql`(${compileSubjectsWithRows(set, rows, release)})`;
+  switch (operator) {
+    case 'at least':
+      if (value === 0) return sql`TRUE`;
+      return sql`${subject} IN ${having(value === 1 ? null : { sign: '>=', value })}`;
+    case 'at most':
+      return sql`${subject} NOT IN ${having(value === 0 ? null : { sign: '>', value })}`;
+    case 'exactly':
+      if (value === 0) return sql`${subject} NOT IN ${having(null)}`;
+      return sql`${subject} IN ${having({ sign: '=', value })}`;
+    default:
+      return unreachable(operator);
+  }
+}
+
+interface RowsOfSubject {
+  readonly sign: '>=' | '>' | '=';
+  readonly value: CountRule['value'];
+}
+
+function compileSubjectsWithRows(set: SetPlan, rows: RowsOfSubject | null, release: ReleaseSql): Fragment {
+  const row = rowRef(set.collection, 'own');
+  const matching = sql`SELECT ${subjectOf(row)} FROM ${sourceOf(row, release)}
+    WHERE ${compileRowCondition(set.condition, row, release)}`;
+  if (rows === null) return matching;
+  const count = sql`count(DISTINCT ${rowOf(row)})`;
+  return sql`${matching} GROUP BY ${subjectOf(row)}
+    HAVING ${count} ${sql.raw(rows.sign)} ${parameter(rows.value, 'BIGINT')}`;
+}

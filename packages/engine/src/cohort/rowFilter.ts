@@ -1,0 +1,18 @@
+import { always, type CohortPlan, type RowCondition, type SetPlan } from './cohortPlan.ts';
+
+/** A rule that asks for no rows restricts subjects only (semantics 3.3). */
+const filtersRows = ({ count }: SetPlan): boolean => count.value > 0 || count.operator === 'at least';
+
+const isAlways = (condition: RowCondition): boolean =>
+  condition.kind === 'and' && condition.conditions.every(isAlways);
+
+/**
+ * Which rows of a collection belong to the cohort: those that meet any of its sets on that collection (semantics
+ * 3.3), or null when no set restricts them. To be put on the join, so that subjects stay (semantics 9, row 7).
+ */
+export function rowFilter(plan: CohortPlan, collectionId: string): RowCondition | null {
+  const sets = plan.sets.filter((set) => set.collection.id === collectionId && filtersRows(set));
+  if (sets.length === 0) return null;
+  const conditions = sets.map((set) => set.condition);
+  return conditions.some(isAlways) ? always : { kind: 'or', conditions };
+}
