@@ -1,4 +1,4 @@
-import { currentUser, done, signInBody } from '../wire/access.ts';
+import { currentUser, done, signInBody, versions } from '../wire/access.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing } from './shapes.ts';
 
@@ -28,5 +28,13 @@ export const access = {
     summary: 'End this session',
     body: noBody,
     reply: done,
+  }),
+  version: defineEndpoint({
+    ...open,
+    method: 'GET',
+    path: '/api/v2/version',
+    summary: 'Which version answers',
+    body: noBody,
+    reply: versions,
   }),
 };

@@ -24,3 +24,6 @@ export const signInBody = wireObject({
   password: z.string().min(1).max(1000),
 });
 export const done = wireObject({ status: z.literal('complete') });
+
+/** Versions of the portal and of the part that answers questions about research data (contract 4.4). */
+export const versions = wireObject({ version: z.string(), dataHub: z.string() });
