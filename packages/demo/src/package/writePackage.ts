@@ -1,0 +1,66 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { DemoDataset, Row, Story } from './demoDataset.ts';
+import { openTableFile, type TableFile } from './tableFile.ts';
+
+export interface WriteOptions {
+  /** Rows of the root table; default: the size the dataset is designed for. */
+  readonly subjects?: number;
+  readonly seed?: number;
+  readonly onProgress?: (done: number, total: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+const storiesPerBatch = 100;
+
+/**
+ * Writes a demo dataset as a data package into the folder, which is created. The descriptor is written last, so
+ * that a run that was aborted or failed never looks like a package. Throws the signal's reason when aborted.
+ */
+export async function writePackage(
+  dataset: DemoDataset,
+  folder: string,
+  options: WriteOptions,
+): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const document of dataset.documents) {
+    const path = join(folder, document.path);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, document.text);
+  }
+  await writeTables(dataset, folder, options);
+  await writeFile(join(folder, 'datapackage.json'), `${JSON.stringify(dataset.descriptor, null, 2)}\n`);
+}
+
+async function writeTables(dataset: DemoDataset, folder: string, options: WriteOptions): Promise<void> {
+  const { subjects = dataset.subjects, seed = 1, onProgress, signal } = options;
+  const files = new Map<string, TableFile>();
+  try {
+    for (const table of dataset.tables) files.set(table.name, await openTableFile(folder, table));
+    let done = 0;
+    for (const batch of batches(dataset.stories({ subjects, seed }))) {
+      signal?.throwIfAborted();
+      for (const [name, file] of files) await file.append(rowsOf(batch, name));
+      done += batch.reduce((sum, story) => sum + story.subjects, 0);
+      onProgress?.(done, subjects);
+    }
+  } finally {
+    for (const file of files.values()) await file.close();
+  }
+}
+
+function rowsOf(batch: readonly Story[], table: string): Row[] {
+  return batch.flatMap((story) => story.rows[table] ?? []);
+}
+
+function* batches(stories: Iterable<Story>): Iterable<readonly Story[]> {
+  let batch: Story[] = [];
+  for (const story of stories) {
+    batch.push(story);
+    if (batch.length === storiesPerBatch) {
+      yield batch;
+      batch = [];
+    }
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,181 @@
+import type { LesionProfile } from './lesionProfile.ts';
+
+const other = {
+  group: 'Valve, coronary or other',
+  prenatal: 0.12,
+  male: 0.52,
+  severity: [25, 45, 28, 2],
+  lateDeaths: 0.01,
+  eldest: 48,
+  syndromes: [],
+  associated: [],
+} as const;
+
+const veins = {
+  ...other,
+  group: 'Venous return',
+} as const;
+
+export const otherProfiles: readonly LesionProfile[] = [
+  {
+    ...veins,
+    weight: 2.4,
+    primary: [
+      ['supracardiac total anomalous pulmonary venous return', 45],
+      ['cardiac total anomalous pulmonary venous return', 20],
+      ['infracardiac total anomalous pulmonary venous return', 24],
+      ['mixed total anomalous pulmonary venous return', 8],
+      ['total anomalous pulmonary venous return', 3],
+    ],
+    associated: [
+      ['secundum atrial septal defect', 0.6],
+      ['patent ductus arteriosus', 0.2],
+      ['pulmonary vein stenosis', 0.08],
+    ],
+    course: 'totalVeins',
+    male: 0.64,
+    severity: [0, 5, 65, 30],
+    eldest: 40,
+    echo: { 'RV systolic pressure (mmHg)': 5, 'LV end-diastolic dimension (mm)': -1.2 },
+  },
+  {
+    ...veins,
+    weight: 1.3,
+    primary: [
+      ['partial anomalous pulmonary venous return', 8],
+      ['scimitar syndrome', 2],
+    ],
+    associated: [['superior sinus venosus atrial septal defect', 0.4]],
+    course: 'sinusVenosus',
+    echo: { 'Tricuspid annulus (mm)': 0.9 },
+  },
+  {
+    ...veins,
+    weight: 0.4,
+    primary: [
+      ['cor triatriatum sinister', 5],
+      ['pulmonary vein stenosis', 3],
+    ],
+    associated: [['secundum atrial septal defect', 0.3]],
+    course: 'mitralValve',
+    severity: [5, 40, 50, 5],
+    echo: { 'RV systolic pressure (mmHg)': 5 },
+  },
+  {
+    ...other,
+    weight: 1.5,
+    primary: [
+      ['Ebstein anomaly', 8],
+      ['tricuspid valve dysplasia', 2],
+    ],
+    associated: [
+      ['secundum atrial septal defect', 0.4],
+      ['patent foramen ovale', 0.3],
+      ['ventricular pre-excitation', 0.18],
+    ],
+    course: 'ebstein',
+    prenatal: 0.4,
+    lateDeaths: 0.03,
+    echo: { 'Tricuspid annulus (mm)': 3, 'TAPSE (mm)': -0.6 },
+  },
+  {
+    ...other,
+    weight: 1.3,
+    primary: [
+      ['congenital mitral stenosis', 3],
+      ['parachute mitral valve', 2],
+      ['supravalvar mitral ring', 1],
+      ['congenital mitral regurgitation', 4],
+      ['cleft mitral valve', 3],
+    ],
+    associated: [['bicuspid aortic valve', 0.15]],
+    course: 'mitralValve',
+    echo: { 'Mitral annulus (mm)': -0.6, 'RV systolic pressure (mmHg)': 1.5 },
+  },
+  {
+    ...other,
+    weight: 1.3,
+    primary: [
+      ['double aortic arch', 5],
+      ['right aortic arch with aberrant left subclavian artery', 4],
+      ['vascular ring', 2],
+      ['pulmonary artery sling', 1],
+    ],
+    associated: [['ventricular septal defect', 0.08]],
+    syndromes: [['deletion22', 0.08]],
+    course: 'ring',
+    prenatal: 0.35,
+    echo: {},
+  },
+  {
+    ...other,
+    weight: 0.7,
+    primary: [['anomalous left coronary artery from the pulmonary artery', 1]],
+    associated: [['congenital mitral regurgitation', 0.5]],
+    course: 'leftCoronary',
+    prenatal: 0.02,
+    severity: [0, 10, 60, 30],
+    echo: {
+      'LV ejection fraction (%)': -2.6,
+      'LV shortening fraction (%)': -2.6,
+      'LV end-diastolic dimension (mm)': 3,
+    },
+  },
+  {
+    ...other,
+    weight: 1.1,
+    primary: [
+      ['anomalous aortic origin of the right coronary artery', 7],
+      ['anomalous aortic origin of the left coronary artery', 3],
+      ['coronary artery fistula', 2],
+    ],
+    course: 'coronaryOrigin',
+    prenatal: 0.01,
+    male: 0.62,
+    severity: [45, 40, 15, 0],
+    echo: {},
+  },
+  {
+    ...other,
+    weight: 1.2,
+    primary: [
+      ['hypertrophic cardiomyopathy', 5],
+      ['left ventricular noncompaction', 3],
+      ['dilated cardiomyopathy', 2],
+    ],
+    associated: [['long QT syndrome', 0.02]],
+    syndromes: [['noonan', 0.16]],
+    course: 'muscle',
+    lateDeaths: 0.06,
+    echo: { 'LV ejection fraction (%)': -0.8, 'Peak aortic gradient (mmHg)': 3 },
+  },
+  {
+    ...other,
+    weight: 0.6,
+    primary: [
+      ['congenital complete heart block', 4],
+      ['ventricular pre-excitation', 3],
+      ['congenital sinus node dysfunction', 1],
+    ],
+    associated: [['secundum atrial septal defect', 0.1]],
+    course: 'conduction',
+    echo: { 'LV end-diastolic dimension (mm)': 1 },
+  },
+  {
+    ...other,
+    weight: 0.9,
+    primary: [
+      ['dextrocardia', 4],
+      ['situs inversus totalis', 4],
+      ['mesocardia', 1],
+      ['criss-cross heart', 1],
+    ],
+    associated: [
+      ['ventricular septal defect', 0.3],
+      ['secundum atrial septal defect', 0.2],
+    ],
+    syndromes: [['heterotaxy', 0.15]],
+    course: 'none',
+    echo: {},
+  },
+];

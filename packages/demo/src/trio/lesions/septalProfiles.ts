@@ -1,0 +1,170 @@
+import type { LesionProfile } from './lesionProfile.ts';
+
+const septum = {
+  group: 'Septal defect',
+  prenatal: 0.1,
+  male: 0.47,
+  severity: [40, 40, 19, 1],
+  lateDeaths: 0.004,
+  eldest: 48,
+} as const;
+
+const cushion = {
+  ...septum,
+  group: 'Atrioventricular septal defect',
+  prenatal: 0.4,
+  severity: [2, 28, 65, 5],
+  lateDeaths: 0.015,
+} as const;
+
+export const septalProfiles: readonly LesionProfile[] = [
+  {
+    ...septum,
+    weight: 9.5,
+    primary: [
+      ['perimembranous ventricular septal defect', 58],
+      ['ventricular septal defect', 14],
+      ['inlet ventricular septal defect', 8],
+      ['malalignment ventricular septal defect', 9],
+      ['doubly committed ventricular septal defect', 10],
+      ['left ventricular to right atrial communication', 1],
+    ],
+    associated: [
+      ['secundum atrial septal defect', 0.18],
+      ['patent foramen ovale', 0.25],
+      ['patent ductus arteriosus', 0.15],
+      ['congenital aortic regurgitation', 0.06],
+      ['double-chambered right ventricle', 0.04],
+    ],
+    syndromes: [
+      ['down', 0.09],
+      ['deletion22', 0.012],
+      ['trisomy18', 0.012],
+      ['holtOram', 0.006],
+      ['vacterl', 0.015],
+    ],
+    course: 'ventricularSeptum',
+    echo: { 'LV end-diastolic dimension (mm)': 1.4, 'RV systolic pressure (mmHg)': 2 },
+  },
+  {
+    ...septum,
+    weight: 3.2,
+    primary: [
+      ['muscular ventricular septal defect', 50],
+      ['mid-muscular ventricular septal defect', 20],
+      ['apical muscular ventricular septal defect', 18],
+      ['multiple muscular ventricular septal defects', 12],
+    ],
+    associated: [
+      ['secundum atrial septal defect', 0.12],
+      ['patent foramen ovale', 0.3],
+    ],
+    syndromes: [['down', 0.03]],
+    course: 'muscularSeptum',
+    severity: [65, 25, 10, 0],
+    echo: { 'LV end-diastolic dimension (mm)': 0.6 },
+  },
+  {
+    ...septum,
+    weight: 9.5,
+    primary: [
+      ['secundum atrial septal defect', 88],
+      ['atrial septal defect', 10],
+      ['common atrium', 2],
+    ],
+    associated: [
+      ['pulmonary valve stenosis', 0.07],
+      ['patent ductus arteriosus', 0.06],
+      ['persistent left superior vena cava', 0.04],
+    ],
+    syndromes: [
+      ['down', 0.06],
+      ['holtOram', 0.018],
+      ['noonan', 0.012],
+      ['kabuki', 0.006],
+    ],
+    course: 'atrialSeptum',
+    prenatal: 0.03,
+    male: 0.36,
+    echo: { 'Tricuspid annulus (mm)': 1.2, 'RV systolic pressure (mmHg)': 0.8 },
+  },
+  {
+    ...septum,
+    weight: 1.5,
+    primary: [
+      ['superior sinus venosus atrial septal defect', 6],
+      ['sinus venosus atrial septal defect', 2],
+      ['inferior sinus venosus atrial septal defect', 1],
+      ['unroofed coronary sinus', 1],
+    ],
+    associated: [
+      ['partial anomalous pulmonary venous return', 0.75],
+      ['persistent left superior vena cava', 0.15],
+    ],
+    syndromes: [],
+    course: 'sinusVenosus',
+    prenatal: 0.03,
+    echo: { 'Tricuspid annulus (mm)': 1.3 },
+  },
+  {
+    ...septum,
+    weight: 2.6,
+    primary: [['patent ductus arteriosus', 1]],
+    associated: [['patent foramen ovale', 0.3]],
+    syndromes: [
+      ['down', 0.06],
+      ['vacterl', 0.01],
+    ],
+    course: 'duct',
+    prenatal: 0.01,
+    male: 0.38,
+    severity: [50, 38, 12, 0],
+    echo: { 'LV end-diastolic dimension (mm)': 1.2 },
+  },
+  {
+    ...septum,
+    weight: 0.3,
+    primary: [['aortopulmonary window', 1]],
+    associated: [['interrupted aortic arch type A', 0.12]],
+    syndromes: [],
+    course: 'window',
+    severity: [0, 20, 70, 10],
+    echo: { 'LV end-diastolic dimension (mm)': 1.8, 'RV systolic pressure (mmHg)': 5 },
+  },
+  {
+    ...cushion,
+    weight: 4.2,
+    primary: [
+      ['complete atrioventricular septal defect', 46],
+      ['complete atrioventricular septal defect, Rastelli type A', 34],
+      ['complete atrioventricular septal defect, Rastelli type B', 3],
+      ['complete atrioventricular septal defect, Rastelli type C', 17],
+    ],
+    associated: [
+      ['secundum atrial septal defect', 0.15],
+      ['patent ductus arteriosus', 0.3],
+      ['coarctation of the aorta', 0.06],
+      ['persistent left superior vena cava', 0.06],
+    ],
+    syndromes: [['down', 0.62]],
+    course: 'completeCushion',
+    echo: { 'RV systolic pressure (mmHg)': 5, 'LV end-diastolic dimension (mm)': 0.4 },
+  },
+  {
+    ...cushion,
+    weight: 2.6,
+    primary: [
+      ['partial atrioventricular septal defect', 7],
+      ['transitional atrioventricular septal defect', 3],
+    ],
+    associated: [
+      ['congenital mitral regurgitation', 0.2],
+      ['subaortic stenosis', 0.06],
+    ],
+    syndromes: [['down', 0.24]],
+    course: 'partialCushion',
+    prenatal: 0.2,
+    severity: [10, 60, 30, 0],
+    echo: { 'Tricuspid annulus (mm)': 1 },
+  },
+];
