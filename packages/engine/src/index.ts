@@ -1,8 +1,14 @@
+export * from './calendar/day.ts';
+export * from './cohort/check/checkCohort.ts';
+export * from './cohort/check/checkedCohort.ts';
+export type { CheckContext } from './cohort/check/checkFilter.ts';
 export * from './cohort/cohortPlan.ts';
 export * from './cohort/compile/compileRowCondition.ts';
 export * from './cohort/compile/compileSubjects.ts';
 export * from './cohort/compile/rows.ts';
+export { planCohort } from './cohort/plan/planCohort.ts';
 export * from './cohort/rowFilter.ts';
+export * from './dictionary/conceptAccess.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';

@@ -1,0 +1,48 @@
+import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type { Collection } from '../../dictionary/dictionary.ts';
+import { checkRules } from './checkEventRule.ts';
+import type { CheckedCohort, CohortError, SoundEntry, SoundFilter, SoundSet } from './checkedCohort.ts';
+import { type CheckContext, checkFilter } from './checkFilter.ts';
+
+/**
+ * Whether this member may run the definition on this release: every concept and collection exists, is open to the
+ * member's level and still fits the filter. The only way to a cohort that can be planned.
+ */
+export function checkCohort(definition: CohortDefinition, context: CheckContext): CheckedCohort {
+  const errors: CohortError[] = [];
+  const sets = definition.flatMap((set) => checkSet({ set, definition, errors }, context) ?? []);
+  return errors.length === 0 ? { kind: 'sound', definition, sets } : { kind: 'broken', definition, errors };
+}
+
+interface SetCheck {
+  readonly set: CriteriaSet;
+  readonly definition: CohortDefinition;
+  readonly errors: CohortError[];
+}
+
+function checkSet({ set, definition, errors }: SetCheck, context: CheckContext): SoundSet | null {
+  const collection = context.lookup.collection(set.collectionId);
+  if (collection === undefined) {
+    const message = `The collection ${set.collectionId} no longer exists.`;
+    errors.push({ entryId: set.entryId, part: 'set', message, mayEdit: false });
+  } else {
+    const fault = checkRules({ set, collection, definition }, context);
+    if (fault !== null) errors.push(fault);
+  }
+  const check = (filter: FilterEntry): readonly SoundFilter[] => {
+    const checked = checkFilter(filter, collection, context);
+    if ('filter' in checked) return [checked];
+    errors.push(checked);
+    return [];
+  };
+  const entries = set.entries.flatMap((entry): readonly SoundEntry[] =>
+    entry.kind === 'or_group' ? [{ kind: 'or_group', filters: entry.entries.flatMap(check) }] : check(entry),
+  );
+  return collection === undefined ? null : soundSet(set, collection, entries);
+}
+
+const soundSet = (set: CriteriaSet, collection: Collection, entries: readonly SoundEntry[]): SoundSet => ({
+  set,
+  collection,
+  entries,
+});

@@ -1,0 +1,44 @@
+import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type { Collection, Concept } from '../../dictionary/dictionary.ts';
+
+/** Why an entry cannot be queried as it stands; `mayEdit` when its owner can repair it in the editor (contract 3.4). */
+export interface CohortError {
+  readonly entryId: string;
+  readonly part: 'set' | 'eventRule' | 'filter';
+  readonly message: string;
+  readonly mayEdit: boolean;
+}
+
+/** A filter with the concepts it names. */
+export interface SoundFilter {
+  readonly kind: 'filter';
+  readonly filter: FilterEntry;
+  readonly concept: Concept;
+  readonly prefilter: { readonly concept: Concept; readonly value: string } | null;
+}
+
+export type SoundEntry =
+  | SoundFilter
+  | { readonly kind: 'or_group'; readonly filters: readonly SoundFilter[] };
+
+export interface SoundSet {
+  readonly set: CriteriaSet;
+  readonly collection: Collection;
+  readonly entries: readonly SoundEntry[];
+}
+
+/** A definition that this member may run; only `checkCohort` makes one. */
+export interface SoundCohort {
+  readonly kind: 'sound';
+  readonly definition: CohortDefinition;
+  readonly sets: readonly SoundSet[];
+}
+
+/** A definition with an error: it can be shown and edited, and yields no number (semantics 9, row 1). */
+export interface BrokenCohort {
+  readonly kind: 'broken';
+  readonly definition: CohortDefinition;
+  readonly errors: readonly CohortError[];
+}
+
+export type CheckedCohort = SoundCohort | BrokenCohort;

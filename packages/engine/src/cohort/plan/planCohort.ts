@@ -1,0 +1,60 @@
+import type { Day } from '@atrium/contract';
+import type { Collection } from '../../dictionary/dictionary.ts';
+import type { SoundCohort, SoundSet } from '../check/checkedCohort.ts';
+import type { CohortPlan, RelativeCondition, RowCondition } from '../cohortPlan.ts';
+import type { RelativeRule } from '../eventRules.ts';
+import { planEventRule } from './planEventRule.ts';
+import { planEntry } from './planFilter.ts';
+
+const defaultCount = { operator: 'at least', value: 1 } as const;
+
+/** What a sound definition asks, with today's date put in for relative ones. */
+export function planCohort(cohort: SoundCohort, { today }: { readonly today: Day }): CohortPlan {
+  const subject: RowCondition[] = [];
+  const sets = [];
+  for (const sound of cohort.sets) {
+    const { set, collection } = sound;
+    const condition = planSet(sound, cohort, today);
+    if (collection.isRoot) subject.push(condition);
+    else sets.push({ entryId: set.entryId, collection, condition, count: set.countRule ?? defaultCount });
+  }
+  return { subject: { kind: 'and', conditions: subject }, sets };
+}
+
+/** Everything one row of the set must meet: all its entries and its event rule (semantics 2.2). */
+function planSet(sound: SoundSet, cohort: SoundCohort, today: Day): RowCondition {
+  const rule = sound.set.eventRule;
+  const own = planOwn(sound, today);
+  if (rule?.kind !== 'relative_to_other_event') return own;
+  const target = cohort.sets.find((other) => other.set.entryId === rule.targetEntryId);
+  if (target === undefined) throw new Error('A sound cohort has every target of its rules.');
+  return { kind: 'and', conditions: [own, planRelative(rule, { sound, target, today })] };
+}
+
+/** A target's own relative rule is another pair: chains are independent pairs (semantics 2.6). */
+function planOwn({ set, entries }: SoundSet, today: Day): RowCondition {
+  const rule = set.eventRule;
+  const dated =
+    rule === undefined || rule.kind === 'relative_to_other_event' ? [] : planEventRule(rule, today);
+  return { kind: 'and', conditions: [...entries.map((entry) => planEntry(entry, today)), ...dated] };
+}
+
+function planRelative(
+  rule: RelativeRule,
+  { sound, target, today }: { sound: SoundSet; target: SoundSet; today: Day },
+): RelativeCondition {
+  return {
+    kind: 'relative',
+    reference: edgeOf(sound.collection, rule.referenceDate),
+    target: { collection: target.collection, condition: planOwn(target, today) },
+    from: {
+      edge: edgeOf(target.collection, rule.rangeStartTarget),
+      days: rule.rangeStartDaysFromTarget,
+    },
+    to: { edge: edgeOf(target.collection, rule.rangeEndTarget), days: rule.rangeEndDaysFromTarget },
+  };
+}
+
+/** A point event ends when it starts. */
+const edgeOf = (collection: Collection, edge: 'start' | 'end'): 'start' | 'end' =>
+  collection.event?.isInterval ? edge : 'start';

@@ -1,0 +1,49 @@
+import { type Day, type EventRule, unreachable } from '@atrium/contract';
+import { windowEnding } from '../../calendar/day.ts';
+import type { EventPoint, RowCondition } from '../cohortPlan.ts';
+import type { RelativeRule } from '../eventRules.ts';
+
+export type PlainRule = Exclude<EventRule, RelativeRule>;
+type Point = EventPoint | undefined;
+
+const happened = (edge: 'start' | 'end', min: Point, max: Point): readonly RowCondition[] =>
+  min === undefined && max === undefined
+    ? []
+    : [{ kind: 'happened', edge, min: min ?? null, max: max ?? null }];
+
+function inWindow(edge: 'start' | 'end', daysAgo: number | undefined, today: Day): readonly RowCondition[] {
+  if (daysAgo === undefined) return [];
+  const { min, max } = windowEnding(today, daysAgo);
+  return happened(edge, min, max);
+}
+
+/** What a rule without a target asks of a row's dates; bounds are inclusive and end today (semantics 2.6; 9, 18). */
+export function planEventRule(rule: PlainRule, today: Day): readonly RowCondition[] {
+  switch (rule.kind) {
+    case 'no_restriction':
+      return [];
+    case 'date_range':
+      return happened('start', rule.dateMin, rule.dateMax);
+    case 'relative_to_today':
+      return inWindow('start', rule.daysAgo, today);
+    case 'interval_date_range':
+      return [
+        ...happened('start', rule.dateStartMin, rule.dateStartMax),
+        ...happened('end', rule.dateEndMin, rule.dateEndMax),
+      ];
+    case 'interval_relative_to_today':
+      return [
+        ...inWindow('start', rule.startDateDaysAgo, today),
+        ...inWindow('end', rule.endDateDaysAgo, today),
+      ];
+    case 'age_in_days_range':
+      return happened('start', rule.ageMin, rule.ageMax);
+    case 'interval_age_in_days_range':
+      return [
+        ...happened('start', rule.ageStartMin, rule.ageStartMax),
+        ...happened('end', rule.ageEndMin, rule.ageEndMax),
+      ];
+    default:
+      return unreachable(rule);
+  }
+}

@@ -1,0 +1,16 @@
+import type { AccessLevel } from '@atrium/contract';
+import type { Concept } from './dictionary.ts';
+
+/** Dates have a de-identified variant, whole years; no other protected concept has one (contract 2.3). */
+const hasVariant = (concept: Concept): boolean => concept.type === 'date';
+
+/** Whether a member of this level may use the concept at all, perhaps in its de-identified variant (contract 2.3). */
+export function mayUseConcept(concept: Concept, level: AccessLevel): boolean {
+  if (level === 'phi') return true;
+  const isOpen = !concept.hasPhi || hasVariant(concept);
+  return level === 'deid' ? isOpen : isOpen && concept.isAggregatable;
+}
+
+/** Whether a member of this level sees and asks of the concept whole years only (contract 7.5). */
+export const showsYearsOnly = (concept: Concept, level: AccessLevel): boolean =>
+  level !== 'phi' && concept.hasPhi && hasVariant(concept);

@@ -1,0 +1,112 @@
+import type { Concept } from '../dictionary/dictionary.ts';
+import { dateBins } from './dateBins.ts';
+
+/**
+ * A histogram bin holds values from `from` on, up to the `from` of the next bin; the last bin has no upper bound
+ * because nothing lies above it. `from` is a number, days for ages, or an ISO day for dates.
+ */
+export interface Bin {
+  readonly label: string;
+  readonly from: number | string;
+}
+
+/** The observed range that bins must cover; days for ages, ISO days for dates. */
+export interface BinRange {
+  readonly count: number;
+  readonly min: number | string;
+  readonly max: number | string;
+}
+
+/** A histogram never has more bins than this. */
+export const mostBins = 30;
+
+/**
+ * The bins of a histogram. As many as the square root of the number of values, at most 30, their width rounded up to
+ * 1, 2, 2.5 or 5 times a power of ten (whole numbers: at least 1), starting at a multiple of the width; empty bins
+ * stay. Ages are cut at whole years, or days where they span less than two years; dates at months or years.
+ */
+export function planBins(concept: Concept, range: BinRange): readonly Bin[] {
+  if (range.count === 0) return [];
+  if (typeof range.min === 'string' || typeof range.max === 'string') {
+    return dateBins(String(range.min), String(range.max));
+  }
+  const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
+  if (concept.type === 'age') return ageBins(span);
+  return concept.isInteger ? wholeBins(span, '') : decimalBins(span);
+}
+
+interface Span {
+  readonly min: number;
+  readonly max: number;
+  readonly wanted: number;
+}
+
+const wantedBins = (count: number): number => Math.min(Math.ceil(Math.sqrt(count)), mostBins);
+
+const steps = [1, 2, 2.5, 5, 10];
+
+/** The next of 1, 2, 2.5, 5 × 10ⁿ at or above `width`; whole where `whole`. */
+function niceWidth(width: number, whole: boolean): number {
+  if (width <= 0) return 1;
+  const power = 10 ** Math.floor(Math.log10(width));
+  for (const step of steps) {
+    const nice = step * power;
+    if (nice >= width * (1 - 1e-9) && (!whole || Number.isInteger(nice))) return nice;
+  }
+  return 10 * power;
+}
+
+interface Cut {
+  readonly width: number;
+  readonly first: number;
+  readonly count: number;
+}
+
+/** Width and first multiple so that at most 30 bins cover the span. */
+function cut({ min, max, wanted }: Span, whole: boolean): Cut {
+  let width = niceWidth((max - min) / wanted, whole);
+  for (;;) {
+    const first = Math.floor(min / width + 1e-9);
+    const count = Math.floor(max / width + 1e-9) - first + 1;
+    if (count <= mostBins) return { width, first, count };
+    width = niceWidth(width * 1.01, whole);
+  }
+}
+
+const range = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
+const plain = (value: number): string =>
+  Math.abs(value) >= 1e9 || (value !== 0 && Math.abs(value) < 1e-4)
+    ? value.toExponential(2)
+    : String(Number(value.toPrecision(12)));
+
+function wholeBins(span: Span, unit: string): readonly Bin[] {
+  const { width, first, count } = cut(span, true);
+  return range(count).map((index) => {
+    const from = (first + index) * width;
+    const label = width === 1 ? plain(from) : `${plain(from)} – ${plain(from + width - 1)}`;
+    return { from, label: unit === '' ? label : `${label} ${unit}` };
+  });
+}
+
+function decimalBins(span: Span): readonly Bin[] {
+  if (span.min === span.max) return [{ from: span.min, label: plain(span.min) }];
+  const { width, first, count } = cut(span, false);
+  return range(count).map((index) => {
+    const from = Number(((first + index) * width).toPrecision(12));
+    const to = Number(((first + index + 1) * width).toPrecision(12));
+    return { from, label: `[${plain(from)} – ${plain(to)}${index === count - 1 ? ']' : ')'}` };
+  });
+}
+
+const daysOfYears = (years: number): number => Math.floor(365.25 * years);
+
+function ageBins({ min, max, wanted }: Span): readonly Bin[] {
+  if (max - min < 2 * 365.25) return wholeBins({ min, max, wanted }, 'days');
+  const years = (days: number): number => {
+    const whole = Math.floor(days / 365.25);
+    return days >= daysOfYears(whole + 1) ? whole + 1 : whole;
+  };
+  const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'years');
+  return inYears.map((bin) => ({ ...bin, from: daysOfYears(Number(bin.from)) }));
+}

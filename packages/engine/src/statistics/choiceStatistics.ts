@@ -1,0 +1,18 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Concept } from '../dictionary/dictionary.ts';
+import type { ReleaseSql } from '../query/release.ts';
+import { compilePopulation, type Population } from './population.ts';
+
+/** Rows `value`, `entries`, `subjects`: most entries first, ties by value (contract 7.1). */
+export const compileChoiceStatistics = (
+  concept: Concept,
+  population: Population,
+  release: ReleaseSql,
+): RawBuilder<unknown> =>
+  sql`${compilePopulation(concept, population, release)}
+    SELECT ${label(concept)} AS value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
+    FROM pair GROUP BY value ORDER BY entries DESC, 1`;
+
+/** Booleans are spelled as the wire spells them. */
+const label = (concept: Concept): RawBuilder<unknown> =>
+  concept.type === 'boolean' ? sql`CASE WHEN value THEN 'True' ELSE 'False' END` : sql`value`;

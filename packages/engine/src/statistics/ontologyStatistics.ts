@@ -1,0 +1,100 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { ontologyNumber, storage } from '../dictionary/storage.ts';
+import { parameter } from '../query/parameter.ts';
+import { type ReleaseSql, tableOf } from '../query/release.ts';
+import { compilePopulation, type Population } from './population.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** Where in the ontology: its roots, one term with its surroundings, or the terms that a search meets. */
+export type OntologyPlace =
+  | { readonly kind: 'roots' }
+  | { readonly kind: 'term'; readonly code: string }
+  | { readonly kind: 'search'; readonly search: string };
+
+export interface OntologyContext {
+  readonly population: Population;
+  readonly release: ReleaseSql;
+  /** Only terms that occur in the data, themselves or through a descendant. */
+  readonly existing: boolean;
+}
+
+/** Lists are cut here; sorted by label (contract 7.7). */
+export const mostTerms = 1000;
+
+/**
+ * Rows `role` (term, parent, result), `code`, `label`, `is_leaf`, `entries`, `subjects`, `has_descendants`, by label.
+ * Counts include descendants; `has_descendants` says that some row has the term as a proper ancestor.
+ */
+export function compileOntologyTerms(
+  concept: Concept,
+  place: OntologyPlace,
+  { population, release, existing }: OntologyContext,
+): Fragment {
+  const tables = tablesOf(concept, release);
+  return sql`${compilePopulation(concept, population, release)},
+    listed AS (${listedTerms(place, tables)}),
+    counted AS (
+      SELECT w.ancestor AS code, count(DISTINCT p._row) AS entries, count(DISTINCT p._subject) AS subjects,
+        bool_or(w.code <> w.ancestor) AS has_descendants
+      FROM pair AS p JOIN ${tables.within} AS w ON w.code = p.value
+      WHERE w.ancestor IN (SELECT code FROM listed) GROUP BY w.ancestor)
+    SELECT l.role, t.code, t.label, t.is_leaf, coalesce(c.entries, 0) AS entries,
+      coalesce(c.subjects, 0) AS subjects, coalesce(c.has_descendants, FALSE) AS has_descendants
+    FROM listed AS l JOIN ${tables.terms} AS t ON t.code = l.code LEFT JOIN counted AS c ON c.code = l.code
+    WHERE t.is_known AND ${existing ? sql`(l.role <> 'result' OR c.entries > 0)` : sql`TRUE`}
+    ORDER BY CASE l.role WHEN 'result' THEN 1 ELSE 0 END, lower(t.label), t.code
+    LIMIT ${parameter(mostTerms, 'BIGINT')}`;
+}
+
+interface OntologyTables {
+  readonly terms: Fragment;
+  readonly parents: Fragment;
+  readonly within: Fragment;
+  readonly synonyms: Fragment;
+}
+
+function tablesOf(concept: Concept, release: ReleaseSql): OntologyTables {
+  const number = ontologyNumber(release.lookup.dictionary, concept);
+  return {
+    terms: tableOf(release, storage.terms(number)),
+    parents: tableOf(release, storage.parents(number)),
+    within: tableOf(release, storage.within(number)),
+    synonyms: tableOf(release, storage.synonyms(number)),
+  };
+}
+
+function listedTerms(place: OntologyPlace, { terms, parents, synonyms }: OntologyTables): Fragment {
+  switch (place.kind) {
+    case 'roots':
+      return sql`SELECT t.code, 'result' AS role FROM ${terms} AS t
+        WHERE t.is_known AND t.code NOT IN (SELECT e.code FROM ${parents} AS e)`;
+    case 'term': {
+      const code = parameter(place.code, 'VARCHAR');
+      return sql`SELECT t.code, 'term' AS role FROM ${terms} AS t WHERE t.code = ${code}
+        UNION ALL SELECT e.parent, 'parent' FROM ${parents} AS e WHERE e.code = ${code}
+        UNION ALL SELECT e.code, 'result' FROM ${parents} AS e WHERE e.parent = ${code}`;
+    }
+    case 'search': {
+      const wanted = parameter(place.search, 'VARCHAR');
+      const has = (text: Fragment): Fragment => sql`position(lower(${wanted}) IN lower(${text})) > 0`;
+      return sql`SELECT t.code, 'result' AS role FROM ${terms} AS t WHERE ${has(sql`t.label`)}
+          OR ${has(sql`t.code`)} OR t.code IN (SELECT s.code FROM ${synonyms} AS s WHERE ${has(sql`s.synonym`)})`;
+    }
+  }
+}
+
+/** One row: `labels`, distinct values in the data; `entries` and `subjects` whose code the ontology does not hold. */
+export function compileOntologyTotals(
+  concept: Concept,
+  { population, release }: { readonly population: Population; readonly release: ReleaseSql },
+): Fragment {
+  const { terms } = tablesOf(concept, release);
+  return sql`${compilePopulation(concept, population, release)},
+    foreign_pair AS (
+      SELECT p._row, p._subject FROM pair AS p WHERE p.value IN (SELECT t.code FROM ${terms} AS t WHERE NOT t.is_known))
+    SELECT (SELECT count(DISTINCT value) FROM pair) AS labels,
+      (SELECT count(DISTINCT _row) FROM foreign_pair) AS entries,
+      (SELECT count(DISTINCT _subject) FROM foreign_pair) AS subjects`;
+}

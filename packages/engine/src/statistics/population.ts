@@ -1,0 +1,60 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CohortPlan } from '../cohort/cohortPlan.ts';
+import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
+import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import { columnOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../cohort/compile/rows.ts';
+import { rowFilter } from '../cohort/rowFilter.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { storage } from '../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from '../query/release.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** Over whom a concept is described: the subjects of a cohort, and where it has a prefilter, the rows of one value. */
+export interface Population {
+  /** A plan without conditions is everyone. */
+  readonly plan: CohortPlan;
+  readonly prefilter: { readonly concept: Concept; readonly value: string } | null;
+}
+
+/**
+ * `WITH` three parts for a statement about one concept (semantics 2.9): `subjects` (_subject), `population`
+ * (_row, _subject: the rows described, of matching sets only) and `pair` (_row, _subject, value: one line per
+ * distinct non-null value of a row, for each of its subjects).
+ */
+export function compilePopulation(concept: Concept, population: Population, release: ReleaseSql): Fragment {
+  const collection = release.lookup.collection(concept.collectionId) ?? release.lookup.root;
+  const row = rowRef(collection, 'r');
+  const tests: Fragment[] = [sql`${subjectOf(row)} IN (SELECT _subject FROM subjects)`];
+  const filter = rowFilter(population.plan, collection.id);
+  if (filter !== null) tests.push(compileRowCondition(filter, row, release));
+  if (population.prefilter !== null) {
+    const { concept: by, value } = population.prefilter;
+    tests.push(compileRowCondition({ kind: 'oneOf', concept: by, values: [value] }, row, release));
+  }
+  return sql`WITH subjects AS (${compileSubjects(population.plan, release)}),
+    described AS (
+      SELECT ${rowOf(row)} AS _row, ${subjectOf(row)} AS _subject, ${ownValue(concept, row)} AS value
+      FROM ${sourceOf(row, release)} WHERE ${sql.join(tests, sql` AND `)}),
+    population AS (SELECT _row, _subject FROM described),
+    pair AS (${pairs(concept, release)})`;
+}
+
+const ownValue = (concept: Concept, row: RowRef): Fragment =>
+  concept.isMultiple ? sql`NULL` : columnOf(row, concept);
+
+const pairs = (concept: Concept, release: ReleaseSql): Fragment =>
+  concept.isMultiple
+    ? sql`SELECT d._row, d._subject, v.value FROM described AS d
+        JOIN ${tableOf(release, storage.values(concept))} AS v ON v._row = d._row`
+    : sql`SELECT _row, _subject, value FROM described WHERE value IS NOT NULL`;
+
+/**
+ * One row: `entries`, the records without a value, and `subjects`, those without any value, be it that they have no
+ * record at all (contract 7).
+ */
+export const compileMissing = (concept: Concept, population: Population, release: ReleaseSql): Fragment =>
+  sql`${compilePopulation(concept, population, release)}
+    SELECT
+      (SELECT count(DISTINCT _row) FROM population WHERE _row NOT IN (SELECT _row FROM pair)) AS entries,
+      (SELECT count(*) FROM subjects WHERE _subject NOT IN (SELECT _subject FROM pair)) AS subjects`;

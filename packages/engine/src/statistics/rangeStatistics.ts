@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { parameter } from '../query/parameter.ts';
+import type { ReleaseSql } from '../query/release.ts';
+import type { Bin } from './bins.ts';
+import { compilePopulation, type Population } from './population.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** Each value of each row once, however many subjects share the row. */
+const distinctPairs = sql`(SELECT DISTINCT _row, value FROM pair) AS d`;
+
+/**
+ * One row: `count` of (row, value) pairs, `subjects` with a value, `min`, `max` and, but for dates, `avg`
+ * (contract 7.2 to 7.4). Ages are in days, dates ISO text.
+ */
+export function compileRangeSummary(concept: Concept, population: Population, release: ReleaseSql): Fragment {
+  const shown = (value: Fragment): Fragment =>
+    concept.type === 'date' ? sql`CAST(${value} AS VARCHAR)` : value;
+  return sql`${compilePopulation(concept, population, release)}
+    SELECT count(*) AS count, (SELECT count(DISTINCT _subject) FROM pair) AS subjects,
+      ${shown(sql`min(value)`)} AS min, ${shown(sql`max(value)`)} AS max,
+      ${concept.type === 'date' ? sql`NULL` : sql`avg(value)`} AS avg
+    FROM ${distinctPairs}`;
+}
+
+/** One row with a column `b0`, `b1`, … for each bin: how many (row, value) pairs lie in it. */
+export function compileHistogram(
+  concept: Concept,
+  bins: readonly Bin[],
+  context: { readonly population: Population; readonly release: ReleaseSql },
+): Fragment {
+  const type = concept.type === 'date' ? 'DATE' : 'DOUBLE PRECISION';
+  const counts = bins.map((bin, index) => {
+    const next = bins[index + 1];
+    const below = next === undefined ? sql`TRUE` : sql`value < ${parameter(next.from, type)}`;
+    const above = index === 0 ? sql`TRUE` : sql`value >= ${parameter(bin.from, type)}`;
+    return sql`count(*) FILTER (WHERE ${above} AND ${below}) AS ${sql.id(`b${index}`)}`;
+  });
+  return sql`${compilePopulation(concept, context.population, context.release)}
+    SELECT ${sql.join(counts)} FROM ${distinctPairs}`;
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { parameter } from '../query/parameter.ts';
+import type { ReleaseSql } from '../query/release.ts';
+import { compilePopulation, type Population } from './population.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** What is looked for among the values: a part of the text in any case, or `/…/` a regular expression. */
+export interface TextSearch {
+  readonly search: string;
+  readonly offset: number;
+  readonly limit: number;
+}
+
+const regexPattern = /^\/(.+)\/$/s;
+
+/** Rows `value` of one page in order, each with `total`, the number of distinct values that the search meets. */
+export function compileTextValues(
+  concept: Concept,
+  search: TextSearch,
+  context: { readonly population: Population; readonly release: ReleaseSql },
+): Fragment {
+  return sql`${compilePopulation(concept, context.population, context.release)}
+    SELECT value, count(*) OVER () AS total
+    FROM (SELECT DISTINCT value FROM pair) AS d
+    WHERE ${meets(search.search, context.release)}
+    ORDER BY value LIMIT ${parameter(search.limit, 'BIGINT')} OFFSET ${parameter(search.offset, 'BIGINT')}`;
+}
+
+/** One row: `total`, for pages past the end. */
+export const compileTextTotal = (
+  concept: Concept,
+  search: string,
+  context: { readonly population: Population; readonly release: ReleaseSql },
+): Fragment =>
+  sql`${compilePopulation(concept, context.population, context.release)}
+    SELECT count(DISTINCT value) AS total FROM pair WHERE ${meets(search, context.release)}`;
+
+function meets(search: string, release: ReleaseSql): Fragment {
+  if (search === '') return sql`TRUE`;
+  const pattern = regexPattern.exec(search)?.[1];
+  if (pattern !== undefined) return release.dialect.matches(sql`value`, parameter(pattern, 'VARCHAR'));
+  return sql`position(lower(${parameter(search, 'VARCHAR')}) IN lower(value)) > 0`;
+}

@@ -1,0 +1,43 @@
+import type { TableField } from '@atrium/contract';
+import { mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
+import type { Concept } from '../../dictionary/dictionary.ts';
+import { columnSubject } from '../aggregation/columnSubject.ts';
+import { readAggregation } from '../aggregation/readAggregation.ts';
+import type { TableContext } from '../tableContext.ts';
+import type { CheckedColumn } from './checkedTable.ts';
+
+const countMethods: readonly (string | null)[] = ['count_all', 'count_distinct'];
+
+/** Concepts of which this member may see values, and the subject id where it is only counted (contract 2.3). */
+function maySee(concept: Concept, method: string | null, { lookup, member }: TableContext): boolean {
+  if (mayUseConcept(concept, member.level)) return true;
+  return concept.id === lookup.dictionary.subjectIdConceptId && countMethods.includes(method);
+}
+
+/** The field as a column that can be queried, or why this member cannot have it. */
+export function checkColumn(field: TableField, context: TableContext): CheckedColumn {
+  const { lookup, member } = context;
+  const broken = (message: string): CheckedColumn => ({ kind: 'broken', field, message });
+  const concept = lookup.concept(field.conceptId);
+  const subject = concept === undefined ? null : columnSubject(concept, lookup);
+  if (concept === undefined || subject === null) {
+    return broken(`The concept ${field.conceptId} no longer exists.`);
+  }
+  const method = field.aggregate ? field.aggregationMethod : null;
+  if (!maySee(concept, method, context)) return broken(`You may not use ${concept.title}.`);
+  const yearsOnly = showsYearsOnly(concept, member.level);
+  if (!field.aggregate) return { kind: 'stacked', field, subject, yearsOnly };
+
+  const reading = readAggregation(method ?? '', field.aggregationSettings ?? {}, subject);
+  if (reading.kind === 'refused') return broken(`${concept.title}: ${reading.errors.join(' ')}`);
+  const start = lookup.concept(subject.collection.event?.startConceptId ?? '');
+  return {
+    kind: 'aggregated',
+    field,
+    subject,
+    yearsOnly,
+    aggregation: reading.aggregation,
+    eventYearsOnly: start !== undefined && showsYearsOnly(start, member.level),
+    criteriaSetId: field.aggregationCriteriaSet ?? null,
+  };
+}

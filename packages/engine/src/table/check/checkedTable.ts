@@ -1,0 +1,40 @@
+import type { TableDefinition, TableField } from '@atrium/contract';
+import type { Aggregation } from '../aggregation/aggregation.ts';
+import type { ColumnSubject } from '../aggregation/columnSubject.ts';
+
+/** A column that can be queried by this member. */
+export type SoundColumn = {
+  readonly field: TableField;
+  readonly subject: ColumnSubject;
+  /** Dates of the concept are shown as years (contract 2.3). */
+  readonly yearsOnly: boolean;
+} & (
+  | { readonly kind: 'stacked' }
+  | {
+      readonly kind: 'aggregated';
+      readonly aggregation: Aggregation;
+      /** Event dates, where the aggregation returns them, are shown as years. */
+      readonly eventYearsOnly: boolean;
+      /** Entry id of the criteria set whose rows alone count; no such set, no restriction (semantics 3.5). */
+      readonly criteriaSetId: string | null;
+    }
+);
+export type StackedColumn = Extract<SoundColumn, { kind: 'stacked' }>;
+export type AggregatedColumn = Extract<SoundColumn, { kind: 'aggregated' }>;
+
+/** A column that stays in the table with an empty cell under it (semantics 9, row 17). */
+export interface BrokenColumn {
+  readonly kind: 'broken';
+  readonly field: TableField;
+  readonly message: string;
+}
+
+export type CheckedColumn = SoundColumn | BrokenColumn;
+
+/** A definition as one member may see it: one checked column for each field, in order. */
+export interface CheckedTable {
+  readonly definition: TableDefinition;
+  readonly columns: readonly CheckedColumn[];
+  /** One sentence for each broken column. */
+  readonly warnings: readonly string[];
+}
