@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { mostBins, planBins } from './bins.ts';
+
+const concept = (given: Partial<Concept>): Concept => ({
+  id: 'weight',
+  number: 1,
+  type: 'number',
+  title: 'Weight',
+  titlePlural: 'Weights',
+  description: '',
+  collectionId: 'subject',
+  categoryNumber: null,
+  isMultiple: false,
+  uses: [],
+  hasPhi: false,
+  isAggregatable: true,
+  isInteger: false,
+  unit: null,
+  ontologyId: null,
+  prefilter: null,
+  link: null,
+  declaredValues: [],
+  ...given,
+});
+const labels = (
+  given: Partial<Concept>,
+  range: { count: number; min: number | string; max: number | string },
+) => planBins(concept(given), range).map((bin) => bin.label);
+
+test('no values have no bins, and one value has one', () => {
+  expect(labels({}, { count: 0, min: 0, max: 0 })).toEqual([]);
+  expect(labels({}, { count: 9, min: 2.5, max: 2.5 })).toEqual(['2.5']);
+  expect(labels({ type: 'age' }, { count: 9, min: 400, max: 400 })).toEqual(['400 days']);
+});
+
+test('decimal bins are half open and the last one closed', () => {
+  expect(labels({}, { count: 16, min: 0, max: 10 })).toEqual([
+    '[0 – 2.5)',
+    '[2.5 – 5)',
+    '[5 – 7.5)',
+    '[7.5 – 10)',
+    '[10 – 12.5]',
+  ]);
+});
+
+test('whole numbers are never cut between', () => {
+  expect(labels({ isInteger: true }, { count: 10_000, min: 1, max: 4 })).toEqual(['1', '2', '3', '4']);
+  expect(labels({ isInteger: true }, { count: 100, min: 0, max: 99 })[0]).toBe('0 – 9');
+});
+
+test('ages of more than two years are cut at birthdays', () => {
+  const bins = planBins(concept({ type: 'age' }), { count: 25, min: 100, max: 365 * 18 });
+  expect(bins.map((bin) => bin.label)).toEqual([
+    '0 – 4 years',
+    '5 – 9 years',
+    '10 – 14 years',
+    '15 – 19 years',
+  ]);
+  expect(bins[1]?.from).toBe(Math.floor(365.25 * 5));
+});
+
+test('dates are cut at months up to four years, else at years', () => {
+  expect(labels({ type: 'date' }, { count: 5, min: '2020-01-15', max: '2020-03-01' })).toEqual([
+    '2020-01',
+    '2020-02',
+    '2020-03',
+  ]);
+  expect(labels({ type: 'date' }, { count: 5, min: '1998-01-15', max: '2003-03-01' })[0]).toBe('1998');
+});
+
+test('whatever the data, bins are few, rising, and cover the range', () => {
+  const types = fc.constantFrom<Partial<Concept>>({}, { isInteger: true }, { type: 'age' });
+  fc.assert(
+    fc.property(
+      types,
+      fc.integer({ min: 1, max: 1e6 }),
+      fc.integer(),
+      fc.nat(),
+      (type, count, low, width) => {
+        const bins = planBins(concept(type), { count, min: low, max: low + width });
+        const edges = bins.map((bin) => Number(bin.from));
+        expect(bins.length).toBeGreaterThan(0);
+        expect(bins.length).toBeLessThanOrEqual(mostBins);
+        expect(edges[0]).toBeLessThanOrEqual(low);
+        expect(edges.at(-1)).toBeLessThanOrEqual(low + width);
+        expect([...edges].sort((a, b) => a - b)).toEqual(edges);
+        expect(new Set(edges).size).toBe(edges.length);
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});
