@@ -26,8 +26,7 @@ function defaultConcepts({ lookup, member }: TableContext): readonly Concept[] {
   const named = usable.filter(({ id }) => defaultColumns.includes(id));
   if (named.length > 0) return named;
   const onRoot = concepts.filter(
-    (concept) =>
-      concept.collectionId === lookup.root.id && concept.uses.includes('table') && mayUse(concept),
+    (concept) => concept.collectionId === lookup.root.id && concept.uses.includes('table') && mayUse(concept),
   );
   return [...usable, ...onRoot].slice(0, 1);
 }

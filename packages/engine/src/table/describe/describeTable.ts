@@ -1,0 +1,82 @@
+import type { CohortDefinition, ColumnView, ExtendedTable, TableField } from '@atrium/contract';
+import type { Concept } from '../../dictionary/dictionary.ts';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
+import { aggregationWords } from './aggregationWords.ts';
+import { criteriaSetNames, type NamedSet } from './criteriaSetNames.ts';
+
+/** The names that a table borrows: those of concepts, and those of the cohort's criteria sets. */
+export interface DescribeContext {
+  readonly lookup: Lookup;
+  readonly cohort: CohortDefinition;
+}
+
+/** The table as the client draws it (contract 3.6); broken columns stay, marked. */
+export function describeTable(table: CheckedTable, { lookup, cohort }: DescribeContext): ExtendedTable {
+  const sets = criteriaSetNames(cohort, lookup);
+  const fields = table.columns.map((column) => describeColumn(column, lookup, sets));
+  return {
+    tableType: 'subject',
+    fields,
+    sort: table.definition.sort.flatMap(({ entryId, direction }) => {
+      const field = fields.find((candidate) => candidate.entryId === entryId);
+      return field === undefined ? [] : [{ entryId, direction, label: field.conceptName }];
+    }),
+  };
+}
+
+/** What stands above the columns of an export: the person's own names, else the labels; none for broken columns. */
+export const columnHeadings = (extended: ExtendedTable): readonly string[] =>
+  extended.fields.filter((field) => !field.hasErrors).map((field) => field.alias ?? field.label);
+
+function describeColumn(column: CheckedColumn, lookup: Lookup, sets: readonly NamedSet[]): ColumnView {
+  const { field } = column;
+  const concept = lookup.concept(field.conceptId);
+  const conceptName = concept?.title ?? field.conceptId;
+  const set = restrictingSet(column, sets);
+  return {
+    entryId: field.entryId,
+    conceptId: field.conceptId,
+    conceptName,
+    collection: describeCollection(concept, lookup),
+    categories: concept === undefined ? [] : lookup.categoryPath(concept).map(({ title }) => title),
+    label: columnLabel(column, conceptName, set),
+    canDelete: true,
+    canSort: column.kind !== 'broken',
+    hasErrors: column.kind === 'broken',
+    aggregate: field.aggregate,
+    alias: field.alias ?? null,
+    categorize: false,
+    ...(field.aggregate ? describeAggregation(field, set) : {}),
+  };
+}
+
+/** The set that narrows the column's rows, if the cohort still has it on the column's collection. */
+function restrictingSet(column: CheckedColumn, sets: readonly NamedSet[]): NamedSet | undefined {
+  if (column.kind !== 'aggregated') return undefined;
+  return sets.find(
+    (set) => set.entryId === column.criteriaSetId && set.collectionId === column.subject.collection.id,
+  );
+}
+
+function columnLabel(column: CheckedColumn, conceptName: string, set: NamedSet | undefined): string {
+  if (column.kind !== 'aggregated') return conceptName;
+  const label = `${conceptName} (${aggregationWords(column.aggregation)})`;
+  return set === undefined ? label : `[${set.name}] ${label}`;
+}
+
+function describeCollection(concept: Concept | undefined, lookup: Lookup): ColumnView['collection'] {
+  const collection = concept === undefined ? undefined : lookup.collection(concept.collectionId);
+  return {
+    collectionId: collection?.id ?? '',
+    eventDateField: collection?.event?.startConceptId ?? null,
+    eventEndDateField: collection?.event?.endConceptId ?? null,
+  };
+}
+
+const describeAggregation = (field: TableField, set: NamedSet | undefined): Partial<ColumnView> => ({
+  aggregationMethod: field.aggregationMethod ?? '',
+  aggregationSettings: field.aggregationSettings ?? {},
+  aggregationCriteriaSet: field.aggregationCriteriaSet ?? null,
+  aggregationCriteriaSetName: set?.name ?? null,
+});

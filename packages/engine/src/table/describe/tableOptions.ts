@@ -1,0 +1,88 @@
+import {
+  type AggregationInput,
+  type CohortDefinition,
+  type TableField,
+  type TableOptions,
+  unreachable,
+} from '@atrium/contract';
+import type { Concept } from '../../dictionary/dictionary.ts';
+import { columnSubject } from '../aggregation/columnSubject.ts';
+import { type InputSpec, valueLimit } from '../aggregation/inputs.ts';
+import { methodsFor } from '../aggregation/methods.ts';
+import { checkColumn } from '../check/checkColumn.ts';
+import { newColumn } from '../defaults/newColumn.ts';
+import type { TableContext } from '../tableContext.ts';
+import { criteriaSetNames } from './criteriaSetNames.ts';
+
+export interface TableOptionsContext extends TableContext {
+  readonly cohort: CohortDefinition;
+  /** The values that a has-value column may look for, best those in the data; the dictionary's if not given. */
+  readonly values?: readonly string[];
+  /** The id that the caller asked about; echoed even where no column has it. */
+  readonly entryId?: string;
+  /** The column of that id, if the table has it. */
+  readonly field?: TableField;
+}
+
+/** The state of the column editor for a concept (contract 6.2); null where this member may not use the concept. */
+export function tableOptions(concept: Concept, context: TableOptionsContext): TableOptions | null {
+  const { lookup, cohort } = context;
+  const subject = columnSubject(concept, lookup);
+  const field = context.field ?? newColumn(concept, '', lookup);
+  const isOpen = checkColumn(newColumn(concept, '', lookup), context).kind !== 'broken';
+  if (subject === null || !isOpen) return null;
+  const held = field.aggregate ? (field.aggregationSettings ?? {}) : {};
+  const sets = criteriaSetNames(cohort, lookup).filter((set) => set.collectionId === concept.collectionId);
+  return {
+    aggregationOptions: methodsFor(subject).map(({ id, group, label, inputs }) => ({
+      id,
+      group,
+      label,
+      selected: field.aggregate && field.aggregationMethod === id,
+      inputs: inputs.map((spec) => toInput(spec, { concept, context, held: held[spec.id] })),
+    })),
+    ...(context.entryId === undefined ? {} : { entryId: context.entryId }),
+    criteriaSetOptions: Object.fromEntries(sets.map(({ entryId, name }) => [entryId, name])),
+    selectedAggregationCriteriaSet: field.aggregationCriteriaSet ?? null,
+    entryAlias: field.alias ?? null,
+  };
+}
+
+interface InputState {
+  readonly concept: Concept;
+  readonly context: TableOptionsContext;
+  readonly held: AggregationInput['selected'] | undefined;
+}
+
+function toInput(spec: InputSpec, { concept, context, held }: InputState): AggregationInput {
+  const { id, label } = spec;
+  const chosen = Array.isArray(held) ? held : [];
+  switch (spec.kind) {
+    case 'choice':
+      return {
+        id,
+        label,
+        type: 'select',
+        selected: held ?? spec.initial,
+        options: spec.options.map(([value, words]) => [value, words]),
+      };
+    case 'values': {
+      const offered = [...new Set([...chosen, ...(context.values ?? concept.declaredValues)])];
+      const options = offered.slice(0, valueLimit).map((value): [string, string] => [value, value]);
+      return { id, label, type: 'multiselect', selected: chosen, options };
+    }
+    case 'searchedValues':
+      return {
+        id,
+        label,
+        type: 'ajax_multiselect',
+        selected: chosen,
+        optionsCallback: valueSearch(concept, context.lookup.dictionary.datasetId),
+      };
+    default:
+      return unreachable(spec);
+  }
+}
+
+const valueSearch = (concept: Concept, datasetId: string): string =>
+  `/api/v2/${datasetId}/concepts/${concept.id}/cohort_def_callback/?show_all_data=true&records_per_page=200&json_flavor=select2&search=`;

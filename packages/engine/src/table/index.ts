@@ -1,0 +1,15 @@
+export type {
+  AggregatedColumn,
+  BrokenColumn,
+  CheckedColumn,
+  CheckedTable,
+  SoundColumn,
+  StackedColumn,
+} from './check/checkedTable.ts';
+export { checkTable } from './check/checkTable.ts';
+export { defaultTable, withDefaultColumns } from './defaults/defaultTable.ts';
+export { columnHeadings, type DescribeContext, describeTable } from './describe/describeTable.ts';
+export { type TableOptionsContext, tableOptions } from './describe/tableOptions.ts';
+export type { TableContext } from './tableContext.ts';
+export { applyTableTransformation } from './transform/applyTableTransformation.ts';
+export type { TableChange, TransformContext } from './transform/tableChange.ts';

@@ -1,0 +1,77 @@
+import type { AddColumn, TableDefinition, TableField } from '@atrium/contract';
+import { columnSubject } from '../aggregation/columnSubject.ts';
+import { readAggregation } from '../aggregation/readAggregation.ts';
+import { checkColumn } from '../check/checkColumn.ts';
+import { newColumn } from '../defaults/newColumn.ts';
+import type { TableChange, TransformContext } from './tableChange.ts';
+
+const longestAlias = 200;
+
+/** Edits the column named by entryId, which keeps its id, place and sort; any other id means a new column. */
+export function addOrEditColumn(
+  table: TableDefinition,
+  edit: AddColumn,
+  context: TransformContext,
+): TableChange {
+  const place = table.fields.findIndex((field) => field.entryId === edit.entryId);
+  const edited = table.fields[place];
+  const made = makeColumn(edit, edited, context);
+  if (made.kind === 'refused') return made;
+  const { field } = made;
+  return { kind: 'changed', definition: { ...table, fields: placed(field) }, entryId: field.entryId };
+
+  function placed(field: TableField): TableField[] {
+    if (edited !== undefined) return table.fields.with(place, field);
+    return edit.position === 'prepend' ? [field, ...table.fields] : [...table.fields, field];
+  }
+}
+
+type Made =
+  | { readonly kind: 'made'; readonly field: TableField }
+  | { readonly kind: 'refused'; readonly errors: readonly string[] };
+
+function makeColumn(edit: AddColumn, edited: TableField | undefined, context: TransformContext): Made {
+  const { lookup, newEntryId } = context;
+  const concept = lookup.concept(edit.conceptId);
+  const subject = concept === undefined ? null : columnSubject(concept, lookup);
+  if (concept === undefined || subject === null) {
+    return { kind: 'refused', errors: [`There is no concept ${edit.conceptId}.`] };
+  }
+  const fresh = newColumn(concept, edited?.entryId ?? newEntryId(), lookup);
+  const method = edit.aggregationMethod === undefined ? fresh.aggregationMethod : edit.aggregationMethod;
+  const alias = aliasAfter(edit.alias, edited);
+  if (alias !== null && alias.length > longestAlias) {
+    return { kind: 'refused', errors: [`A column name has at most ${longestAlias} characters.`] };
+  }
+  const head = { entryId: fresh.entryId, conceptId: concept.id, ...(alias === null ? {} : { alias }) };
+  if (method === null || method === '' || method === 'stack') {
+    return usable({ ...head, aggregate: false, aggregationMethod: null }, context);
+  }
+  const reading = readAggregation(method, edit.inputs, subject);
+  if (reading.kind === 'refused') return reading;
+  const set = criteriaSetAfter(edit.aggregationCriteriaSet, edited);
+  const field = {
+    ...head,
+    aggregate: true,
+    aggregationMethod: method,
+    aggregationSettings: reading.settings,
+  };
+  return usable(set === null ? field : { ...field, aggregationCriteriaSet: set }, context);
+}
+
+function usable(field: TableField, context: TransformContext): Made {
+  const column = checkColumn(field, context);
+  return column.kind === 'broken' ? { kind: 'refused', errors: [column.message] } : { kind: 'made', field };
+}
+
+/** What is not sent stays; empty text and null take it away. */
+const keptUnless = (given: string | null | undefined, before: string | null | undefined): string | null => {
+  const text = given === undefined ? before : given?.trim();
+  return text === undefined || text === '' ? null : text;
+};
+const aliasAfter = (given: AddColumn['alias'], edited: TableField | undefined): string | null =>
+  keptUnless(given, edited?.alias);
+const criteriaSetAfter = (
+  given: AddColumn['aggregationCriteriaSet'],
+  edited: TableField | undefined,
+): string | null => keptUnless(given, edited?.aggregationCriteriaSet);

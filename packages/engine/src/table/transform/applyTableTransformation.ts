@@ -1,0 +1,58 @@
+import type { TableDefinition, TableTransformation } from '@atrium/contract';
+import { unreachable } from '@atrium/contract';
+import { withDefaultColumns } from '../defaults/defaultTable.ts';
+import { addCategory, addColumns } from './addColumns.ts';
+import { addOrEditColumn } from './addOrEditColumn.ts';
+import { deleteColumn, duplicateColumn, resortColumns } from './arrangeColumns.ts';
+import { addSortEntry, clearSortEntries } from './sortEntries.ts';
+import type { TableChange, TransformContext } from './tableChange.ts';
+
+/**
+ * One edit of a table (contract 10.3). An empty definition is edited as the defaults it reads as, and an edit that
+ * leaves no column brings the defaults back; sort keys of columns that are gone are dropped.
+ */
+export function applyTableTransformation(
+  given: TableDefinition,
+  transformation: TableTransformation,
+  context: TransformContext,
+): TableChange {
+  const before = withDefaultColumns(given, context);
+  const change = transform(before, transformation, context);
+  if (change.kind === 'refused' || change.definition === before) {
+    return change.kind === 'refused' ? change : { ...change, definition: given };
+  }
+  return { ...change, definition: withoutLooseSort(withDefaultColumns(change.definition, context)) };
+}
+
+function transform(
+  table: TableDefinition,
+  transformation: TableTransformation,
+  context: TransformContext,
+): TableChange {
+  switch (transformation.kind) {
+    case 'add_entry':
+      return addOrEditColumn(table, transformation, context);
+    case 'delete_entry':
+      return deleteColumn(table, transformation.entryId);
+    case 'resort_columns':
+      return resortColumns(table, transformation.entryIds);
+    case 'add_sort_entry':
+      return addSortEntry(table, transformation.entryId, context);
+    case 'clear_sort_entries':
+      return clearSortEntries(table);
+    case 'bulk_add_entries':
+      return addColumns(table, transformation.conceptIdList, context);
+    case 'add_category':
+      return addCategory(table, transformation.categoryId, context);
+    case 'duplicate_entry':
+      return duplicateColumn(table, transformation.entryId, context);
+    default:
+      return unreachable(transformation);
+  }
+}
+
+function withoutLooseSort(table: TableDefinition): TableDefinition {
+  const known = new Set(table.fields.map((field) => field.entryId));
+  const sort = table.sort.filter((key) => known.has(key.entryId));
+  return sort.length === table.sort.length ? table : { ...table, sort };
+}
