@@ -1,0 +1,3 @@
+export { migrate } from './migrate.ts';
+export { type Database, openDatabase } from './openDatabase.ts';
+export * from './schema.ts';

@@ -1,0 +1,22 @@
+import { type Kysely, type Migration, Migrator } from 'kysely';
+import * as accounts from '../../migrations/0001_accounts.ts';
+import * as datasets from '../../migrations/0002_datasets.ts';
+import * as snapshots from '../../migrations/0003_snapshots.ts';
+import * as audit from '../../migrations/0004_audit.ts';
+import type { Schema } from './schema.ts';
+
+/** Every migration in order, listed by hand so that sources and the built server see the same ones. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001_accounts': accounts,
+  '0002_datasets': datasets,
+  '0003_snapshots': snapshots,
+  '0004_audit': audit,
+};
+
+/** Brings the state database to the newest schema in one transaction. Returns the names applied. */
+export async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error, results = [] } = await migrator.migrateToLatest();
+  if (error !== undefined) throw new Error('The state database could not be migrated.', { cause: error });
+  return results.map((result) => result.migrationName);
+}

@@ -1,0 +1,56 @@
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import type { Kysely } from 'kysely';
+import { openEmbedded } from './embeddedDatabase.ts';
+import { migrate } from './migrate.ts';
+import { createKysely, createPool } from './pool.ts';
+import type { Schema } from './schema.ts';
+
+export interface Database {
+  readonly db: Kysely<Schema>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** The home directory, whose lock the caller holds. */
+  readonly home: string;
+  /** A PostgreSQL server instead of the embedded database. */
+  readonly databaseUrl: string | null;
+  readonly onProgress?: (sentence: string) => void;
+  /** Called when an idle connection is lost; the pool makes a new one by itself. */
+  readonly onFault?: (error: Error) => void;
+}
+
+/** Opens the state database, embedded under the home or on the given server, and brings its schema up to date. */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const opened =
+    options.databaseUrl === null ? await openHome(options) : openServer(options, options.databaseUrl);
+  try {
+    await migrate(opened.db);
+    return opened;
+  } catch (error) {
+    await opened.close();
+    throw error;
+  }
+}
+
+async function openHome({ home, onProgress, onFault }: DatabaseOptions): Promise<Database> {
+  const pglite = await openEmbedded(home, () => onProgress?.('creating the state database'));
+  // All of PGlite is one session: a second pooled client would share its transactions.
+  const pool = createPool({ ...createPgConfig(pglite), max: 1 }, onFault ?? ignore);
+  const db = createKysely(pool);
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await pglite.close();
+    },
+  };
+}
+
+function openServer({ onFault }: DatabaseOptions, databaseUrl: string): Database {
+  const pool = createPool({ connectionString: databaseUrl, max: 10 }, onFault ?? ignore);
+  const db = createKysely(pool);
+  return { db, close: () => db.destroy() };
+}
+
+function ignore(): void {}

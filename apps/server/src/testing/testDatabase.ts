@@ -1,0 +1,91 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { createPgConfig } from '@electric-sql/pglite/node-postgres';
+import pg from 'pg';
+import type { Database } from '../database/index.ts';
+import { migrate } from '../database/migrate.ts';
+import { createKysely, createPool } from '../database/pool.ts';
+
+/** A PostgreSQL server on which the tests run instead of the embedded database. */
+export const testServerUrl = process.env['ATRIUM_TEST_DATABASE_URL'] ?? null;
+
+/** An empty state database with the newest schema, in memory or as a database of its own on the test server. */
+export function openTestDatabase(): Promise<Database> {
+  return testServerUrl === null ? openInMemory() : openOnServer(testServerUrl);
+}
+
+export async function openInMemory(): Promise<Database> {
+  const pglite = await PGlite.create({ loadDataDir: await preparedDump() });
+  return wrap(createPool({ ...createPgConfig(pglite), max: 1 }, fail), () => pglite.close());
+}
+
+export async function openOnServer(url: string): Promise<Database> {
+  const name = `atrium_test_${randomBytes(6).toString('hex')}`;
+  await onServer(url, `create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  const database = wrap(createPool({ connectionString: own.href, max: 5 }, fail), () =>
+    onServer(url, `drop database ${name} with (force)`),
+  );
+  await migrate(database.db);
+  return database;
+}
+
+function wrap(pool: pg.Pool, release: () => Promise<void>): Database {
+  const db = createKysely(pool);
+  return {
+    db,
+    close: async () => {
+      await db.destroy();
+      await release();
+    },
+  };
+}
+
+function fail(error: Error): void {
+  throw error;
+}
+
+async function onServer(url: string, statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Restoring a migrated database takes a tenth of the time that making one takes. */
+async function preparedDump(): Promise<Blob> {
+  const root = join(import.meta.dirname, '../../../..');
+  const cache = join(root, 'node_modules/.cache/atrium');
+  const path = join(cache, `state-${await schemaHash(join(import.meta.dirname, '../../migrations'))}.tar`);
+  const held = await readFile(path).catch(() => null);
+  if (held !== null) return new Blob([held]);
+  const dump = await makeDump();
+  await mkdir(cache, { recursive: true });
+  const beside = `${path}.${randomBytes(6).toString('hex')}`;
+  await writeFile(beside, Buffer.from(await dump.arrayBuffer()));
+  await rename(beside, path);
+  return dump;
+}
+
+async function makeDump(): Promise<Blob> {
+  const pglite = await PGlite.create();
+  const db = createKysely(createPool({ ...createPgConfig(pglite), max: 1 }, fail));
+  await migrate(db);
+  const dump = await pglite.dumpDataDir('none');
+  await db.destroy();
+  await pglite.close();
+  return dump;
+}
+
+async function schemaHash(folder: string): Promise<string> {
+  const hash = createHash('sha256');
+  for (const name of (await readdir(folder)).sort())
+    hash.update(name).update(await readFile(join(folder, name)));
+  return hash.digest('hex').slice(0, 16);
+}
