@@ -1,0 +1,68 @@
+import {
+  DuckDBInstance,
+  type DuckDBType,
+  type DuckDBValue,
+  LIST,
+  listValue,
+  VARCHAR,
+} from '@duckdb/node-api';
+import { createLookup } from '../dictionary/lookup.ts';
+import { duckdb } from '../query/duckdb.ts';
+import type { Query, QueryValue } from '../query/query.ts';
+import type { ReleaseSql } from '../query/release.ts';
+import { dictionaryOf, type PlainRelease } from './plainRelease.ts';
+import { type TableLines, tablesOf } from './releaseTables.ts';
+
+export type TestRow = Readonly<Record<string, unknown>>;
+
+/** A small release in a real engine: what to compile for, and how to run what was compiled. */
+export interface OpenRelease {
+  readonly release: ReleaseSql;
+  run(query: Query): Promise<readonly TestRow[]>;
+}
+
+const isList = (value: QueryValue): value is readonly string[] | readonly number[] => Array.isArray(value);
+
+function bind(values: readonly QueryValue[]): { values: DuckDBValue[]; types: Record<string, DuckDBType> } {
+  const types: Record<string, DuckDBType> = {};
+  const bound = values.map((value, index) => {
+    if (!isList(value)) return value;
+    types[index] = LIST(VARCHAR);
+    return listValue(value.map(String));
+  });
+  return { values: bound, types };
+}
+
+function plainCell(value: unknown): unknown {
+  if (typeof value === 'bigint') return Number(value);
+  return Array.isArray(value) ? value.map(plainCell) : value;
+}
+
+const quoted = (name: string): string => `"release_1"."${name}"`;
+
+async function build(run: (text: string) => Promise<unknown>, table: TableLines): Promise<void> {
+  const columns = table.columns.map(([name, type]) => `"${name}" ${type}`);
+  await run(`CREATE TABLE ${quoted(table.name)} (${columns.join(', ')})`);
+  const literal = (cell: string | number | boolean | null): string =>
+    typeof cell === 'string' ? `'${cell.replaceAll("'", "''")}'` : String(cell);
+  const lines = table.lines.map((line) => `(${line.map(literal).join(', ')})`);
+  if (lines.length > 0) await run(`INSERT INTO ${quoted(table.name)} VALUES ${lines.join(', ')}`);
+}
+
+/** Lays the release into an in-memory DuckDB; values come back as the warehouse gives them. */
+export async function openRelease(plain: PlainRelease): Promise<OpenRelease> {
+  const dictionary = dictionaryOf(plain);
+  const connection = await (await DuckDBInstance.create(':memory:')).connect();
+  await connection.run('CREATE SCHEMA release_1');
+  for (const table of tablesOf(plain, dictionary)) await build((text) => connection.run(text), table);
+  return {
+    release: { release: 'release_1', lookup: createLookup(dictionary), dialect: duckdb },
+    run: async (query) => {
+      const { values, types } = bind(query.values);
+      const reader = await connection.runAndReadAll(query.text, values, types);
+      return reader
+        .getRowObjectsJS()
+        .map((line) => Object.fromEntries(Object.entries(line).map(([key, cell]) => [key, plainCell(cell)])));
+    },
+  };
+}

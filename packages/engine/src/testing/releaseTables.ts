@@ -1,0 +1,174 @@
+import type { Collection, Concept, Dictionary } from '../dictionary/dictionary.ts';
+import { columnTypes, storage } from '../dictionary/storage.ts';
+import type { PlainCollection, PlainOntology, PlainRelease, PlainValue } from './plainRelease.ts';
+
+type Cell = string | number | boolean | null;
+
+/** A table as it shall lie in the warehouse: columns with their types, and lines. */
+export interface TableLines {
+  readonly name: string;
+  readonly columns: readonly (readonly [name: string, type: string])[];
+  readonly lines: readonly (readonly Cell[])[];
+}
+
+const row = ['_row', 'INTEGER'] as const;
+const subject = ['_subject', 'INTEGER'] as const;
+const isList = (value: PlainValue): value is readonly string[] => Array.isArray(value);
+const single = (value: PlainValue | undefined): Cell => (value === undefined || isList(value) ? null : value);
+
+/** Every table of a small release, as storage.ts lays it down. */
+export function tablesOf(plain: PlainRelease, dictionary: Dictionary): readonly TableLines[] {
+  const [root] = plain.collections;
+  const idConcept = root?.concepts[0]?.id ?? '';
+  const numbers = new Map(root?.rows.map((line, index) => [String(line.values[idConcept]), index + 1]));
+  const collections = dictionary.collections.flatMap((collection, index) => {
+    const given = plain.collections[index];
+    const concepts = dictionary.concepts.filter(({ collectionId }) => collectionId === collection.id);
+    return given === undefined ? [] : collectionTables({ given, collection, concepts, numbers, dictionary });
+  });
+  const ontologies = (plain.ontologies ?? []).flatMap((ontology, index) =>
+    ontologyTables(ontology, index + 1, codesIn(plain, ontology.id)),
+  );
+  return [...collections, ...ontologies];
+}
+
+interface CollectionData {
+  readonly given: PlainCollection;
+  readonly collection: Collection;
+  readonly concepts: readonly Concept[];
+  readonly numbers: ReadonlyMap<string, number>;
+  readonly dictionary: Dictionary;
+}
+
+function collectionTables(data: CollectionData): readonly TableLines[] {
+  const { given, collection, concepts, numbers, dictionary } = data;
+  const columns = concepts.filter((concept) => !concept.isMultiple);
+  const time = dictionary.eventTime === 'age' ? 'INTEGER' : 'DATE';
+  const event = given.event;
+  const subjectOf = (subjects: readonly string[], index: number): Cell =>
+    collection.isRoot ? index + 1 : (numbers.get(subjects[0] ?? '') ?? null);
+  const main: TableLines = {
+    name: storage.collection(collection),
+    columns: [
+      row,
+      ...(collection.sharedRows ? [] : [subject]),
+      ...(event === undefined ? [] : [['_start', time] as const, ['_end', time] as const]),
+      ...columns.map((concept) => [concept.id, columnTypes[concept.type]] as const),
+    ],
+    lines: given.rows.map(({ subjects, values }, index) => [
+      index + 1,
+      ...(collection.sharedRows ? [] : [subjectOf(subjects, index)]),
+      ...(event === undefined ? [] : [single(values[event.start]), single(values[event.end ?? ''])]),
+      ...columns.map((concept) => single(values[concept.id])),
+    ]),
+  };
+  const links: readonly TableLines[] = collection.sharedRows
+    ? [
+        {
+          name: storage.links(collection),
+          columns: [row, subject],
+          lines: given.rows.flatMap(({ subjects }, index) =>
+            subjects.map((id) => [index + 1, numbers.get(id) ?? null]),
+          ),
+        },
+      ]
+    : [];
+  return [main, ...links, ...valueTables(given, concepts), ...relatedTables(given, collection)];
+}
+
+const valueTables = (given: PlainCollection, concepts: readonly Concept[]): readonly TableLines[] =>
+  concepts
+    .filter((concept) => concept.isMultiple)
+    .map((concept) => ({
+      name: storage.values(concept),
+      columns: [row, ['value', columnTypes[concept.type]]],
+      lines: given.rows.flatMap(({ values }, index) => {
+        const held = values[concept.id] ?? [];
+        return (isList(held) ? held : [held]).map((value) => [index + 1, value]);
+      }),
+    }));
+
+const relatedTables = (given: PlainCollection, collection: Collection): readonly TableLines[] =>
+  collection.relations.map((relation, place) => ({
+    name: storage.related(relation),
+    columns: [row, ['_other', 'INTEGER']],
+    lines: (given.related?.[place]?.others ?? []).flatMap((others, index) =>
+      others.map((other) => [index + 1, other]),
+    ),
+  }));
+
+function codesIn(plain: PlainRelease, ontologyId: string): ReadonlySet<string> {
+  const codes = plain.collections.flatMap(({ concepts, rows }) =>
+    concepts
+      .filter((concept) => concept.ontologyId === ontologyId)
+      .flatMap(({ id }) => rows.flatMap(({ values }) => values[id] ?? [])),
+  );
+  return new Set(codes.map(String));
+}
+
+function ontologyTables(
+  { terms }: PlainOntology,
+  number: number,
+  codes: ReadonlySet<string>,
+): readonly TableLines[] {
+  const known = new Map(terms.map((term) => [term.code, term]));
+  const above = (code: string): readonly string[] => [
+    code,
+    ...(known.get(code)?.parents ?? []).flatMap((parent) => above(parent)),
+  ];
+  const parents = new Set(terms.flatMap((term) => term.parents ?? []));
+  const unknown = [...codes].filter((code) => !known.has(code));
+  return [
+    {
+      name: storage.terms(number),
+      columns: [
+        ['code', 'VARCHAR'],
+        ['label', 'VARCHAR'],
+        ['is_known', 'BOOLEAN'],
+        ['is_leaf', 'BOOLEAN'],
+        ['ordinal', 'INTEGER'],
+      ],
+      lines: [
+        ...terms.map(({ code, label }, index) => [code, label, true, !parents.has(code), index + 1]),
+        ...unknown.map((code, index) => [code, `unmapped ${code}`, false, true, terms.length + index + 1]),
+      ],
+    },
+    pairs(storage.parents(number), 'code', 'parent', terms, (term) => term.parents ?? []),
+    {
+      name: storage.within(number),
+      columns: [
+        ['ancestor', 'VARCHAR'],
+        ['code', 'VARCHAR'],
+      ],
+      lines: terms.flatMap(({ code }) => [...new Set(above(code))].map((ancestor) => [ancestor, code])),
+    },
+    pairs(storage.synonyms(number), 'code', 'synonym', terms, (term) => term.synonyms ?? []),
+    {
+      name: storage.alternatives(number),
+      columns: [
+        ['alternative', 'VARCHAR'],
+        ['code', 'VARCHAR'],
+      ],
+      lines: terms.flatMap(({ code, alternatives }) => (alternatives ?? []).map((other) => [other, code])),
+    },
+  ];
+}
+
+type Term = PlainOntology['terms'][number];
+
+const pairs = (
+  ...[name, first, second, terms, others]: [
+    string,
+    string,
+    string,
+    readonly Term[],
+    (term: Term) => readonly string[],
+  ]
+): TableLines => ({
+  name,
+  columns: [
+    [first, 'VARCHAR'],
+    [second, 'VARCHAR'],
+  ],
+  lines: terms.flatMap((term) => others(term).map((other) => [term.code, other])),
+});
