@@ -1,0 +1,105 @@
+import { type AccessLevel, PortalError } from '@atrium/contract';
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import type { Account } from './account.ts';
+import { openPasswords } from './password.ts';
+
+export interface NewAccount {
+  readonly username: string;
+  readonly password: string;
+  readonly fullName?: string;
+  readonly email?: string;
+  readonly isStaff?: boolean;
+}
+
+const usernameForm = /^[A-Za-z0-9._@+-]{1,100}$/;
+const shortest = 8;
+const longest = 1000;
+
+/** Makes an account; refuses with bad_request or, for a name that is taken in any case, conflict. */
+export async function addAccount(db: Kysely<Schema>, account: NewAccount): Promise<Account> {
+  if (!usernameForm.test(account.username))
+    throw new PortalError('bad_request', 'A user name has letters, digits and . _ @ + - only.');
+  if (account.password.length < shortest || account.password.length > longest)
+    throw new PortalError('bad_request', `A password has at least ${shortest} characters.`);
+  const passwords = await openPasswords();
+  const row = await db
+    .insertInto('account')
+    .values({
+      username: account.username,
+      full_name: account.fullName ?? '',
+      email: account.email ?? '',
+      is_staff: account.isStaff ?? false,
+      password_hash: await passwords.hash(account.password),
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .returning(accountColumns)
+    .executeTakeFirst();
+  if (row === undefined)
+    throw new PortalError('conflict', `There is an account ${account.username} already.`);
+  return readAccount(row);
+}
+
+export interface Grant {
+  readonly username: string;
+  /** The dataset's id in paths. */
+  readonly dataset: string;
+  readonly level: AccessLevel;
+  readonly canViewWorkspace: boolean;
+}
+
+/** Makes an account a member of a dataset, or changes what it may see there; refuses with not_found. */
+export async function grantMembership(db: Kysely<Schema>, grant: Grant): Promise<{ readonly id: number }> {
+  const account = await findAccount(db, grant.username);
+  if (account === undefined) throw new PortalError('not_found', `There is no account ${grant.username}.`);
+  const dataset = await db
+    .selectFrom('dataset')
+    .select('id')
+    .where('unique_id', '=', grant.dataset)
+    .executeTakeFirst();
+  if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${grant.dataset}.`);
+  const given = { access_level: grant.level, can_view_workspace: grant.canViewWorkspace };
+  return db
+    .insertInto('membership')
+    .values({ account_id: account.id, dataset_id: dataset.id, ...given })
+    .onConflict((conflict) => conflict.columns(['account_id', 'dataset_id']).doUpdateSet(given))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}
+
+export const accountColumns = [
+  'account.id',
+  'account.username',
+  'account.full_name',
+  'account.email',
+  'account.is_staff',
+] as const;
+
+interface AccountRow {
+  readonly id: number;
+  readonly username: string;
+  readonly full_name: string;
+  readonly email: string;
+  readonly is_staff: boolean;
+}
+
+export const readAccount = (row: AccountRow): Account => ({
+  id: row.id,
+  username: row.username,
+  fullName: row.full_name,
+  email: row.email,
+  isStaff: row.is_staff,
+});
+
+/** An account with its password hash, by name in any case. */
+export async function findAccount(
+  db: Kysely<Schema>,
+  username: string,
+): Promise<(Account & { readonly passwordHash: string }) | undefined> {
+  const row = await db
+    .selectFrom('account')
+    .select([...accountColumns, 'account.password_hash'])
+    .where(sql<boolean>`lower(username) = lower(${username})`)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { ...readAccount(row), passwordHash: row.password_hash };
+}

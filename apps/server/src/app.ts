@@ -1,0 +1,38 @@
+import type { Warehouse } from '@atrium/warehouse';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { type Kysely, sql } from 'kysely';
+import { createGate, createSessions, type PortalApi, registerAccess } from './access/index.ts';
+import type { Schema } from './database/index.ts';
+import { answerUnmatched, createApi, createServer, serveWeb, type TransportSettings } from './http/index.ts';
+import { readVersion } from './version.ts';
+
+export interface AppDeps {
+  readonly config: TransportSettings;
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  readonly logger?: FastifyBaseLogger;
+  /** The built web client; absent where only the API is served. */
+  readonly webFolder?: string;
+}
+
+/** The portal, its parts made by hand in order; the caller owns what it passes in, and closes it after the app. */
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { config, db, clock, logger, webFolder } = deps;
+  const version = readVersion();
+  const server = await createServer({
+    ...config,
+    ...(logger === undefined ? {} : { logger }),
+    checkReady: async () => {
+      await sql`select 1`.execute(db);
+    },
+  });
+  const sessions = createSessions({ db, clock });
+  const api: PortalApi = createApi(server, createGate({ db, sessions }));
+
+  await registerAccess(api, { db, clock, sessions, version });
+
+  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder);
+  answerUnmatched(server, api.endpoints, sendPage);
+  return server;
+}

@@ -1,0 +1,1 @@
+export { type AuditAction, type AuditEvent, auditActions, record } from './record.ts';

@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+
+/** What the audit keeps; the list is closed. */
+export const auditActions = ['sign_in', 'sign_in_refused', 'sign_out', 'export_rows'] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+export interface AuditEvent {
+  /** Null where nobody is known, as in a sign-in under a name that does not exist. */
+  readonly accountId: number | null;
+  readonly datasetId?: number;
+  readonly action: AuditAction;
+  /** Numbers and ids only: which release, how many rows. Never a password, a typed name or a value of a subject. */
+  readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
+/** Appends to the audit; nothing in the portal changes or removes what is there. The database's clock dates it. */
+export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<void> {
+  await db
+    .insertInto('audit_event')
+    .values({
+      account_id: event.accountId,
+      dataset_id: event.datasetId ?? null,
+      action: event.action,
+      detail: JSON.stringify(event.detail ?? {}),
+    })
+    .execute();
+}

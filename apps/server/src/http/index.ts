@@ -1,0 +1,7 @@
+export { type Api, createApi, type DatasetNeed, type Gate } from './api.ts';
+export { type Call, route } from './route.ts';
+export type { Download } from './sendDownload.ts';
+export { createServer } from './server.ts';
+export { serveWeb } from './serveWeb.ts';
+export type { TransportSettings } from './settings.ts';
+export { answerUnmatched } from './unmatched.ts';

@@ -1,0 +1,25 @@
+import { type ErrorCode, PortalError } from '@atrium/contract';
+import type { z } from 'zod';
+
+const absent = (issue: { readonly input?: unknown }): string | undefined =>
+  issue.input === undefined ? 'Required' : undefined;
+
+/** What the schema reads from `input`; a refusal says which field is wrong and why. */
+export function parsed(schema: z.ZodType, input: unknown, code: ErrorCode): unknown {
+  const read = schema.safeParse(input, { error: absent });
+  if (read.success) return read.data;
+  throw new PortalError(code, describeIssues(read.error.issues));
+}
+
+/** `transformation.concept_id: Required`; several faults are joined by "; ". */
+export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
+  const sentences = issues.slice(0, 5).map(describeIssue);
+  return [...new Set(sentences)].join('; ');
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
+  if (issue.code === 'invalid_union' && issue.discriminator !== undefined)
+    return `${field}: not one of the known kinds`;
+  return `${field}: ${issue.message.replace(/^Invalid input: /, '')}`;
+}

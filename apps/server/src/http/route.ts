@@ -1,0 +1,92 @@
+import type { Endpoint, Need } from '@atrium/contract';
+import { PortalError } from '@atrium/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Api } from './api.ts';
+import { readBody } from './readBody.ts';
+import { parsed } from './refusal.ts';
+import { type Download, sendDownload } from './sendDownload.ts';
+import { signalOf } from './signalOf.ts';
+
+type Caller<N extends Need, Account, Member> = N extends 'anyone'
+  ? { readonly account: Account | null }
+  : N extends 'signedIn'
+    ? { readonly account: Account }
+    : { readonly account: Account; readonly member: Member };
+
+/** What a handler is given: the parsed request and the caller that the endpoint's need promises. */
+export type Call<E extends Endpoint, Account, Member> = Caller<E['need'], Account, Member> & {
+  readonly params: z.output<E['params']>;
+  readonly query: z.output<E['query']>;
+  readonly body: z.output<E['body']>;
+  /** Aborts when the client goes away before the answer is complete. */
+  readonly signal: AbortSignal;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+};
+
+type Answer<E extends Endpoint> = E extends { streams: string } ? Download : z.output<E['reply']>;
+
+interface AnyCall {
+  readonly account: unknown;
+  readonly member: unknown;
+  readonly params: unknown;
+  readonly query: unknown;
+  readonly body: unknown;
+  readonly signal: AbortSignal;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+/**
+ * Registers one endpoint of the contract. Admission is judged before the query and the body are read:
+ * 401, then 404, then 403, then 400 (contract 1.2). What leaves is parsed too.
+ */
+export function route<E extends Endpoint, Account, Member>(
+  api: Api<Account, Member>,
+  endpoint: E,
+  handler: (call: Call<E, Account, Member>) => Promise<Answer<E>>,
+): void;
+export function route(
+  api: Api<unknown, unknown>,
+  endpoint: Endpoint,
+  handler: (call: AnyCall) => Promise<unknown>,
+): void {
+  api.endpoints.push(endpoint);
+  api.server.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const admitted = await admit(api, endpoint, request);
+      const query = parsed(endpoint.query, request.query, 'bad_request');
+      const body = parsed(endpoint.body, readBody(request), 'bad_request');
+      const signal = signalOf(reply);
+      const answer = await handler({ ...admitted, query, body, signal, request, reply });
+      return endpoint.streams === undefined
+        ? reply.type('application/json; charset=utf-8').send(encoded(endpoint, answer))
+        : sendDownload(reply, endpoint.streams, answer);
+    },
+  });
+}
+
+const named = z.object({ dataset: z.string() });
+
+async function admit({ gate }: Api<unknown, unknown>, endpoint: Endpoint, request: FastifyRequest) {
+  const account = await gate.whoIs(request);
+  if (account === null && endpoint.need !== 'anyone')
+    throw new PortalError('not_signed_in', 'Please sign in.');
+  const params = parsed(endpoint.params, request.params, 'not_found');
+  if (endpoint.need === 'anyone' || endpoint.need === 'signedIn')
+    return { account, member: undefined, params };
+  const member = await gate.admit(account, named.parse(request.params).dataset, endpoint.need);
+  return { account, member, params };
+}
+
+function encoded(endpoint: Endpoint, answer: unknown): string {
+  const written = z.safeEncode(endpoint.reply, answer);
+  if (written.success && typeof written.data === 'object' && written.data !== null)
+    return JSON.stringify(written.data);
+  throw new Error(`The reply of ${endpoint.method} ${endpoint.path} does not fit its schema.`, {
+    cause: written.error,
+  });
+}

@@ -1,0 +1,59 @@
+import type { Socket } from 'node:net';
+import { errorStatus, PortalError } from '@atrium/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Every error leaves as `{detail, code, requestId}`; the cause stays in the log (contract T6). */
+export function answerErrors(server: FastifyInstance): void {
+  server.setErrorHandler((error, request, reply) => sendError(error, request, reply));
+}
+
+export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = refusalOf(error, reply);
+  if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
+  else request.log.info({ code: refusal.code }, 'refused');
+  return reply
+    .code(refusal.status)
+    .removeHeader('content-disposition')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ detail: refusal.message, code: refusal.code, requestId: request.id }));
+}
+
+function refusalOf(error: unknown, reply: FastifyReply): PortalError {
+  if (error instanceof PortalError) return error;
+  if (reply.raw.destroyed) return new PortalError('client_gone', 'The client went away.');
+  switch (statusOf(error)) {
+    case errorStatus.too_large:
+      return new PortalError('too_large', 'The request is larger than the portal accepts.');
+    case errorStatus.not_ready:
+      return new PortalError('not_ready', 'The portal is closing.');
+    case undefined:
+      return new PortalError('fault', 'Something went wrong. The fault has been recorded.');
+    default:
+      return new PortalError('bad_request', 'The request could not be read.');
+  }
+}
+
+/** The status that the framework gives its own refusals; undefined for a fault. */
+function statusOf(error: unknown): number | undefined {
+  if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
+  const { statusCode } = error;
+  if (typeof statusCode !== 'number') return undefined;
+  return statusCode < 500 || statusCode === errorStatus.not_ready ? statusCode : undefined;
+}
+
+const unreadable = JSON.stringify({ detail: 'The request could not be read.', code: 'bad_request' });
+const unreadableReply = [
+  'HTTP/1.1 400 Bad Request',
+  `Content-Length: ${Buffer.byteLength(unreadable)}`,
+  'Content-Type: application/json; charset=utf-8',
+  'Connection: close',
+  '',
+  unreadable,
+].join('\r\n');
+
+/** Answers what is not HTTP, or whose headers are too long, before there is a request. */
+export function answerBrokenConnection(error: { readonly code: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  if (socket.writable) socket.write(unreadableReply);
+  socket.destroy();
+}

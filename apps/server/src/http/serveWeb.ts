@@ -1,0 +1,48 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import serveStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { SendPage } from './unmatched.ts';
+
+const placeholder = '__CSP_NONCE__';
+
+/** Serves the built web client's files; returns how to send its page, or null where nothing has been built. */
+export async function serveWeb(server: FastifyInstance, folder: string): Promise<SendPage | null> {
+  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  if (page === null) return null;
+  await server.register(serveStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    globIgnore: ['index.html'],
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      reply.header('cache-control', cachingOf(path.relative(folder, file)));
+    },
+  });
+  return (reply) => {
+    const nonce = randomBytes(18).toString('base64');
+    return reply
+      .header('cache-control', 'no-store')
+      .header('content-security-policy', pagePolicy(nonce))
+      .type('text/html; charset=utf-8')
+      .send(page.replaceAll(placeholder, nonce));
+  };
+}
+
+/** The build puts a hash of the content into the names of everything below assets/. */
+const cachingOf = (file: string): string =>
+  file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
+
+const pagePolicy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');

@@ -1,0 +1,53 @@
+import { randomUUID } from 'node:crypto';
+import compress from '@fastify/compress';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { answerHealth } from './health.ts';
+import { addLogging } from './logging.ts';
+import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
+import type { ServerOptions } from './settings.ts';
+import { addTransportRules } from './transportRules.ts';
+
+const mebibyte = 1024 * 1024;
+
+/** A server with the transport rules of contract 1.1 and no routes but its health. */
+export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
+  const server: FastifyInstance = Fastify({
+    ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
+    bodyLimit: mebibyte,
+    requestTimeout: 60_000,
+    requestIdHeader: false,
+    genReqId: () => randomUUID(),
+    trustProxy: options.trustProxy,
+    frameworkErrors: (error, request, reply) => {
+      sendError(error, request, reply);
+    },
+    clientErrorHandler: answerBrokenConnection,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, querystringParser: lastOfEach },
+  });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
+  await server.register(helmet, securityHeaders);
+  await server.register(compress, { encodings: ['gzip', 'deflate'], globalDecompression: false });
+  await server.register(cookie);
+  addLogging(server);
+  answerErrors(server);
+  addTransportRules(server, options.allowedOrigins);
+  answerHealth(server, options.checkReady);
+  return server;
+}
+
+/** A repeated key counts once, by its last value. */
+const lastOfEach = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
+
+/** Everything but the page itself may do nothing in a browser; the page brings its own policy. */
+const securityHeaders = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
+  },
+  referrerPolicy: { policy: 'same-origin' as const },
+  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
+};

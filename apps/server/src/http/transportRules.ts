@@ -1,0 +1,61 @@
+import { PortalError } from '@atrium/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isOurOwn } from './crossSite.ts';
+import { pathOf } from './logging.ts';
+
+/** Rules that hold for every request, before any route is looked at (contract 1.1, 1.2). */
+export function addTransportRules(server: FastifyInstance, allowedOrigins: readonly string[]): void {
+  server.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+    tolerateContentType(request);
+    if (isApi(request.url)) {
+      reply.header('cache-control', 'no-store');
+      allowOrigin(request, reply, allowedOrigins);
+      if (request.method === 'OPTIONS') return answerPreflight(reply);
+    }
+    if (!reads.has(request.method)) refuseCrossSite(request, allowedOrigins);
+  });
+}
+
+export const isApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url));
+
+const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
+/** No content type is ever answered with 415 (contract T3), so one that is no media type is read as unknown bytes. */
+function tolerateContentType(request: FastifyRequest): void {
+  const given = request.raw.headers['content-type'];
+  if (given !== undefined && !mediaType.test(given))
+    request.raw.headers['content-type'] = 'application/octet-stream';
+}
+
+function allowOrigin(request: FastifyRequest, reply: FastifyReply, allowedOrigins: readonly string[]): void {
+  if (allowedOrigins.length === 0) return;
+  reply.header('vary', 'origin');
+  const { origin } = request.headers;
+  if (origin === undefined || !allowedOrigins.includes(origin)) return;
+  reply
+    .header('access-control-allow-origin', origin)
+    .header('access-control-allow-credentials', 'true')
+    .header('access-control-expose-headers', 'content-disposition, retry-after, x-request-id');
+}
+
+function answerPreflight(reply: FastifyReply): FastifyReply {
+  if (reply.hasHeader('access-control-allow-origin'))
+    reply
+      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
+      .header('access-control-max-age', '600');
+  return reply.code(200).send({});
+}
+
+function refuseCrossSite(request: FastifyRequest, allowedOrigins: readonly string[]): void {
+  const fetchSite = request.headers['sec-fetch-site'];
+  const from = {
+    origin: request.headers.origin,
+    fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
+    host: request.host,
+  };
+  if (!isOurOwn(from, allowedOrigins))
+    throw new PortalError('cross_site', 'Requests from other sites are not accepted.');
+}

@@ -1,0 +1,64 @@
+import { type Endpoint, PortalError } from '@atrium/contract';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { pathOf } from './logging.ts';
+import { isApi } from './transportRules.ts';
+
+/** Sends the portal's page, whatever the path. */
+export type SendPage = (reply: FastifyReply) => FastifyReply;
+
+/** Answers what no route took: 405 on a known API path, the page for paths of the web, else 404. */
+export function answerUnmatched(
+  server: FastifyInstance,
+  endpoints: readonly Endpoint[],
+  sendPage: SendPage | null,
+): void {
+  server.setNotFoundHandler((request, reply) => {
+    if (isApi(request.url)) throw refuseApi(request, reply, endpoints);
+    if (sendPage !== null && isForTheWeb(request)) return sendPage(reply.code(200));
+    if (wantsPage(request)) return sendNotFoundPage(reply);
+    throw new PortalError('not_found', 'There is nothing here.');
+  });
+}
+
+function refuseApi(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  endpoints: readonly Endpoint[],
+): PortalError {
+  const methods = methodsAt(endpoints, pathOf(request.url));
+  if (methods.length === 0) return new PortalError('not_found', 'There is no such call.');
+  reply.header('allow', methods.join(', '));
+  return new PortalError('method_not_allowed', `This path takes ${methods.join(', ')} only.`);
+}
+
+/** The methods of all endpoints whose path fits, either slash form. */
+export function methodsAt(endpoints: readonly Endpoint[], path: string): readonly string[] {
+  const asked = path.replace(/\/$/, '').split('/');
+  const fitting = endpoints.filter((endpoint) => {
+    const parts = endpoint.path.split('/');
+    return (
+      parts.length === asked.length &&
+      parts.every((part, place) => (part.startsWith(':') ? asked[place] !== '' : part === asked[place]))
+    );
+  });
+  return [...new Set(fitting.map((endpoint) => endpoint.method))];
+}
+
+const kept = /^\/(admin|backend)(\/|$)/;
+const file = /^\/assets\/|\.[^/]+$/;
+
+function isForTheWeb(request: FastifyRequest): boolean {
+  const path = pathOf(request.url);
+  return wantsPage(request) && !kept.test(path) && !file.test(path);
+}
+
+function wantsPage({ method, headers }: FastifyRequest): boolean {
+  const accepts = headers.accept ?? '*/*';
+  return (method === 'GET' || method === 'HEAD') && /text\/html|\*\/\*/.test(accepts);
+}
+
+const notFoundPage =
+  '<!doctype html><html lang="en"><title>Not found</title><h1>Not found</h1><p>There is nothing here.</p></html>';
+
+const sendNotFoundPage = (reply: FastifyReply): FastifyReply =>
+  reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
