@@ -1,5 +1,6 @@
 export * from './cohort/cohortDefinition.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
+export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
@@ -10,6 +11,17 @@ export * from './package/dataPackage.ts';
 export * from './table/tableDefinition.ts';
 export type { AccessLevel, User } from './wire/access.ts';
 export { accessLevels } from './wire/access.ts';
+export type {
+  AnalysisDefinition,
+  AnalysisEdited,
+  AnalysisResult,
+  AnalysisRole,
+  AnalysisTransformation,
+  AnalysisView,
+  AxisLabel,
+  CrossTab,
+} from './wire/analysis.ts';
+export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
 export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
 export type { AddFilter, CohortTransformation } from './wire/cohortTransformation.ts';
 export type * from './wire/cohortView.ts';

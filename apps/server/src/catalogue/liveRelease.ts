@@ -1,25 +1,17 @@
 import { PortalError } from '@atrium/contract';
-import type { Lookup } from '@atrium/engine';
+import type { ReleaseSql } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 
-/** The release that answers for a dataset at this moment; a request reads it once and keeps to it. */
-export interface LiveRelease {
-  readonly id: number;
-  /** Its name in the warehouse. */
-  readonly name: string;
-  readonly lookup: Lookup;
-}
-
 /** How releases are named in the warehouse. */
 export const releaseName = (id: number): string => `release_${id}`;
 
-/** Opens the live release of a dataset. */
+/** The release that answers for a dataset at this moment; a request reads it once and keeps to it. */
 export async function openLiveRelease(
   deps: { readonly db: Kysely<Schema>; readonly warehouse: Warehouse },
   datasetId: number,
-): Promise<LiveRelease> {
+): Promise<ReleaseSql> {
   const row = await deps.db
     .selectFrom('dataset')
     .select('live_release_id')
@@ -27,6 +19,6 @@ export async function openLiveRelease(
     .executeTakeFirst();
   const id = row?.live_release_id ?? null;
   if (id === null) throw new PortalError('not_ready', 'This dataset has no data yet.');
-  const name = releaseName(id);
-  return { id, name, lookup: await deps.warehouse.open(name) };
+  const release = releaseName(id);
+  return { release, lookup: await deps.warehouse.open(release), dialect: deps.warehouse.dialect };
 }

@@ -1,1 +1,3 @@
 export { activate, edit, type HistoryKey, readActive, readSnapshot, type Snapshot } from './history.ts';
+export { newEntryId } from './newEntryId.ts';
+export { noSnapshot, snapshotIds } from './presentIds.ts';

@@ -1,0 +1,104 @@
+import { catalogueEndpoints, PortalError } from '@atrium/contract';
+import type { Lookup, ReleaseSql } from '@atrium/engine';
+import type { Warehouse } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
+import type { Member, PortalApi } from '../access/index.ts';
+import type { Schema } from '../database/schema.ts';
+import { route } from '../http/index.ts';
+import { pageConcepts } from './conceptList.ts';
+import { searchConcepts } from './conceptSearch.ts';
+import { readUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
+import { openLiveRelease } from './liveRelease.ts';
+import { presentCategory, presentCollection, presentConcept } from './presentConcept.ts';
+import { presentDetail, presentSummary } from './presentDataset.ts';
+import { createSearchableValues } from './searchableValues.ts';
+import { listDatasets } from './store.ts';
+
+export interface CatalogueDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+}
+
+interface UseQuery {
+  readonly conceptType?: string | undefined;
+  readonly cohortType?: string | undefined;
+}
+
+const viewOf = (member: Member, query: UseQuery): TreeView => ({
+  level: member.level,
+  use: readUse(query.conceptType ?? query.cohortType),
+});
+
+/** Datasets, the concept tree with its search, and collections. */
+export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
+  const releaseOf = (member: Member): Promise<ReleaseSql> => openLiveRelease(deps, member.datasetId);
+  const lookupOf = async (member: Member): Promise<Lookup> => (await releaseOf(member)).lookup;
+  const valuesOf = createSearchableValues(deps.warehouse);
+
+  route(api, catalogueEndpoints.datasets, async ({ account }) => {
+    const datasets = await listDatasets(deps.db, account.id);
+    return { datasets: datasets.filter((one) => one.isMember || one.isListed).map(presentSummary) };
+  });
+
+  route(api, catalogueEndpoints.dataset, async ({ account, member }) => {
+    const datasets = await listDatasets(deps.db, account.id);
+    const dataset = datasets.find((one) => one.id === member.datasetId);
+    if (dataset === undefined) throw new PortalError('not_found', 'There is no such dataset.');
+    return presentDetail(dataset, member);
+  });
+
+  route(api, catalogueEndpoints.conceptSearch, async ({ member, query }) => {
+    const release = await releaseOf(member);
+    const mayMeetValues = member.level !== 'agg';
+    const values = mayMeetValues ? await valuesOf(release) : new Map<string, readonly string[]>();
+    const concepts = visibleConcepts(release.lookup, viewOf(member, query));
+    const hits = searchConcepts(concepts, query.search, { lookup: release.lookup, values });
+    return {
+      search: query.search,
+      concepts: hits.map((concept) => presentConcept(concept, release.lookup)),
+    };
+  });
+
+  const level = async (member: Member, query: UseQuery, categoryId: number | null) => {
+    const lookup = await lookupOf(member);
+    const { categories, concepts } = treeLevel(lookup, viewOf(member, query), categoryId);
+    return {
+      categoryId: categoryId ?? ('top' as const),
+      categories: categories.map((node) => presentCategory(node, lookup)),
+      concepts: concepts.map((concept) => presentConcept(concept, lookup)),
+    };
+  };
+  route(api, catalogueEndpoints.categories, ({ member, query }) => level(member, query, null));
+  route(api, catalogueEndpoints.categoryChildren, ({ member, query, params }) =>
+    level(member, query, params.categoryId),
+  );
+
+  route(api, catalogueEndpoints.concepts, async ({ member, query, request }) => {
+    const lookup = await lookupOf(member);
+    const { count, previousPage, nextPage, concepts } = pageConcepts(
+      visibleConcepts(lookup, viewOf(member, query)),
+      query,
+      lookup,
+    );
+    const pageUrl = (page: number | null): string | null => {
+      if (page === null) return null;
+      const address = new URL(request.url, 'http://portal');
+      address.searchParams.set('page', String(page));
+      return `${address.pathname}${address.search}`;
+    };
+    return {
+      count,
+      next: pageUrl(nextPage),
+      previous: pageUrl(previousPage),
+      results: concepts.map((concept) => presentConcept(concept, lookup)),
+    };
+  });
+
+  route(api, catalogueEndpoints.collections, async ({ member, query }) => {
+    const lookup = await lookupOf(member);
+    return lookup.dictionary.collections
+      .map(presentCollection)
+      .filter((collection) => query.show !== 'event' || collection.hasEvent)
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  });
+}

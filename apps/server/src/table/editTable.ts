@@ -1,0 +1,31 @@
+import { type TableEdited, type TableTransformation, tableDefinitionWire } from '@atrium/contract';
+import { applyTableTransformation } from '@atrium/engine';
+import { z } from 'zod';
+import type { Member } from '../access/index.ts';
+import { type CohortDeps, openCohort } from '../cohort/index.ts';
+import { edit, newEntryId } from '../snapshot/index.ts';
+import { openedTable, readTable, tableHistory } from './openTable.ts';
+import { presentTable } from './present.ts';
+
+/** One edit of the active table (contract 10.3). */
+export async function editTable(
+  deps: CohortDeps,
+  member: Member,
+  transformation: TableTransformation,
+): Promise<TableEdited> {
+  const cohort = await openCohort(deps, member);
+  const context = { lookup: cohort.release.lookup, member, newEntryId };
+  const { outcome, snapshot } = await edit(deps.db, tableHistory(member), (stored) => {
+    const change = applyTableTransformation(readTable(stored, cohort, member), transformation, context);
+    const definition =
+      change.kind === 'changed' ? z.encode(tableDefinitionWire, change.definition) : undefined;
+    return { definition, outcome: change };
+  });
+  return {
+    transformationSuccessful: outcome.kind === 'changed',
+    transformationErrors: outcome.kind === 'refused' ? [...outcome.errors] : [],
+    transformationWarnings: [],
+    ...(outcome.kind === 'changed' && outcome.entryId !== undefined ? { entryId: outcome.entryId } : {}),
+    ...presentTable(openedTable(cohort, member, snapshot)),
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import {
+  analysisEdited,
+  analysisResult,
+  analysisTransformationBody,
+  analysisView,
+} from '../wire/analysis.ts';
+import { queryBoolean, queryValue } from '../wire/tolerant.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
+
+const base = { need: 'aggregates', query: nothing } as const;
+const run = {
+  ...base,
+  path: '/api/v2/:dataset/analysis_tools/run_analysis',
+  summary: 'The active cross-tab over the active cohort, or with data_view_mode=all over everyone',
+  params: inDataset,
+  query: wireObject({ dataViewMode: queryValue.optional() }),
+  body: noBody,
+  reply: analysisResult,
+} as const;
+
+export const analysis = {
+  read: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/analysis_def',
+    summary: 'The active cross-tab definition',
+    params: inDataset,
+    body: noBody,
+    reply: analysisView,
+  }),
+  edit: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/analysis_def',
+    summary: 'One edit of the active cross-tab definition; success writes a snapshot',
+    params: inDataset,
+    body: analysisTransformationBody,
+    reply: analysisEdited,
+  }),
+  snapshot: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/analysis_def/:snapshotId',
+    summary: 'A snapshot of the cross-tab definition; with set_to_active=true it becomes the active one',
+    params: onSnapshot,
+    query: wireObject({ setToActive: queryBoolean.optional() }),
+    body: noBody,
+    reply: analysisView,
+  }),
+  activate: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/analysis_def/:snapshotId/activate',
+    summary: 'Makes a snapshot the active cross-tab definition',
+    params: onSnapshot,
+    body: noBody,
+    reply: analysisView,
+  }),
+  run: defineEndpoint({ ...run, method: 'GET' }),
+  runByPost: defineEndpoint({ ...run, method: 'POST' }),
+  exportCsv: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/analysis_tools/export_csv',
+    summary: 'The active cross-tab as CSV',
+    params: inDataset,
+    query: wireObject({ useActiveCohort: queryBoolean.optional() }),
+    body: noBody,
+    reply: z.string(),
+    streams: 'text/csv',
+  }),
+};

@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import { cohortDefinition } from './cohortDefinition.ts';
+import { snapshotIds, transformationOutcome } from './cohortView.ts';
+import { shownCount } from './statistics.ts';
+import { formInteger } from './tolerant.ts';
+import { wireObject } from './wireObject.ts';
+
+export const analysisEntry = wireObject({ entryId: z.string(), conceptId: z.string() });
+
+/** Concepts on the rows and columns of a cross-tab, outermost first; each concept at most once (semantics 4). */
+export const analysisDefinition = wireObject({
+  rows: z.array(analysisEntry).default([]),
+  cols: z.array(analysisEntry).default([]),
+});
+export type AnalysisDefinition = z.output<typeof analysisDefinition>;
+
+export const analysisRoles = ['rows', 'cols'] as const;
+export type AnalysisRole = (typeof analysisRoles)[number];
+
+const type = { kind: 'type' } as const;
+const role = z.enum(analysisRoles);
+
+/** Every edit of an analysis definition (contract 11.2). */
+export const analysisTransformation = z.discriminatedUnion('type', [
+  wireObject(
+    {
+      kind: z.literal('add_entry'),
+      conceptId: z.string(),
+      role: role.optional(),
+      index: formInteger.nullable().optional(),
+    },
+    type,
+  ),
+  wireObject(
+    {
+      kind: z.literal('move_entry'),
+      entryId: z.string().optional(),
+      index: formInteger.nullable().optional(),
+      role: role.optional(),
+    },
+    type,
+  ),
+  wireObject({ kind: z.literal('delete_entry'), entryId: z.string() }, type),
+  wireObject({ kind: z.literal('swap_rows_and_cols') }, type),
+  wireObject({ kind: z.literal('clear_all') }, type),
+]);
+export type AnalysisTransformation = z.output<typeof analysisTransformation>;
+export const analysisTransformationBody = wireObject({ transformation: analysisTransformation });
+
+const entryView = wireObject({ entryId: z.string(), conceptId: z.string(), label: z.string() });
+
+const analysis = {
+  definition: analysisDefinition,
+  extended: wireObject({ rows: z.array(entryView), cols: z.array(entryView) }),
+  warnings: z.array(z.string()),
+  errors: z.array(z.string()),
+  ...snapshotIds,
+};
+const names = { definition: 'analysis_def', extended: 'extended_analysis_def' } as const;
+
+export const analysisView = wireObject(analysis, names);
+export type AnalysisView = z.output<typeof analysisView>;
+export const analysisEdited = wireObject(
+  { ...transformationOutcome, entryId: z.string().optional(), ...analysis },
+  names,
+);
+export type AnalysisEdited = z.output<typeof analysisEdited>;
+
+const label = z.union([z.string(), z.number(), z.boolean()]);
+/** A scalar where the axis has one concept, a list with one label for each concept otherwise. */
+const axis = z.array(z.union([label, z.array(label)]));
+
+/** Distinct subjects by row and column; cells do not add up to the cohort (contract 13.1). */
+export const crossTab = wireObject({ columns: axis, index: axis, data: z.array(z.array(shownCount)) });
+export type CrossTab = z.output<typeof crossTab>;
+export type AxisLabel = z.output<typeof label>;
+
+export const analysisResult = wireObject(
+  {
+    dataset: crossTab.nullable(),
+    cohort: cohortDefinition,
+    definition: analysisDefinition,
+    warnings: z.array(z.string()),
+    errors: z.array(z.string()),
+  },
+  { cohort: 'cohort_def', definition: 'analysis_def' },
+);
+export type AnalysisResult = z.output<typeof analysisResult>;
