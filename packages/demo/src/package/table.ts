@@ -13,7 +13,7 @@ interface Reference<Name extends string> {
   readonly to: readonly [table: string, field: string];
 }
 
-interface TableDetails<Fields extends readonly Field[]> {
+export interface TableDetails<Fields extends readonly Field[]> {
   readonly name: string;
   readonly title: string;
   readonly titlePlural?: string;

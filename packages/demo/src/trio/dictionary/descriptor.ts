@@ -1,0 +1,46 @@
+import type { DataPackage } from '../../package/types.ts';
+import { trioTables } from './tables.ts';
+
+export const trioTitle = 'Heart Trio Consortium';
+
+export const trioDescriptor: DataPackage = {
+  $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+  name: 'default',
+  title: trioTitle,
+  description:
+    'Invented records of families in which a child was born with heart disease: diagnoses, operations, hospital stays, echocardiograms, sequencing and findings outside the heart. No person described here exists.',
+  version: '2025.2',
+  created: '2025-06-30T00:00:00Z',
+  licenses: [{ name: 'CC0-1.0', title: 'Creative Commons Zero 1.0' }],
+  resources: trioTables.map((table) => table.resource),
+  atrium: {
+    root: 'participant',
+    categories: [
+      { id: 'demographics', title: 'Demographics and enrolment' },
+      { id: 'demographics_person', title: 'Person', parent: 'demographics' },
+      { id: 'demographics_family', title: 'Family', parent: 'demographics' },
+      { id: 'demographics_birth', title: 'Pregnancy and birth', parent: 'demographics' },
+      { id: 'demographics_enrolment', title: 'Enrolment and consent', parent: 'demographics' },
+      { id: 'heart', title: 'Heart' },
+      { id: 'heart_diagnosis', title: 'Diagnoses', parent: 'heart' },
+      { id: 'heart_surgery', title: 'Surgery', parent: 'heart' },
+      { id: 'heart_stay', title: 'Hospital stays', parent: 'heart' },
+      { id: 'heart_echo', title: 'Echocardiography', parent: 'heart' },
+      { id: 'genetics', title: 'Genetics' },
+      { id: 'genetics_variant', title: 'Variants', parent: 'genetics' },
+      { id: 'genetics_assay', title: 'Sequencing assays', parent: 'genetics' },
+      { id: 'extracardiac', title: 'Extracardiac findings' },
+    ],
+    ontologies: [{ id: 'chd', title: 'Congenital heart lesions', path: 'ontologies/chd.obo', format: 'obo' }],
+    defaultColumns: ['participant_id', 'role', 'sex', 'primary_lesion', 'age_at_enrolment'],
+    settings: {
+      smallCountThreshold: 11,
+      siteTitle: trioTitle,
+      contactEmail: 'data-desk@heart-trio.example',
+      headerLinks: {
+        'About the consortium': 'https://heart-trio.example/about',
+        'Data use policy': 'https://heart-trio.example/policy',
+      },
+    },
+  },
+};

@@ -1,0 +1,91 @@
+import { isoDay } from '../../calendar/day.ts';
+import { codeOf } from '../../ontology/heartTerms.ts';
+import type { RandomStream } from '../../random/randomStream.ts';
+import type { ParticipantRow } from '../dictionary/participant.ts';
+import { syndromes } from '../lesions/syndromes.ts';
+import { type Family, type Person, type Proband, participantId } from '../person.ts';
+
+const unknownDown = 0.03;
+
+const parentColumns = {
+  birth_weight: null,
+  gestational_age: null,
+  prenatal_diagnosis: null,
+  maternal_diabetes: null,
+  down_syndrome: false,
+};
+
+export function participantRows(family: Family, random: RandomStream): ParticipantRow[] {
+  const { proband, parents } = family;
+  const parentIsAffected = parents.some((parent) => parent.lesion !== null);
+  const shared = {
+    family_id: family.id,
+    has_complete_trio: parents.length === 2,
+    enrolment_site: family.site,
+    family_history: random.unless(0.05, parentIsAffected || random.chance(0.09)),
+  };
+  return [
+    { ...shared, ...personColumns(proband, random), ...probandColumns(proband, random) },
+    ...parents.map((parent) => ({ ...shared, ...personColumns(parent, random), ...parentColumns })),
+  ];
+}
+
+function personColumns(person: Person, random: RandomStream) {
+  const { birth, enrolment, end } = person;
+  return {
+    participant_id: participantId(person),
+    medical_record_number: random.unless(0.03, `MRN${random.integer(10_000_000, 99_999_999)}`),
+    role: person.role,
+    sex: person.sex,
+    race: random.unless(0.04, person.ancestry.race),
+    ethnicity: random.unless(
+      0.06,
+      person.ancestry.hispanic ? 'Hispanic or Latino' : 'Not Hispanic or Latino',
+    ),
+    birth_date: isoDay(birth),
+    vital_status: person.died ? 'Deceased' : random.unless(0.03, 'Alive'),
+    age_at_last_contact: end - birth,
+    enrolment_date: isoDay(enrolment),
+    age_at_enrolment: enrolment - birth,
+    consents: consents(random),
+    primary_lesion: person.lesion === null ? null : random.unless(0.015, codeOf(person.lesion.name)),
+    lesion_group: person.lesion?.group ?? null,
+  };
+}
+
+function probandColumns(proband: Proband, random: RandomStream) {
+  const weeks = gestation(proband, random);
+  return {
+    birth_weight: random.unless(0.05, birthWeight(proband, weeks, random)),
+    gestational_age: random.unless(0.07, weeks),
+    prenatal_diagnosis: random.unless(0.03, proband.prenatal),
+    maternal_diabetes: random.unless(0.08, random.chance(0.075)),
+    down_syndrome: proband.syndrome === 'down' ? true : random.unless(unknownDown, false),
+  };
+}
+
+function gestation(proband: Proband, random: RandomStream): number {
+  const mean = proband.syndrome === null ? 38.9 : 37.6;
+  const weeks = random.chance(0.05) ? random.integer(27, 34) : Math.round(random.normal(mean, 1.4));
+  return Math.min(Math.max(weeks, 24), 42);
+}
+
+/** Grams; about 150 g lighter for each week before term. */
+function birthWeight(proband: Proband, weeks: number, random: RandomStream): number {
+  const share = proband.syndrome === null ? 1 : syndromes[proband.syndrome].birthWeight;
+  const grams = (random.normal(3280, 430) - Math.max(0, 39 - weeks) * 150) * share;
+  return Math.round(Math.max(grams, 520) / 5) * 5;
+}
+
+function consents(random: RandomStream): string[] {
+  const optional = [
+    ['Data sharing', 0.96],
+    ['Sample banking', 0.88],
+    ['Recontact', 0.74],
+    ['Return of results', 0.52],
+  ] as const;
+  return [
+    'Heart research',
+    ...optional.filter(([, share]) => random.chance(share)).map(([consent]) => consent),
+  ];
+}

@@ -1,0 +1,8 @@
+import { dayNumber } from '../calendar/day.ts';
+
+/** The fixed days of the consortium's record; nothing in it depends on the clock. */
+export const study = {
+  opening: dayNumber('2010-12-01'),
+  lastEnrolment: dayNumber('2025-03-31'),
+  cutOff: dayNumber('2025-06-30'),
+} as const;
