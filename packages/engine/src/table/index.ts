@@ -7,9 +7,13 @@ export type {
   StackedColumn,
 } from './check/checkedTable.ts';
 export { checkTable } from './check/checkTable.ts';
+export { type CompiledTable, compileTable, type PageWindow } from './compile/compileTable.ts';
 export { defaultTable, withDefaultColumns } from './defaults/defaultTable.ts';
 export { columnHeadings, type DescribeContext, describeTable } from './describe/describeTable.ts';
 export { type TableOptionsContext, tableOptions } from './describe/tableOptions.ts';
+export { disarmed, presentCsvRow } from './present/presentCsvRow.ts';
+export { presentRow } from './present/presentRow.ts';
+export type { TableRow, TableValue } from './present/tableRow.ts';
 export type { TableContext } from './tableContext.ts';
 export { applyTableTransformation } from './transform/applyTableTransformation.ts';
 export type { TableChange, TransformContext } from './transform/tableChange.ts';

@@ -2,6 +2,7 @@ import type { CohortDefinition, ColumnView, ExtendedTable, TableField } from '@a
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
+import { disarmed } from '../present/presentCsvRow.ts';
 import { aggregationWords } from './aggregationWords.ts';
 import { criteriaSetNames, type NamedSet } from './criteriaSetNames.ts';
 
@@ -25,9 +26,9 @@ export function describeTable(table: CheckedTable, { lookup, cohort }: DescribeC
   };
 }
 
-/** What stands above the columns of an export: the person's own names, else the labels; none for broken columns. */
+/** The first line of an export: the person's own names, else the labels; none for broken columns (contract 12.3). */
 export const columnHeadings = (extended: ExtendedTable): readonly string[] =>
-  extended.fields.filter((field) => !field.hasErrors).map((field) => field.alias ?? field.label);
+  extended.fields.filter((field) => !field.hasErrors).map((field) => disarmed(field.alias ?? field.label));
 
 function describeColumn(column: CheckedColumn, lookup: Lookup, sets: readonly NamedSet[]): ColumnView {
   const { field } = column;

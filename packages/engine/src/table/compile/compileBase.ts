@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { CohortPlan } from '../../cohort/cohortPlan.ts';
+import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts';
+import { columnOf, rowOf, rowRef, sourceOf, subjectOf } from '../../cohort/compile/rows.ts';
+import { rowFilter } from '../../cohort/rowFilter.ts';
+import type { Collection, Concept } from '../../dictionary/dictionary.ts';
+import { storage } from '../../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from '../../query/release.ts';
+import { conceptValue, type ValueHolder } from './conceptValue.ts';
+import type { JoinStep } from './joinOrder.ts';
+import { anchorName, cell, type Fragment } from './names.ts';
+import { relatedPairs } from './relatedPairs.ts';
+import type { TableLayout } from './tableLayout.ts';
+
+/** The cohort as the table's rows come from it. */
+export interface TableSource {
+  readonly plan: CohortPlan;
+  readonly release: ReleaseSql;
+}
+
+/**
+ * One line per combination of a subject of the cohort and rows of the stacked collections: `_subject`, `_row_…` of
+ * each collection, and the stacked cells. Needs a `cohort` beside it. Row filters stand on the joins, so a subject
+ * without rows, or without rows that match, keeps a line of nulls (semantics 9, row 7).
+ */
+export function compileBase(layout: TableLayout, source: TableSource): Fragment {
+  const concepts = new Map(layout.stacked.map(({ column }) => [column.subject.concept.id, column]));
+  const values = new Map(
+    [...concepts].map(([id, { subject, yearsOnly }]) => {
+      const holder = holderOf(subject.collection);
+      return [id, conceptValue({ concept: subject.concept, yearsOnly }, holder, source.release)];
+    }),
+  );
+  const cells = layout.stacked.flatMap(({ index, column }) => {
+    const read = values.get(column.subject.concept.id);
+    return read === undefined ? [] : [sql`${read.value} AS ${cell(index)}`];
+  });
+  const anchors = layout.joins.map(
+    ({ collection }) => sql`${holderOf(collection).row} AS ${anchorName(collection)}`,
+  );
+  const single = [...concepts.values()]
+    .map(({ subject }) => subject.concept)
+    .filter((concept) => !concept.isMultiple);
+  const root = source.release.lookup.root;
+  const rootJoin = single.some(({ collectionId }) => collectionId === root.id)
+    ? [sql`JOIN ${tableOf(source.release, storage.collection(root))} AS root ON root._row = s._subject`]
+    : [];
+  const joins = [
+    ...rootJoin,
+    ...layout.joins.map((step) => compileJoin(step, single, source)),
+    ...[...values.values()].flatMap((read) => read.joins),
+  ];
+  return sql`SELECT ${sql.join([sql`s._subject`, ...anchors, ...cells])}
+    FROM cohort AS s ${sql.join(joins, sql` `)}`;
+}
+
+const aliasOf = (collection: Collection): string => (collection.isRoot ? 'root' : `rows_${collection.id}`);
+
+const holderOf = (collection: Collection): ValueHolder => ({
+  row: collection.isRoot ? sql`s._subject` : sql.id(aliasOf(collection), storage.row),
+  column: (concept) => sql.id(aliasOf(collection), concept.id),
+});
+
+function compileJoin(
+  { collection, lead }: JoinStep,
+  single: readonly Concept[],
+  { plan, release }: TableSource,
+): Fragment {
+  const row = rowRef(collection, 'r');
+  const alias = sql.id(aliasOf(collection));
+  const filter = rowFilter(plan, collection.id);
+  const columns = single
+    .filter(({ collectionId }) => collectionId === collection.id)
+    .map((concept) => columnOf(row, concept));
+  const held = [sql`${rowOf(row)} AS _row`, sql`${subjectOf(row)} AS _subject`, ...columns];
+  const from =
+    lead === null
+      ? sourceOf(row, release)
+      : sql`${sourceOf(row, release)} JOIN ${relatedPairs(collection, lead, release)} AS pair
+          ON pair.here = ${rowOf(row)}`;
+  const where = filter === null ? sql`` : sql`WHERE ${compileRowCondition(filter, row, release)}`;
+  const paired = lead === null ? sql`` : sql`AND ${alias}._lead = ${holderOf(lead).row}`;
+  const select = lead === null ? held : [...held, sql`pair.there AS _lead`];
+  return sql`LEFT JOIN (SELECT ${sql.join(select)} FROM ${from} ${where}) AS ${alias}
+    ON ${alias}._subject = s._subject ${paired}`;
+}

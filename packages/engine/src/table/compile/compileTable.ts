@@ -1,0 +1,138 @@
+import { sql } from 'kysely';
+import type { CohortPlan } from '../../cohort/cohortPlan.ts';
+import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
+import { parameter } from '../../query/parameter.ts';
+import type { Query } from '../../query/query.ts';
+import type { ReleaseSql } from '../../query/release.ts';
+import { toQuery } from '../../query/toQuery.ts';
+import type { CheckedTable } from '../check/checkedTable.ts';
+import { compileBase } from './compileBase.ts';
+import { compileScope, type Part } from './compileScope.ts';
+import { cell, type Fragment, tally } from './names.ts';
+import { scopesOf } from './scopes.ts';
+import { type Slot, type SortKey, type TableLayout, tableLayout } from './tableLayout.ts';
+
+/** Which rows of the table, counted from 0. */
+export interface PageWindow {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The statements of a table over a cohort. Rows of the table hold their cells under the keys that `presentRow` reads. */
+export interface CompiledTable {
+  /** One row: `count`, the rows of the whole table (semantics 3.2). */
+  readonly recordCount: Query;
+  readonly page: (window: PageWindow) => Query;
+  /** Every row in the order of the pages. */
+  readonly everything: Query;
+}
+
+/**
+ * Compiles a table (semantics 3): grouped by its stacked columns, in a total order, broken columns left out. A table
+ * without any sound column has no rows.
+ */
+export function compileTable(table: CheckedTable, plan: CohortPlan, release: ReleaseSql): CompiledTable {
+  const layout = tableLayout(table);
+  if (layout.stacked.length + layout.aggregated.length === 0) {
+    const nothing = toQuery(sql`SELECT 1 AS none WHERE FALSE`);
+    return { recordCount: toQuery(sql`SELECT 0 AS count`), page: () => nothing, everything: nothing };
+  }
+  const question = { layout, plan, release };
+  return {
+    recordCount: toQuery(compileRecordCount(question)),
+    page: (window) => toQuery(compileRows(question, window)),
+    everything: toQuery(compileRows(question, null)),
+  };
+}
+
+interface Question {
+  readonly layout: TableLayout;
+  readonly plan: CohortPlan;
+  readonly release: ReleaseSql;
+}
+
+const cellsOf = (slots: readonly Slot[]): Fragment => sql.join(slots.map(({ index }) => cell(index)));
+
+function compileRecordCount({ layout, plan, release }: Question): Fragment {
+  if (layout.stacked.length === 0) return sql`SELECT 1 AS count`;
+  return sql`WITH cohort AS (${compileSubjects(plan, release)}), base AS (${compileBase(layout, { plan, release })})
+    SELECT count(*) AS count FROM (SELECT DISTINCT ${cellsOf(layout.stacked)} FROM base) AS records`;
+}
+
+/** Where the order depends on stacked columns alone, groups are cut to the page before anything is aggregated. */
+function compileRows(question: Question, window: PageWindow | null): Fragment {
+  const { layout, plan, release } = question;
+  const isCutEarly = window !== null && layout.sort.every(({ slot }) => slot.column.kind === 'stacked');
+  const scopes = scopesOf(layout, plan).map((scope, number) => compileScope(scope, number, release));
+  const parts: Part[] = [
+    { name: sql.id('cohort'), query: compileSubjects(plan, release) },
+    { name: sql.id('base'), query: compileGroups(question) },
+    { name: sql.id('picked'), query: compilePicked(layout, isCutEarly ? window : null) },
+    ...scopes.flatMap(({ parts: of }) => of),
+  ];
+  const joins = scopes
+    .flatMap(({ cells }) => cells)
+    .map((name) => sql`LEFT JOIN ${name} ON ${name}._group = picked._group`);
+  return sql`WITH ${sql.join(parts.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))}
+    SELECT ${sql.join(compileCells(layout))} FROM picked ${sql.join(joins, sql` `)}
+    ${orderBy(layout.sort)} ${isCutEarly ? sql`` : limit(window)}`;
+}
+
+/** The base with the number of each line's group; lines with the same stacked cells, nulls too, are one group. */
+function compileGroups({ layout, plan, release }: Question): Fragment {
+  const base = compileBase(layout, { plan, release });
+  if (layout.stacked.length === 0) return sql`SELECT 1 AS _group, b.* FROM (${base}) AS b`;
+  return sql`SELECT dense_rank() OVER (ORDER BY ${cellsOf(layout.stacked)}) AS _group, b.* FROM (${base}) AS b`;
+}
+
+function compilePicked({ stacked, sort }: TableLayout, window: PageWindow | null): Fragment {
+  if (stacked.length === 0) return sql`SELECT 1 AS _group`;
+  const cut = window === null ? sql`` : sql`${orderBy(sort)} ${limit(window)}`;
+  return sql`SELECT DISTINCT _group, ${cellsOf(stacked)} FROM base ${cut}`;
+}
+
+const limit = (window: PageWindow | null): Fragment =>
+  window === null
+    ? sql``
+    : sql`LIMIT ${parameter(window.limit, 'BIGINT')} OFFSET ${parameter(window.offset, 'BIGINT')}`;
+
+function compileCells({ stacked, aggregated }: TableLayout): readonly Fragment[] {
+  const counted = aggregated.flatMap(({ index, column: { aggregation } }) =>
+    aggregation.kind === 'most_frequent' && aggregation.returns === 'value_and_count' ? [tally(index)] : [],
+  );
+  return [
+    ...stacked.map(({ index }) => cell(index)),
+    ...aggregated.map((slot) => sql`${shownCell(slot)} AS ${cell(slot.index)}`),
+    ...counted,
+  ];
+}
+
+/** Counts of nothing are 0 and has-value of nothing is false; any other method gives null (semantics 3.4). */
+function shownCell({ index, column }: TableLayout['aggregated'][number]): Fragment {
+  const { aggregation } = column;
+  switch (aggregation.kind) {
+    case 'count_all':
+    case 'count_distinct':
+      return sql`coalesce(${cell(index)}, 0)`;
+    case 'has_value':
+    case 'has_value_text':
+      if (aggregation.returns === 'boolean') return sql`coalesce(${cell(index)}, FALSE)`;
+      return aggregation.returns === 'count' ? sql`coalesce(${cell(index)}, 0)` : cell(index);
+    default:
+      return cell(index);
+  }
+}
+
+const orderBy = (sort: readonly SortKey[]): Fragment =>
+  sort.length === 0 ? sql`` : sql`ORDER BY ${sql.join(sort.map(orderKey))}`;
+
+/** Nulls last ascending and first descending; a value shown with its count sorts by the count. */
+function orderKey({ slot: { index, column }, direction }: SortKey): Fragment {
+  const way = direction === 1 ? sql`ASC NULLS LAST` : sql`DESC NULLS FIRST`;
+  const isTallied =
+    column.kind === 'aggregated' &&
+    column.aggregation.kind === 'most_frequent' &&
+    column.aggregation.returns === 'value_and_count';
+  const key = cell(index);
+  return isTallied ? sql`${tally(index)} ${way}, ${key} ${way}` : sql`${key} ${way}`;
+}

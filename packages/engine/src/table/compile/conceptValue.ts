@@ -1,0 +1,54 @@
+import { sql } from 'kysely';
+import type { Concept } from '../../dictionary/dictionary.ts';
+import { ontologyNumber, storage } from '../../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from '../../query/release.ts';
+import { textOrder } from '../../query/textOrder.ts';
+import type { Fragment } from './names.ts';
+
+/** How the values of a concept are read beside a row: joins to add, and the value as the table shows it. */
+export interface ConceptValue {
+  readonly joins: readonly Fragment[];
+  readonly value: Fragment;
+  /** The code behind an ontology label; the value itself for any other concept. */
+  readonly code: Fragment;
+}
+
+/** The row whose values are read: its number, and its columns where the concept is single-valued. */
+export interface ValueHolder {
+  readonly row: Fragment;
+  readonly column: (concept: Concept) => Fragment;
+}
+
+/**
+ * Values of a multi-valued concept fan out, one line each and one null line for a row without any; ontology codes
+ * show as their labels; a date that a member may see by year only is its year.
+ */
+export function conceptValue(
+  { concept, yearsOnly }: { concept: Concept; yearsOnly: boolean },
+  holder: ValueHolder,
+  release: ReleaseSql,
+): ConceptValue {
+  const joins: Fragment[] = [];
+  let code = concept.isMultiple ? sql.id(`values_${concept.number}`, storage.value) : holder.column(concept);
+  if (concept.isMultiple) {
+    const values = sql.id(`values_${concept.number}`);
+    joins.push(sql`LEFT JOIN ${tableOf(release, storage.values(concept))} AS ${values}
+      ON ${values}._row = ${holder.row}`);
+  }
+  let value: Fragment = code;
+  if (concept.type === 'ontology') {
+    const terms = sql.id(`terms_${concept.number}`);
+    const table = storage.terms(ontologyNumber(release.lookup.dictionary, concept));
+    joins.push(sql`LEFT JOIN ${tableOf(release, table)} AS ${terms} ON ${terms}.code = ${code}`);
+    value = sql`coalesce(${terms}.label, ${code})`;
+  }
+  if (isText(concept)) {
+    value = textOrder(value, release.dialect);
+    code = textOrder(code, release.dialect);
+  }
+  return { joins, code, value: yearsOnly ? yearOf(value) : value };
+}
+
+const isText = ({ type }: Concept): boolean => type === 'category' || type === 'text' || type === 'ontology';
+
+export const yearOf = (date: Fragment): Fragment => sql`CAST(extract(YEAR FROM ${date}) AS INTEGER)`;

@@ -1,0 +1,41 @@
+import type { CohortPlan, RowCondition } from '../../cohort/cohortPlan.ts';
+import { rowFilter } from '../../cohort/rowFilter.ts';
+import type { Collection } from '../../dictionary/dictionary.ts';
+import type { AggregatedColumn } from '../check/checkedTable.ts';
+import { leadOf } from './joinOrder.ts';
+import type { Slot, TableLayout } from './tableLayout.ts';
+
+/** Aggregated columns that look at the same rows, which are found once for all of them. */
+export interface Scope {
+  readonly collection: Collection;
+  /**
+   * How a group leads to its rows: by its subjects, by rows that it stacks of this very collection, or by stacked
+   * rows of a related one (semantics 3.4).
+   */
+  readonly anchor: Collection | null;
+  /** Which of those rows count; null for all. */
+  readonly condition: RowCondition | null;
+  readonly slots: readonly Slot<AggregatedColumn>[];
+}
+
+export function scopesOf({ aggregated, joins }: TableLayout, plan: CohortPlan): readonly Scope[] {
+  const scopes = new Map<string, Scope>();
+  for (const slot of aggregated) {
+    const { collection } = slot.column.subject;
+    const set = plan.sets.find(
+      ({ entryId, collection: { id } }) => entryId === slot.column.criteriaSetId && id === collection.id,
+    );
+    const key = JSON.stringify([collection.id, set?.entryId ?? null]);
+    const isStacked = joins.some((step) => step.collection === collection);
+    const anchor = isStacked ? collection : leadOf(collection, joins);
+    const filter = isStacked ? null : rowFilter(plan, collection.id);
+    const scope = scopes.get(key) ?? {
+      collection,
+      anchor,
+      condition: set?.condition ?? filter,
+      slots: [],
+    };
+    scopes.set(key, { ...scope, slots: [...scope.slots, slot] });
+  }
+  return [...scopes.values()];
+}

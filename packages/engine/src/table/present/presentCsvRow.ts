@@ -1,0 +1,29 @@
+import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
+import { cellKey, tallyKey } from '../compile/names.ts';
+import { cellShape } from './cellShape.ts';
+import { scalarText } from './presentRow.ts';
+import { isScalar, scalarsIn, type TableRow, type TableValue } from './tableRow.ts';
+
+/**
+ * A row of the export (contract 12.3): texts of the sound columns only, ages in days, lists joined by `; `. Texts
+ * that a spreadsheet would take for a formula are disarmed; quoting is the writer's matter.
+ */
+export const presentCsvRow = ({ columns }: CheckedTable, row: TableRow): readonly string[] =>
+  columns.flatMap((column, index) => {
+    if (column.kind === 'broken') return [];
+    return [disarmed(cellText(column, row[cellKey(index)] ?? null, row[tallyKey(index)] ?? null))];
+  });
+
+/** Missing values show as `null` within a list and as nothing alone. */
+function cellText(column: SoundColumn, value: TableValue, tally: TableValue): string {
+  if (!isScalar(value)) return scalarsIn(value).map(scalarText).join('; ');
+  if (value === null) return '';
+  const text = scalarText(value);
+  return cellShape(column).isCounted ? `(${scalarsIn(tally).join('')}) ${text}` : text;
+}
+
+const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
+
+/** Prefixes a quote to what starts like a formula and is no number. */
+export const disarmed = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !isNumeric(text) ? `'${text}` : text;

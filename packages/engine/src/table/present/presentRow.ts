@@ -1,0 +1,46 @@
+import type { Cell, Scalar } from '@atrium/contract';
+import { toYearsAndDays } from '../../dictionary/age.ts';
+import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
+import { cellKey, tallyKey } from '../compile/names.ts';
+import { cellShape } from './cellShape.ts';
+import { isScalar, scalarsIn, type TableRow, type TableValue } from './tableRow.ts';
+
+/** A row of the page as it travels (contract 12.2): one cell per column, null under a broken one. */
+export const presentRow = ({ columns }: CheckedTable, row: TableRow): readonly Cell[] =>
+  columns.map((column, index) => {
+    if (column.kind === 'broken') return null;
+    return presentCell(column, row[cellKey(index)] ?? null, row[tallyKey(index)] ?? null);
+  });
+
+function presentCell(column: SoundColumn, value: TableValue, tally: TableValue): Cell {
+  const shape = cellShape(column);
+  const show = shape.value === 'age' ? ageText : (scalar: Scalar): Scalar => scalar;
+  if (!isScalar(value)) return unwrapped(scalarsIn(value).map(show));
+  if (value === null) return null;
+  if (shape.isCounted) return `(${scalarsIn(tally).join('')}) ${scalarText(show(value))}`;
+  return shape.link === null ? show(value) : linked(String(value), shape.link);
+}
+
+/** A list of one is that one (contract 12.2). */
+const unwrapped = (list: readonly Scalar[]): Cell => {
+  const [only] = list;
+  return only !== undefined && list.length === 1 ? only : list;
+};
+
+const linked = (value: string, template: string): Cell => ({
+  link: template.replaceAll('{value}', encodeURIComponent(value)),
+  value,
+});
+
+/** Contract U6. */
+function ageText(value: Scalar): Scalar {
+  if (typeof value !== 'number') return value;
+  const { years, days } = toYearsAndDays(Math.round(value));
+  return `${years} years, ${days} days`;
+}
+
+/** A value within a text or a file: booleans as `True` and `False`. */
+export function scalarText(value: Scalar): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return String(value);
+}
