@@ -1,3 +1,4 @@
+export * from './calendar/age.ts';
 export * from './calendar/day.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
@@ -8,6 +9,11 @@ export * from './cohort/compile/compileSubjects.ts';
 export * from './cohort/compile/rows.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
 export * from './cohort/rowFilter.ts';
+export { applyCohortTransformation } from './cohort/transform/applyCohortTransformation.ts';
+export * from './cohort/transform/known/compileKnownValues.ts';
+export type { KnownValues, TermMatch, ValueQuestion } from './cohort/transform/known/knownValues.ts';
+export { valuesToLookUp } from './cohort/transform/known/knownValues.ts';
+export type { CohortOutcome, RefusedEdit, TransformContext } from './cohort/transform/outcome.ts';
 export * from './dictionary/age.ts';
 export * from './dictionary/conceptAccess.ts';
 export * from './dictionary/dictionary.ts';

@@ -17,6 +17,12 @@ export const windowEnding = (today: Day, days: number): { readonly min: Day; rea
   max: today,
 });
 
+const longestWindow = 100_000;
+
+/** Whether a number of days back is one that can be asked: at least today, and within the calendar. */
+export const isWindow = (days: number): boolean =>
+  Number.isInteger(days) && days >= 1 && days <= longestWindow;
+
 const yearOf = (day: Day): number => Number(day.slice(0, 4));
 
 /** Whether open or on the edge of a calendar year: Jan 1 below, Dec 31 above. */

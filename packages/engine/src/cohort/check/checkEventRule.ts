@@ -1,5 +1,5 @@
 import { type CriteriaSet, type Day, type EventRule, unreachable } from '@atrium/contract';
-import { isWholeYears, isYearsOfDays } from '../../calendar/day.ts';
+import { isWholeYears, isWindow, isYearsOfDays } from '../../calendar/day.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import {
   eventsInYearsOnly,
@@ -39,6 +39,8 @@ export function checkRules(given: SetInDefinition, { lookup, member }: CheckCont
     return error(`The date rule does not fit ${collection.title}.`, kinds.length > 0);
   if (!mayUseEvents(collection, lookup, member.level))
     return error(`You may not use the dates of ${collection.title}.`, false);
+  if (!windowsOf(set.eventRule).every(isWindow))
+    return error(`The days back of ${collection.title} are out of range.`, true);
   if (eventsInYearsOnly(collection, lookup, member.level) && !isRuleInYears(set.eventRule))
     return error(`You may ask for whole years of ${collection.title} only.`, true);
   const relative = relativeRuleOf(set);
@@ -59,6 +61,12 @@ function targetFault(
     ? null
     : `You may not use the dates of ${collection.title}.`;
 }
+
+const windowsOf = (rule: EventRule): readonly number[] => {
+  if (rule.kind === 'relative_to_today') return [rule.daysAgo];
+  if (rule.kind !== 'interval_relative_to_today') return [];
+  return [rule.startDateDaysAgo, rule.endDateDaysAgo].filter((days) => days !== undefined);
+};
 
 const areYears = (min: Day | undefined, max: Day | undefined): boolean =>
   isWholeYears(min ?? null, max ?? null);

@@ -1,5 +1,5 @@
 import { type AccessLevel, type FilterEntry, type FilterKind, unreachable } from '@atrium/contract';
-import { isWholeYears, isYearsOfDays } from '../../calendar/day.ts';
+import { isWholeYears, isWindow, isYearsOfDays } from '../../calendar/day.ts';
 import { mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
@@ -74,7 +74,7 @@ function valueFault(filter: FilterEntry, concept: Concept): string | null {
       return isEmpty ? `${concept.title} has no bounds.` : null;
     }
     case 'relativeDate':
-      return null;
+      return isWindow(filter.daysAgo) ? null : `The days back of ${concept.title} are out of range.`;
     default:
       return unreachable(filter);
   }

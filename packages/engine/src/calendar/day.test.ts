@@ -1,0 +1,31 @@
+import { toDay } from '@atrium/contract';
+import { expect, test } from 'vitest';
+import { addDays, isWholeYears, isWindow, isYearsOfDays, windowEnding } from './day.ts';
+
+const day = (text: string) => {
+  const read = toDay(text);
+  if (read === undefined) throw new Error(text);
+  return read;
+};
+
+test('a leap day is a day', () => {
+  expect(addDays(day('2020-02-28'), 1)).toBe('2020-02-29');
+  expect(addDays(day('2021-03-01'), -1)).toBe('2021-02-28');
+});
+
+test('a window of one day is today alone, also over a year end', () => {
+  expect(windowEnding(day('2021-01-01'), 1)).toEqual({ min: '2021-01-01', max: '2021-01-01' });
+  expect(windowEnding(day('2021-01-01'), 2)).toEqual({ min: '2020-12-31', max: '2021-01-01' });
+});
+
+test('whole years need both edges', () => {
+  expect(isWholeYears(day('2020-01-01'), day('2020-12-31'))).toBe(true);
+  expect(isWholeYears(day('2020-01-01'), null)).toBe(true);
+  expect(isWholeYears(day('2020-01-01'), day('2020-12-30'))).toBe(false);
+  expect(isWholeYears(day('2020-01-02'), day('2020-12-31'))).toBe(false);
+});
+
+test('days back are years by 365 and windows by the calendar', () => {
+  expect([365, 730, 366, 0].map(isYearsOfDays)).toEqual([true, true, false, false]);
+  expect([1, 0, -1, 1.5, 1e9].map(isWindow)).toEqual([true, false, false, false, false]);
+});

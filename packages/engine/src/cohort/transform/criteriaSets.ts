@@ -1,0 +1,102 @@
+import { type CohortDefinition, type CountRule, type CriteriaSet, PortalError } from '@atrium/contract';
+import { isTargeted, relativeRuleOf } from '../eventRules.ts';
+import { changeFilters, changeSet, withSet } from './entries.ts';
+import { type CohortOutcome, refused, type TransformContext } from './outcome.ts';
+
+type Definition = CohortDefinition;
+const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
+  kind: 'changed',
+  definition,
+  ...(entryId === undefined ? {} : { entryId }),
+});
+
+export const missingSet = refused('This criteria set no longer exists.');
+
+/** An empty set; a second root set is the first one (contract 9.6). */
+export function addSet(
+  definition: Definition,
+  collectionId: string,
+  { lookup, newId }: TransformContext,
+): CohortOutcome {
+  const collection = lookup.collection(collectionId);
+  if (collection === undefined)
+    throw new PortalError('not_found', `There is no collection ${collectionId} in this dataset.`);
+  const root = collection.isRoot ? definition.find((set) => set.collectionId === collectionId) : undefined;
+  if (root !== undefined) return { kind: 'unchanged', entryId: root.entryId };
+  const set: CriteriaSet = { kind: 'criteria_set', entryId: newId(), collectionId, entries: [] };
+  return changed(withSet(definition, set, collection.isRoot), set.entryId);
+}
+
+/** Removes a filter or a whole or-group wherever it stands; with the flag, every empty set goes as well. */
+export function deleteEntry(
+  definition: Definition,
+  entryId: string,
+  removeEmptySets: boolean | undefined,
+): CohortOutcome {
+  const without = definition.map((set) =>
+    changeFilters({ ...set, entries: set.entries.filter((entry) => entry.entryId !== entryId) }, (filter) =>
+      filter.entryId === entryId ? [] : [filter],
+    ),
+  );
+  const isKept = (set: CriteriaSet): boolean => set.entries.length > 0;
+  return changed(removeEmptySets ? withoutLostRules(without.filter(isKept)) : without);
+}
+
+export const deleteSet = (definition: Definition, entryId: string): CohortOutcome =>
+  changed(withoutLostRules(definition.filter((set) => set.entryId !== entryId)));
+
+/** Drops relative rules whose target is gone or has lost its own rule, until none is left (contract 9.6). */
+export function withoutLostRules(definition: Definition): Definition {
+  const targets = new Set(definition.filter(({ eventRule }) => eventRule).map(({ entryId }) => entryId));
+  const isLost = (set: CriteriaSet): boolean => {
+    const rule = relativeRuleOf(set);
+    return rule !== null && !targets.has(rule.targetEntryId);
+  };
+  if (!definition.some(isLost)) return definition;
+  return withoutLostRules(definition.map((set) => (isLost(set) ? withoutRule(set) : set)));
+}
+
+export function withoutRule({ eventRule: _, ...set }: CriteriaSet): CriteriaSet {
+  return set;
+}
+
+const longestAlias = 200;
+
+export function setAlias(
+  definition: Definition,
+  entryId: string,
+  given: string | null | undefined,
+): CohortOutcome {
+  const alias = given?.trim() ?? '';
+  if (alias.length > longestAlias) return refused(`Name: at most ${longestAlias} characters.`);
+  return onSet(definition, entryId, ({ alias: _, ...set }) =>
+    changed(changeSet(definition, entryId, () => (alias === '' ? set : { ...set, alias }))),
+  );
+}
+
+const largestCount = 1_000_000_000;
+
+/** Not together with a relative rule on either side, and not on the root (semantics 2.5). */
+export function setCountRule(
+  definition: Definition,
+  entryId: string,
+  { rule, context }: { rule: CountRule; context: TransformContext },
+): CohortOutcome {
+  return onSet(definition, entryId, (set) => {
+    if (set.collectionId === context.lookup.root.id)
+      return refused('Count: only criteria sets of other collections count rows.');
+    if (rule.value < 0 || rule.value > largestCount) return refused('Count: give a whole number from 0.');
+    if (relativeRuleOf(set) !== null || isTargeted(definition, entryId))
+      return refused('Count: not possible together with a rule relative to another event.');
+    return changed(changeSet(definition, entryId, () => ({ ...set, countRule: rule })));
+  });
+}
+
+export function onSet(
+  definition: Definition,
+  entryId: string,
+  act: (set: CriteriaSet) => CohortOutcome,
+): CohortOutcome {
+  const set = definition.find((candidate) => candidate.entryId === entryId);
+  return set === undefined ? missingSet : act(set);
+}

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Concept } from '../../../dictionary/dictionary.ts';
+import { ontologyNumber, storage } from '../../../dictionary/storage.ts';
+import { parameter } from '../../../query/parameter.ts';
+import type { Query } from '../../../query/query.ts';
+import { type ReleaseSql, tableOf } from '../../../query/release.ts';
+import { toQuery } from '../../../query/toQuery.ts';
+import type { KnownValues, TermMatch, ValueQuestion } from './knownValues.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** `SELECT value` of every value that the concept has anywhere in the release, with repeats and nulls. */
+export function compileValues(concept: Concept, release: ReleaseSql): Fragment {
+  if (concept.isMultiple) return sql`SELECT v.value FROM ${tableOf(release, storage.values(concept))} AS v`;
+  return sql`SELECT c.${sql.id(concept.id)} AS value FROM ${tableOf(release, concept.collectionId)} AS c`;
+}
+
+/** The statement that answers a question; its rows go to `toKnownValues`. */
+export function compileKnownValues(question: ValueQuestion, release: ReleaseSql): Query {
+  const { concept, values } = question;
+  if (concept.type === 'ontology') return toQuery(compileTermMatches(concept, textsOf(values), release));
+  return toQuery(sql`SELECT DISTINCT known.value AS value FROM (${compileValues(concept, release)}) AS known
+    WHERE known.value IN (SELECT unnest(${parameter(values, 'VARCHAR[]')}))`);
+}
+
+/** The part before the first ": ", which is a code where labels are shown as "CODE: Label". */
+const codeBefore = (value: string): string | null => {
+  const end = value.indexOf(': ');
+  return end > 0 ? value.slice(0, end) : null;
+};
+
+const textsOf = (values: readonly string[]): readonly string[] => [
+  ...new Set(values.flatMap((value) => [value, codeBefore(value) ?? value])),
+];
+
+function compileTermMatches(concept: Concept, texts: readonly string[], release: ReleaseSql): Fragment {
+  const number = ontologyNumber(release.lookup.dictionary, concept);
+  const terms = tableOf(release, storage.terms(number));
+  const found = sql`SELECT w.ancestor FROM ${tableOf(release, storage.within(number))} AS w
+    WHERE w.code IN (${compileValues(concept, release)})`;
+  return sql`WITH given AS (SELECT unnest(${parameter(texts, 'VARCHAR[]')}) AS value), named AS (
+      SELECT g.value, t.code, t.label, TRUE AS by_code FROM given AS g JOIN ${terms} AS t
+        ON t.code = g.value WHERE t.is_known
+      UNION SELECT g.value, t.code, t.label, TRUE FROM given AS g
+        JOIN ${tableOf(release, storage.alternatives(number))} AS m ON m.alternative = g.value
+        JOIN ${terms} AS t ON t.code = m.code WHERE t.is_known
+      UNION SELECT g.value, t.code, t.label, FALSE FROM given AS g JOIN ${terms} AS t
+        ON lower(t.label) = lower(g.value) WHERE t.is_known)
+    SELECT named.value, named.code, named.label, named.by_code,
+      named.code IN (${found}) AS is_in_data FROM named ORDER BY named.value, named.code`;
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** The answer for `applyCohortTransformation`, from the rows of `compileKnownValues`. */
+export function toKnownValues({ concept, values }: ValueQuestion, rows: readonly Row[]): KnownValues {
+  if (concept.type !== 'ontology') {
+    const found = new Set(rows.map((row) => String(row['value'])));
+    return { kind: 'text', found };
+  }
+  const matches = new Map<string, readonly TermMatch[]>();
+  const byText = groupByValue(rows);
+  const byCode = (text: string | null): readonly Row[] =>
+    (text === null ? undefined : byText.get(text))?.filter((row) => row['by_code'] === true) ?? [];
+  for (const value of values) {
+    const named = [byCode(value), byText.get(value) ?? [], byCode(codeBefore(value))];
+    const rows = named.find((candidates) => candidates.length > 0) ?? [];
+    if (rows.length > 0) matches.set(value, rows.map(toMatch));
+  }
+  return { kind: 'ontology', matches };
+}
+
+function groupByValue(rows: readonly Row[]): ReadonlyMap<string, readonly Row[]> {
+  const groups = new Map<string, Row[]>();
+  for (const row of rows) {
+    const value = String(row['value']);
+    const group = groups.get(value);
+    if (group === undefined) groups.set(value, [row]);
+    else group.push(row);
+  }
+  return groups;
+}
+
+const toMatch = (row: Row): TermMatch => ({
+  code: String(row['code']),
+  label: String(row['label']),
+  isInData: row['is_in_data'] === true,
+});
