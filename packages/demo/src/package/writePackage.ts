@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { DemoDataset, Row, Story } from './demoDataset.ts';
 import { openTableFile, type TableFile } from './tableFile.ts';
@@ -14,22 +14,24 @@ export interface WriteOptions {
 const storiesPerBatch = 100;
 
 /**
- * Writes a demo dataset as a data package into the folder, which is created. The descriptor is written last, so
- * that a run that was aborted or failed never looks like a package. Throws the signal's reason when aborted.
+ * Writes a demo dataset as a data package into the folder, which is created. The descriptor goes first and comes
+ * last, so that a run that was aborted or failed never looks like a package. Throws the signal's reason when aborted.
  */
 export async function writePackage(
   dataset: DemoDataset,
   folder: string,
   options: WriteOptions,
 ): Promise<void> {
+  const descriptor = join(folder, 'datapackage.json');
   await mkdir(folder, { recursive: true });
+  await rm(descriptor, { force: true });
   for (const document of dataset.documents) {
     const path = join(folder, document.path);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, document.text);
   }
   await writeTables(dataset, folder, options);
-  await writeFile(join(folder, 'datapackage.json'), `${JSON.stringify(dataset.descriptor, null, 2)}\n`);
+  await writeFile(descriptor, `${JSON.stringify(dataset.descriptor, null, 2)}\n`);
 }
 
 async function writeTables(dataset: DemoDataset, folder: string, options: WriteOptions): Promise<void> {

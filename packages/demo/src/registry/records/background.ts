@@ -19,7 +19,7 @@ export function patientRow(patient: Patient, random: RandomStream): PatientRow {
     anatomy: patient.anatomy,
     dominant_ventricle: random.unless(0.03, dominantVentricle(patient.anatomy, random)),
     fontan_type: fontan === undefined ? null : random.unless(0.05, fontanType(random)),
-    age_at_fontan: fontan === undefined ? null : Math.round((fontan.age / 365.25) * 1000) / 1000,
+    age_at_fontan: fontan === undefined ? null : Math.ceil((fontan.age / 365.25) * 1000) / 1000,
     status: status(patient, random),
     age_last_seen: patient.lastAge,
     age_at_death: patient.died ? duration(patient.lastAge) : null,

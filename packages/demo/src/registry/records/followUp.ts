@@ -1,3 +1,4 @@
+import { daysOfYears } from '../../calendar/day.ts';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { functionalClasses, settings } from '../dictionary/choices.ts';
 import type { SaturationRow, VisitRow } from '../dictionary/tables.ts';
@@ -12,6 +13,15 @@ const summaries = [
   'Catheterization planned.',
   'Medicines adjusted, see again in three months.',
 ];
+
+const youngestExercise = daysOfYears(7);
+
+const settingWeights: Readonly<Record<(typeof settings)[number], number>> = {
+  'Room air at rest': 8,
+  'With oxygen': 4,
+  'Peak exercise': 4,
+  Asleep: 2,
+};
 
 const settingShifts: Readonly<Record<(typeof settings)[number], number>> = {
   'Room air at rest': 0,
@@ -35,7 +45,8 @@ export function visitRows(patient: Patient, random: RandomStream): VisitRow[] {
 
 export function saturationRows(patient: Patient, random: RandomStream): SaturationRow[] {
   return agesSeen(patient, random.integer(4, 20), random).map((age) => {
-    const setting = random.weighted(settings.map((name, place) => [name, 8 - 2 * place] as const));
+    const possible = settings.filter((name) => name !== 'Peak exercise' || age >= youngestExercise);
+    const setting = random.weighted(possible.map((name) => [name, settingWeights[name]] as const));
     const reading = random.normal(usualSaturation(patient, age) + settingShifts[setting], 3);
     return {
       patient_id: patientId(patient),

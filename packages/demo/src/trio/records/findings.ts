@@ -5,7 +5,7 @@ import { type FindingChance, sporadicFindings, syndromes } from '../lesions/synd
 import { type Person, type Proband, participantId, recordId } from '../person.ts';
 
 const maleOnly = ['Undescended testis', 'Hypospadias'];
-const parentShare = 0.12;
+const parentShare = 0.08;
 
 /** The earliest age in years at which a finding can be made; anything else can be noted at birth. */
 const earliestYears: Readonly<Record<string, number>> = {
