@@ -1,9 +1,19 @@
 import type { Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { createGate, createSessions, type PortalApi, registerAccess } from './access/index.ts';
+import { createGate, createSessions, type PortalApi, registerAccess, sessionCookie } from './access/index.ts';
+import { registerCatalogue } from './catalogue/index.ts';
+import { registerCohort } from './cohort/index.ts';
 import type { Schema } from './database/index.ts';
-import { answerUnmatched, createApi, createServer, serveWeb, type TransportSettings } from './http/index.ts';
+import {
+  answerUnmatched,
+  createApi,
+  createServer,
+  describeApi,
+  serveWeb,
+  type TransportSettings,
+} from './http/index.ts';
+import { createReadTableOptions, registerTable } from './table/index.ts';
 import { readVersion } from './version.ts';
 
 export interface AppDeps {
@@ -18,7 +28,7 @@ export interface AppDeps {
 
 /** The portal, its parts made by hand in order; the caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, clock, logger, webFolder } = deps;
+  const { config, db, warehouse, clock, logger, webFolder } = deps;
   const version = readVersion();
   const server = await createServer({
     ...config,
@@ -31,7 +41,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const api: PortalApi = createApi(server, createGate({ db, sessions }));
 
   await registerAccess(api, { db, clock, sessions, version });
+  registerCatalogue(api, { db, warehouse });
+  const cohortDeps = { db, warehouse, clock };
+  registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
+  registerTable(api, cohortDeps);
 
+  describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder);
   answerUnmatched(server, api.endpoints, sendPage);
   return server;

@@ -39,6 +39,7 @@ export { type Day, parseDay, toDay, toUsDay } from './wire/day.ts';
 export { errorReply } from './wire/errorReply.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export type * from './wire/statistics.ts';
+export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
 export { tableDefinition as tableDefinitionWire } from './wire/tableDefinition.ts';
 export type { AddColumn, TableTransformation } from './wire/tableTransformation.ts';
 export type * from './wire/tableView.ts';

@@ -35,3 +35,4 @@ export * from './statistics/rangeStatistics.ts';
 export * from './statistics/searchableValues.ts';
 export * from './statistics/textStatistics.ts';
 export * from './table/index.ts';
+export * from './statistics/sortedValues.ts';

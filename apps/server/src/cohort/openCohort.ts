@@ -37,7 +37,11 @@ export const cohortHistory = (member: Member): HistoryKey => ({
 export const readDefinition = (stored: unknown): CohortDefinition =>
   stored === undefined ? [] : cohortDefinitionWire.parse(stored);
 
-const opened = (release: ReleaseSql, member: Member, snapshot: Snapshot | undefined): OpenCohort => {
+export const openedCohort = (
+  release: ReleaseSql,
+  member: Member,
+  snapshot: Snapshot | undefined,
+): OpenCohort => {
   const definition = readDefinition(snapshot?.definition);
   const checked = checkCohort(definition, { lookup: release.lookup, member });
   return { release, snapshot, definition, checked };
@@ -49,7 +53,7 @@ export async function openCohort(deps: CohortDeps, member: Member): Promise<Open
     openLiveRelease(deps, member.datasetId),
     readActive(deps.db, cohortHistory(member)),
   ]);
-  return opened(release, member, snapshot);
+  return openedCohort(release, member, snapshot);
 }
 
 /** One of the member's own snapshots; any other id is not found. */
@@ -60,7 +64,7 @@ export async function openCohortSnapshot(
 ): Promise<OpenCohort> {
   const snapshot = await readSnapshot(deps.db, cohortHistory(member), snapshotId);
   if (snapshot === undefined) throw new PortalError('not_found', 'There is no such snapshot.');
-  return opened(await openLiveRelease(deps, member.datasetId), member, snapshot);
+  return openedCohort(await openLiveRelease(deps, member.datasetId), member, snapshot);
 }
 
 /** The plan of a sound cohort; one with errors yields no number (semantics 9, row 1). */

@@ -1,0 +1,83 @@
+import {
+  type CohortEdited,
+  type CohortTransformation,
+  cohortDefinitionWire,
+  PortalError,
+} from '@atrium/contract';
+import {
+  applyCohortTransformation,
+  type CohortOutcome,
+  compileKnownValues,
+  type KnownValues,
+  type ReleaseSql,
+  toKnownValues,
+  valuesToLookUp,
+} from '@atrium/engine';
+import { z } from 'zod';
+import type { Member } from '../access/index.ts';
+import { openLiveRelease } from '../catalogue/index.ts';
+import { edit, newEntryId } from '../snapshot/index.ts';
+import { type CohortDeps, cohortHistory, openedCohort, readDefinition } from './openCohort.ts';
+import { presentCohort } from './present.ts';
+
+interface EditRequest {
+  readonly transformation: CohortTransformation;
+  readonly signal: AbortSignal;
+}
+
+/** One edit of the active cohort (contract 9.3); a refused one changes nothing and still answers 200. */
+export async function editCohort(
+  deps: CohortDeps,
+  member: Member,
+  { transformation, signal }: EditRequest,
+): Promise<CohortEdited> {
+  const release = await openLiveRelease(deps, member.datasetId);
+  requireKnownNames(transformation, release);
+  const known = await lookUp(deps, release, { transformation, signal });
+  const context = { lookup: release.lookup, member, newId: newEntryId, known };
+  const { outcome, snapshot } = await edit(deps.db, cohortHistory(member), (stored) => {
+    const outcome = applyCohortTransformation(readDefinition(stored), transformation, context);
+    const definition =
+      outcome.kind === 'changed' ? z.encode(cohortDefinitionWire, outcome.definition) : undefined;
+    return { definition, outcome };
+  });
+  return { ...presentOutcome(outcome), ...presentCohort(openedCohort(release, member, snapshot)) };
+}
+
+/** A name that this dataset does not have is not found, rather than a refused edit (contract 9.4, 9.6). */
+function requireKnownNames(transformation: CohortTransformation, { lookup }: ReleaseSql): void {
+  if (transformation.kind === 'add_entry' && lookup.concept(transformation.conceptId) === undefined) {
+    throw new PortalError('not_found', `concept_id: there is no concept ${transformation.conceptId}`);
+  }
+  if (
+    transformation.kind === 'add_criteria_set' &&
+    lookup.collection(transformation.collectionId) === undefined
+  ) {
+    throw new PortalError(
+      'not_found',
+      `collection_id: there is no collection ${transformation.collectionId}`,
+    );
+  }
+}
+
+async function lookUp(
+  { warehouse }: CohortDeps,
+  release: ReleaseSql,
+  { transformation, signal }: EditRequest,
+): Promise<KnownValues | null> {
+  const question = valuesToLookUp(transformation, release.lookup);
+  if (question === null) return null;
+  return toKnownValues(question, await warehouse.run(compileKnownValues(question, release), { signal }));
+}
+
+function presentOutcome(outcome: CohortOutcome) {
+  const refusal = outcome.kind === 'refused' ? outcome : { errors: [], warnings: [], warningEntries: [] };
+  const named = outcome.kind === 'changed' || outcome.kind === 'unchanged' ? outcome.entryId : undefined;
+  return {
+    transformationSuccessful: outcome.kind === 'changed' || outcome.kind === 'unchanged',
+    transformationErrors: [...refusal.errors],
+    transformationWarnings: [...refusal.warnings],
+    transformationWarningEntries: [...refusal.warningEntries],
+    ...(named === undefined ? {} : { entryId: named }),
+  };
+}

@@ -1,0 +1,131 @@
+import { type ConceptDetail, conceptStatisticsWire, type TableOptions } from '@atrium/contract';
+import {
+  type Concept,
+  cohortOptions,
+  compileSortedValues,
+  mayUseConcept,
+  type ReleaseSql,
+  toQuery,
+} from '@atrium/engine';
+import { z } from 'zod';
+import type { Member } from '../access/index.ts';
+import { presentConcept, presentPrefilter } from '../catalogue/index.ts';
+import { type CohortDeps, type OpenCohort, openCohort, requirePlan } from './openCohort.ts';
+import { type Ask, readStatistics } from './readStatistics.ts';
+import { everyone, requireConcept, type StatisticsQuery, statisticsRequest } from './statisticsRequest.ts';
+
+export interface ConceptQuery extends StatisticsQuery {
+  readonly includeCohortOptions?: boolean | undefined;
+  readonly cohortEntryId?: string | undefined;
+  readonly includeTableOptions?: boolean | undefined;
+  readonly tableEntryId?: string | undefined;
+  readonly includeStatistics?: boolean | undefined;
+}
+
+/** The state of a column editor, from the slice that owns tables. */
+export type ReadTableOptions = (
+  concept: Concept,
+  request: { readonly cohort: OpenCohort; readonly member: Member; readonly entryId: string | undefined },
+) => Promise<TableOptions | null>;
+
+interface ConceptRequest {
+  readonly conceptId: string;
+  readonly query: ConceptQuery;
+  readonly signal: AbortSignal;
+}
+
+const askWith =
+  ({ warehouse }: CohortDeps, signal: AbortSignal): Ask =>
+  (statement) =>
+    warehouse.run(toQuery(statement), { signal });
+
+/** The statistics behind a filter editor (contract 7). */
+export async function readConceptStatistics(
+  deps: CohortDeps,
+  member: Member,
+  { conceptId, query, signal }: ConceptRequest,
+) {
+  const cohort = await openCohort(deps, member);
+  const concept = requireConcept(cohort.release.lookup, conceptId);
+  const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
+  const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
+  return await readStatistics(request, askWith(deps, signal));
+}
+
+/** One concept with the state of the editors that the query asks for (contract 6.2). */
+export async function readConcept(
+  deps: CohortDeps & { readonly readTableOptions: ReadTableOptions },
+  member: Member,
+  request: ConceptRequest,
+): Promise<ConceptDetail> {
+  const { conceptId, query } = request;
+  const cohort = await openCohort(deps, member);
+  const { lookup } = cohort.release;
+  const concept = requireConcept(lookup, conceptId);
+  const summary = presentConcept(concept, lookup);
+  const detail: ConceptDetail = {
+    ...summary,
+    pk: concept.number,
+    prefilterValue: query.prefilterValue ?? null,
+  };
+  const mayUse = mayUseConcept(concept, member.level);
+  if (query.includeCohortOptions === true) {
+    detail.cohortOptions = mayUse ? cohortOptionsOf(concept, cohort, query) : {};
+    const prefilter = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
+    if (prefilter !== undefined) {
+      const options = cohortOptionsOf(prefilter, cohort, {});
+      detail.prefilterConcept = { ...presentPrefilter(prefilter), cohortOptions: options };
+    }
+  }
+  if (query.includeTableOptions === true) {
+    const entryId = query.tableEntryId;
+    detail.tableOptions = await deps.readTableOptions(concept, { cohort, member, entryId });
+  }
+  if (query.includeStatistics === true) {
+    detail.statistics = mayUse
+      ? await plainStatistics(deps, member, { concept, cohort, request })
+      : { error: `You may not use ${concept.title}.` };
+  }
+  return detail;
+}
+
+const cohortOptionsOf = (concept: Concept, cohort: OpenCohort, query: ConceptQuery) =>
+  cohortOptions(concept, { definition: cohort.definition, entryId: query.cohortEntryId });
+
+interface PlainRequest {
+  readonly concept: Concept;
+  readonly cohort: OpenCohort;
+  readonly request: ConceptRequest;
+}
+
+/** Statistics within a concept's detail, in the spelling of the wire; text and ontology give a flat list of values. */
+async function plainStatistics(
+  deps: CohortDeps,
+  member: Member,
+  { concept, cohort, request: { query, signal } }: PlainRequest,
+): Promise<unknown> {
+  const needsPrefilter = concept.prefilter?.mode === 'required' && query.prefilterValue === undefined;
+  if (needsPrefilter) return { error: 'Choose a value of the prefilter first.' };
+  const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
+  const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
+  const ask = askWith(deps, signal);
+  if (concept.type === 'text' || concept.type === 'ontology') {
+    return { values: await allValues(concept, { release: request.release, ask, request }) };
+  }
+  const {
+    is_callback: _,
+    permanent_id: __,
+    ...statistics
+  } = z
+    .record(z.string(), z.unknown())
+    .parse(z.encode(conceptStatisticsWire, await readStatistics(request, ask)));
+  return statistics;
+}
+
+async function allValues(
+  concept: Concept,
+  { release, ask, request }: { release: ReleaseSql; ask: Ask; request: Parameters<typeof readStatistics>[0] },
+): Promise<readonly string[]> {
+  const rows = await ask(compileSortedValues(concept, request.population, release));
+  return rows.map((row) => String(row['value']));
+}

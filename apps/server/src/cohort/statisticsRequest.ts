@@ -1,0 +1,73 @@
+import { PortalError } from '@atrium/contract';
+import {
+  type CohortPlan,
+  type Concept,
+  type Lookup,
+  mayUseConcept,
+  type ReleaseSql,
+  showsYearsOnly,
+} from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import type { StatisticsRequest } from './readStatistics.ts';
+
+export interface StatisticsQuery {
+  readonly showAllData?: boolean | undefined;
+  readonly prefilterValue?: string | undefined;
+  readonly search?: string | undefined;
+  readonly page?: number | undefined;
+  readonly recordsPerPage?: number | undefined;
+  readonly jsonFlavor?: string | undefined;
+  readonly ontologyClass?: string | undefined;
+  readonly filterDataExists?: boolean | undefined;
+}
+
+/** The plan of everyone: no conditions. */
+export const everyone: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };
+
+const defaultPageSize = 10;
+const largestPageSize = 10_000;
+
+/** A concept of this release; any other id is not found. */
+export function requireConcept(lookup: Lookup, conceptId: string): Concept {
+  const concept = lookup.concept(conceptId);
+  if (concept === undefined) throw new PortalError('not_found', `There is no concept ${conceptId}.`);
+  return concept;
+}
+
+/** The prefilter that the query names; a concept that requires one has no statistics without it (contract 7). */
+export function prefilterOf(concept: Concept, lookup: Lookup, value: string | undefined) {
+  const by = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
+  if (by === undefined) return null;
+  if (value !== undefined) return { concept: by, value };
+  if (concept.prefilter?.mode === 'optional') return null;
+  throw new PortalError('bad_request', `prefilter_value: choose a value of ${by.title} first`);
+}
+
+/** Reads a query into what is asked of the engine; refuses what this member may not see. */
+export function statisticsRequest(
+  concept: Concept,
+  query: StatisticsQuery,
+  context: { readonly release: ReleaseSql; readonly member: Member; readonly plan: CohortPlan },
+): StatisticsRequest {
+  const { release, member, plan } = context;
+  if (!mayUseConcept(concept, member.level)) {
+    throw new PortalError('not_found', `You may not use ${concept.title}.`);
+  }
+  return {
+    concept,
+    release,
+    population: { plan, prefilter: prefilterOf(concept, release.lookup, query.prefilterValue) },
+    yearsOnly: showsYearsOnly(concept, member.level),
+    search: query.search ?? '',
+    page: within('page', query.page ?? 1, 1_000_000),
+    recordsPerPage: within('records_per_page', query.recordsPerPage ?? defaultPageSize, largestPageSize),
+    flavour: query.jsonFlavor === 'select2' ? 'select2' : 'paged',
+    ontologyClass: query.ontologyClass,
+    existing: query.filterDataExists ?? true,
+  };
+}
+
+function within(name: string, value: number, most: number): number {
+  if (value >= 1 && value <= most) return value;
+  throw new PortalError('bad_request', `${name}: must lie between 1 and ${most}`);
+}

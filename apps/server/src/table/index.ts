@@ -1,0 +1,2 @@
+export { createReadTableOptions } from './readTableOptions.ts';
+export { registerTable } from './routes.ts';

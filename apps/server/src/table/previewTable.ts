@@ -1,0 +1,71 @@
+import { type Paginator, PortalError, type Preview, paginate } from '@atrium/contract';
+import { compileCount, compileTable, describeTable, presentRow, toQuery } from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { type CohortDeps, requirePlan } from '../cohort/index.ts';
+import { openTable } from './openTable.ts';
+
+const defaultPageSize = 10;
+const largestPageSize = 3000;
+
+export interface PageRequest {
+  readonly page?: number | undefined;
+  readonly recordsPerPage?: number | undefined;
+  readonly signal: AbortSignal;
+}
+
+/** One page of the active table over the active cohort (contract 12.2). */
+export async function previewTable(
+  deps: CohortDeps,
+  member: Member,
+  { page = 1, recordsPerPage = defaultPageSize, signal }: PageRequest,
+): Promise<Preview> {
+  if (page < 1) throw new PortalError('bad_request', 'page: must be at least 1');
+  if (recordsPerPage < 1 || recordsPerPage > largestPageSize) {
+    throw new PortalError('bad_request', `records_per_page: must lie between 1 and ${largestPageSize}`);
+  }
+  const open = await openTable(deps, member);
+  const { release, checked, definition } = open.cohort;
+  const shown = {
+    warnings: [...open.table.warnings],
+    extended: describeTable(open.table, { lookup: release.lookup, cohort: definition }),
+  };
+  if (checked.kind === 'broken') {
+    return { ...shown, ...nothing, errors: checked.errors.map((error) => error.message) };
+  }
+  const plan = requirePlan(open.cohort, deps);
+  const compiled = compileTable(open.table, plan, release);
+  const window = { limit: recordsPerPage, offset: (page - 1) * recordsPerPage };
+  const [[records], [subjects], rows] = await Promise.all([
+    deps.warehouse.run(compiled.recordCount, { signal }),
+    deps.warehouse.run(toQuery(compileCount(plan, release)), { signal }),
+    deps.warehouse.run(compiled.page(window), { signal }),
+  ]);
+  const recordCount = Number(records?.['count'] ?? 0);
+  return {
+    ...shown,
+    errors: [],
+    paginator: paginate(page, recordsPerPage, recordCount),
+    data: rows.map((row) => presentRow(open.table, row)),
+    recordCount,
+    subjectCount: Number(subjects?.['count'] ?? 0),
+  };
+}
+
+const noPages: Paginator = {
+  firstIndex: 0,
+  lastIndex: 0,
+  currentPage: 1,
+  previousPage: null,
+  nextPage: null,
+  lastPage: 0,
+  totalRecords: 0,
+};
+
+/** What a cohort with errors shows: no number, and a paginator that clients can read. */
+const nothing = {
+  paginator: noPages,
+  data: [],
+  recordCount: 0,
+  subjectCount: 0,
+  previewFailed: true,
+} as const satisfies Partial<Preview>;
