@@ -6,7 +6,9 @@ test.each([
   [1, 365],
   [2, 730],
   [4, 1461],
+  [17, 6209],
   [18, 6574],
+  [-1, -365],
 ])('%i years are %i days', (years, days) => {
   expect(toAgeInDays({ years, days: 0 })).toBe(days);
   expect(toYearsAndDays(days)).toEqual({ years, days: 0 });

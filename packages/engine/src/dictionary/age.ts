@@ -4,8 +4,8 @@ export interface YearsAndDays {
   readonly days: number;
 }
 
-/** Days of `years` years and `days` days: floor(365.25 × years) + days (semantics 2.8). */
-export const toAgeInDays = ({ years, days }: YearsAndDays): number => Math.floor(years * 365.25) + days;
+/** Days of `years` years and `days` days: floor(365.25 × years) + days, the same below zero (semantics 2.8). */
+export const toAgeInDays = ({ years, days }: YearsAndDays): number => Math.trunc(years * 365.25) + days;
 
 /** Years and days of an age in days; 365 days left over make another year (contract 7.3). */
 export function toYearsAndDays(ageInDays: number): YearsAndDays {

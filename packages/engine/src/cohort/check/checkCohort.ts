@@ -9,9 +9,12 @@ import { type CheckContext, checkFilter } from './checkFilter.ts';
  * member's level and still fits the filter. The only way to a cohort that can be planned.
  */
 export function checkCohort(definition: CohortDefinition, context: CheckContext): CheckedCohort {
+  const { level } = context.member;
   const errors: CohortError[] = [];
   const sets = definition.flatMap((set) => checkSet({ set, definition, errors }, context) ?? []);
-  return errors.length === 0 ? { kind: 'sound', definition, sets } : { kind: 'broken', definition, errors };
+  return errors.length === 0
+    ? { kind: 'sound', level, definition, sets }
+    : { kind: 'broken', level, definition, errors };
 }
 
 interface SetCheck {

@@ -1,4 +1,4 @@
-import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type { AccessLevel, CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 
 /** Why an entry cannot be queried as it stands; `mayEdit` when its owner can repair it in the editor (contract 3.4). */
@@ -30,6 +30,8 @@ export interface SoundSet {
 /** A definition that this member may run; only `checkCohort` makes one. */
 export interface SoundCohort {
   readonly kind: 'sound';
+  /** The access level that it was checked for. */
+  readonly level: AccessLevel;
   readonly definition: CohortDefinition;
   readonly sets: readonly SoundSet[];
 }
@@ -37,6 +39,7 @@ export interface SoundCohort {
 /** A definition with an error: it can be shown and edited, and yields no number (semantics 9, row 1). */
 export interface BrokenCohort {
   readonly kind: 'broken';
+  readonly level: AccessLevel;
   readonly definition: CohortDefinition;
   readonly errors: readonly CohortError[];
 }

@@ -1,4 +1,4 @@
-import { ageInDays } from '../../../calendar/age.ts';
+import { toAgeInDays } from '../../../dictionary/age.ts';
 import { type FieldReader, type FormValue, fieldReader } from '../fields.ts';
 import { type FilterDraft, type FilterForm, includesNull } from './filterDraft.ts';
 
@@ -31,7 +31,7 @@ function readBound(
 ): number | null {
   const years = reader.number(`${side} years`, year);
   const days = reader.wholeNumber(`${side} days`, day);
-  return years === null && days === null ? null : ageInDays({ years: years ?? 0, days: days ?? 0 });
+  return years === null && days === null ? null : toAgeInDays({ years: years ?? 0, days: days ?? 0 });
 }
 
 function rangeDraft(

@@ -1,0 +1,42 @@
+import type { CriteriaSet, CriteriaSetView } from '@atrium/contract';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import type { CheckedCohort } from '../check/checkedCohort.ts';
+import { escapeHtml } from './html.ts';
+import { isRootSet } from './setNames.ts';
+import { type Describing, describing, setView } from './setView.ts';
+
+export interface DescribedCohort {
+  /** Root sets first, then in the order of the definition (contract 3.4). */
+  readonly criteriaSets: readonly CriteriaSetView[];
+  /** The cohort in words: HTML lines joined by `<br>`, empty for the empty cohort. */
+  readonly describe: string;
+}
+
+/** A cohort as shown to a member of the level it was checked for; labels are HTML with all data escaped. */
+export function describeCohort(
+  checked: CheckedCohort,
+  { lookup }: { readonly lookup: Lookup },
+): DescribedCohort {
+  const given = describing(checked, lookup);
+  const sets = checked.definition.toSorted(
+    (left, right) => Number(isRootSet(right, lookup)) - Number(isRootSet(left, lookup)),
+  );
+  const described = sets.map((set) => ({ set, view: setView(set, given) }));
+  return {
+    criteriaSets: described.map(({ view }) => view),
+    describe: described.flatMap(({ set, view }) => linesOf(set, view, given)).join('<br>'),
+  };
+}
+
+function linesOf(set: CriteriaSet, view: CriteriaSetView, { names }: Describing): readonly string[] {
+  const name = view.referencedByOtherEvent ? `(${escapeHtml(names.get(set.entryId) ?? '')}) ` : '';
+  const isDated = set.eventRule !== undefined && set.eventRule.kind !== 'no_restriction';
+  const below = [
+    ...(isDated ? [view.eventRuleLabel ?? ''] : []),
+    ...view.entries.map((entry) =>
+      'kind' in entry ? entry.entries.map(({ label }) => `(${label})`).join(' OR ') : entry.label,
+    ),
+  ];
+  const heading = below.length === 0 ? view.label.replace(/ where:$/, '') : view.label;
+  return [`${name}${heading}`, ...below.map((line) => `- ${line}`), ''];
+}

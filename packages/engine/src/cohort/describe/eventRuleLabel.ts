@@ -1,0 +1,85 @@
+import { type EventRule, unreachable } from '@atrium/contract';
+import type { Collection } from '../../dictionary/dictionary.ts';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import type { RelativeRule } from '../eventRules.ts';
+import { ageWord, lastDays, rangeWords, yearWord } from './filterLabel.ts';
+import { escapeHtml, strong } from './html.ts';
+
+export interface RuleWords {
+  readonly lookup: Lookup;
+  readonly collection: Collection;
+  readonly yearsOnly: boolean;
+  /** The name of another criteria set, and whether its events have an end. */
+  readonly nameOf: (entryId: string) => { readonly name: string; readonly isInterval: boolean };
+}
+
+/** An event rule in words; HTML with all data escaped. */
+export function eventRuleLabel(rule: EventRule, words: RuleWords): string {
+  const day = words.yearsOnly ? yearWord : escapeHtml;
+  const start = titled(words, 'startConceptId', 'start');
+  const end = titled(words, 'endConceptId', 'end');
+  switch (rule.kind) {
+    case 'no_restriction':
+      return words.lookup.dictionary.eventTime === 'age' ? 'any age' : 'any date';
+    case 'date_range':
+      return range(start, [rule.dateMin, rule.dateMax], day);
+    case 'relative_to_today':
+      return recent(start, rule.daysAgo);
+    case 'interval_date_range':
+      return joined([
+        range(start, [rule.dateStartMin, rule.dateStartMax], day),
+        range(end, [rule.dateEndMin, rule.dateEndMax], day),
+      ]);
+    case 'interval_relative_to_today':
+      return joined([recent(start, rule.startDateDaysAgo), recent(end, rule.endDateDaysAgo)]);
+    case 'age_in_days_range':
+      return range(start, [rule.ageMin, rule.ageMax], ageWord);
+    case 'interval_age_in_days_range':
+      return joined([
+        range(start, [rule.ageStartMin, rule.ageStartMax], ageWord),
+        range(end, [rule.ageEndMin, rule.ageEndMax], ageWord),
+      ]);
+    case 'relative_to_other_event':
+      return relativeWords(rule, words);
+    default:
+      return unreachable(rule);
+  }
+}
+
+type Titled = { readonly title: string };
+
+function titled(
+  { lookup, collection }: RuleWords,
+  edge: 'startConceptId' | 'endConceptId',
+  fallback: string,
+): Titled {
+  const id = collection.event?.[edge] ?? null;
+  return { title: (id === null ? undefined : lookup.concept(id)?.title) ?? fallback };
+}
+
+const joined = (parts: readonly string[]): string => parts.filter((part) => part !== '').join(' and ');
+
+function range<Bound>(
+  concept: Titled,
+  [min, max]: readonly [Bound | undefined, Bound | undefined],
+  word: (bound: Bound) => string,
+): string {
+  return min === undefined && max === undefined ? '' : rangeWords(concept, min ?? null, max ?? null, word);
+}
+
+const recent = (concept: Titled, days: number | undefined): string =>
+  days === undefined ? '' : `${escapeHtml(concept.title)} ${lastDays(days)}`;
+
+function relativeWords(rule: RelativeRule, { collection, nameOf }: RuleWords): string {
+  const target = nameOf(rule.targetEntryId);
+  const bound = (days: number, edge: 'start' | 'end'): string => {
+    const of = target.isInterval ? `the ${edge} of ` : '';
+    if (days === 0) return `the day of ${of}${strong(target.name)}`;
+    const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+    return `${count} ${days < 0 ? 'before' : 'after'} ${of}${strong(target.name)}`;
+  };
+  const subject = collection.event?.isInterval ? `${rule.referenceDate} of event` : 'event';
+  const from = bound(rule.rangeStartDaysFromTarget, rule.rangeStartTarget);
+  const to = bound(rule.rangeEndDaysFromTarget, rule.rangeEndTarget);
+  return from === to ? `${subject} on: ${from}` : `${subject} from: ${from}, to: ${to}`;
+}

@@ -1,0 +1,17 @@
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Text as it may stand in HTML; every name and value of the data goes through here. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+
+export const strong = (text: string): string => `<strong>${escapeHtml(text)}</strong>`;
+
+/** What stands for null, and for a code outside the ontology. */
+export const notSpecified = '<em>[not specified]</em>';
+export const unknownTerm = '<em>[unknown]</em>';

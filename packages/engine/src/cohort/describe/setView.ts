@@ -1,0 +1,118 @@
+import type {
+  CohortEntry,
+  CriteriaSet,
+  CriteriaSetView,
+  FilterEntry,
+  FilterView,
+  OrGroupView,
+} from '@atrium/contract';
+import { mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
+import type { Collection } from '../../dictionary/dictionary.ts';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
+import { eventsInYearsOnly, isTargeted, mayUseEvents } from '../eventRules.ts';
+import { eventRuleLabel } from './eventRuleLabel.ts';
+import { type FilterLabels, filterLabels } from './filterLabel.ts';
+import { escapeHtml, strong } from './html.ts';
+import { isRootSet, setNames } from './setNames.ts';
+
+export interface Describing {
+  readonly checked: CheckedCohort;
+  readonly lookup: Lookup;
+  readonly names: ReadonlyMap<string, string>;
+  readonly errors: ReadonlyMap<string, CohortError>;
+}
+
+export function describing(checked: CheckedCohort, lookup: Lookup): Describing {
+  const errors = checked.kind === 'broken' ? checked.errors : [];
+  return {
+    checked,
+    lookup,
+    names: setNames(checked.definition, lookup),
+    errors: new Map(errors.map((error) => [error.entryId, error])),
+  };
+}
+
+/** A criteria set as the client draws it (contract 3.4). */
+export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
+  const { checked, lookup, names, errors } = given;
+  const collection = lookup.collection(set.collectionId);
+  const isRoot = isRootSet(set, lookup);
+  const error = errors.get(set.entryId);
+  const name = names.get(set.entryId);
+  return {
+    kind: 'criteria_set',
+    entryId: set.entryId,
+    collectionId: set.collectionId,
+    ...(collection === undefined ? {} : { collectionName: collection.title }),
+    alias: set.alias ?? '',
+    ...(isRoot || name === undefined ? {} : { criteriaSetName: name }),
+    label: heading(set, collection, given),
+    ...(isRoot ? { isRootCollection: true } : {}),
+    countRule: set.countRule ?? {},
+    hasEventField: collection !== undefined && mayUseEvents(collection, lookup, checked.level),
+    ...(set.eventRule === undefined ? {} : { eventRuleLabel: ruleLabel(set, collection, given) }),
+    ...(isTargeted(checked.definition, set.entryId) ? { referencedByOtherEvent: true } : {}),
+    ...(error?.part === 'eventRule' ? { eventRuleError: true, canEditEventRule: error.mayEdit } : {}),
+    ...(error?.part === 'set' ? { hasErrors: true, canNotEdit: true } : {}),
+    entries: set.entries.map((entry) => entryView(entry, given)),
+  };
+}
+
+/** The rule in words, or nothing where the collection is gone. */
+export function ruleLabel(
+  { eventRule }: CriteriaSet,
+  collection: Collection | undefined,
+  { checked, lookup, names }: Describing,
+): string {
+  if (eventRule === undefined || collection === undefined) return '';
+  const nameOf = (entryId: string) => {
+    const target = checked.definition.find((other) => other.entryId === entryId);
+    const event = target === undefined ? undefined : lookup.collection(target.collectionId)?.event;
+    return { name: names.get(entryId) ?? '[deleted]', isInterval: event?.isInterval ?? false };
+  };
+  const yearsOnly = eventsInYearsOnly(collection, lookup, checked.level);
+  return eventRuleLabel(eventRule, { lookup, collection, yearsOnly, nameOf });
+}
+
+function heading(set: CriteriaSet, collection: Collection | undefined, { lookup }: Describing): string {
+  if (collection === undefined) return `${escapeHtml(set.collectionId)} <em>[no longer exists]</em>`;
+  if (collection.isRoot) return `${escapeHtml(collection.title)} criteria`;
+  const { operator, value } = set.countRule ?? { operator: 'at least', value: 1 };
+  const noun = value === 1 ? collection.title : collection.titlePlural;
+  return `${escapeHtml(lookup.root.title)} has ${operator} ${value} ${strong(noun)} where:`;
+}
+
+function entryView(entry: CohortEntry, given: Describing): FilterView | OrGroupView {
+  if (entry.kind !== 'or_group') return filterView(entry, given);
+  const entries = entry.entries.map((filter) => filterView(filter, given));
+  return { kind: 'or_group', entryId: entry.entryId, entries };
+}
+
+/** What the member may not use is named without its values. */
+function filterView(filter: FilterEntry, { checked, lookup, errors }: Describing): FilterView {
+  const concept = lookup.concept(filter.conceptId);
+  const error = errors.get(filter.entryId);
+  const isOpen = concept !== undefined && mayUseConcept(concept, checked.level);
+  const values = isOpen && filter.kind === 'choice' ? filter.categories : null;
+  const labels: FilterLabels = isOpen
+    ? filterLabels({ filter, concept, yearsOnly: showsYearsOnly(concept, checked.level) })
+    : closedLabels(concept?.title ?? filter.conceptId, concept !== undefined);
+  return {
+    entryId: filter.entryId,
+    conceptId: filter.conceptId,
+    prefilterValue: isOpen ? filter.prefilterValue : null,
+    ...labels,
+    excludeSelected: filter.excludeSelected,
+    values,
+    selectedCategories: values?.map((value) => value ?? '') ?? null,
+    includeOntologyUnknown: filter.kind === 'ontology' && filter.includeOntologyUnknown,
+    ...(error === undefined ? {} : { hasErrors: true }),
+    ...(error === undefined || error.mayEdit ? {} : { canNotEdit: true }),
+  };
+}
+
+function closedLabels(title: string, exists: boolean): FilterLabels {
+  const label = `${escapeHtml(title)} <em>[${exists ? 'not available to you' : 'no longer exists'}]</em>`;
+  return { label, abbreviatedLabel: label };
+}
