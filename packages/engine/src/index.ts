@@ -22,6 +22,8 @@ export * from './dictionary/conceptAccess.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';
+export * from './ontology/ontology.ts';
+export * from './ontology/ontologyDocument.ts';
 export * from './query/dialect.ts';
 export * from './query/duckdb.ts';
 export * from './query/parameter.ts';
