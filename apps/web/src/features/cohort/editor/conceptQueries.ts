@@ -1,0 +1,93 @@
+import { type ConceptStatistics, catalogueEndpoints } from '@atrium/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/client.ts';
+
+/** Whose data the editor describes: everyone's, or those of the active cohort. */
+export type Scope =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'cohort'; readonly snapshotId: number | null };
+
+export interface EditedFilter {
+  readonly dataset: string;
+  readonly conceptId: string;
+  readonly entryId: string | undefined;
+  /** The stored filter as text: another content is another question. */
+  readonly stored: string | undefined;
+}
+
+/** The concept and the state of its filter editor. */
+export const editorOptions = ({ dataset, conceptId, entryId, stored }: EditedFilter) =>
+  queryOptions({
+    queryKey: [dataset, 'concept', conceptId, 'filter', entryId, stored] as const,
+    queryFn: ({ signal }) =>
+      request(catalogueEndpoints.concept, {
+        params: { dataset, conceptId },
+        query: { includeCohortOptions: true, cohortEntryId: entryId, showAllData: true },
+        signal,
+      }),
+    placeholderData: (before) => (before?.conceptId === conceptId ? before : undefined),
+    staleTime: 60_000,
+  });
+
+export interface StatisticsRequest {
+  readonly dataset: string;
+  readonly conceptId: string;
+  readonly scope: Scope;
+  readonly prefilterValue: string | null;
+  readonly ontology?: OntologyPlace;
+  readonly page?: TextPage;
+}
+
+/** Where in an ontology the person is: at a term (the roots when the code is empty), or at the hits of a search. */
+export type OntologyPlace =
+  | { readonly kind: 'term'; readonly code: string; readonly onlyExisting: boolean }
+  | { readonly kind: 'search'; readonly text: string; readonly onlyExisting: boolean };
+
+export interface TextPage {
+  readonly search: string;
+  readonly page: number;
+}
+
+/** Hits asked for at once: many for a search, a page of ten without one (spec 9). */
+export const pageSize = (search: string): number => (search === '' ? 10 : 3000);
+
+/** Values, histogram or terms behind an editor; the answer's shape follows the concept's type. */
+export const statisticsOptions = (asked: StatisticsRequest) => {
+  const { dataset, conceptId, scope, prefilterValue, ontology, page } = asked;
+  return queryOptions({
+    queryKey: [dataset, 'concept', conceptId, 'statistics', scope, prefilterValue, ontology, page] as const,
+    queryFn: ({ signal }): Promise<ConceptStatistics> =>
+      request(catalogueEndpoints.conceptStatistics, {
+        params: { dataset, conceptId },
+        query: {
+          showAllData: scope.kind === 'all',
+          ...(prefilterValue === null ? {} : { prefilterValue }),
+          ...(ontology === undefined ? {} : ontologyQuery(ontology)),
+          ...(page === undefined ? {} : textQuery(page)),
+        },
+        signal,
+      }),
+    staleTime: 300_000,
+    ...(ontology === undefined && page === undefined ? {} : { placeholderData: keepPreviousData }),
+  });
+};
+
+const ontologyQuery = (place: OntologyPlace) =>
+  place.kind === 'term'
+    ? {
+        ontologyClass: place.code,
+        ontologyAction: place.code === '' ? 'parent' : 'children',
+        filterDataExists: place.onlyExisting,
+      }
+    : {
+        search: place.text,
+        page: 1,
+        recordsPerPage: pageSize(place.text),
+        filterDataExists: place.onlyExisting,
+      };
+
+const textQuery = ({ search, page }: TextPage) => ({
+  ...(search === '' ? {} : { search }),
+  page,
+  recordsPerPage: pageSize(search),
+});

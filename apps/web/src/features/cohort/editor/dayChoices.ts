@@ -1,0 +1,11 @@
+/** The windows offered for a date relative to today, in days (spec 9). */
+export const dayChoices = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 30, 60, 180, 365, 730, 1095] as const;
+
+const years: Readonly<Record<number, string>> = { 365: '1 year', 730: '2 years', 1095: '3 years' };
+
+export const dayChoiceLabel = (days: number): string =>
+  days === 1 ? 'today' : (years[days] ?? `${days} days`);
+
+/** Who may see years only may ask for whole years only (contract 7.5). */
+export const dayChoicesFor = (yearsOnly: boolean): readonly number[] =>
+  yearsOnly ? dayChoices.filter((days) => days % 365 === 0) : dayChoices;
