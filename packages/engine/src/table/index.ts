@@ -7,6 +7,7 @@ export type {
   StackedColumn,
 } from './check/checkedTable.ts';
 export { checkTable } from './check/checkTable.ts';
+export { compileStackedLines } from './compile/compileStackedLines.ts';
 export { type CompiledTable, compileTable, type PageWindow } from './compile/compileTable.ts';
 export { defaultTable, withDefaultColumns } from './defaults/defaultTable.ts';
 export { columnHeadings, type DescribeContext, describeTable } from './describe/describeTable.ts';
