@@ -1,3 +1,4 @@
+export * from './analysis/index.ts';
 export * from './calendar/day.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';

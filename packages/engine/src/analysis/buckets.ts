@@ -1,0 +1,80 @@
+import type { AxisLabel } from '@atrium/contract';
+import { type RawBuilder, sql } from 'kysely';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { parameter } from '../query/parameter.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/**
+ * How the values of a concept are gathered on an axis (semantics 4): each value as it is, numbers and ages (in
+ * completed years) in classes of a width, dates in years or decades. Classes start at multiples of the width and
+ * follow from all the data that the member may see, so they do not change with the cohort.
+ */
+export type Bucketing =
+  | { readonly kind: 'each' }
+  | { readonly kind: 'classes'; readonly of: 'number' | 'age'; readonly width: number }
+  | { readonly kind: 'years'; readonly width: 1 | 10; readonly of: 'date' | 'year' };
+
+/** The lowest and highest value of the concept: numbers, days for ages, ISO days for dates; null where none. */
+export interface ValueRange {
+  readonly min: number | string | null;
+  readonly max: number | string | null;
+}
+
+/** Width of classes: 1 while three times the span has at most two digits, else 10 to the power of its digits less two. */
+function classWidth(min: number, max: number): number {
+  const digits = String(Math.trunc((max - min) * 3)).length;
+  return digits <= 2 ? 1 : 10 ** (digits - 2);
+}
+
+const completedYears = (days: number): number => Math.floor((days + 1) / 365.25);
+const daysBetween = (min: string, max: string): number => (Date.parse(max) - Date.parse(min)) / 86_400_000;
+const longestSpanInYears = 3650;
+
+/** Whether the range of a concept is needed before its buckets are known. */
+export const needsRange = ({ type }: Concept): boolean =>
+  type === 'number' || type === 'age' || type === 'date';
+
+/** The buckets of a concept; `yearsOnly` where the member sees dates as years. */
+export function planBuckets(concept: Concept, range: ValueRange, yearsOnly: boolean): Bucketing {
+  const { min, max } = range;
+  if (!needsRange(concept) || min === null || max === null) return { kind: 'each' };
+  if (concept.type === 'date') {
+    const isLong = daysBetween(String(min), String(max)) > longestSpanInYears;
+    return { kind: 'years', width: isLong ? 10 : 1, of: yearsOnly ? 'year' : 'date' };
+  }
+  const [low, high] = [Number(min), Number(max)];
+  return concept.type === 'age'
+    ? { kind: 'classes', of: 'age', width: classWidth(completedYears(low), completedYears(high)) }
+    : { kind: 'classes', of: 'number', width: classWidth(low, high) };
+}
+
+/** The key of the bucket that a cell falls into; null stays null. */
+export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
+  const floored = (value: Fragment, width: number): Fragment =>
+    sql`floor(${value} / ${parameter(width, 'DOUBLE PRECISION')})`;
+  switch (bucketing.kind) {
+    case 'each':
+      return cell;
+    case 'classes':
+      return bucketing.of === 'age'
+        ? floored(sql`floor((${cell} + 1) / 365.25)`, bucketing.width)
+        : floored(cell, bucketing.width);
+    case 'years':
+      return floored(
+        bucketing.of === 'year' ? cell : sql`CAST(extract(YEAR FROM ${cell}) AS INTEGER)`,
+        bucketing.width,
+      );
+  }
+}
+
+export const notSet = '[not set]';
+
+/** What stands on the axis for a bucket's key. */
+export function bucketLabel(bucketing: Bucketing, key: AxisLabel | null): AxisLabel {
+  if (key === null) return notSet;
+  if (bucketing.kind === 'each') return key;
+  const low = Number(key) * bucketing.width;
+  if (bucketing.kind === 'years') return bucketing.width === 1 ? String(low) : `${low}s`;
+  return bucketing.width === 1 ? low : `${low} - ${low + bucketing.width - 1}`;
+}

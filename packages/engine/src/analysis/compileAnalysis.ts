@@ -1,0 +1,33 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { CohortPlan } from '../cohort/cohortPlan.ts';
+import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { Query } from '../query/query.ts';
+import type { ReleaseSql } from '../query/release.ts';
+import { toQuery } from '../query/toQuery.ts';
+import { compileStackedLines } from '../table/index.ts';
+import { type Bucketing, compileBucket } from './buckets.ts';
+import type { AxisConcept } from './checkAnalysis.ts';
+
+export interface AxisPlan extends AxisConcept {
+  readonly bucketing: Bucketing;
+}
+
+/**
+ * Rows `k0`, `k1`, … (the bucket of each concept, rows before columns) and `subjects`, the distinct subjects that
+ * have that combination (semantics 4); only combinations that occur. Cut after `most` rows.
+ */
+export function compileAnalysis(
+  axes: readonly AxisPlan[],
+  plan: CohortPlan,
+  { release, most }: { readonly release: ReleaseSql; readonly most: number },
+): Query {
+  const lines = compileStackedLines(axes, { plan, release });
+  const keys = axes.map((axis, index) => sql`${compileBucket(axis.bucketing, sql.id('line', `c${index}`))}`);
+  const named: readonly RawBuilder<unknown>[] = keys.map(
+    (key, index) => sql`${key} AS ${sql.id(`k${index}`)}`,
+  );
+  const places = keys.map((_, index) => sql.raw(String(index + 1)));
+  return toQuery(sql`WITH cohort AS (${compileSubjects(plan, release)}), line AS (${lines})
+    SELECT ${sql.join(named)}, count(DISTINCT line._subject) AS subjects
+    FROM line GROUP BY ${sql.join(places)} LIMIT ${sql.raw(String(most))}`);
+}
