@@ -103,7 +103,7 @@ function drawGene(consequence: Consequence, random: RandomStream): Gene {
 function judged(gene: Gene, consequence: Consequence, random: RandomStream, doubt = 1): Pathogenicity {
   if (consequence === 'Synonymous') return random.chance(0.7) ? 'Likely benign' : 'Benign';
   const damaging = consequence !== 'Missense' && consequence !== 'In-frame indel';
-  const harmful = (damaging ? 0.75 : 0.18) * (gene.dominant ? 1 : 0.1) * doubt;
+  const harmful = (damaging ? 0.4 : 0.05) * (gene.dominant ? 1 : 0.1) * doubt;
   if (random.chance(harmful)) return random.chance(damaging ? 0.5 : 0.2) ? 'Pathogenic' : 'Likely pathogenic';
   return random.chance(0.78) ? 'Uncertain significance' : 'Likely benign';
 }
