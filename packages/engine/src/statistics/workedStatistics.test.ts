@@ -1,0 +1,141 @@
+import type { RawBuilder } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { toQuery } from '../query/toQuery.ts';
+import { set, terms } from '../testing/definitions.ts';
+import { planOf } from '../testing/findSubjects.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { workedExample } from '../testing/workedExample.ts';
+import { planBins } from './bins.ts';
+import { compileChoiceStatistics } from './choiceStatistics.ts';
+import { compileOntologyTerms, compileOntologyTotals, type OntologyPlace } from './ontologyStatistics.ts';
+import { compileMissing, type Population } from './population.ts';
+import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
+import { compileTextValues } from './textStatistics.ts';
+
+let open: OpenRelease;
+beforeAll(async () => {
+  open = await openRelease(workedExample);
+});
+
+const everyone: Population = {
+  plan: { subject: { kind: 'and', conditions: [] }, sets: [] },
+  prefilter: null,
+};
+const concept = (id: string): Concept => {
+  const found = open.release.lookup.concept(id);
+  if (found === undefined) throw new Error(`no ${id}`);
+  return found;
+};
+const ask = (fragment: RawBuilder<unknown>) => open.run(toQuery(fragment));
+const values = async (id: string, population = everyone) =>
+  (await ask(compileChoiceStatistics(concept(id), population, open.release))).map((row) => [
+    row['value'],
+    row['entries'],
+    row['subjects'],
+  ]);
+const missing = async (id: string, population = everyone) => {
+  const [row] = await ask(compileMissing(concept(id), population, open.release));
+  return [row?.['entries'], row?.['subjects']];
+};
+
+test('severity: 3 entries of 3 subjects are severe, 2 of 2 mild, most entries first', async () => {
+  expect(await values('severity')).toEqual([
+    ['severe', 3, 3],
+    ['mild', 2, 2],
+  ]);
+});
+
+test('missing counts records without a value, and subjects without any value, also those with no record', async () => {
+  expect(await missing('severity')).toEqual([2, 2]);
+  expect(await missing('race')).toEqual([1, 1]);
+});
+
+test('ties are broken by value', async () => {
+  expect(await values('race')).toEqual([
+    ['White', 3, 3],
+    ['Asian', 2, 2],
+    ['Black', 2, 2],
+  ]);
+  expect(await values('enrolled')).toEqual([
+    ['False', 2, 2],
+    ['True', 2, 2],
+  ]);
+});
+
+test('in a cohort only records of matching sets are counted', async () => {
+  const population = { ...everyone, plan: planOf(open, [set('diagnosis', [terms('code', ['VSD'])])]) };
+  expect(await values('severity', population)).toEqual([
+    ['mild', 1, 1],
+    ['severe', 1, 1],
+  ]);
+  expect(await missing('severity', population)).toEqual([1, 0]);
+});
+
+test('a prefilter describes only the rows of its value', async () => {
+  const population = { ...everyone, prefilter: { concept: concept('test'), value: 'HGB' } };
+  const [row] = await ask(compileRangeSummary(concept('value'), population, open.release));
+  expect(row).toEqual({ count: 2, subjects: 2, min: 12, max: 15, avg: 13.5 });
+});
+
+test('every value lies in exactly one bin', async () => {
+  const weight = concept('weight');
+  const bins = planBins(weight, { count: 4, min: 0, max: 20 });
+  const context = { population: everyone, release: open.release };
+  const [row] = await ask(compileHistogram(weight, bins, context));
+  expect(bins.map((bin, index) => [bin.label, row?.[`b${index}`]])).toEqual([
+    ['[0 – 10)', 1],
+    ['[10 – 20)', 2],
+    ['[20 – 30]', 1],
+  ]);
+});
+
+async function terms7(place: OntologyPlace, existing = true) {
+  const rows = await ask(
+    compileOntologyTerms(concept('code'), place, { population: everyone, release: open.release, existing }),
+  );
+  return rows.map((row) =>
+    [row['role'], row['code'], row['entries'], row['subjects'], row['has_descendants']].join(' '),
+  );
+}
+
+test('ontology counts include descendants, each record once in spite of several parents', async () => {
+  expect(await terms7({ kind: 'roots' })).toEqual(['result CHD 5 3 true']);
+  expect(await terms7({ kind: 'term', code: 'CHD' })).toEqual([
+    'term CHD 5 3 true',
+    'result CONO 1 1 true',
+    'result SEPTAL 4 2 true',
+    'result SHUNT 3 2 true',
+  ]);
+  expect(await terms7({ kind: 'term', code: 'VSD' })).toEqual([
+    'parent SEPTAL 4 2 true',
+    'parent SHUNT 3 2 true',
+    'term VSD 3 2 false',
+  ]);
+});
+
+test('a search meets labels, codes and synonyms in any case', async () => {
+  expect(await terms7({ kind: 'search', search: 'HOLE' })).toEqual(['result VSD 3 2 false']);
+  expect(await terms7({ kind: 'search', search: 'atrial' })).toEqual(['result ASD 1 1 false']);
+  expect(await terms7({ kind: 'search', search: 'tof' })).toEqual(['result TOF 1 1 false']);
+});
+
+test('unknown codes are told apart from missing ones', async () => {
+  const [row] = await ask(
+    compileOntologyTotals(concept('code'), { population: everyone, release: open.release }),
+  );
+  expect(row).toEqual({ labels: 4, entries: 1, subjects: 1 });
+  expect(await missing('code')).toEqual([1, 2]);
+});
+
+test('text search is a part of the value in any case, paged in order', async () => {
+  const context = { population: everyone, release: open.release };
+  const page = (search: string, offset: number) =>
+    ask(compileTextValues(concept('subject_id'), { search, offset, limit: 2 }, context));
+  expect(await page('s', 2)).toEqual([
+    { value: 'S3', total: 6 },
+    { value: 'S4', total: 6 },
+  ]);
+  expect(await page('/^S[12]$/', 0)).toHaveLength(2);
+  expect(await page('%', 0)).toEqual([]);
+});
