@@ -4,17 +4,46 @@ const wrapped = /^\/(.+)\/$/su;
 export const patternOf = (term: string): string | null => wrapped.exec(term)?.[1] ?? null;
 
 const longest = 500;
-/** What the engines' regular expressions lack: look-around, back-references, empty classes, other letter escapes. */
-const unsupported = /\(\?(?:[=!]|<[=!])|\\[1-9]|\\[^aftnrvxdDsSwWbBAzpP\W_0-9]|\[\^?\]/u;
-const repetitions = /\{(\d+)(?:,(\d*))?\}/gu;
+const mostRepeats = 1000;
 
-/** Whether a pattern is one that the engines can run; they are the judge in doubt, this keeps plain mistakes out. */
+/** What both engines and the language read alike: no look-around, no back-references, no escapes of other letters. */
+const escaped = /\\(?:[dDwWsSnrtf]|[^A-Za-z0-9])/u;
+const classItem = new RegExp(`${escaped.source}|[^\\]\\[\\\\]`, 'u');
+const token = new RegExp(
+  [
+    escaped.source,
+    /\\[bB]/u.source,
+    `\\[(?!\\^\\])\\^?(?:${classItem.source})+\\]`,
+    /\((?:\?:)?(?!\?)/u.source,
+    /\{\d+(?:,\d*)?\}/u.source,
+    /[^\\[\]({}]/u.source,
+  ].join('|'),
+  'uy',
+);
+const leadingFlags = /^\(\?[ims]+\)/u;
+const repetition = /\{(\d+)(?:,(\d*))?\}/gu;
+
+function isReadable(pattern: string): boolean {
+  token.lastIndex = 0;
+  while (token.lastIndex < pattern.length) if (!token.test(pattern)) return false;
+  return true;
+}
+
+/** The product of all repeats bounds what nested ones may ask for. */
+function repeats(pattern: string): number {
+  let product = 1;
+  for (const [, low, high] of pattern.matchAll(repetition))
+    product *= Math.max(Number(low), Number(high ?? 0), 1);
+  return product;
+}
+
+/** Whether every engine can run the pattern; odd ones that some engine would take are kept out as well. */
 export function isPattern(pattern: string): boolean {
-  if (pattern.length > longest || unsupported.test(pattern)) return false;
-  for (const [, low, high] of pattern.matchAll(repetitions))
-    if (Number(low) > 1000 || Number(high ?? 0) > 1000) return false;
+  const body = pattern.replace(leadingFlags, '');
+  if (body === '' || pattern.length > longest || !isReadable(body) || repeats(body) > mostRepeats)
+    return false;
   try {
-    new RegExp(pattern);
+    new RegExp(body);
     return true;
   } catch {
     return false;

@@ -2,6 +2,7 @@ import { type CohortDefinition, type CohortTransformation, unreachable } from '@
 import { addFilter } from './addFilter.ts';
 import { addSet, deleteEntry, deleteSet, setAlias, setCountRule } from './criteriaSets.ts';
 import { createRule, deleteRule, modifyRule } from './events/eventRuleEdits.ts';
+import { isSame } from './isSame.ts';
 import { joinWithNext, splitAfter } from './orGroups.ts';
 import type { CohortOutcome, TransformContext } from './outcome.ts';
 import { sortEntries } from './sortEntries.ts';
@@ -16,9 +17,7 @@ export function applyCohortTransformation(
   context: TransformContext,
 ): CohortOutcome {
   const outcome = apply(definition, transformation, context);
-  const isSame =
-    outcome.kind === 'changed' && JSON.stringify(outcome.definition) === JSON.stringify(definition);
-  if (!isSame) return outcome;
+  if (outcome.kind !== 'changed' || !isSame(outcome.definition, definition)) return outcome;
   const { entryId } = outcome;
   return { kind: 'unchanged', ...(entryId === undefined ? {} : { entryId }) };
 }

@@ -1,0 +1,158 @@
+import { describe, expect, test } from 'vitest';
+import { createLookup } from '../../dictionary/lookup.ts';
+import { choice, or, range, set } from '../../testing/definitions.ts';
+import { createEditor, outline } from '../../testing/editing.ts';
+import { dictionaryOf } from '../../testing/plainRelease.ts';
+import { workedExample } from '../../testing/workedExample.ts';
+
+const edit = createEditor(createLookup(dictionaryOf(workedExample)));
+const a = { ...choice('sex', 'F'), entryId: 'a' };
+const b = { ...choice('race', 'Asian'), entryId: 'b' };
+const c = { ...range('weight', 0, 1), entryId: 'c' };
+const d = { ...choice('enrolled', true), entryId: 'd' };
+const mild = { ...choice('severity', 'mild'), entryId: 'mild' };
+
+const remove = (entryId: string, removeEmptyCriteriaSets = false) =>
+  ({ kind: 'delete_entry', entryId, removeEmptyCriteriaSets }) as const;
+const sort = (entryId: string, ...childIds: string[]) =>
+  ({ kind: 'sort_cd_entries', entryId, childIds }) as const;
+const join = (entryId: string) => ({ kind: 'change_to_boolean_or', entryId }) as const;
+const split = (entryId: string) => ({ kind: 'change_to_boolean_and', entryId }) as const;
+
+describe('deleting', () => {
+  test('a filter inside an or-group goes, and a group of one dissolves', () => {
+    const definition = [set('subject', [or(a, b), c])];
+    expect(outline(edit.after(definition, remove('a')))).toEqual(['subject: b, c']);
+  });
+  test('an or-group goes as a whole by its own id', () => {
+    expect(outline(edit.after([set('subject', [or(a, b), c])], remove('group')))).toEqual(['subject: c']);
+  });
+  test('an empty set stays unless it is told to go, and then every empty set goes', () => {
+    const definition = [set('subject', [a]), set('stay')];
+    expect(outline(edit.after(definition, remove('a')))).toEqual(['subject:', 'stay:']);
+    expect(edit.after(definition, remove('a', true))).toEqual([]);
+  });
+  test('an unknown id changes nothing', () => {
+    expect(edit([set('subject', [a])], remove('gone'))).toEqual({ kind: 'unchanged' });
+    expect(edit([], { kind: 'delete_criteria_set', entryId: 'gone' })).toEqual({ kind: 'unchanged' });
+  });
+  test('everything goes with clear_all', () => {
+    expect(edit([set('subject', [a])], { kind: 'clear_all' })).toMatchObject({ definition: [] });
+    expect(edit([], { kind: 'clear_all' })).toEqual({ kind: 'unchanged' });
+  });
+  test('an edit never wipes a definition that holds an error', () => {
+    const broken = [set('gone', [choice('no_such_concept', 'x')]), set('subject', [a, b])];
+    expect(outline(edit.after(broken, remove('a')))).toEqual(['gone: no_such_concept', 'subject: b']);
+  });
+});
+
+describe('adding sets', () => {
+  const addSet = (collectionId: string) => ({ kind: 'add_criteria_set', collectionId }) as const;
+  test('others stand last and may repeat', () => {
+    expect(outline(edit.after([set('stay')], addSet('stay')))).toEqual(['stay:', 'new1:']);
+  });
+  test('the root stands first, and there is one', () => {
+    expect(outline(edit.after([set('stay')], addSet('subject')))).toEqual(['new1:', 'stay:']);
+    expect(edit([set('stay'), set('subject')], addSet('subject'))).toEqual({
+      kind: 'unchanged',
+      entryId: 'subject',
+    });
+  });
+  test('a collection of another dataset is not found', () => {
+    expect(() => edit([], addSet('gone'))).toThrow(expect.objectContaining({ code: 'not_found' }));
+  });
+});
+
+describe('sorting', () => {
+  const other = { ...choice('severity', 'severe'), entryId: 'other' };
+  const definition = [set('subject', [or(a, b), c, d]), set('diagnosis', [mild])];
+
+  test('an or-group survives where its filters stay side by side', () => {
+    expect(outline(edit.after(definition, sort('subject', 'c', 'b', 'a', 'd')))[0]).toBe(
+      'subject: c, group(b|a), d',
+    );
+    expect(outline(edit.after(definition, sort('subject', 'a', 'c', 'b', 'd')))[0]).toBe(
+      'subject: a, c, b, d',
+    );
+  });
+  test('two runs of one group become two groups', () => {
+    const four = [set('subject', [or(a, b, c, d), { ...a, entryId: 'x' }])];
+    expect(outline(edit.after(four, sort('subject', 'a', 'b', 'x', 'c', 'd')))).toEqual([
+      'subject: group(a|b), x, new1(c|d)',
+    ]);
+  });
+  test('filters left out go to the end, unknown ids are passed over', () => {
+    expect(outline(edit.after(definition, sort('subject', 'd', 'gone')))[0]).toBe(
+      'subject: d, group(a|b), c',
+    );
+  });
+  test('the id of a group stands for its filters', () => {
+    expect(outline(edit.after(definition, sort('subject', 'd', 'group', 'c')))[0]).toBe(
+      'subject: d, group(a|b), c',
+    );
+  });
+  test('a filter moves to another set of its collection and leaves its group', () => {
+    const two = [
+      set('diagnosis', [or(mild, other)], { id: 'first' }),
+      set('diagnosis', [], { id: 'second' }),
+    ];
+    expect(outline(edit.after(two, sort('second', 'mild')))).toEqual(['first: other', 'second: mild']);
+  });
+  test('a filter of another collection moves nothing, the root included', () => {
+    expect(edit(definition, sort('subject', 'mild', 'a'))).toEqual({ kind: 'unchanged' });
+    expect(edit(definition, sort('diagnosis', 'a', 'mild'))).toEqual({ kind: 'unchanged' });
+  });
+  test('the order that is there changes nothing', () => {
+    expect(edit(definition, sort('subject', 'a', 'b', 'c', 'd'))).toEqual({ kind: 'unchanged' });
+  });
+  test('a set that is gone is refused', () => {
+    expect(edit(definition, sort('gone', 'a')).kind).toBe('refused');
+  });
+});
+
+describe('or-groups', () => {
+  const row = [set('subject', [a, b, c, d])];
+  test('join a filter with the next', () => {
+    expect(outline(edit.after(row, join('b')))).toEqual(['subject: a, new1(b|c), d']);
+  });
+  test('merge with the groups beside them', () => {
+    const grouped = [set('subject', [or(a, b), c, d])];
+    expect(outline(edit.after(grouped, join('b')))).toEqual(['subject: group(a|b|c), d']);
+    expect(outline(edit.after(grouped, join('group')))).toEqual(['subject: group(a|b|c), d']);
+    expect(outline(edit.after([set('subject', [a, or(b, c)])], join('a')))).toEqual([
+      'subject: group(a|b|c)',
+    ]);
+  });
+  test('a filter already joined with the next changes nothing', () => {
+    expect(edit([set('subject', [or(a, b), c])], join('a'))).toEqual({ kind: 'unchanged' });
+  });
+  test('the last filter has no next', () => {
+    expect(edit(row, join('d'))).toMatchObject({ kind: 'refused' });
+    expect(edit(row, join('gone'))).toMatchObject({ kind: 'refused' });
+  });
+  test('split after a filter, and dissolve where one is left', () => {
+    const four = [set('subject', [or(a, b, c, d)])];
+    expect(outline(edit.after(four, split('b')))).toEqual(['subject: group(a|b), new1(c|d)']);
+    expect(outline(edit.after(four, split('a')))).toEqual(['subject: a, group(b|c|d)']);
+    expect(outline(edit.after(four, split('c')))).toEqual(['subject: group(a|b|c), d']);
+    expect(outline(edit.after([set('subject', [or(a, b)])], split('a')))).toEqual(['subject: a, b']);
+  });
+  test('nothing to split changes nothing', () => {
+    expect(edit([set('subject', [or(a, b)])], split('b'))).toEqual({ kind: 'unchanged' });
+    expect(edit(row, split('a'))).toEqual({ kind: 'unchanged' });
+  });
+});
+
+describe('the name of a set', () => {
+  const named = (alias: string | null) =>
+    ({ kind: 'set_criteria_set_alias', entryId: 'stay', alias }) as const;
+  test('is set trimmed, and removed by empty text or null', () => {
+    const [set1] = edit.after([set('stay')], named(' Ward '));
+    expect(set1).toMatchObject({ alias: 'Ward' });
+    expect(edit.after([set('stay', [], { alias: 'Ward' })], named(''))[0]).not.toHaveProperty('alias');
+    expect(edit.after([set('stay', [], { alias: 'Ward' })], named(null))[0]).not.toHaveProperty('alias');
+  });
+  test('has a length that can be shown', () => {
+    expect(edit([set('stay')], named('x'.repeat(201))).kind).toBe('refused');
+  });
+});

@@ -1,0 +1,61 @@
+import type { AccessLevel, AddFilter, CohortDefinition, CohortTransformation } from '@atrium/contract';
+import { applyCohortTransformation } from '../cohort/transform/applyCohortTransformation.ts';
+import type { KnownValues } from '../cohort/transform/known/knownValues.ts';
+import type { CohortOutcome } from '../cohort/transform/outcome.ts';
+import type { Lookup } from '../dictionary/lookup.ts';
+
+export interface EditOptions {
+  readonly level?: AccessLevel;
+  readonly known?: KnownValues;
+}
+
+export interface Editor {
+  (definition: CohortDefinition, transformation: CohortTransformation, options?: EditOptions): CohortOutcome;
+  /** The definition after an edit that must succeed. */
+  after(definition: CohortDefinition, ...transformations: CohortTransformation[]): CohortDefinition;
+}
+
+/** Applies edits with ids `new1`, `new2`, … */
+export function createEditor(lookup: Lookup): Editor {
+  const edit = (
+    definition: CohortDefinition,
+    transformation: CohortTransformation,
+    { level = 'phi', known }: EditOptions = {},
+  ): CohortOutcome => {
+    let made = 0;
+    const newId = (): string => `new${++made}`;
+    return applyCohortTransformation(definition, transformation, {
+      lookup,
+      member: { level },
+      newId,
+      known: known ?? null,
+    });
+  };
+  const after: Editor['after'] = (definition, ...transformations) => {
+    let current = definition;
+    for (const transformation of transformations) {
+      const outcome = edit(current, transformation);
+      if (outcome.kind === 'changed') current = outcome.definition;
+      else if (outcome.kind !== 'unchanged') throw new Error(JSON.stringify(outcome));
+    }
+    return current;
+  };
+  return Object.assign(edit, { after });
+}
+
+export const add = (conceptId: string, fields: Omit<AddFilter, 'kind' | 'conceptId'> = {}): AddFilter => ({
+  kind: 'add_entry',
+  conceptId,
+  ...fields,
+});
+
+/** The shape of a definition in a line per set: `diagnosis: a, (b|c)`. */
+export const outline = (definition: CohortDefinition): readonly string[] =>
+  definition.map((set) => {
+    const entries = set.entries.map((entry) =>
+      entry.kind === 'or_group'
+        ? `${entry.entryId}(${entry.entries.map(({ entryId }) => entryId).join('|')})`
+        : entry.entryId,
+    );
+    return `${set.entryId}: ${entries.join(', ')}`.trim();
+  });
