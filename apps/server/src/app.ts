@@ -2,6 +2,7 @@ import type { Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { createGate, createSessions, type PortalApi, registerAccess, sessionCookie } from './access/index.ts';
+import { registerAnalysis } from './analysis/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import type { Schema } from './database/index.ts';
@@ -45,6 +46,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const cohortDeps = { db, warehouse, clock };
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   registerTable(api, cohortDeps);
+  registerAnalysis(api, cohortDeps);
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder);

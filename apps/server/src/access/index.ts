@@ -3,4 +3,5 @@ export { addAccount, type Grant, grantMembership, type NewAccount } from './acco
 export { createGate } from './gate.ts';
 export { mayEnter, type Standing } from './policy.ts';
 export { type AccessDeps, registerAccess } from './routes.ts';
+export { sessionCookie } from './sessionCookie.ts';
 export { createSessions, type Sessions } from './sessions.ts';

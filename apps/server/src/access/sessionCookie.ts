@@ -1,17 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-const name = 'atrium_session';
+export const sessionCookie = 'atrium_session';
 
 /** Secure wherever the request came over TLS, seen by us or said by a trusted proxy. */
 const attributes = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
-export const sessionToken = (request: FastifyRequest): string | undefined => request.cookies[name];
+export const sessionToken = (request: FastifyRequest): string | undefined => request.cookies[sessionCookie];
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
-  reply.setCookie(name, token, attributes(request));
+  reply.setCookie(sessionCookie, token, attributes(request));
 }
 
 export function clearSessionCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(name, attributes(request));
+  reply.clearCookie(sessionCookie, attributes(request));
 }

@@ -1,4 +1,5 @@
 export { type Api, createApi, type DatasetNeed, type Gate } from './api.ts';
+export { describeApi } from './describeApi.ts';
 export { type Call, route } from './route.ts';
 export type { Download } from './sendDownload.ts';
 export { createServer } from './server.ts';

@@ -3,6 +3,7 @@ import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import { closePromptly } from './closing.ts';
 import { answerHealth } from './health.ts';
 import { addLogging } from './logging.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
@@ -32,6 +33,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(helmet, securityHeaders);
   await server.register(compress, { encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(cookie);
+  closePromptly(server);
   addLogging(server);
   answerErrors(server);
   addTransportRules(server, options.allowedOrigins);

@@ -1,0 +1,39 @@
+import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
+import { expect, it } from 'vitest';
+import { openPaperPortal } from '../testing/paperPortal.ts';
+
+const portOf = (address: string): number => Number(new URL(address).port);
+
+it('a closing portal does not wait for connections on which nothing was asked', async () => {
+  const portal = await openPaperPortal();
+  const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+  const silent = connect(portOf(address), '127.0.0.1').on('error', () => {});
+  await once(portal.server, 'connection');
+  const gone = once(silent, 'close');
+  await portal.close();
+  await expect(gone).resolves.toBeDefined();
+});
+
+it('a closing portal finishes the answer it has begun', async () => {
+  const work = new EventEmitter();
+  const started = once(work, 'started');
+  const portal = await openPaperPortal({
+    download: async function* halting() {
+      yield 'first\r\n';
+      work.emit('started');
+      await once(work, 'go on');
+      yield 'last\r\n';
+    },
+  });
+  const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+  const reply = await fetch(`${address}/api/v2/default/download`, {
+    method: 'POST',
+    headers: { 'x-person': 'ada', 'accept-encoding': 'identity' },
+  });
+  await started;
+  const closed = portal.close();
+  work.emit('go on');
+  expect(await reply.text()).toBe('first\r\nlast\r\n');
+  await closed;
+});

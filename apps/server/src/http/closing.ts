@@ -1,0 +1,39 @@
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+const graceMs = 5_000;
+
+/**
+ * Lets a closing server finish what it is answering, and nothing else: Node itself would wait a minute for connections
+ * on which a browser has asked nothing yet.
+ */
+export function closePromptly(server: FastifyInstance): void {
+  const waiting = new Set<Socket>();
+  const answering = new Set<Socket>();
+  let isClosing = false;
+
+  server.server.on('connection', (socket) => {
+    waiting.add(socket);
+    socket.once('close', () => {
+      waiting.delete(socket);
+      answering.delete(socket);
+    });
+  });
+  server.server.on('request', ({ socket }, response) => {
+    waiting.delete(socket);
+    answering.add(socket);
+    response.once('close', () => {
+      answering.delete(socket);
+      if (isClosing) socket.end();
+      else if (!socket.destroyed) waiting.add(socket);
+    });
+  });
+  server.addHook('preClose', async () => {
+    isClosing = true;
+    for (const socket of waiting) socket.destroy();
+    const patience = setTimeout(() => {
+      for (const socket of answering) socket.destroy();
+    }, graceMs);
+    patience.unref();
+  });
+}

@@ -1,0 +1,116 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPaperPortal } from '../testing/paperPortal.ts';
+
+const friend = 'https://friend.example';
+const portal = await openPaperPortal({ allowedOrigins: [friend] });
+afterAll(() => portal.close());
+
+const refresh = (headers: Record<string, string>, method: 'POST' | 'DELETE' = 'POST') =>
+  portal.inject({
+    method,
+    url: '/api/v2/default/notes/7/refresh/',
+    headers: { 'x-person': 'ada', host: 'portal.example:3000', ...headers },
+  });
+
+describe('what writes must come from here', () => {
+  it.each([
+    ['another origin', { origin: 'https://evil.example' }],
+    ['another port of the same host', { origin: 'http://portal.example:4000' }],
+    ['an allowed host under another scheme', { origin: 'http://friend.example' }],
+    ['an origin that only begins like an allowed one', { origin: 'https://friend.example.evil.example' }],
+    ['an origin that only ends like our host', { origin: 'http://evil.portal.example:3000' }],
+    ['our host inside a longer origin', { origin: 'http://evil.example/portal.example:3000' }],
+    ['a sandboxed page', { origin: 'null' }],
+    ['a cross-site fetch without an origin', { 'sec-fetch-site': 'cross-site' }],
+    ['a sibling site', { 'sec-fetch-site': 'same-site' }],
+    [
+      'our origin under another scheme, as the browser sees it',
+      {
+        origin: 'https://portal.example:3000',
+        'sec-fetch-site': 'cross-site',
+      },
+    ],
+  ])('refuses %s', async (_from, headers) => {
+    const reply = await refresh(headers);
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
+  });
+
+  it.each([
+    ['a program, which sends neither header', {}],
+    ['our own page', { origin: 'http://portal.example:3000', 'sec-fetch-site': 'same-origin' }],
+    ['our own page behind TLS', { origin: 'https://portal.example:3000', 'sec-fetch-site': 'same-origin' }],
+    ['our own page in a browser without Sec-Fetch', { origin: 'http://portal.example:3000' }],
+    ['an allowed origin', { origin: friend, 'sec-fetch-site': 'cross-site' }],
+  ])('takes a request of %s', async (_from, headers) => {
+    expect((await refresh(headers)).statusCode).toBe(200);
+  });
+
+  it('judges methods that no route takes as well', async () => {
+    expect((await refresh({ origin: 'https://evil.example' }, 'DELETE')).statusCode).toBe(403);
+  });
+
+  it('lets reads pass, whoever asks, and shows them to nobody else', async () => {
+    const reply = await portal.inject({ url: '/api/v2/open', headers: { origin: 'https://evil.example' } });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['access-control-allow-origin']).toBeUndefined();
+  });
+});
+
+describe('the host behind a proxy', () => {
+  const forwarded = {
+    host: '10.0.0.7:3000',
+    'x-forwarded-host': 'portal.example',
+    origin: 'https://portal.example',
+  };
+
+  it('is believed from a trusted proxy only', async () => {
+    const trusting = await openPaperPortal({ trustProxy: true });
+    const send = {
+      method: 'POST',
+      url: '/api/v2/default/notes/7/refresh',
+      headers: { 'x-person': 'ada', ...forwarded },
+    } as const;
+    const trusted = await trusting.inject(send);
+    await trusting.close();
+    expect([trusted.statusCode, (await portal.inject(send)).statusCode]).toEqual([200, 403]);
+  });
+});
+
+describe('cross-origin pages that are allowed', () => {
+  const preflight = (origin: string) =>
+    portal.inject({
+      method: 'OPTIONS',
+      url: '/api/v2/default/notes',
+      headers: {
+        origin,
+        'access-control-request-method': 'POST',
+        'access-control-request-headers': 'content-type',
+      },
+    });
+
+  it('hear their own exact origin, with credentials', async () => {
+    const reply = await preflight(friend);
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers).toMatchObject({
+      'access-control-allow-origin': friend,
+      'access-control-allow-credentials': 'true',
+      'access-control-allow-headers': 'content-type',
+      'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
+      vary: expect.stringContaining('origin'),
+    });
+  });
+
+  it('can read refusals too', async () => {
+    const reply = await portal.inject({ url: '/api/v2/nowhere', headers: { origin: friend } });
+    expect([reply.statusCode, reply.headers['access-control-allow-origin']]).toEqual([404, friend]);
+  });
+
+  it.each(['https://evil.example', 'null', 'https://friend.example.evil.example'])(
+    'are nobody else: %s',
+    async (origin) => {
+      const { headers } = await preflight(origin);
+      expect(headers['access-control-allow-origin']).toBeUndefined();
+      expect(headers['access-control-allow-credentials']).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,134 @@
+import { type Endpoint, errorReply, errorStatus } from '@atrium/contract';
+import { z } from 'zod';
+import type { Api } from './api.ts';
+
+export interface ApiTitle {
+  readonly version: string;
+  readonly sessionCookie: string;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+/** Serves the OpenAPI document of all endpoints registered by the time it is first asked for. */
+export function describeApi(
+  { server, endpoints }: Pick<Api<never, never>, 'server' | 'endpoints'>,
+  title: ApiTitle,
+): void {
+  let document: Json | undefined;
+  server.get('/api/v2/openapi.json', async () => {
+    document ??= openApiDocument(endpoints, title);
+    return document;
+  });
+}
+
+/** OpenAPI 3.1 of endpoints, printed from the wire side of their codecs. */
+export function openApiDocument(endpoints: readonly Endpoint[], title: ApiTitle): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Atrium',
+      version: title.version,
+      description: 'Every path is answered with and without a trailing slash; success is always 200.',
+    },
+    servers: [{ url: '/' }],
+    security: [{ session: [] }],
+    paths,
+    components: {
+      schemas: { Error: { ...wireSchema(errorReply), description: 'Every answer of 400 and above.' } },
+      responses: errorResponses,
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: title.sessionCookie,
+          description: 'Set by auth/login.',
+        },
+      },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): Json {
+  const takesBody = !(endpoint.body instanceof z.ZodUnknown);
+  return {
+    operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace('/api/v2', '').replace(/[/:]+/g, '_')}`,
+    summary: endpoint.summary,
+    tags: [tagOf(endpoint.path)],
+    'x-need': endpoint.need,
+    ...(endpoint.need === 'anyone' ? { security: [] } : {}),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(takesBody ? { requestBody: { required: true, content: json(endpoint.body) } } : {}),
+    responses: { '200': success(endpoint), ...refusals(endpoint) },
+  };
+}
+
+/** The first word of a path that names a thing: `cohort_def` of `/api/v2/:dataset/cohort_def/:snapshotId`. */
+const tagOf = (path: string): string =>
+  path
+    .split('/')
+    .slice(3)
+    .find((part) => !part.startsWith(':')) ?? 'portal';
+
+const wireSchema = (schema: z.ZodType): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    reused: 'inline',
+  });
+  return rest;
+};
+
+const json = (schema: z.ZodType): Json => ({ 'application/json': { schema: wireSchema(schema) } });
+
+const objectSchema = z.object({
+  properties: z.record(z.string(), z.record(z.string(), z.unknown())).default({}),
+  required: z.array(z.string()).default([]),
+});
+
+function parameters(schema: z.ZodType, place: 'path' | 'query'): readonly Json[] {
+  const { properties, required } = objectSchema.parse(wireSchema(schema));
+  return Object.entries(properties).map(([name, described]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: described,
+  }));
+}
+
+const success = (endpoint: Endpoint): Json => ({
+  description: endpoint.summary,
+  content:
+    endpoint.streams === undefined
+      ? json(endpoint.reply)
+      : { [endpoint.streams]: { schema: { type: 'string' } } },
+});
+
+const errorResponses = Object.fromEntries(
+  [...new Set<number>(Object.values(errorStatus))].map((status) => {
+    const codes = Object.entries(errorStatus).flatMap(([code, of]) => (of === status ? [code] : []));
+    return [
+      `E${status}`,
+      {
+        description: codes.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ];
+  }),
+);
+
+function refusals({ need, method }: Endpoint): Json {
+  const always = [errorStatus.bad_request, errorStatus.fault];
+  const signedIn = need === 'anyone' ? [] : [errorStatus.not_signed_in];
+  const inDataset =
+    need === 'anyone' || need === 'signedIn' ? [] : [errorStatus.not_permitted, errorStatus.not_found];
+  const writing = method === 'GET' ? [] : [errorStatus.cross_site, errorStatus.too_large];
+  const statuses = new Set<number>([...always, ...signedIn, ...inDataset, ...writing]);
+  return Object.fromEntries(
+    [...statuses].sort().map((status) => [String(status), { $ref: `#/components/responses/E${status}` }]),
+  );
+}

@@ -1,0 +1,69 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPaperPortal } from '../testing/paperPortal.ts';
+
+const portal = await openPaperPortal();
+afterAll(() => portal.close());
+
+const write = (person: string | null, dataset: string, payload: string, query = '') =>
+  portal.inject({
+    method: 'POST',
+    url: `/api/v2/${dataset}/notes/${query}`,
+    headers: { 'content-type': 'application/json', ...(person === null ? {} : { 'x-person': person }) },
+    payload,
+  });
+const good = JSON.stringify({ note: { note_text: 'hello', line_count: 2 } });
+
+describe('the order in which a request is judged', () => {
+  it.each([
+    ['no session, before the dataset is looked for', null, 'unknown', '{', 401, 'not_signed_in'],
+    ['an unknown dataset', 'stranger', 'unknown', '{', 404, 'not_found'],
+    ['a dataset id that cannot be one', 'ada', 'no%20id', '{', 404, 'not_found'],
+    ['not a member, before the body is read', 'stranger', 'default', '{', 403, 'not_a_member'],
+    ['a member without the need, before the body is read', 'reader', 'default', '{', 403, 'not_permitted'],
+    ['a body that is not JSON', 'ada', 'default', '{', 400, 'bad_request'],
+  ])('%s', async (_rule, person, dataset, payload, status, code) => {
+    const reply = await write(person, dataset, payload);
+    expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+  });
+});
+
+describe('what a refused body says', () => {
+  it.each([
+    ['{}', 'note: Required'],
+    ['', 'body: Required'],
+    ['null', 'body: expected object, received null'],
+    ['[]', 'body: expected object, received array'],
+    ['{"note":{}}', 'note.note_text: Required'],
+    ['{"note":{"note_text":7}}', 'note.note_text: expected string, received number'],
+    [
+      '{"note":{"line_count":"x"}}',
+      'note.note_text: Required; note.line_count: expected number, received string',
+    ],
+    ['{"note":', 'The body is not valid JSON.'],
+  ])('%s → %s', async (payload, detail) => {
+    const reply = await write('ada', 'default', payload);
+    expect([reply.statusCode, reply.json().detail]).toEqual([400, detail]);
+  });
+});
+
+describe('what leaves', () => {
+  it('is the wire side of what the handler returned, unknown keys dropped', async () => {
+    const reply = await write('ada', 'default', good);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { note_text: 'hello', line_count: 2 }]);
+  });
+
+  it('is a fault when it does not fit its schema, and never the misfit', async () => {
+    const lying = await openPaperPortal({
+      reply: async () => JSON.parse('{"noteText":7,"secret":"s3cret"}'),
+    });
+    const reply = await lying.inject({
+      method: 'POST',
+      url: '/api/v2/default/notes',
+      headers: { 'x-person': 'ada' },
+      payload: good,
+    });
+    await lying.close();
+    expect([reply.statusCode, reply.json().code]).toEqual([500, 'fault']);
+    expect(reply.body).not.toContain('s3cret');
+  });
+});

@@ -1,0 +1,119 @@
+import { EventEmitter, once } from 'node:events';
+import { PortalError } from '@atrium/contract';
+import { afterEach, describe, expect, it } from 'vitest';
+import { openPaperPortal, type PaperOptions } from '../testing/paperPortal.ts';
+
+const open: { close(): Promise<unknown> }[] = [];
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+async function openWith(download: NonNullable<PaperOptions['download']>) {
+  const portal = await openPaperPortal({ download });
+  open.push(portal);
+  return portal;
+}
+
+const ask = { method: 'POST', url: '/api/v2/default/download/', headers: { 'x-person': 'ada' } } as const;
+
+async function* lines(texts: readonly (string | Error)[]): AsyncGenerator<string> {
+  for (const text of texts) {
+    if (text instanceof Error) throw text;
+    yield text;
+  }
+}
+
+describe('a download', () => {
+  it('is sent as it is made, as an attachment with a harmless name', async () => {
+    const reply = await (await openWith(() => lines(['a,b\r\n', '1,2\r\n']))).inject(ask);
+    expect([reply.statusCode, reply.body]).toEqual([200, 'a,b\r\n1,2\r\n']);
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="two_lines.csv"',
+      'cache-control': 'no-store',
+    });
+  });
+
+  it('of nothing is an empty file', async () => {
+    const reply = await (await openWith(() => lines([]))).inject(ask);
+    expect([reply.statusCode, reply.body]).toEqual([200, '']);
+  });
+
+  it.each([
+    [new PortalError('cohort_not_exportable', 'The cohort has errors.'), 403, 'cohort_not_exportable'],
+    [new Error('disk gone'), 500, 'fault'],
+  ])('that fails before its first line is a JSON error: %s', async (cause, status, code) => {
+    const reply = await (await openWith(() => lines([cause]))).inject(ask);
+    expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+    expect(reply.headers['content-disposition']).toBeUndefined();
+  });
+
+  it('that fails later reaches the client as broken, never as complete', async () => {
+    const portal = await openWith(() => lines(['a,b\r\n', new Error('disk gone')]));
+    const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(address + ask.url, { method: 'POST', headers: ask.headers });
+    await expect(reply.text()).rejects.toThrow();
+  });
+});
+
+describe('a client that goes away', () => {
+  it('aborts the signal and closes the source', async () => {
+    const seen = new EventEmitter();
+    const ends = Promise.all([once(seen, 'aborted'), once(seen, 'closed')]);
+    const portal = await openWith(async function* endless(signal) {
+      signal.addEventListener('abort', () => seen.emit('aborted'));
+      try {
+        for (;;) {
+          yield 'line\r\n'.repeat(10_000);
+          await new Promise(setImmediate);
+        }
+      } finally {
+        seen.emit('closed');
+      }
+    });
+    const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const reply = await fetch(address + ask.url, {
+      method: 'POST',
+      headers: ask.headers,
+      signal: leaving.signal,
+    });
+    await reply.body?.getReader().read();
+    leaving.abort();
+    await expect(ends).resolves.toHaveLength(2);
+  });
+
+  it('before the first line stops the work too', async () => {
+    const seen = new EventEmitter();
+    const [started, closed] = [once(seen, 'started'), once(seen, 'closed')];
+    const portal = await openWith(async function* slow(signal) {
+      try {
+        seen.emit('started');
+        await once(signal, 'abort');
+        yield 'too late\r\n';
+      } finally {
+        seen.emit('closed');
+      }
+    });
+    const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const reply = fetch(address + ask.url, { method: 'POST', headers: ask.headers, signal: leaving.signal });
+    await started;
+    leaving.abort();
+    await expect(reply).rejects.toThrow();
+    await expect(closed).resolves.toEqual([]);
+  });
+
+  it('does not abort the signal of an answer that was complete', async () => {
+    let seen: AbortSignal | undefined;
+    const portal = await openWith((signal) => {
+      seen = signal;
+      return lines(['all\r\n']);
+    });
+    const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(address + ask.url, { method: 'POST', headers: ask.headers });
+    expect(await reply.text()).toBe('all\r\n');
+    await portal.close();
+    expect(seen?.aborted).toBe(false);
+  });
+});

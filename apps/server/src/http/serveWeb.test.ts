@@ -1,0 +1,110 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { answerUnmatched, createServer, serveWeb } from './index.ts';
+
+const folder = await mkdtemp(path.join(tmpdir(), 'atrium-web-'));
+await mkdir(path.join(folder, 'assets'));
+await writeFile(
+  path.join(folder, 'index.html'),
+  '<meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>',
+);
+await writeFile(path.join(folder, 'assets/main-a1b2c3.js'), 'export {};');
+await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+
+async function openWeb(at: string) {
+  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  answerUnmatched(server, [], await serveWeb(server, at));
+  return server;
+}
+const web = await openWeb(folder);
+afterAll(async () => {
+  await web.close();
+  await rm(folder, { recursive: true });
+});
+
+const get = (url: string, accept = 'text/html,*/*;q=0.8') => web.inject({ url, headers: { accept } });
+
+describe('the page', () => {
+  it.each(['/', '/default/query', '/default/query/', '/dataset', '/support?topic=x'])(
+    'answers %s',
+    async (url) => {
+      const reply = await get(url);
+      expect([reply.statusCode, reply.headers['content-type'], reply.headers['cache-control']]).toEqual([
+        200,
+        'text/html; charset=utf-8',
+        'no-store',
+      ]);
+    },
+  );
+
+  it('carries a fresh nonce, the one its policy allows', async () => {
+    const [one, two] = [await get('/'), await get('/')];
+    const nonces = [one, two].map((reply) => /script nonce="([^"]+)"/.exec(reply.body)?.[1]);
+    expect(nonces[0]).not.toBe(nonces[1]);
+    expect(one.body).not.toContain('__CSP_NONCE__');
+    expect(one.headers['content-security-policy']).toContain(`script-src 'self' 'nonce-${nonces[0]}'`);
+  });
+
+  it('allows no inline script or style beyond its nonce, no evaluation and no frame around it', async () => {
+    const { headers } = await get('/');
+    expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('is never served raw', async () => {
+    const reply = await get('/index.html');
+    expect(reply.body).not.toContain('__CSP_NONCE__');
+  });
+});
+
+describe('files', () => {
+  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+    const [hashed, plain] = [await get('/assets/main-a1b2c3.js', '*/*'), await get('/favicon.svg', '*/*')];
+    expect([hashed.statusCode, hashed.headers['cache-control']]).toEqual([
+      200,
+      'public, max-age=31536000, immutable',
+    ]);
+    expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'no-cache']);
+    expect(hashed.headers['content-type']).toContain('javascript');
+  });
+
+  it.each(['/assets/old-ffffff.js', '/robots.txt', '/assets/', '/assets/%2e%2e%2findex.html'])(
+    'that do not exist are not the page: %s',
+    async (url) => {
+      const reply = await get(url, '*/*');
+      expect(reply.statusCode).toBeGreaterThanOrEqual(400);
+      expect(reply.body).not.toContain('nonce');
+    },
+  );
+});
+
+describe('what the page does not take', () => {
+  it.each(['/admin', '/admin/accounts', '/backend/', '/backend'])('%s is left to the server', async (url) => {
+    const [page, data] = [await get(url), await get(url, 'application/json')];
+    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect([data.statusCode, data.json().code]).toEqual([404, 'not_found']);
+  });
+
+  it('a call of the API that does not exist is JSON, whatever the browser accepts', async () => {
+    const reply = await get('/api/v2/nowhere/at/all');
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+  });
+
+  it('a POST is 404, not the page', async () => {
+    const reply = await web.inject({
+      method: 'POST',
+      url: '/default/query',
+      headers: { accept: 'text/html' },
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+  });
+});
+
+it('a portal whose client was not built still answers, with 404 for pages', async () => {
+  const bare = await openWeb(path.join(folder, 'nowhere'));
+  const reply = await bare.inject({ url: '/', headers: { accept: 'text/html' } });
+  await bare.close();
+  expect(reply.statusCode).toBe(404);
+});

@@ -1,0 +1,94 @@
+import { afterAll, describe, expect, it } from 'vitest';
+import { openPaperPortal } from '../testing/paperPortal.ts';
+
+const portal = await openPaperPortal();
+afterAll(() => portal.close());
+
+const ada = { 'x-person': 'ada' };
+const json = { ...ada, 'content-type': 'application/json' };
+
+describe('paths and bodies', () => {
+  it.each(['/api/v2/open', '/api/v2/open/'])('answers %s, slash or not, without a redirect', async (url) => {
+    const reply = await portal.inject({ url });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it.each(['/api/v2/default/notes/7/refresh', '/api/v2/default/notes/7/refresh/'])(
+    'takes a JSON POST of no bytes on %s',
+    async (url) => {
+      const reply = await portal.inject({ method: 'POST', url, headers: json, payload: '' });
+      expect([reply.statusCode, reply.json()]).toEqual([200, { is_done: true }]);
+    },
+  );
+
+  it.each(['text/csv', 'text/plain', 'application/x-www-form-urlencoded', 'nonsense', 'a/b/c; d'])(
+    'reads JSON sent as %s and never answers 415',
+    async (type) => {
+      const reply = await portal.inject({
+        method: 'POST',
+        url: '/api/v2/default/notes/',
+        headers: { ...ada, 'content-type': type },
+        payload: JSON.stringify({ note: { note_text: 'hello' } }),
+      });
+      expect([reply.statusCode, reply.json()]).toEqual([200, { note_text: 'hello' }]);
+    },
+  );
+
+  it('takes a GET that carries a JSON content type and no body', async () => {
+    const reply = await portal.inject({ url: '/api/v2/open', headers: json });
+    expect(reply.statusCode).toBe(200);
+  });
+
+  it('takes the last of a repeated query key and ignores unknown ones', async () => {
+    const reply = await portal.inject({ url: '/api/v2/open/?some_word=a&other=1&some_word=b&some_word=c' });
+    expect(reply.json()).toEqual({ some_word: 'c' });
+  });
+
+  it('answers JSON objects with no-store and a request id', async () => {
+    const reply = await portal.inject({ url: '/api/v2/open' });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': expect.stringMatching(/^[0-9a-f-]{36}$/),
+    });
+  });
+
+  it('compresses a long answer for a client that accepts it', async () => {
+    const reply = await portal.inject({
+      url: `/api/v2/open?some_word=${'long '.repeat(1000)}`,
+      headers: { 'accept-encoding': 'gzip' },
+    });
+    expect(reply.headers['content-encoding']).toBe('gzip');
+  });
+});
+
+describe('security headers', () => {
+  it('lets an API answer do nothing in a browser', async () => {
+    const { headers } = await portal.inject({ url: '/api/v2/open' });
+    expect(headers).toMatchObject({
+      'content-security-policy': "default-src 'none';frame-ancestors 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+    });
+    expect(headers['x-powered-by']).toBeUndefined();
+  });
+});
+
+describe('health', () => {
+  it('lives and is ready', async () => {
+    const [live, ready] = await Promise.all(['/healthz', '/readyz'].map((url) => portal.inject({ url })));
+    expect([live?.statusCode, ready?.statusCode]).toEqual([200, 200]);
+  });
+
+  it('lives but is not ready while a part of it is away', async () => {
+    const broken = await openPaperPortal({
+      checkReady: () => Promise.reject(new Error('the database is away')),
+    });
+    const live = await broken.inject({ url: '/healthz' });
+    const ready = await broken.inject({ url: '/readyz' });
+    await broken.close();
+    expect([live.statusCode, ready.statusCode]).toEqual([200, 503]);
+    expect(ready.json()).toMatchObject({ code: 'not_ready', detail: 'The portal is not ready.' });
+    expect(ready.body).not.toContain('database');
+  });
+});

@@ -1,0 +1,106 @@
+import { defineEndpoint, type Endpoint, PortalError, wireObject } from '@atrium/contract';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { answerUnmatched, createApi, createServer, describeApi, type Gate, route } from '../http/index.ts';
+
+interface Person {
+  readonly name: string;
+}
+
+/** Callers say who they are in a header, and every one of them is a member of `default`; transport cares for no more. */
+const gate: Gate<Person, Person> = {
+  whoIs: async ({ headers }) =>
+    typeof headers['x-person'] === 'string' ? { name: headers['x-person'] } : null,
+  admit: async (person, dataset, need) => {
+    if (dataset !== 'default') throw new PortalError('not_found', 'There is no such dataset.');
+    if (person.name === 'stranger') throw new PortalError('not_a_member', 'You are not a member.');
+    if (person.name === 'reader' && need !== 'member') throw new PortalError('not_permitted', 'Not for you.');
+    return person;
+  },
+};
+
+const inDataset = wireObject({ dataset: z.string().regex(/^\w+$/) });
+const note = wireObject({ noteText: z.string(), lineCount: z.int().optional() });
+const nothing = z.object({});
+const noBody = z.unknown();
+
+export const paperEndpoints = {
+  open: defineEndpoint({
+    method: 'GET',
+    path: '/api/v2/open',
+    need: 'anyone',
+    summary: 'Repeats a word',
+    params: nothing,
+    query: wireObject({ someWord: z.string().optional() }),
+    body: noBody,
+    reply: wireObject({ someWord: z.string() }),
+  }),
+  write: defineEndpoint({
+    method: 'POST',
+    path: '/api/v2/:dataset/notes',
+    need: 'subjects',
+    summary: 'Repeats a note',
+    params: inDataset,
+    query: nothing,
+    body: wireObject({ note }),
+    reply: note,
+  }),
+  refresh: defineEndpoint({
+    method: 'POST',
+    path: '/api/v2/:dataset/notes/:number/refresh',
+    need: 'member',
+    summary: 'Takes no body',
+    params: wireObject({ dataset: z.string(), number: z.string().regex(/^\d+$/) }),
+    query: nothing,
+    body: noBody,
+    reply: wireObject({ isDone: z.literal(true) }),
+  }),
+  download: defineEndpoint({
+    method: 'POST',
+    path: '/api/v2/:dataset/download',
+    need: 'member',
+    summary: 'Streams text',
+    params: inDataset,
+    query: nothing,
+    body: noBody,
+    reply: z.string(),
+    streams: 'text/csv',
+  }),
+};
+
+export interface PaperOptions {
+  readonly allowedOrigins?: readonly string[];
+  readonly trustProxy?: boolean;
+  readonly logger?: FastifyBaseLogger;
+  readonly checkReady?: () => Promise<void>;
+  readonly download?: (signal: AbortSignal) => AsyncIterable<string>;
+  readonly reply?: (given: { noteText: string }) => Promise<{ noteText: string }>;
+}
+
+async function* twoLines(): AsyncGenerator<string> {
+  yield 'one\r\n';
+  yield 'two\r\n';
+}
+
+/** A server with the real transport and a few endpoints of paper, for tests of transport alone. */
+export async function openPaperPortal(options: PaperOptions = {}): Promise<FastifyInstance> {
+  const server = await createServer({
+    allowedOrigins: options.allowedOrigins ?? [],
+    trustProxy: options.trustProxy ?? false,
+    checkReady: options.checkReady ?? (async () => {}),
+    ...(options.logger === undefined ? {} : { logger: options.logger }),
+  });
+  const api = createApi(server, gate);
+  route(api, paperEndpoints.open, async ({ query }) => ({ someWord: query.someWord ?? 'none' }));
+  route(api, paperEndpoints.write, async ({ body }) => options.reply?.(body.note) ?? body.note);
+  route(api, paperEndpoints.refresh, async () => ({ isDone: true as const }));
+  route(api, paperEndpoints.download, async ({ signal }) => ({
+    fileName: 'two lines.csv',
+    body: options.download?.(signal) ?? twoLines(),
+  }));
+  describeApi(api, { version: '1.2.3', sessionCookie: 'paper' });
+  answerUnmatched(server, api.endpoints, null);
+  return server;
+}
+
+export const allPaperEndpoints: readonly Endpoint[] = Object.values(paperEndpoints);
