@@ -42,3 +42,4 @@ export * from './statistics/searchableValues.ts';
 export * from './statistics/sortedValues.ts';
 export * from './statistics/textStatistics.ts';
 export * from './table/index.ts';
+export * from './suppress/suppressCrossTab.ts';

@@ -1,0 +1,48 @@
+import { type AxisLabel, type CrossTab, PortalError, type ShownCount } from '@atrium/contract';
+import { disarmed } from '@atrium/engine';
+import { stringify } from 'csv-stringify/sync';
+import type { Member } from '../access/index.ts';
+import { record } from '../audit/index.ts';
+import { type CohortDeps, today } from '../cohort/index.ts';
+import type { Download } from '../http/index.ts';
+import { type RunRequest, runAnalysis } from './runAnalysis.ts';
+
+const shown = (value: AxisLabel | ShownCount): string => {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return disarmed(String(value));
+};
+
+const asList = (label: CrossTab['index'][number] | undefined): readonly AxisLabel[] =>
+  label === undefined ? [] : Array.isArray(label) ? label : [label];
+
+/** The active cross-tab as CSV: one leading column per row concept, one heading line per column concept (contract 13.2). */
+export async function exportAnalysis(
+  deps: CohortDeps,
+  member: Member,
+  request: RunRequest,
+): Promise<Download> {
+  const { dataset, errors, open } = await runAnalysis(deps, member, request);
+  if (errors.length > 0) throw new PortalError('cohort_not_exportable', errors.join(' '));
+  if (dataset === null) throw new PortalError('bad_request', 'Choose rows or columns first.');
+  const { lookup } = open.cohort.release;
+  const titles = open.definition.rows.map((entry) => lookup.concept(entry.conceptId)?.title ?? '');
+  const levels = Math.max(1, open.definition.cols.length);
+  const headings = Array.from({ length: levels }, (_, level) => [
+    ...(titles.length === 0 ? [''] : titles).map((title) => (level === levels - 1 ? title : '')),
+    ...dataset.columns.map((column) => shown(asList(column)[level] ?? '')),
+  ]);
+  const lines = dataset.index.map((label, place) => [
+    ...asList(label).map(shown),
+    ...(dataset.data[place] ?? []).map(shown),
+  ]);
+  await record(deps.db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'export_rows',
+    detail: { release: open.cohort.release.release, format: 'csv', cells: lines.length },
+  });
+  async function* body(): AsyncGenerator<string> {
+    yield stringify([...headings, ...lines], { record_delimiter: 'windows' });
+  }
+  return { fileName: `aggregate_${today(deps.clock)}.csv`, body: body() };
+}

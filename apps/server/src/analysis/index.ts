@@ -1,0 +1,1 @@
+export { registerAnalysis } from './routes.ts';
