@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { testPassword } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await testApp();
+});
+afterAll(() => portal.close());
+
+const signIn = (username: string, password: string, headers: Record<string, string> = {}) =>
+  portal.anonymous.send({
+    method: 'POST',
+    url: '/api/v2/auth/login/',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ username, password }),
+  });
+
+const actionsOf = async (accountId: number) => {
+  const rows = await portal.db
+    .selectFrom('audit_event')
+    .select('action')
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => row.action);
+};
+
+describe('signing in', () => {
+  it.each([
+    ['a wrong password', 'wrong words here', true],
+    ['an unknown name', testPassword, false],
+  ])('is refused for %s, in the same words', async (_what, password, isKnown) => {
+    const { username } = await portal.anAccount();
+    const reply = await signIn(isKnown ? username : `no-${username}`, password);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      401,
+      { code: 'bad_credentials', detail: 'The user name or the password is wrong.' },
+    ]);
+    expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('answers who one is and sets a cookie that scripts and other sites do not get', async () => {
+    const account = await portal.anAccount({
+      fullName: 'Ada Byron',
+      email: 'ada@example.org',
+      isStaff: true,
+    });
+    const reply = await signIn(account.username, testPassword);
+    expect([reply.statusCode, reply.json().user]).toEqual([
+      200,
+      {
+        id: account.id,
+        username: account.username,
+        isStaff: true,
+        name: 'Ada Byron',
+        email: 'ada@example.org',
+      },
+    ]);
+    expect(reply.headers['set-cookie']).toMatch(
+      /^atrium_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+  });
+
+  it('finds the name in any case', async () => {
+    const { username } = await portal.anAccount({ username: 'Marisol.Reyes' });
+    expect((await signIn(username.toUpperCase(), testPassword)).statusCode).toBe(200);
+  });
+
+  it('makes a new token each time, ends the session it replaces and stores neither', async () => {
+    const account = await portal.anAccount();
+    const before = await portal.signedIn(account);
+    const reply = await signIn(account.username, testPassword, { cookie: before.cookie });
+    const token = String(reply.headers['set-cookie']).slice(
+      'atrium_session='.length,
+      'atrium_session='.length + 43,
+    );
+    expect(before.cookie).not.toContain(token);
+    expect((await before.get('auth/')).json().user).toBeNull();
+    const sessions = await portal.db
+      .selectFrom('session')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .execute();
+    expect(sessions).toHaveLength(1);
+    expect(JSON.stringify(sessions)).not.toContain(token);
+  });
+
+  it('is refused to a page of another site, right password or not', async () => {
+    const { username } = await portal.anAccount();
+    const reply = await signIn(username, testPassword, { origin: 'https://evil.example' });
+    expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
+  });
+
+  it('is kept in the audit, as are refusals and leaving', async () => {
+    const account = await portal.anAccount();
+    await signIn(account.username, 'wrong words here');
+    const { headers } = await signIn(account.username, testPassword);
+    await portal.anonymous.send({
+      method: 'POST',
+      url: '/api/v2/auth/logout/',
+      headers: { cookie: String(headers['set-cookie']).split(';', 1)[0] },
+    });
+    expect(await actionsOf(account.id)).toEqual(['sign_in_refused', 'sign_in', 'sign_out']);
+  });
+});
+
+describe('too many wrong passwords', () => {
+  it('make one wait, even with the right one, and not for ever', async () => {
+    const { username } = await portal.anAccount();
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect((await signIn(username, 'wrong words here')).statusCode).toBe(401);
+    const reply = await signIn(username, testPassword);
+    expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
+      429,
+      'too_many_requests',
+      '300',
+    ]);
+    portal.clock.advance(5);
+    expect((await signIn(username, testPassword)).statusCode).toBe(200);
+  });
+
+  it('are counted for unknown names in the same way', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) await signIn('nobody-at-all', 'wrong words here');
+    expect((await signIn('Nobody-At-All', 'wrong words here')).statusCode).toBe(429);
+    portal.clock.advance(5);
+  });
+
+  it('sent all at once are counted before they are judged', async () => {
+    const { username } = await portal.anAccount();
+    const replies = await Promise.all(Array.from({ length: 14 }, () => signIn(username, 'wrong words here')));
+    expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(4);
+    portal.clock.advance(5);
+  });
+
+  it('do not count against those who sign in properly', async () => {
+    const { username } = await portal.anAccount();
+    for (let attempt = 0; attempt < 12; attempt += 1)
+      expect((await signIn(username, testPassword)).statusCode).toBe(200);
+  });
+});
+
+describe('a session', () => {
+  const whoIs = async (caller: { get: TestApp['anonymous']['get'] }) =>
+    (await caller.get('auth/')).json().user;
+
+  it('is nobody for an anonymous caller, with 200 and the version', async () => {
+    const reply = await portal.anonymous.get('auth');
+    expect([reply.statusCode, reply.json()]).toEqual([
+      200,
+      { user: null, chironVersion: 'v0.1.0', version: 'v0.1.0' },
+    ]);
+  });
+
+  it.each(['', 'x', 'a'.repeat(43), '../../etc', '%00', `${'a'.repeat(42)}\u00e9`])(
+    'is nobody for a made-up token: %j',
+    async (token) => {
+      const reply = await portal.anonymous.send({
+        url: '/api/v2/auth/',
+        headers: { cookie: `atrium_session=${encodeURIComponent(token)}` },
+      });
+      expect([reply.statusCode, reply.json().user]).toEqual([200, null]);
+    },
+  );
+
+  it('lasts thirty minutes from the last load of the user, and no other call prolongs it', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    portal.clock.advance(29);
+    expect(await whoIs(caller)).not.toBeNull();
+    portal.clock.advance(29);
+    expect((await caller.get('version')).statusCode).toBe(200);
+    portal.clock.advance(1);
+    expect(await whoIs(caller)).toBeNull();
+  });
+
+  it('ends at once on leaving, for every holder of the token, and the cookie goes', async () => {
+    const account = await portal.anAccount();
+    const [caller, elsewhere] = [await portal.signedIn(account), await portal.signedIn(account)];
+    const reply = await caller.post('auth/logout/');
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'complete' }]);
+    expect(reply.headers['set-cookie']).toContain('atrium_session=; Max-Age=0');
+    expect([await whoIs(caller), (await whoIs(elsewhere))?.id]).toEqual([null, account.id]);
+  });
+
+  it('ends with its account', async () => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    await portal.db.deleteFrom('account').where('id', '=', account.id).execute();
+    expect(await whoIs(caller)).toBeNull();
+  });
+
+  it('leaves without a session too', async () => {
+    expect((await portal.anonymous.post('auth/logout')).statusCode).toBe(200);
+  });
+});
+
+describe('behind TLS', () => {
+  it('the cookie is Secure, as a trusted proxy says', async () => {
+    const behind = await testApp({ config: { allowedOrigins: [], trustProxy: true } });
+    const { username } = await behind.anAccount();
+    const reply = await behind.anonymous.send({
+      method: 'POST',
+      url: '/api/v2/auth/login',
+      headers: { 'x-forwarded-proto': 'https' },
+      payload: JSON.stringify({ username, password: testPassword }),
+    });
+    await behind.close();
+    expect(reply.headers['set-cookie']).toContain('; Secure');
+  });
+});
+
+it('the version is open to all', async () => {
+  expect((await portal.anonymous.get('version/')).json()).toEqual({ version: '0.1.0', data_hub: '0.1.0' });
+});

@@ -1,0 +1,113 @@
+import type { AccessLevel, DatasetSettings } from '@atrium/contract';
+import type { Warehouse } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
+import { type Account, addAccount, type NewAccount } from '../access/index.ts';
+import type { Schema } from '../database/index.ts';
+
+export const testPassword = 'correct horse battery';
+
+export interface TestDataset {
+  readonly id: number;
+  readonly uniqueId: string;
+}
+
+export interface DatasetGiven {
+  readonly uniqueId?: string;
+  readonly name?: string;
+  readonly description?: string;
+  readonly isListed?: boolean;
+  readonly settings?: DatasetSettings;
+  /** A data package to import; without one the dataset has no release. */
+  readonly packagePath?: string;
+}
+
+export interface MemberGiven {
+  readonly account?: Account;
+  readonly dataset?: TestDataset;
+  readonly level?: AccessLevel;
+  readonly canViewWorkspace?: boolean;
+  readonly canViewSubjectDetails?: boolean;
+}
+
+export interface TestMember {
+  readonly account: Account;
+  readonly dataset: TestDataset;
+  readonly membershipId: number;
+}
+
+/** Data in one line; what is not given is made. */
+export interface Factories {
+  anAccount(given?: Partial<NewAccount>): Promise<Account>;
+  aDataset(given?: DatasetGiven): Promise<TestDataset>;
+  aMember(given?: MemberGiven): Promise<TestMember>;
+}
+
+export interface FactoryDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+}
+
+export function createFactories(deps: FactoryDeps): Factories {
+  const { db } = deps;
+  let made = 0;
+
+  const anAccount: Factories['anAccount'] = (given = {}) => {
+    made += 1;
+    return addAccount(db, { username: `person${made}`, password: testPassword, ...given });
+  };
+  const aDataset: Factories['aDataset'] = async (given = {}) => {
+    made += 1;
+    const uniqueId = given.uniqueId ?? `dataset${made}`;
+    const { id } = await db
+      .insertInto('dataset')
+      .values({
+        unique_id: uniqueId,
+        name: given.name ?? uniqueId,
+        description: given.description ?? null,
+        is_listed: given.isListed ?? true,
+        settings: JSON.stringify(given.settings ?? {}),
+        live_release_id: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (given.packagePath !== undefined) await loadRelease(deps, id, given.packagePath);
+    return { id, uniqueId };
+  };
+  const aMember: Factories['aMember'] = async (given = {}) => {
+    const account = given.account ?? (await anAccount());
+    const dataset = given.dataset ?? (await aDataset());
+    const { id } = await db
+      .insertInto('membership')
+      .values({
+        account_id: account.id,
+        dataset_id: dataset.id,
+        access_level: given.level ?? 'deid',
+        can_view_workspace: given.canViewWorkspace ?? true,
+        can_view_subject_details: given.canViewSubjectDetails ?? true,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { account, dataset, membershipId: id };
+  };
+  return { anAccount, aDataset, aMember };
+}
+
+/** Builds the package in the warehouse and makes it the dataset's live release. */
+async function loadRelease(
+  { db, warehouse }: FactoryDeps,
+  datasetId: number,
+  packagePath: string,
+): Promise<void> {
+  const { id } = await db
+    .insertInto('release')
+    .values({ dataset_id: datasetId, state: 'building' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await warehouse.build({ packagePath, release: `release_${id}` });
+  await db
+    .updateTable('release')
+    .set({ state: 'live', finished_at: new Date('2026-05-01T00:00:00Z') })
+    .where('id', '=', id)
+    .execute();
+  await db.updateTable('dataset').set({ live_release_id: id }).where('id', '=', datasetId).execute();
+}

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import { type Account, createSessions, sessionCookie } from '../access/index.ts';
+import { type AppDeps, createApp } from '../app.ts';
+import type { Schema } from '../database/index.ts';
+import { type Caller, createCaller } from './caller.ts';
+import { createFactories, type Factories } from './factories.ts';
+import { createTestClock, type TestClock } from './testClock.ts';
+import { openTestDatabase } from './testDatabase.ts';
+
+export interface TestApp extends Factories {
+  readonly app: FastifyInstance;
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+  readonly clock: TestClock;
+  readonly anonymous: Caller;
+  /** A caller with a session of this account. */
+  signedIn(account: Account): Promise<Caller>;
+  close(): Promise<void>;
+}
+
+/** The whole portal on a state database and a warehouse of its own; only the clock is not real. */
+export async function testApp(
+  given: Partial<Pick<AppDeps, 'config' | 'logger' | 'webFolder'>> = {},
+): Promise<TestApp> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-test-'));
+  const database = await openTestDatabase();
+  const warehouse = await openDuckDbWarehouse({ folder });
+  const clock = createTestClock();
+  const { db } = database;
+  const config = { allowedOrigins: [], trustProxy: false };
+  const app = await createApp({ config, db, warehouse, clock: clock.now, ...given });
+  const sessions = createSessions({ db, clock: clock.now });
+
+  return {
+    ...createFactories({ db, warehouse }),
+    app,
+    db,
+    warehouse,
+    clock,
+    anonymous: createCaller(app),
+    signedIn: async (account) => {
+      const token = await sessions.begin(account.id, undefined);
+      return createCaller(app, `${sessionCookie}=${token}`);
+    },
+    close: async () => {
+      await app.close();
+      await warehouse.close();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
