@@ -20,7 +20,6 @@ import {
   type Population,
   planBins,
   type ReleaseSql,
-  toQuery,
   toYearsAndDays,
   yearBins,
 } from '@atrium/engine';

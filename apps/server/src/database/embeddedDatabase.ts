@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { PrivateFiles } from './privateFiles.ts';
 import { syncFolder, syncTree } from './syncTree.ts';
 
 const folderName = 'state';
@@ -20,12 +21,14 @@ export async function openEmbedded(home: string, onCreate: () => void): Promise<
     onCreate();
     await createFolder(home, folder);
   }
-  return PGlite.create(folder);
+  return openFolder(folder);
 }
+
+const openFolder = (folder: string): Promise<PGlite> => PGlite.create({ fs: new PrivateFiles(folder) });
 
 async function createFolder(home: string, folder: string): Promise<void> {
   const beside = join(home, `${unfinished}${randomBytes(6).toString('hex')}`);
-  const made = await PGlite.create(beside);
+  const made = await openFolder(beside);
   await made.close();
   await syncTree(beside);
   await rename(beside, folder);

@@ -70,7 +70,7 @@ export function createFactories(deps: FactoryDeps): Factories {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    if (given.packagePath !== undefined) await loadRelease(deps, id, given.packagePath);
+    if (given.packagePath !== undefined) await loadRelease(deps, { id, uniqueId }, given.packagePath);
     return { id, uniqueId };
   };
   const aMember: Factories['aMember'] = async (given = {}) => {
@@ -95,19 +95,19 @@ export function createFactories(deps: FactoryDeps): Factories {
 /** Builds the package in the warehouse and makes it the dataset's live release. */
 async function loadRelease(
   { db, warehouse }: FactoryDeps,
-  datasetId: number,
+  dataset: TestDataset,
   packagePath: string,
 ): Promise<void> {
   const { id } = await db
     .insertInto('release')
-    .values({ dataset_id: datasetId, state: 'building' })
+    .values({ dataset_id: dataset.id, state: 'building' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await warehouse.build({ packagePath, release: `release_${id}` });
+  await warehouse.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
   await db
     .updateTable('release')
     .set({ state: 'live', finished_at: new Date('2026-05-01T00:00:00Z') })
     .where('id', '=', id)
     .execute();
-  await db.updateTable('dataset').set({ live_release_id: id }).where('id', '=', datasetId).execute();
+  await db.updateTable('dataset').set({ live_release_id: id }).where('id', '=', dataset.id).execute();
 }

@@ -9,6 +9,7 @@ import { type AppDeps, createApp } from '../app.ts';
 import type { Schema } from '../database/index.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createFactories, type Factories } from './factories.ts';
+import { writeSmallPackage } from './smallPackage.ts';
 import { createTestClock, type TestClock } from './testClock.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
@@ -18,6 +19,8 @@ export interface TestApp extends Factories {
   readonly warehouse: Warehouse;
   readonly clock: TestClock;
   readonly anonymous: Caller;
+  /** A data package of six subjects, for `aDataset({ packagePath })`. */
+  readonly smallPackage: string;
   /** A caller with a session of this account. */
   signedIn(account: Account): Promise<Caller>;
   close(): Promise<void>;
@@ -29,7 +32,8 @@ export async function testApp(
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-test-'));
   const database = await openTestDatabase();
-  const warehouse = await openDuckDbWarehouse({ folder });
+  const warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
+  const smallPackage = await writeSmallPackage(folder);
   const clock = createTestClock();
   const { db } = database;
   const config = { allowedOrigins: [], trustProxy: false };
@@ -43,6 +47,7 @@ export async function testApp(
     warehouse,
     clock,
     anonymous: createCaller(app),
+    smallPackage,
     signedIn: async (account) => {
       const token = await sessions.begin(account.id, undefined);
       return createCaller(app, `${sessionCookie}=${token}`);

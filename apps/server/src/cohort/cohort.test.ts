@@ -1,0 +1,191 @@
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../testing/caller.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+
+const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
+
+let portal: TestApp;
+let dataset: TestDataset;
+let ada: Caller;
+
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  ada = await portal.signedIn(account);
+});
+
+const edit = async (caller: Caller, transformation: object) => {
+  const reply = await caller.post('worked/cohort_def/', { transformation });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+};
+const add = (caller: Caller, conceptId: string, given: object) =>
+  edit(caller, { type: 'add_entry', concept_id: conceptId, ignore_warnings: false, ...given });
+const count = async (caller: Caller) => (await caller.get('worked/query_tools/count/')).json().count;
+const read = async (caller: Caller) => (await caller.get('worked/cohort_def/')).json();
+
+test('a fresh member has the empty cohort: everyone, and no snapshot', async () => {
+  expect(await read(ada)).toMatchObject({ cohort_def: [], describe: '', snapshot_id: null, errors: [] });
+  expect(await count(ada)).toBe(6);
+});
+
+test('a filter is added, counted, edited in place, and deleted', async () => {
+  const added = await add(ada, 'sex', { selected_categories: ['F'] });
+  expect(added).toMatchObject({ transformation_successful: true, transformation_errors: [] });
+  expect(await count(ada)).toBe(2);
+
+  const edited = await add(ada, 'sex', { selected_categories: ['F', ''], entry_id: added.entry_id });
+  expect(edited.entry_id).toBe(added.entry_id);
+  expect(await count(ada)).toBe(3);
+
+  await edit(ada, { type: 'delete_entry', entry_id: added.entry_id, remove_empty_criteria_sets: false });
+  expect(await count(ada)).toBe(6);
+});
+
+test('validate_only says neither yes nor no by success, and writes no snapshot', async () => {
+  const verdict = await add(ada, 'sex', { selected_categories: ['F'], validate_only: true });
+  expect(verdict).toMatchObject({
+    transformation_successful: false,
+    transformation_errors: [],
+    transformation_warnings: [],
+  });
+  expect((await read(ada)).snapshot_id).toBeNull();
+});
+
+test('a pasted value that is not in the data blocks the save with a warning that names it', async () => {
+  const refused = await add(ada, 'subject_id', { chiron_text_field_selection: 'S1\n\nS77\nS1' });
+  expect(refused.transformation_successful).toBe(false);
+  expect(refused.transformation_warnings.map((text: string) => text.slice(0, 19))).toEqual([
+    'Entry S77 not found',
+  ]);
+  expect(await count(ada)).toBe(6);
+  await add(ada, 'subject_id', { chiron_text_field_selection: 'S1\nS77', ignore_warnings: true });
+  expect(await count(ada)).toBe(1);
+});
+
+test('ontology terms are found by label or code, with their descendants', async () => {
+  await add(ada, 'code', { chiron_ontology_field_selection: ['Septal defect'] });
+  expect(await count(ada)).toBe(2);
+});
+
+test('undo and redo move between snapshots, and an edit after undo ends the redo branch', async () => {
+  const first = await add(ada, 'sex', { selected_categories: ['F'] });
+  const second = await add(ada, 'weight', { cd_numeric_min: '11' });
+  expect(await count(ada)).toBe(1);
+
+  const undone = await ada.get(`worked/cohort_def/${second.previous_snapshot_id}/?set_to_active=true`);
+  expect(undone.json()).toMatchObject({
+    snapshot_id: first.snapshot_id,
+    next_snapshot_id: second.snapshot_id,
+  });
+  expect(await count(ada)).toBe(2);
+
+  await ada.get(`worked/cohort_def/${second.snapshot_id}/?set_to_active=false`);
+  expect(await count(ada)).toBe(2);
+  await ada.post(`worked/cohort_def/${second.snapshot_id}/activate/`);
+  expect(await count(ada)).toBe(1);
+
+  await ada.post(`worked/cohort_def/${first.snapshot_id}/activate/`);
+  const third = await edit(ada, { type: 'clear_all' });
+  expect(third.next_snapshot_id).toBeNull();
+  expect((await ada.get(`worked/cohort_def/${second.snapshot_id}/`)).statusCode).toBe(404);
+});
+
+test('a snapshot of another member is not found, whatever its id', async () => {
+  const mine = await add(ada, 'sex', { selected_categories: ['F'] });
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  const bo = await portal.signedIn(account);
+  for (const reply of [
+    await bo.get(`worked/cohort_def/${mine.snapshot_id}/`),
+    await bo.post(`worked/cohort_def/${mine.snapshot_id}/activate/`),
+    await bo.get(`worked/table_def/${mine.snapshot_id}/`),
+  ]) {
+    expect(reply.statusCode).toBe(404);
+  }
+  expect(await count(bo)).toBe(6);
+});
+
+test('fifty edits at once are all kept, one after the other', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 50 }, () => edit(ada, { type: 'add_criteria_set', collection_id: 'lab' })),
+  );
+  expect(new Set(replies.map((reply) => reply.snapshot_id)).size).toBe(50);
+  expect((await read(ada)).cohort_def).toHaveLength(50);
+});
+
+test.each([
+  ['category with nothing chosen', 'sex', { selected_categories: [] }],
+  ['number that is none', 'weight', { cd_numeric_min: 'heavy' }],
+  ['minimum above maximum', 'weight', { cd_numeric_min: 5, cd_numeric_max: 4 }],
+  ['number without bounds', 'weight', { cd_numeric_min: '', cd_numeric_max: '' }],
+  ['day that does not exist', 'diagnosis_date', { cd_numeric_min: '2020-02-30' }],
+])('a %s is refused in words and changes nothing', async (_, conceptId, given) => {
+  const refused = await add(ada, conceptId, given);
+  expect(refused.transformation_successful).toBe(false);
+  expect(refused.transformation_errors.length).toBeGreaterThan(0);
+  expect((await read(ada)).snapshot_id).toBeNull();
+});
+
+test.each([
+  ['an unknown concept', { type: 'add_entry', concept_id: 'nothing' }, 404],
+  ['an unknown collection', { type: 'add_criteria_set', collection_id: 'nothing' }, 404],
+  ['an unknown transformation', { type: 'explode' }, 400],
+  ['a missing key', { type: 'delete_entry' }, 400],
+])('%s is answered %s with a detail that names it', async (_, transformation, status) => {
+  const reply = await ada.post('worked/cohort_def/', { transformation });
+  expect(reply.statusCode).toBe(status);
+  expect(reply.json().detail).toMatch(/concept_id|collection_id|transformation/);
+});
+
+test('statistics come over everyone or over the active cohort', async () => {
+  await add(ada, 'sex', { selected_categories: ['F'] });
+  const statistics = async (query: string) =>
+    (await ada.get(`worked/concepts/severity/cohort_def_callback/?${query}`)).json();
+  expect(await statistics('show_all_data=true')).toMatchObject({
+    values: [
+      { category: 'severe', count: 3, uniquePatientCount: 3 },
+      { category: 'mild', count: 2, uniquePatientCount: 2 },
+    ],
+    max_count: 3,
+    is_callback: true,
+    permanent_id: 'severity',
+    count_missing_values: 2,
+    count_subjects_with_missing_values: 2,
+  });
+  expect(await statistics('show_all_data=false')).toMatchObject({
+    values: [
+      { category: 'severe', count: 2 },
+      { category: 'mild', count: 1 },
+    ],
+  });
+});
+
+test('the editor of a saved filter is filled with what was saved', async () => {
+  const { entry_id: entryId } = await add(ada, 'weight', { cd_numeric_min: 0, cd_numeric_max: 12.5 });
+  const detail = await ada.get(
+    `worked/concepts/weight/?include_cohort_def_options=true&cohort_def_entry_id=${entryId}`,
+  );
+  expect(detail.json()).toMatchObject({
+    permanent_id: 'weight',
+    concept_type: 'number',
+    cohort_def_options: { existing_min: 0, existing_max: 12.5, entry_id: entryId },
+  });
+  const fresh = await ada.get(
+    'worked/concepts/sex/?include_cohort_def_options=true&cohort_def_entry_id=undefined',
+  );
+  expect(fresh.json().cohort_def_options.selected_values).toEqual([]);
+});
+
+test('an aggregate member reaches neither cohort nor statistics', async () => {
+  const { account } = await portal.aMember({ dataset, level: 'agg' });
+  const agg = await portal.signedIn(account);
+  for (const where of ['cohort_def/', 'query_tools/count/', 'concepts/sex/', 'table_def/']) {
+    expect((await agg.get(`worked/${where}`)).statusCode).toBe(403);
+  }
+});

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openDatabase } from './openDatabase.ts';
+
+let home = '';
+
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'atrium-database-'));
+});
+
+afterEach(() => rm(home, { recursive: true, force: true }));
+
+async function modesBelow(folder: string): Promise<readonly string[]> {
+  const open: string[] = [];
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    const { mode } = await stat(path);
+    if ((mode & 0o077) !== 0) open.push(`${(mode & 0o777).toString(8)} ${path}`);
+  }
+  return open;
+}
+
+test('no file of the embedded database is open to others, whatever was written', async () => {
+  const { db, close } = await openDatabase({ home, databaseUrl: null });
+  await db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
+  await sql`create table scratch as select generate_series(1, 100000) as number`.execute(db);
+  await sql`checkpoint`.execute(db);
+  expect(await modesBelow(join(home, 'state'))).toEqual([]);
+  await close();
+  expect(await modesBelow(join(home, 'state'))).toEqual([]);
+});
+
+test('what was committed is there after the database is opened again', async () => {
+  const first = await openDatabase({ home, databaseUrl: null });
+  await first.db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
+  await first.close();
+  const said: string[] = [];
+  const second = await openDatabase({ home, databaseUrl: null, onProgress: (line) => said.push(line) });
+  expect(await second.db.selectFrom('account').select('username').execute()).toEqual([{ username: 'ada' }]);
+  expect(said).toEqual([]);
+  await second.close();
+});
+
+test('a first initialisation that was killed is cleared away and made anew', async () => {
+  await mkdir(join(home, 'state.new-0123456789ab'));
+  await writeFile(join(home, 'state.new-0123456789ab', 'PG_VERSION'), '18');
+  const said: string[] = [];
+  const { db, close } = await openDatabase({
+    home,
+    databaseUrl: null,
+    onProgress: (line) => said.push(line),
+  });
+  expect(await db.selectFrom('dataset').selectAll().execute()).toEqual([]);
+  expect(existsSync(join(home, 'state.new-0123456789ab'))).toBe(false);
+  expect(said).toEqual(['creating the state database']);
+  await close();
+});

@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../testing/caller.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+
+const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
+
+let portal: TestApp;
+let dataset: TestDataset;
+let ada: Caller;
+
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  ada = await portal.signedIn(account);
+});
+
+const edit = async (transformation: object) => {
+  const reply = await ada.post('worked/table_def/', { transformation });
+  expect(reply.statusCode).toBe(200);
+  return reply.json();
+};
+const preview = async (query = 'page=1&records_per_page=25') =>
+  (await ada.get(`worked/query_tools/preview/?${query}`)).json();
+const onlyColumn = async (conceptId: string) => {
+  const fresh = (await ada.get('worked/table_def/')).json();
+  await edit({ type: 'add_entry', concept_id: conceptId });
+  for (const field of fresh.extended_table_def.fields) {
+    await edit({ type: 'delete_entry', entry_id: field.entry_id });
+  }
+};
+
+test('the columns of a fresh account can be deleted and reordered at once', async () => {
+  const first = (await ada.get('worked/table_def/')).json();
+  const again = (await ada.get('worked/table_def/')).json();
+  expect(again.table_def).toEqual(first.table_def);
+  expect(first.snapshot_id).toBeNull();
+  const added = await edit({ type: 'add_entry', concept_id: 'sex' });
+  const [id, sex] = added.table_def.fields;
+  expect(id.entry_id).toBe(first.table_def.fields[0].entry_id);
+  const sorted = await edit({ type: 'resort_columns', entry_ids: [sex.entry_id, id.entry_id] });
+  expect(sorted.table_def.fields.map((field: { concept_id: string }) => field.concept_id)).toEqual([
+    'sex',
+    'subject_id',
+  ]);
+});
+
+test('one stacked column has as many rows as values, whatever the number of subjects', async () => {
+  await onlyColumn('sex');
+  expect(await preview()).toMatchObject({
+    data: [['F'], ['M'], ['U'], [null]],
+    record_count: 4,
+    subject_count: 6,
+    paginator: { first_index: 1, last_index: 4, current_page: 1, last_page: 1, total_records: 4 },
+  });
+});
+
+test('pages are 1-based, and a page past the end is empty', async () => {
+  expect((await preview('page=2&records_per_page=4')).data).toEqual([['S5'], ['S6']]);
+  expect(await preview('page=9&records_per_page=4')).toMatchObject({ data: [], record_count: 6 });
+});
+
+test.each(['page=0', 'page=x', 'records_per_page=0', 'records_per_page=3001', 'records_per_page=1.5'])(
+  'the page request %s is refused by name',
+  async (query) => {
+    const reply = await ada.get(`worked/query_tools/preview/?${query}`);
+    expect(reply.statusCode).toBe(400);
+    expect(reply.json().detail).toContain(query.split('=')[0]);
+  },
+);
+
+test('columns of a sub-collection list their values unless told otherwise', async () => {
+  await edit({ type: 'add_entry', concept_id: 'severity' });
+  const { data, extended_table_def: table } = await preview();
+  expect(data[0]).toEqual(['S1', ['mild', 'severe']]);
+  expect(data[2]).toEqual(['S3', null]);
+  expect(table.fields[1]).toMatchObject({ aggregate: true, aggregation_method: 'list_distinct' });
+});
+
+test('the export has every row under readable headings, as a file that spreadsheets take', async () => {
+  await edit({ type: 'add_entry', concept_id: 'severity', entry_alias: '=Severity' });
+  for (const contentType of ['application/json', 'text/csv']) {
+    const reply = await ada.send({
+      method: 'POST',
+      url: '/api/v2/worked/query_tools/export_csv/',
+      headers: { 'content-type': contentType },
+      payload: JSON.stringify({ dataset: 'worked', cohort_def: [], table_def: {} }),
+    });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    expect(reply.headers['content-disposition']).toMatch(/results_\d{4}-\d{2}-\d{2}\.csv/);
+    const lines = reply.body.split('\r\n');
+    expect(lines).toHaveLength(8);
+    expect(lines[0]).toMatch(/^subject_id,'=Severity$/i);
+    expect(lines[1]).toBe('S1,mild; severe');
+    expect(lines[3]).toBe('S3,');
+  }
+});
+
+test('a cohort narrows rows and counts', async () => {
+  await ada.post('worked/cohort_def/', {
+    transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] },
+  });
+  expect(await preview()).toMatchObject({ record_count: 2, subject_count: 2, data: [['S1'], ['S4']] });
+});
+
+test('the column editor offers methods of both groups and the values of a category', async () => {
+  const detail = await ada.get(
+    'worked/concepts/severity/?include_table_def_options=true&table_def_entry_id=none',
+  );
+  const options = detail.json().table_def_options;
+  const groups = new Set(options.aggregation_options.map((option: { group: string }) => option.group));
+  expect([...groups].sort()).toEqual(['aggregate', 'list']);
+  expect(JSON.stringify(options)).toContain('"severe"');
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import type { Caller } from './caller.ts';
+
+/** One call that the OpenAPI document promises, its path parameters filled. */
+export interface ApiOperation {
+  readonly method: 'GET' | 'POST';
+  /** Below `/api/v2/`, as the document spells it. */
+  readonly template: string;
+  pathIn(dataset: string): string;
+}
+
+const served = z.object({
+  paths: z.record(
+    z.string(),
+    z.record(z.enum(['get', 'post']), z.object({ operationId: z.string() }).optional()),
+  ),
+});
+
+const examples: Readonly<Record<string, string>> = {
+  conceptId: 'sex',
+  categoryId: '1',
+  snapshotId: '1',
+  collection: 'diagnosis',
+};
+
+/** Everything the portal offers, by its own account. */
+export async function readOperations(caller: Caller): Promise<readonly ApiOperation[]> {
+  const { paths } = served.parse((await caller.get('openapi.json')).json());
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method): ApiOperation => {
+      const template = path.replace('/api/v2/', '');
+      return {
+        method: method === 'post' ? 'POST' : 'GET',
+        template,
+        pathIn: (dataset) =>
+          template.replace(/\{(\w+)\}/g, (_, name: string) =>
+            name === 'dataset' ? dataset : (examples[name] ?? 'unknown'),
+          ),
+      };
+    }),
+  );
+}
