@@ -3,6 +3,7 @@ import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { columnOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../cohort/compile/rows.ts';
+import { planPrefilter } from '../cohort/plan/planFilter.ts';
 import { rowFilter } from '../cohort/rowFilter.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { storage } from '../dictionary/storage.ts';
@@ -30,7 +31,7 @@ export function compilePopulation(concept: Concept, population: Population, rele
   if (filter !== null) tests.push(compileRowCondition(filter, row, release));
   if (population.prefilter !== null) {
     const { concept: by, value } = population.prefilter;
-    tests.push(compileRowCondition({ kind: 'oneOf', concept: by, values: [value] }, row, release));
+    tests.push(compileRowCondition(planPrefilter(by, value), row, release));
   }
   return sql`WITH subjects AS (${compileSubjects(population.plan, release)}),
     described AS (

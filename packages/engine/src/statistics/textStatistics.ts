@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { isPattern, patternOf } from '../cohort/regex.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { parameter } from '../query/parameter.ts';
 import type { ReleaseSql } from '../query/release.ts';
@@ -12,8 +13,6 @@ export interface TextSearch {
   readonly offset: number;
   readonly limit: number;
 }
-
-const regexPattern = /^\/(.+)\/$/s;
 
 /** Rows `value` of one page in order, each with `total`, the number of distinct values that the search meets. */
 export function compileTextValues(
@@ -37,9 +36,11 @@ export const compileTextTotal = (
   sql`${compilePopulation(concept, context.population, context.release)}
     SELECT count(DISTINCT value) AS total FROM pair WHERE ${meets(search, context.release)}`;
 
+/** A pattern that no engine could run meets nothing. */
 function meets(search: string, release: ReleaseSql): Fragment {
   if (search === '') return sql`TRUE`;
-  const pattern = regexPattern.exec(search)?.[1];
-  if (pattern !== undefined) return release.dialect.matches(sql`value`, parameter(pattern, 'VARCHAR'));
+  const pattern = patternOf(search);
+  if (pattern !== null && !isPattern(pattern)) return sql`FALSE`;
+  if (pattern !== null) return release.dialect.matches(sql`value`, parameter(pattern, 'VARCHAR'));
   return sql`position(lower(${parameter(search, 'VARCHAR')}) IN lower(value)) > 0`;
 }
