@@ -12,7 +12,7 @@ export interface ApiOperation {
 const served = z.object({
   paths: z.record(
     z.string(),
-    z.record(z.enum(['get', 'post']), z.object({ operationId: z.string() }).optional()),
+    z.partialRecord(z.enum(['get', 'post']), z.object({ operationId: z.string() })),
   ),
 });
 

@@ -1,0 +1,101 @@
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
+import type { Caller } from './testing/caller.ts';
+import type { TestDataset } from './testing/factories.ts';
+import { oddBodies, oddIds, oddQueries } from './testing/oddRequests.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+
+const json = { 'content-type': 'application/json' };
+
+let portal: TestApp;
+let dataset: TestDataset;
+let caller: Caller;
+let operations: readonly ApiOperation[];
+
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  caller = await portal.signedIn(account);
+  operations = await readOperations(portal.anonymous);
+});
+afterAll(() => portal.close());
+
+const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
+
+/** Below 500, JSON, and with a sentence when refused. */
+function expectAnswered(what: string, reply: LightMyRequestResponse): void {
+  expect([what, reply.statusCode < 500 ? 'answered' : reply.body]).toEqual([what, 'answered']);
+  if (reply.statusCode < 400) expect([what, reply.statusCode]).toEqual([what, 200]);
+  else
+    expect([what, reply.json()]).toEqual([
+      what,
+      { detail: expect.stringMatching(/./), code: expect.stringMatching(/./), requestId: expect.any(String) },
+    ]);
+}
+
+describe('malformed requests are refused with a sentence, never a fault', () => {
+  it('odd bodies on every POST', async () => {
+    for (const operation of operations.filter(
+      ({ method, template }) => method === 'POST' && !template.startsWith('auth'),
+    ))
+      for (const payload of oddBodies) {
+        const url = `/api/v2/${operation.pathIn(dataset.uniqueId)}/`;
+        const reply = await caller.send({ method: 'POST', url, headers: json, payload });
+        expectAnswered(`${nameOf(operation)} ${payload.slice(0, 100)}`, reply);
+      }
+  });
+
+  it('odd sign-ins', async () => {
+    const odd = [
+      '',
+      '{',
+      'null',
+      '{}',
+      '{"username":"a"}',
+      '{"username":"a","password":7}',
+      '{"username":"","password":""}',
+    ];
+    const stuffed = [
+      { username: 'a\u0000', password: 'x' },
+      { username: 'x'.repeat(201), password: 'x' },
+      { username: 'x', password: 'x'.repeat(1001) },
+    ];
+    for (const payload of [...odd, ...stuffed.map((body) => JSON.stringify(body))]) {
+      const reply = await portal.anonymous.send({
+        method: 'POST',
+        url: '/api/v2/auth/login/',
+        headers: json,
+        payload,
+      });
+      expect([payload.slice(0, 60), reply.statusCode]).toEqual([payload.slice(0, 60), 400]);
+      expectAnswered(payload, reply);
+    }
+  });
+
+  it('odd queries on every GET', async () => {
+    for (const operation of operations.filter(({ method }) => method === 'GET'))
+      for (const query of oddQueries) {
+        const reply = await caller.send({
+          url: `/api/v2/${operation.pathIn(dataset.uniqueId)}?${query}`,
+        });
+        expectAnswered(`${nameOf(operation)} ${query.slice(0, 100)}`, reply);
+      }
+  });
+
+  it('odd ids in every path', async () => {
+    for (const operation of operations.filter(({ template }) => template.includes('{')))
+      for (const id of oddIds) {
+        const path = operation.template.replace(/\{(\w+)\}/g, (_, name) =>
+          name === 'dataset' ? dataset.uniqueId : id,
+        );
+        const replies = await Promise.all(
+          [path, operation.template.replace(/\{\w+\}/g, id)].map((one) =>
+            caller.send({ method: operation.method, url: `/api/v2/${one}` }),
+          ),
+        );
+        for (const reply of replies) expectAnswered(`${nameOf(operation)} ${id}`, reply);
+      }
+  });
+});
