@@ -1,0 +1,82 @@
+import path from 'node:path';
+import { z } from 'zod';
+import type { TransportSettings } from './http/index.ts';
+
+/** What an operator decides, from flags and the environment. */
+export interface Config extends TransportSettings {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the home directory. */
+  readonly home: string;
+  /** A PostgreSQL server for the state database; null for the embedded one. */
+  readonly databaseUrl: string | null;
+}
+
+export interface ConfigFlags {
+  readonly port?: string | undefined;
+  readonly host?: string | undefined;
+}
+
+/** A setting that cannot be used; the message names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((port) => port <= 65_535);
+
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
+const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).origin === text);
+
+/** Reads the settings; a flag goes before the environment, an empty variable counts as absent. */
+export function readConfig(
+  flags: ConfigFlags = {},
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
+  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const databaseUrl = given('DATABASE_URL');
+  return {
+    port: readPort(flags.port, given('PORT')),
+    host: flags.host ?? given('HOST') ?? '127.0.0.1',
+    home: path.resolve(given('ATRIUM_HOME') ?? '.atrium'),
+    databaseUrl:
+      databaseUrl === undefined
+        ? null
+        : parse(
+            'DATABASE_URL must be an address like postgres://user:password@host/name',
+            databaseAddress,
+            databaseUrl,
+          ),
+    allowedOrigins: readOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
+    trustProxy: given('ATRIUM_TRUST_PROXY') ?? false,
+  };
+}
+
+function readPort(flag: string | undefined, variable: string | undefined): number {
+  const name = flag === undefined ? 'PORT' : '--port';
+  return parse(`${name} must be a number from 0 to 65535`, portNumber, flag ?? variable ?? '3000');
+}
+
+function readOrigins(list: string | undefined): readonly string[] {
+  const origins = list?.split(',').map((one) => one.trim()) ?? [];
+  return parse(
+    'ATRIUM_ALLOWED_ORIGINS must be origins like https://portal.example.org, separated by commas',
+    z.array(origin),
+    origins,
+  );
+}
+
+function parse<T>(rule: string, schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw new ConfigError(`${rule}.`);
+  return read.data;
+}
+
+/** True where only this machine can reach the address that the portal listens on. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
