@@ -5,6 +5,6 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  build: { outDir: 'dist', sourcemap: true },
+  build: { outDir: 'dist', sourcemap: true, target: 'es2023' },
   server: { proxy: { '/api': 'http://127.0.0.1:3000' } },
 });

@@ -1,0 +1,23 @@
+/** What is shown when the server's reason cannot be read (specification section 8). */
+export const unreadableReply = 'Could not load the page';
+
+/** A refused or failed call: `detail` is for the person, `code` for programs; status 0 means the network failed. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly detail: string;
+  readonly code: string | undefined;
+
+  constructor(reason: { status: number; detail: string; code?: string | undefined }, options?: ErrorOptions) {
+    super(reason.detail, options);
+    this.status = reason.status;
+    this.detail = reason.detail;
+    this.code = reason.code;
+  }
+}
+
+/** The sentence to show for anything a call may throw. */
+export function describeError(error: unknown): string {
+  if (error instanceof ApiError) return error.detail;
+  return error instanceof Error && error.message !== '' ? error.message : unreadableReply;
+}

@@ -1,0 +1,117 @@
+import { catalogueEndpoints, type Endpoint, errorReply } from '@atrium/contract';
+import { z } from 'zod';
+import { saveFile } from '../lib/saveFile.ts';
+import { ApiError, unreadableReply } from './apiError.ts';
+import { endpointUrl } from './endpointUrl.ts';
+import { createReloads } from './reloads.ts';
+
+type Part<Name extends string, Value> =
+  Record<never, never> extends Value ? { readonly [K in Name]?: Value } : { readonly [K in Name]: Value };
+
+/** What a call takes, in domain words; parts that may be empty may be left out. */
+export type CallInput<E extends Endpoint> = Part<'params', z.output<E['params']>> &
+  Part<'query', z.output<E['query']>> &
+  Part<'body', z.output<E['body']>> & { readonly signal?: AbortSignal };
+
+/** What a call answers, in domain words. */
+export type CallReply<E extends Endpoint> = z.output<E['reply']>;
+
+type Given<Input> = Record<never, never> extends Input ? [input?: Input] : [input: Input];
+
+interface AnyInput {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+interface Saving {
+  readonly filename: string;
+  readonly onProgress?: (bytes: number) => void;
+}
+
+const reloads = createReloads({
+  storage: window.localStorage,
+  history: window.history,
+  reload: () => window.location.reload(),
+  now: () => Date.now(),
+});
+
+/** The page is being replaced: nothing that waits for the reply is to paint an error first. */
+const pageIsLeaving = (): Promise<never> => new Promise(() => {});
+
+async function refusal(response: Response): Promise<ApiError> {
+  const body: unknown = await response.json().catch(() => undefined);
+  const read = errorReply.safeParse(body);
+  return read.success
+    ? new ApiError({ status: response.status, detail: read.data.detail, code: read.data.code })
+    : new ApiError({ status: response.status, detail: unreadableReply });
+}
+
+async function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
+  const withBody = endpoint.method !== 'GET' && input.body !== undefined;
+  try {
+    return await fetch(endpointUrl(endpoint, input), {
+      method: endpoint.method,
+      mode: 'cors',
+      credentials: 'include',
+      headers: { 'content-type': contentType },
+      ...(withBody && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
+      ...(input.signal && { signal: input.signal }),
+    });
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    if (reloads.afterNetworkFailure()) return pageIsLeaving();
+    throw new ApiError(
+      { status: 0, detail: 'The portal cannot be reached. Check your connection.' },
+      { cause },
+    );
+  }
+}
+
+const sessionIsOver = (error: ApiError): boolean =>
+  (error.status === 401 && error.code !== 'bad_credentials') ||
+  error.detail.toLowerCase().includes('signature has expired');
+
+async function raise(response: Response): Promise<never> {
+  const error = await refusal(response);
+  if (sessionIsOver(error) && reloads.afterSignedOut()) return pageIsLeaving();
+  throw error;
+}
+
+/** Calls the server and decodes its reply; throws ApiError (behaviour: specification section 7). */
+export function request<const E extends Endpoint>(
+  endpoint: E,
+  ...given: Given<CallInput<E>>
+): Promise<CallReply<E>>;
+export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
+  const response = await send(endpoint, input, 'application/json');
+  if (response.status === 401 && endpoint.path === catalogueEndpoints.datasets.path) return { datasets: [] };
+  if (!response.ok) return raise(response);
+  const body: unknown = await response.json().catch(() => undefined);
+  const read = endpoint.reply.safeParse(body);
+  if (read.success) return read.data;
+  throw new ApiError({ status: response.status, detail: unreadableReply }, { cause: read.error });
+}
+
+/** Saves a CSV reply as a file of the given name; `onProgress` hears the bytes received so far. */
+export function download<const E extends Endpoint>(endpoint: E, input: CallInput<E> & Saving): Promise<void>;
+export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<void> {
+  const response = await send(endpoint, input, 'text/csv');
+  if (!response.ok) return raise(response);
+  saveFile(await collect(response, input.onProgress), input.filename);
+}
+
+async function collect(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
+  const type = response.headers.get('content-type') ?? 'text/csv';
+  if (!response.body || !onProgress) return new Blob([await response.blob()], { type });
+  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  const reader = response.body.getReader();
+  for (let step = await reader.read(); !step.done; step = await reader.read()) {
+    chunks.push(step.value);
+    bytes += step.value.byteLength;
+    onProgress(bytes);
+  }
+  return new Blob(chunks, { type });
+}

@@ -1,0 +1,34 @@
+import { MantineProvider } from '@mantine/core';
+import { Notifications } from '@mantine/notifications';
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { LiveRegion } from '../ui/LiveRegion.tsx';
+import { cssVariables } from '../ui/theme/cssVariables.ts';
+import { theme } from '../ui/theme/theme.ts';
+import { nonce } from './nonce.ts';
+
+export interface ProvidersProps {
+  readonly queryClient: QueryClient;
+  readonly env?: 'default' | 'test';
+  readonly children: ReactNode;
+}
+
+/** Theme, server state, toasts and the live region; tests use the same ones. */
+export function Providers({ queryClient, env = 'default', children }: ProvidersProps) {
+  return (
+    <MantineProvider
+      theme={theme}
+      cssVariablesResolver={cssVariables}
+      defaultColorScheme="auto"
+      getStyleNonce={() => nonce}
+      deduplicateInlineStyles
+      env={env}
+    >
+      <QueryClientProvider client={queryClient}>
+        {children}
+        <Notifications position="bottom-right" limit={4} />
+        <LiveRegion />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}

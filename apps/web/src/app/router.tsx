@@ -1,0 +1,76 @@
+import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
+import { rootRoute } from './routes/root.tsx';
+import { querySearch, resultsSearch, returnSearch } from './routes/search.ts';
+import { RouteError } from './shell/RouteError.tsx';
+import { ScreenLoading } from './shell/ScreenLoading.tsx';
+
+const home = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  validateSearch: returnSearch,
+  component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
+  staticData: { title: 'Home', access: 'anyone' },
+});
+
+const login = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/login',
+  validateSearch: returnSearch,
+  component: lazyRouteComponent(() => import('./screens/SignInScreen.tsx'), 'SignInScreen'),
+  staticData: { title: 'Sign in', access: 'anyone' },
+});
+
+const dataset = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/dataset/$dataset',
+  component: lazyRouteComponent(() => import('./screens/DatasetScreen.tsx'), 'DatasetScreen'),
+  staticData: { title: 'Dataset', access: 'member' },
+});
+
+const query = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/query',
+  validateSearch: querySearch,
+  component: lazyRouteComponent(() => import('./screens/QueryScreen.tsx'), 'QueryScreen'),
+  staticData: { title: 'Query', access: 'subjects', wide: true },
+});
+
+const results = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/results',
+  validateSearch: resultsSearch,
+  component: lazyRouteComponent(() => import('./screens/ResultsScreen.tsx'), 'ResultsScreen'),
+  staticData: { title: 'Results', access: 'subjects', wide: true },
+});
+
+const routeTree = rootRoute.addChildren([home, login, dataset, query, results]);
+
+/** All routes of the portal; tests hand in a memory history. */
+export function createPortalRouter(history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    ...(history && { history }),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingComponent: ScreenLoading,
+    defaultErrorComponent: RouteError,
+    scrollRestoration: true,
+  });
+}
+
+export type PortalRouter = ReturnType<typeof createPortalRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: PortalRouter;
+  }
+
+  interface StaticDataRouteOption {
+    /** The screen's name in the document title. */
+    readonly title?: string;
+    /** Who may open the screen; the shell says why not to everybody else. */
+    readonly access?: 'anyone' | 'signedIn' | 'member' | 'subjects' | 'aggregates';
+    /** Uses the whole window, without the reading column. */
+    readonly wide?: boolean;
+  }
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+
+const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
+const count = z.int().positive().optional().catch(undefined);
+
+/** What the address of the query screen holds: the open concept, the entry being edited, whose data is shown. */
+export const querySearch = z.object({
+  concept: word,
+  entry: word,
+  scope: z.enum(['all', 'cohort']).optional().catch(undefined),
+});
+
+/** What the address of the results screen holds: page and page size. */
+export const resultsSearch = z.object({ page: count, size: count });
+
+/** Where a visitor wanted to go before being asked to sign in; an address of this site or nothing. */
+export const returnSearch = z.object({
+  returnTo: z
+    .string()
+    .regex(/^\/(?![/\\])/)
+    .optional()
+    .catch(undefined),
+});

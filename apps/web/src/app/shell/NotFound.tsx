@@ -1,0 +1,23 @@
+import { Button, Container } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Compass } from 'lucide-react';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+
+export function NotFound() {
+  return (
+    <Container size="sm" py="xl">
+      <StateMessage
+        kind="empty"
+        heading
+        icon={<Compass size={28} aria-hidden />}
+        title="There is no such page"
+        detail="The address may be mistyped, or the page may have moved."
+        action={
+          <Button component={Link} to="/">
+            Go to home page
+          </Button>
+        }
+      />
+    </Container>
+  );
+}

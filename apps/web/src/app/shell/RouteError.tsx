@@ -1,0 +1,14 @@
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { ErrorPage } from '../../ui/ErrorPage.tsx';
+
+/** Any failure to fetch or draw a screen ends here; header and footer stay. */
+export function RouteError({ error }: ErrorComponentProps) {
+  return (
+    <ErrorPage
+      error={error}
+      detailed={import.meta.env.DEV}
+      onHome={() => window.location.assign('/')}
+      onReload={() => window.location.reload()}
+    />
+  );
+}

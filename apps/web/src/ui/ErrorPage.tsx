@@ -1,0 +1,43 @@
+import { Button, Code, Container, Group, Paper, Stack, Text } from '@mantine/core';
+import { House, RotateCw } from 'lucide-react';
+import { PageHeader } from './PageHeader.tsx';
+
+export interface ErrorPageProps {
+  readonly error: unknown;
+  /** Shows the message and the stack, for developers. */
+  readonly detailed?: boolean;
+  readonly onHome: () => void;
+  readonly onReload: () => void;
+}
+
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** What a person sees when a page cannot be fetched or drawn (specification section 2). */
+export function ErrorPage({ error, detailed = false, onHome, onReload }: ErrorPageProps) {
+  return (
+    <Container size="sm" py="xl">
+      <Stack gap="lg">
+        <PageHeader title="Something went wrong" />
+        <Paper role="alert" p="lg" bg="var(--atrium-surface-sunken)" mah="20rem" style={{ overflow: 'auto' }}>
+          <Text fw={600}>Refused to fetch</Text>
+          <Text c="dimmed">You may have been logged out, or the api may be experiencing issues</Text>
+          {detailed && (
+            <Code block mt="md">
+              {stackOf(error)}
+            </Code>
+          )}
+        </Paper>
+        <Group gap="sm">
+          <Button leftSection={<House size={16} aria-hidden />} onClick={onHome}>
+            Go to home page
+          </Button>
+          <Button variant="default" leftSection={<RotateCw size={16} aria-hidden />} onClick={onReload}>
+            Reload Page
+          </Button>
+        </Group>
+      </Stack>
+    </Container>
+  );
+}

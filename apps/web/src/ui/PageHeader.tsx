@@ -1,0 +1,35 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useArrivalFocus } from './useArrivalFocus.ts';
+
+export interface PageHeaderProps {
+  readonly title: ReactNode;
+  readonly eyebrow?: ReactNode;
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The head of a page: its one h1, which takes the focus when a visitor arrives from another page. */
+export function PageHeader({ title, eyebrow, description, actions }: PageHeaderProps) {
+  const heading = useArrivalFocus<HTMLHeadingElement>();
+  return (
+    <Group component="header" justify="space-between" align="end" gap="md" wrap="wrap">
+      <Stack gap={4} flex="1 1 20rem" miw={0}>
+        {eyebrow !== undefined && (
+          <Text size="xs" fw={600} c="var(--atrium-accent-ink)" tt="uppercase" lts="0.06em">
+            {eyebrow}
+          </Text>
+        )}
+        <Title order={1} ref={heading} tabIndex={-1}>
+          {title}
+        </Title>
+        {description !== undefined && (
+          <Text c="dimmed" maw="42rem">
+            {description}
+          </Text>
+        )}
+      </Stack>
+      {actions !== undefined && <Group gap="xs">{actions}</Group>}
+    </Group>
+  );
+}

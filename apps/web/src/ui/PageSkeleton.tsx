@@ -1,0 +1,20 @@
+import { SimpleGrid, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
+
+/** The outline of a page that is being loaded. */
+export function PageSkeleton() {
+  return (
+    <Stack gap="lg" aria-busy="true">
+      <VisuallyHidden role="status">Loading…</VisuallyHidden>
+      <Stack gap="xs">
+        <Skeleton h={14} w={120} />
+        <Skeleton h={32} w="min(24rem, 80%)" />
+        <Skeleton h={16} w="min(36rem, 100%)" />
+      </Stack>
+      <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+        <Skeleton h={148} radius="lg" />
+        <Skeleton h={148} radius="lg" />
+        <Skeleton h={148} radius="lg" />
+      </SimpleGrid>
+    </Stack>
+  );
+}
