@@ -1,0 +1,3 @@
+export type { ControlAddress, Holding } from './claim.ts';
+export { clearPackages, type HomeFolders, homeFolders, prepareHome } from './homeFolder.ts';
+export { type Lock, type LockAttempt, takeLock } from './lock.ts';

@@ -1,0 +1,67 @@
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+
+const source = path.join(import.meta.dirname, '..');
+
+export interface SpawnOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+}
+
+/** Runs a file of the server's sources as a process of its own; `path` is relative to `src`. */
+export function spawnSource(
+  file: string,
+  args: readonly string[],
+  { env = {}, cwd }: SpawnOptions = {},
+): ChildProcessWithoutNullStreams {
+  const loader = ['--conditions=source', '--import', import.meta.resolve('tsx')];
+  const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
+  return spawn(process.execPath, [...loader, path.join(source, file), ...args], {
+    env: { ...inherited, ...env },
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+}
+
+export interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** Everything a process said until it ended. */
+export async function untilEnd(child: ChildProcessWithoutNullStreams): Promise<Ended> {
+  const closed: Promise<[number | null, NodeJS.Signals | null]> = new Promise((resolve) => {
+    child.once('close', (code, signal) => resolve([code, signal]));
+  });
+  const [stdout, stderr, [code, signal]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    closed,
+  ]);
+  return { code, signal, stdout, stderr };
+}
+
+/** Ends a process as a power cut would, and waits until it is gone. */
+export async function kill(child: ChildProcessWithoutNullStreams): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill('SIGKILL');
+  await gone;
+}
+
+/** Waits for a line that matches; rejects with all that was said when the output ends without one. */
+export async function untilLine(
+  child: ChildProcessWithoutNullStreams,
+  wanted: RegExp,
+): Promise<RegExpExecArray> {
+  let said = '';
+  for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    said += chunk;
+    const found = wanted.exec(said);
+    if (found !== null) return found;
+  }
+  throw new Error(`No line ${wanted} in:\n${said}`);
+}
