@@ -1,0 +1,73 @@
+import { Button, Table } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { useState } from 'react';
+import { heights, minimumWidth } from './frame.ts';
+import classes from './Histogram.module.css';
+import { HistogramBars } from './HistogramBars.tsx';
+
+export interface Bin {
+  readonly label: string;
+  /** The height of the bar. */
+  readonly value: number;
+  /** The same as text, which may be a bound such as "<11". */
+  readonly shown: string;
+}
+
+export interface HistogramProps {
+  readonly bins: readonly Bin[];
+  /** What the chart is about, in a sentence for those who do not see it. */
+  readonly summary: string;
+  /** Column headings of the table. */
+  readonly headings: readonly [bin: string, value: string];
+}
+
+/** Bars over bins, and the same figures as a table for whoever prefers to read. */
+export function Histogram(props: HistogramProps) {
+  const [isTable, setIsTable] = useState(false);
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const height = isMedium ? heights.medium : heights.small;
+  return (
+    <section ref={ref} className={classes.chart} aria-label={props.summary}>
+      <Button
+        size="compact-xs"
+        variant="subtle"
+        color="gray"
+        className="chart-toggle"
+        leftSection={isTable ? <ChartColumn size={14} /> : <Table2 size={14} />}
+        onClick={() => setIsTable(!isTable)}
+      >
+        {isTable ? 'Show as chart' : 'Show as table'}
+      </Button>
+      {isTable ? (
+        <BinTable {...props} height={height} />
+      ) : (
+        <HistogramBars {...props} width={Math.max(minimumWidth, width)} height={height} />
+      )}
+    </section>
+  );
+}
+
+function BinTable({ bins, headings, height }: HistogramProps & { readonly height: number }) {
+  return (
+    <Table.ScrollContainer minWidth={minimumWidth} maxHeight={height}>
+      <Table stickyHeader striped verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>{headings[0]}</Table.Th>
+            <Table.Th ta="right">{headings[1]}</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {bins.map((bin) => (
+            <Table.Tr key={bin.label}>
+              <Table.Td>{bin.label}</Table.Td>
+              <Table.Td ta="right">{bin.shown}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}

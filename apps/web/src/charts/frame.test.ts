@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { tickCount, tickIndexes } from './frame.ts';
+
+const years = Array.from({ length: 20 }, (_, index) => String(2000 + index));
+
+test('writes every label while there are 50 pixels for each', () => {
+  expect(tickIndexes(years, 1000)).toHaveLength(20);
+});
+
+test('thins the labels but always writes the first', () => {
+  expect(tickIndexes(years, 250)).toEqual([0, 4, 8, 12, 16]);
+});
+
+test('gives long labels more room', () => {
+  expect(tickIndexes(['[1000 - 2000)', '[2000 - 3000)', '[3000 - 4000)'], 150)).toEqual([0, 2]);
+});
+
+test('an axis has a tick about every 50 pixels, and two at least', () => {
+  expect([tickCount(400), tickCount(20)]).toEqual([8, 2]);
+});

@@ -1,0 +1,44 @@
+import { catalogueEndpoints } from '@atrium/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../api/client.ts';
+
+/** What the concepts are wanted for: a filter, a column, or an axis of a cross-tab. */
+export type ConceptUse = 'cohort' | 'table' | 'analysis';
+
+export interface Browsed {
+  readonly dataset: string;
+  readonly use: ConceptUse;
+}
+
+/** The id of a category, or the top of the tree. */
+export type CategoryId = number | 'top';
+
+export const levelOptions = ({ dataset, use }: Browsed, categoryId: CategoryId) =>
+  queryOptions({
+    queryKey: [dataset, 'catalogue', use, 'level', categoryId] as const,
+    queryFn: ({ signal }) =>
+      categoryId === 'top'
+        ? request(catalogueEndpoints.categories, {
+            params: { dataset },
+            query: { conceptType: use },
+            signal,
+          })
+        : request(catalogueEndpoints.categoryChildren, {
+            params: { dataset, categoryId },
+            query: { conceptType: use },
+            signal,
+          }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const searchOptions = ({ dataset, use }: Browsed, search: string) =>
+  queryOptions({
+    queryKey: [dataset, 'catalogue', use, 'search', search] as const,
+    queryFn: ({ signal }) =>
+      request(catalogueEndpoints.conceptSearch, {
+        params: { dataset },
+        query: { search, conceptType: use },
+        signal,
+      }),
+    staleTime: 300_000,
+  });

@@ -1,0 +1,41 @@
+import { Alert, List } from '@mantine/core';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+
+interface MessagesProps {
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+}
+
+/** Errors and warnings of an edit or a definition; empty ones are dropped. */
+export function Messages({ errors, warnings }: MessagesProps) {
+  return (
+    <>
+      <MessageList color="red" icon={<CircleAlert size={18} />} messages={errors} />
+      <MessageList color="yellow" icon={<TriangleAlert size={18} />} messages={warnings} />
+    </>
+  );
+}
+
+interface MessageListProps {
+  readonly color: string;
+  readonly icon: React.ReactNode;
+  readonly messages: readonly string[];
+}
+
+function MessageList({ color, icon, messages }: MessageListProps) {
+  const said = [...new Set(messages)].filter((message) => message.trim() !== '');
+  if (said.length === 0) return null;
+  return (
+    <Alert color={color} icon={icon} role="alert" p="sm">
+      {said.length === 1 ? (
+        said[0]
+      ) : (
+        <List size="sm">
+          {said.map((message) => (
+            <List.Item key={message}>{message}</List.Item>
+          ))}
+        </List>
+      )}
+    </Alert>
+  );
+}

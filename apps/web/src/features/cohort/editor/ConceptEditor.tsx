@@ -1,0 +1,82 @@
+import type { AddFilter, CohortEdited, CohortView } from '@atrium/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCohortEdit } from '../cohortEdits.ts';
+import { findFilter } from '../findFilter.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { editorOptions } from './conceptQueries.ts';
+import { EditorSession } from './EditorSession.tsx';
+import { EditorSkeleton } from './EditorSkeleton.tsx';
+
+export interface ConceptEditorProps {
+  readonly dataset: string;
+  readonly view: CohortView;
+  readonly conceptId: string;
+  /** The filter being edited, if any; one that is no longer in the cohort counts as none. */
+  readonly entryId: string | undefined;
+  /** Show the data of the active cohort only. */
+  readonly isCohortOnly: boolean;
+  readonly onCohortOnly: (on: boolean) => void;
+  /** Editing goes on with this filter, or with none. */
+  readonly onEntry: (entryId: string | undefined) => void;
+}
+
+/** What this editor itself saved last: the same piece of work goes on, nothing is read anew. */
+interface Saved {
+  readonly state: string;
+  readonly session: string;
+}
+
+/** Loads a concept and keeps one editing session over saves; another filter or an undo starts a new one. */
+export function ConceptEditor(props: ConceptEditorProps) {
+  const { dataset, view, conceptId, entryId, onEntry } = props;
+  const [saved, setSaved] = useState<Saved>();
+  const [held, setHeld] = useState<string>();
+  const edit = useCohortEdit(dataset);
+  const filter = findFilter(view.definition, entryId);
+  const stored = filter === undefined ? undefined : JSON.stringify(filter);
+  const state = stateOf(conceptId, stored);
+  const session = held ?? (saved?.state === state ? saved.session : state);
+  const detail = useQuery(editorOptions({ dataset, conceptId, entryId: filter?.entryId, stored }));
+
+  const save = async (wanted: AddFilter): Promise<CohortEdited> => {
+    setHeld(session);
+    try {
+      const edited = await edit.mutateAsync(wanted);
+      const entry = edited.transformationSuccessful
+        ? findFilter(edited.definition, edited.entryId)
+        : undefined;
+      if (entry !== undefined) {
+        setSaved({ state: stateOf(conceptId, JSON.stringify(entry)), session });
+        onEntry(entry.entryId);
+      }
+      return edited;
+    } finally {
+      setHeld(undefined);
+    }
+  };
+
+  if (detail.data === undefined) {
+    return detail.isError ? (
+      <LoadFailed error={detail.error} retry={() => void detail.refetch()} />
+    ) : (
+      <EditorSkeleton />
+    );
+  }
+  if (detail.isPlaceholderData && session === state) return <EditorSkeleton />;
+  return (
+    <EditorSession
+      key={session}
+      dataset={dataset}
+      concept={detail.data}
+      filter={filter}
+      scope={props.isCohortOnly ? { kind: 'cohort', snapshotId: view.snapshotId } : { kind: 'all' }}
+      onCohortOnly={props.onCohortOnly}
+      isSaving={edit.isPending}
+      save={save}
+      onStopEditing={() => onEntry(undefined)}
+    />
+  );
+}
+
+const stateOf = (conceptId: string, stored: string | undefined): string => `${conceptId} ${stored ?? 'new'}`;

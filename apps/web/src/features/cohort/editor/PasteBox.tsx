@@ -1,0 +1,70 @@
+import type { AddFilter } from '@atrium/contract';
+import { Alert, Button, Textarea } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { ClipboardList, TriangleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { validateFilter } from '../cohortEdits.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { words } from '../words.ts';
+import { lines } from './initialState.ts';
+import panes from './panes.module.css';
+import { sortPasted } from './sortPasted.ts';
+
+interface PasteBoxProps {
+  readonly dataset: string;
+  readonly onAdd: (values: readonly string[]) => void;
+  /** The filter that only these values would make. */
+  readonly toFilter: (values: readonly string[]) => AddFilter;
+}
+
+/** A list from elsewhere, one value a line: the server knows which exist; those go into the selection, the rest stay. */
+export function PasteBox({ dataset, onAdd, toFilter }: PasteBoxProps) {
+  const [text, setText] = useState('');
+  const [isLeft, setIsLeft] = useState(false);
+  const check = useMutation({
+    mutationFn: (values: readonly string[]) =>
+      validateFilter(dataset, { ...toFilter(values), validateOnly: true }),
+    onSuccess: (verdict, values) => {
+      const { found, notFound } = sortPasted(values, verdict);
+      onAdd(found);
+      setText(notFound.join('\n'));
+      setIsLeft(notFound.length > 0);
+    },
+  });
+  const add = () => {
+    setIsLeft(false);
+    check.reset();
+    const values = [...new Set(lines(text))];
+    if (values.length > 0) check.mutate(values);
+    else setText('');
+  };
+  return (
+    <div className={panes.paste}>
+      <Textarea
+        label={words.pasteLabel}
+        description={words.pasteHint}
+        autosize
+        minRows={2}
+        maxRows={8}
+        value={text}
+        error={isLeft}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      {isLeft && (
+        <Alert color="orange" icon={<TriangleAlert size={16} />} p="xs" role="alert">
+          {words.remainingInvalid}
+        </Alert>
+      )}
+      {check.isError && <LoadFailed error={check.error} />}
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<ClipboardList size={14} />}
+        loading={check.isPending}
+        onClick={add}
+      >
+        {words.pasteAdd}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import type { ConceptDetail, ConceptStatistics } from '@atrium/contract';
+import { Alert, Select } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ListFilter } from 'lucide-react';
+import { shownCount } from '../numbers.ts';
+import { statisticsOptions } from './conceptQueries.ts';
+import { asChoices, asTexts } from './statisticsShapes.ts';
+
+interface PrefilterSelectProps {
+  readonly dataset: string;
+  readonly concept: ConceptDetail;
+  readonly value: string | null;
+  readonly onChange: (value: string | null) => void;
+}
+
+/** Whether a value of another concept has to be chosen before this one makes sense. */
+export const needsPrefilter = (concept: ConceptDetail): boolean =>
+  concept.prefilterConcept !== null && concept.prefilterMode === 'required';
+
+/** Chooses the value of the prefilter concept (which measure, before its value). */
+export function PrefilterSelect(props: PrefilterSelectProps) {
+  return props.concept.prefilterConcept === null ? null : (
+    <PrefilterChoice {...props} prefilter={props.concept.prefilterConcept} />
+  );
+}
+
+interface PrefilterChoiceProps extends PrefilterSelectProps {
+  readonly prefilter: NonNullable<ConceptDetail['prefilterConcept']>;
+}
+
+function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: PrefilterChoiceProps) {
+  const found = useQuery(
+    statisticsOptions({
+      dataset,
+      conceptId: prefilter.conceptId,
+      scope: { kind: 'all' },
+      prefilterValue: null,
+    }),
+  );
+  const isRequired = needsPrefilter(concept);
+  const isMissing = isRequired && value === null;
+  return (
+    <div>
+      <Select
+        label={isRequired ? prefilter.name : `${prefilter.name} (optional)`}
+        placeholder={`Choose a ${prefilter.name.toLowerCase()}`}
+        maw={420}
+        clearable
+        searchable
+        nothingFoundMessage="No such value"
+        clearButtonProps={{ 'aria-label': `Clear ${prefilter.name}` }}
+        disabled={found.isPending}
+        value={value}
+        onChange={onChange}
+        data={withChosen(choicesOf(found.data, found.isError), value)}
+      />
+      {isMissing && (
+        <Alert mt="md" color="blue" icon={<ListFilter size={18} />}>
+          {concept.name} is recorded for several kinds of {prefilter.name.toLowerCase()}. Choose one above to
+          go on.
+        </Alert>
+      )}
+    </div>
+  );
+}
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+  readonly disabled?: boolean;
+}
+
+/** A set-up that cannot work says so as its only choice. */
+function choicesOf(found: ConceptStatistics | undefined, isFailed: boolean): readonly Choice[] {
+  if (isFailed) return [{ value: '', label: 'Misconfigured: the values cannot be read', disabled: true }];
+  if (found === undefined) return [];
+  const choices = asChoices(found);
+  if (choices !== null) {
+    return choices.values.map(({ category, count }) => ({
+      value: category,
+      label: `${category} (${shownCount(count)})`,
+    }));
+  }
+  const texts = asTexts(found);
+  return texts === null
+    ? [
+        {
+          value: '',
+          label: 'Misconfigured: only category and text concepts can be a prefilter',
+          disabled: true,
+        },
+      ]
+    : texts.paginatedResults.map(({ value }) => ({ value, label: value }));
+}
+
+/** A value that the data no longer hold can still be seen. */
+const withChosen = (choices: readonly Choice[], value: string | null): Choice[] =>
+  value === null || choices.some((choice) => choice.value === value)
+    ? [...choices]
+    : [{ value, label: value }, ...choices];

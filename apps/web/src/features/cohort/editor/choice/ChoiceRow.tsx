@@ -1,0 +1,30 @@
+import type { ChoiceStatistics } from '@atrium/contract';
+import { Checkbox } from '@mantine/core';
+import { share, shownCount } from '../../numbers.ts';
+import classes from './ChoiceEditor.module.css';
+
+interface ChoiceRowProps {
+  readonly value: ChoiceStatistics['values'][number];
+  readonly max: ChoiceStatistics['maxCount'];
+  readonly isChosen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One value; the whole row is the label of its checkbox, and the bar compares it with the commonest value. */
+export function ChoiceRow({ value, max, isChosen, onToggle }: ChoiceRowProps) {
+  return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
+    <label className={classes.row} data-chosen={isChosen}>
+      <Checkbox checked={isChosen} onChange={onToggle} tabIndex={0} />
+      <span className={classes.text}>
+        <span className={classes.name}>{value.category}</span>
+        <span className={classes.counts}>
+          {shownCount(value.count)} entries for {shownCount(value.subjects)} subjects
+        </span>
+      </span>
+      <span className={classes.track} aria-hidden>
+        <span className={classes.bar} style={{ transform: `scaleX(${share(value.count, max)})` }} />
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,64 @@
+import type { AgeStatistics } from '@atrium/contract';
+import { TextInput } from '@mantine/core';
+import { shownCount } from '../../numbers.ts';
+import type { DraftOf } from '../editorState.ts';
+import { Distribution } from './Distribution.tsx';
+import classes from './range.module.css';
+
+interface AgeEditorProps {
+  readonly name: string;
+  readonly draft: DraftOf<'age'>;
+  readonly onChange: (draft: DraftOf<'age'>) => void;
+  readonly statistics: AgeStatistics | null;
+}
+
+type Part = Exclude<keyof DraftOf<'age'>, 'kind'>;
+
+const bounds = [
+  { legend: 'From', year: 'minYear', day: 'minDay', word: 'Min' },
+  { legend: 'To', year: 'maxYear', day: 'maxDay', word: 'Max' },
+] as const;
+
+/** Ages in years and days; an empty part counts as none. */
+export function AgeEditor({ name, draft, onChange, statistics }: AgeEditorProps) {
+  const stats = statistics?.stats;
+  const field = (part: Part, label: string) => (
+    <TextInput
+      type="number"
+      step={1}
+      label={label}
+      placeholder={String(stats?.[part] ?? '')}
+      value={draft[part]}
+      onChange={(event) => onChange({ ...draft, [part]: event.currentTarget.value })}
+    />
+  );
+  return (
+    <>
+      {bounds.map(({ legend, year, day, word }) => (
+        <fieldset key={legend} className={classes.group}>
+          <legend>{legend}</legend>
+          <div className={classes.bounds}>
+            {field(year, `${word} years`)}
+            {field(day, `${word} days`)}
+          </div>
+        </fieldset>
+      ))}
+      {stats !== undefined && (
+        <Distribution
+          name={name}
+          facts={[
+            ['Entries', shownCount(stats.countNonNull)],
+            ['Min', shownAge(stats.minYear, stats.minDay)],
+            ['Mean', shownAge(stats.avgYear, stats.avgDay)],
+            ['Max', shownAge(stats.maxYear, stats.maxDay)],
+          ]}
+          histogram={statistics?.histogramData ?? []}
+        />
+      )}
+    </>
+  );
+}
+
+/** An age as "2 y 30 d". */
+export const shownAge = (years: number | null, days: number | null): string =>
+  years === null && days === null ? '–' : `${years ?? 0} y ${days ?? 0} d`;

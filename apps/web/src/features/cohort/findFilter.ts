@@ -1,0 +1,19 @@
+import type { CohortDefinition, CohortView, FilterEntry, FilterView } from '@atrium/contract';
+
+/** The stored filter with this id, also inside an or-group. */
+export function findFilter(
+  definition: CohortDefinition,
+  entryId: string | undefined,
+): FilterEntry | undefined {
+  return definition
+    .flatMap(({ entries }) =>
+      entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.entries : [entry])),
+    )
+    .find((filter) => filter.entryId === entryId);
+}
+
+/** All filters as the panel draws them, in order. */
+export const filterViews = (view: CohortView): readonly FilterView[] =>
+  view.criteriaSets.flatMap(({ entries }) =>
+    entries.flatMap((entry) => ('kind' in entry ? entry.entries : [entry])),
+  );
