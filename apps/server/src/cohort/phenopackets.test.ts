@@ -8,7 +8,7 @@ import {
 import type { Caller } from '../testing/caller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
-if (!phenopacketsAreHere) console.warn('!!! SKIPPED: ../shared/data/phenopackets is not here.');
+if (!phenopacketsAreHere) process.stderr.write('!!! SKIPPED: ../shared/data/phenopackets is not here.\n');
 
 describe.skipIf(!phenopacketsAreHere)('published phenopackets', () => {
   let portal: TestApp;

@@ -1,0 +1,124 @@
+import type { CohortDefinition, CriteriaSet, Day, EventRule } from '@atrium/contract';
+import type { PlainRelease } from '../plainRelease.ts';
+import { rowMeets } from './referenceFilter.ts';
+import {
+  collectionOf,
+  type ReferenceRow,
+  rootOf,
+  rowsOfSubject,
+  subjectIds,
+  valuesOf,
+} from './referenceRows.ts';
+
+interface Context {
+  readonly release: PlainRelease;
+  readonly definition: CohortDefinition;
+  readonly today: Day;
+}
+
+type Edge = 'start' | 'end';
+
+/** When a row starts or ends, as a number of days; null when unknown. A point event has no end of its own. */
+function edgeOf({ collection, row }: ReferenceRow, edge: Edge): number | null {
+  const conceptId = collection.event?.[edge] ?? collection.event?.start ?? '';
+  const [value] = valuesOf(row, conceptId);
+  if (value === undefined) return null;
+  return typeof value === 'number' ? value : Math.round(Date.parse(`${value}T00:00:00Z`) / 86_400_000);
+}
+
+const dayNumber = (day: Day | undefined): number | undefined =>
+  day === undefined ? undefined : Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+
+/** Inclusive bounds; an unknown point meets no bound but an absent pair. */
+function within(point: number | null, min: number | undefined, max: number | undefined): boolean {
+  if (min === undefined && max === undefined) return true;
+  if (point === null) return false;
+  return (min === undefined || point >= min) && (max === undefined || point <= max);
+}
+
+function meetsOwnRule(row: ReferenceRow, rule: EventRule | undefined, today: Day): boolean {
+  if (rule === undefined) return true;
+  const [start, end] = [edgeOf(row, 'start'), edgeOf(row, 'end')];
+  const now = dayNumber(today) ?? 0;
+  switch (rule.kind) {
+    case 'no_restriction':
+    case 'relative_to_other_event':
+      return true;
+    case 'date_range':
+      return within(start, dayNumber(rule.dateMin), dayNumber(rule.dateMax));
+    case 'relative_to_today':
+      return within(start, now - (rule.daysAgo - 1), now);
+    case 'interval_date_range':
+      return (
+        within(start, dayNumber(rule.dateStartMin), dayNumber(rule.dateStartMax)) &&
+        within(end, dayNumber(rule.dateEndMin), dayNumber(rule.dateEndMax))
+      );
+    case 'interval_relative_to_today':
+      return (
+        (rule.startDateDaysAgo === undefined || within(start, now - (rule.startDateDaysAgo - 1), now)) &&
+        (rule.endDateDaysAgo === undefined || within(end, now - (rule.endDateDaysAgo - 1), now))
+      );
+    case 'age_in_days_range':
+      return within(start, rule.ageMin, rule.ageMax);
+    case 'interval_age_in_days_range':
+      return within(start, rule.ageStartMin, rule.ageStartMax) && within(end, rule.ageEndMin, rule.ageEndMax);
+  }
+}
+
+/** All filters of a set and its rule about its own time, on one row (semantics 2.2). */
+function meetsOwn(row: ReferenceRow, set: CriteriaSet, { release, today }: Context): boolean {
+  const context = { release, today };
+  const filters = set.entries.every((entry) =>
+    entry.kind === 'or_group'
+      ? entry.entries.some((filter) => rowMeets(row.row, filter, context))
+      : rowMeets(row.row, entry, context),
+  );
+  return filters && meetsOwnRule(row, set.eventRule, today);
+}
+
+/** Some other row of the target set, of the same subject, at the right distance (semantics 2.6). */
+function meetsRelative(row: ReferenceRow, set: CriteriaSet, subject: string, context: Context): boolean {
+  const rule = set.eventRule;
+  if (rule?.kind !== 'relative_to_other_event') return true;
+  const target = context.definition.find((other) => other.entryId === rule.targetEntryId);
+  if (target === undefined) throw new Error('The target exists.');
+  const reference = edgeOf(row, rule.referenceDate);
+  return rowsOfSubject(context.release, target.collectionId, subject).some((other) => {
+    if (other.row === row.row || !meetsOwn(other, target, context)) return false;
+    const [from, to] = [edgeOf(other, rule.rangeStartTarget), edgeOf(other, rule.rangeEndTarget)];
+    if (reference === null || from === null || to === null) return false;
+    return reference - from >= rule.rangeStartDaysFromTarget && reference - to <= rule.rangeEndDaysFromTarget;
+  });
+}
+
+/** The subject's rows that meet a set. */
+export const matchingRows = (set: CriteriaSet, subject: string, context: Context): readonly ReferenceRow[] =>
+  rowsOfSubject(context.release, set.collectionId, subject).filter(
+    (row) => meetsOwn(row, set, context) && meetsRelative(row, set, subject, context),
+  );
+
+function subjectMeets(set: CriteriaSet, subject: string, context: Context): boolean {
+  const root = rootOf(context.release);
+  if (set.collectionId === root.id) {
+    const place = subjectIds(context.release).indexOf(subject);
+    const row = root.rows[place];
+    return row !== undefined && meetsOwn({ collection: root, row }, set, context);
+  }
+  const count = matchingRows(set, subject, context).length;
+  const rule = set.countRule ?? { operator: 'at least', value: 1 };
+  if (rule.operator === 'at least') return count >= rule.value;
+  return rule.operator === 'at most' ? count <= rule.value : count === rule.value;
+}
+
+/** Ids of the subjects in the cohort, in file order: those who meet every set (semantics 2.2). */
+export function referenceSubjects(
+  release: PlainRelease,
+  definition: CohortDefinition,
+  today: Day,
+): readonly string[] {
+  const context = { release, definition, today };
+  for (const set of definition) collectionOf(release, set.collectionId);
+  return subjectIds(release).filter((subject) =>
+    definition.every((set) => subjectMeets(set, subject, context)),
+  );
+}

@@ -1,0 +1,83 @@
+import type { Day, FilterEntry } from '@atrium/contract';
+import type { PlainOntology, PlainRelease, PlainRow } from '../plainRelease.ts';
+import { type Scalar, valuesOf } from './referenceRows.ts';
+
+const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
+
+function conceptOf(release: PlainRelease, id: string) {
+  const concept = release.collections
+    .flatMap((collection) => collection.concepts)
+    .find((one) => one.id === id);
+  if (concept === undefined) throw new Error(`There is no ${id}.`);
+  return concept;
+}
+
+/** The code itself and everything above it. */
+function ancestors(ontology: PlainOntology, code: string): readonly string[] {
+  const term = ontology.terms.find((candidate) => candidate.code === code);
+  return [code, ...(term?.parents ?? []).flatMap((parent) => ancestors(ontology, parent))];
+}
+
+/** Does one value meet the filter's choice, regardless of null and exclude? (semantics 2.8) */
+function valueMeets(
+  value: Scalar,
+  filter: FilterEntry,
+  context: { release: PlainRelease; today: Day },
+): boolean {
+  switch (filter.kind) {
+    case 'choice':
+      return filter.categories.some((category) => category === value);
+    case 'text':
+      return filter.terms.some((term) =>
+        /^\/.+\/$/.test(term) ? new RegExp(term.slice(1, -1)).test(String(value)) : term === value,
+      );
+    case 'range':
+      if (filter.min === null && filter.max === null) return false;
+      return (
+        (filter.min === null || Number(value) >= filter.min) &&
+        (filter.max === null || Number(value) <= filter.max)
+      );
+    case 'dateRange':
+      if (filter.min === null && filter.max === null) return false;
+      return (
+        (filter.min === null || String(value) >= filter.min) &&
+        (filter.max === null || String(value) <= filter.max)
+      );
+    case 'relativeDate': {
+      const age = dayNumber(context.today) - dayNumber(String(value));
+      return age >= 0 && age < filter.daysAgo;
+    }
+    case 'ontology': {
+      const { ontologyId } = conceptOf(context.release, filter.conceptId);
+      const ontology = context.release.ontologies?.find((one) => one.id === ontologyId);
+      if (ontology === undefined) throw new Error('An ontology filter needs an ontology.');
+      const code = String(value);
+      const isKnown = ontology.terms.some((term) => term.code === code);
+      if (!isKnown) return filter.includeOntologyUnknown;
+      const above = ancestors(ontology, code);
+      return filter.terms.some((term) => above.includes(term.code));
+    }
+  }
+}
+
+function includesNull(filter: FilterEntry): boolean {
+  return filter.kind === 'choice' ? filter.categories.includes(null) : filter.includeNullAndMissing;
+}
+
+/** Does a row meet a filter? (semantics 2.4, 2.7) */
+export function rowMeets(
+  row: PlainRow,
+  filter: FilterEntry,
+  context: { release: PlainRelease; today: Day },
+): boolean {
+  const concept = conceptOf(context.release, filter.conceptId);
+  if (filter.prefilterValue !== null) {
+    const by = concept.prefilter?.conceptId ?? '';
+    if (!valuesOf(row, by).some((value) => value === filter.prefilterValue)) return false;
+  }
+  const values = valuesOf(row, filter.conceptId);
+  const positive =
+    (values.length === 0 && includesNull(filter)) ||
+    values.some((value) => valueMeets(value, filter, context));
+  return filter.excludeSelected && concept.type !== 'boolean' ? !positive : positive;
+}
