@@ -1,1 +1,25 @@
+import '../app/jitless.ts';
 import '@testing-library/jest-dom/vitest';
+import { cleanup } from '@testing-library/react';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import './browserParts.ts';
+import { server } from './server.ts';
+
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+let complaints: MockInstance<(...said: unknown[]) => void>;
+
+beforeEach(() => {
+  complaints = vi.spyOn(console, 'error');
+});
+
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+  window.localStorage.clear();
+  window.history.replaceState(null, '', '/');
+  const said = complaints.mock.calls.map((call) => call.map(String).join(' '));
+  vi.restoreAllMocks();
+  expect(said, 'console.error was called').toEqual([]);
+});

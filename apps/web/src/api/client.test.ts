@@ -1,0 +1,178 @@
+import { accessEndpoints, catalogueEndpoints, cohortEndpoints, tableEndpoints } from '@atrium/contract';
+import { HttpResponse } from 'msw';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { aDatasetDetail, aUser } from '../testing/people.ts';
+import { answers, refuses, respondsWith, server } from '../testing/server.ts';
+
+/** A freshly loaded page: the client remembers when it is leaving. */
+async function loadPage() {
+  vi.resetModules();
+  const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
+  const client = await import('./client.ts');
+  return { ...client, reload };
+}
+
+const refusal = { detail: 'Sign in first.', code: 'not_signed_in' };
+
+describe('a reply', () => {
+  it('is decoded from the spelling of the wire', async () => {
+    server.use(answers(catalogueEndpoints.dataset, aDatasetDetail({ membershipId: 97 })));
+    const { request } = await loadPage();
+    const dataset = await request(catalogueEndpoints.dataset, { params: { dataset: 'default' } });
+    expect(dataset).toMatchObject({ uniqueId: 'default', membershipId: 97, accessLevel: 'deid' });
+  });
+
+  it('that does not fit the contract is an error, not a surprise further on', async () => {
+    server.use(respondsWith(accessEndpoints.currentUser, () => HttpResponse.json({ user: 'Ada' })));
+    const { request } = await loadPage();
+    await expect(request(accessEndpoints.currentUser)).rejects.toMatchObject({
+      status: 200,
+      detail: 'Could not load the page',
+    });
+  });
+});
+
+describe('a request', () => {
+  it('encodes path, query and body, and leaves absent query values out', async () => {
+    const { endpointUrl } = await import('./endpointUrl.ts');
+    const url = endpointUrl(catalogueEndpoints.concept, {
+      params: { dataset: 'default', conceptId: 'sex' },
+      query: { includeCohortOptions: true, cohortEntryId: undefined, prefilterValue: 'mg/ml & more' },
+    });
+    expect(url).toBe(
+      '/api/v2/default/concepts/sex?include_cohort_def_options=true&prefilter_value=mg%2Fml+%26+more',
+    );
+  });
+
+  it('sends a posted body in the spelling of the wire, with JSON content type', async () => {
+    const seen: unknown[] = [];
+    server.use(
+      answers(accessEndpoints.signIn, ({ body }) => {
+        seen.push(body);
+        return { user: aUser(), platformVersion: 'v1', version: 'v1' };
+      }),
+    );
+    const { request } = await loadPage();
+    const reply = await request(accessEndpoints.signIn, { body: { username: 'ada', password: 'x' } });
+    expect(seen).toEqual([{ username: 'ada', password: 'x' }]);
+    expect(reply.user?.name).toBe('Marisol Reyes');
+  });
+});
+
+describe('an error', () => {
+  it('shows the detail that the server gives', async () => {
+    server.use(refuses(cohortEndpoints.count, 403, { detail: 'Ask for access.', code: 'not_permitted' }));
+    const { request } = await loadPage();
+    await expect(request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
+      status: 403,
+      detail: 'Ask for access.',
+      code: 'not_permitted',
+    });
+  });
+
+  it('without readable JSON says that the page could not be loaded', async () => {
+    server.use(respondsWith(cohortEndpoints.count, () => new Response('<h1>Oops</h1>', { status: 500 })));
+    const { request } = await loadPage();
+    await expect(request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
+      status: 500,
+      detail: 'Could not load the page',
+    });
+  });
+});
+
+describe('a call answered 401', () => {
+  beforeEach(() => server.use(refuses(cohortEndpoints.count, 401, refusal)));
+
+  it('reloads the page, and never paints an error on the page that is leaving', async () => {
+    const { request, reload } = await loadPage();
+    const settled = vi.fn();
+    request(cohortEndpoints.count, { params: { dataset: 'a' } }).then(settled, settled);
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    expect(settled).not.toHaveBeenCalled();
+  });
+
+  it('raises the error when the page was reloaded less than a minute ago', async () => {
+    const first = await loadPage();
+    void first.request(cohortEndpoints.count, { params: { dataset: 'a' } });
+    await vi.waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
+    const second = await loadPage();
+    await expect(second.request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
+      detail: 'Sign in first.',
+    });
+    expect(second.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('for the list of datasets is an empty list', async () => {
+    server.use(refuses(catalogueEndpoints.datasets, 401, refusal));
+    const { request, reload } = await loadPage();
+    expect(await request(catalogueEndpoints.datasets)).toEqual({ datasets: [] });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('for a wrong password is shown, and the page stays', async () => {
+    const wrong = { detail: 'Name and password do not match.', code: 'bad_credentials' };
+    server.use(refuses(accessEndpoints.signIn, 401, wrong));
+    const { request, reload } = await loadPage();
+    const attempt = request(accessEndpoints.signIn, { body: { username: 'ada', password: 'x' } });
+    await expect(attempt).rejects.toMatchObject(wrong);
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('a network failure', () => {
+  beforeEach(() => server.use(respondsWith(cohortEndpoints.count, () => HttpResponse.error())));
+
+  it('reloads the page up to three times, then raises the error', async () => {
+    for (const expected of [1, 2, 3]) {
+      const { request } = await loadPage();
+      void request(cohortEndpoints.count, { params: { dataset: 'a' } });
+      await vi.waitFor(() => expect(window.history.state).toMatchObject({ reloads: expected }));
+    }
+    const { request } = await loadPage();
+    await expect(request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
+      status: 0,
+    });
+  });
+
+  it('is not what a cancelled request is', async () => {
+    const { request, reload } = await loadPage();
+    const signal = AbortSignal.abort();
+    const call = request(cohortEndpoints.count, { params: { dataset: 'a' }, signal });
+    await expect(call).rejects.toMatchObject({ name: 'AbortError' });
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('a download', () => {
+  it('is saved as a file of the given name, with the bytes counted', async () => {
+    server.use(respondsWith(tableEndpoints.exportCsv, () => new Response('id\r\n1\r\n')));
+    const saved: string[] = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+    const { download } = await loadPage();
+    const bytes: number[] = [];
+    await download(tableEndpoints.exportCsv, {
+      params: { dataset: 'default' },
+      filename: 'results_export.csv',
+      onProgress: (count) => bytes.push(count),
+    });
+    expect(saved).toEqual(['results_export.csv']);
+    expect(bytes.at(-1)).toBe(7);
+  });
+
+  it('that is refused says why and saves nothing', async () => {
+    const detail = 'The cohort has errors.';
+    server.use(refuses(tableEndpoints.exportCsv, 400, { detail, code: 'cohort_has_errors' }));
+    const { download } = await loadPage();
+    const attempt = download(tableEndpoints.exportCsv, { params: { dataset: 'a' }, filename: 'a.csv' });
+    await expect(attempt).rejects.toMatchObject({ detail });
+  });
+
+  it('whose signature has expired reloads the page', async () => {
+    server.use(refuses(tableEndpoints.exportCsv, 400, { detail: 'Signature has expired.' }));
+    const { download, reload } = await loadPage();
+    void download(tableEndpoints.exportCsv, { params: { dataset: 'a' }, filename: 'a.csv' });
+    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+  });
+});

@@ -1,0 +1,13 @@
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+const measured = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6 });
+
+/** `12806` → `12,806`; a suppressed count such as `<5` stays as it is. */
+export const formatCount = (count: number | string): string =>
+  typeof count === 'number' ? whole.format(count) : count;
+
+/** A measured value with up to six significant digits. */
+export const formatNumber = (value: number): string => measured.format(value);
+
+/** `1`, `'subject'` → `1 subject`; `2` → `2 subjects`. */
+export const formatQuantity = (count: number, noun: string, plural = `${noun}s`): string =>
+  `${whole.format(count)} ${count === 1 ? noun : plural}`;

@@ -1,0 +1,18 @@
+import { type RenderResult, render } from '@testing-library/react';
+import userEvent, { type UserEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { createQueryClient } from '../api/queryClient.ts';
+import { Providers } from '../app/Providers.tsx';
+
+/** Renders parts with the theme, toasts and a fresh store of server state; no router. */
+export function renderParts(parts: ReactNode): RenderResult & { user: UserEvent } {
+  const queryClient = createQueryClient();
+  const user = userEvent.setup();
+  const wrap = (children: ReactNode) => (
+    <Providers queryClient={queryClient} env="test">
+      {children}
+    </Providers>
+  );
+  const view = render(wrap(parts));
+  return { ...view, rerender: (next) => view.rerender(wrap(next)), user };
+}
