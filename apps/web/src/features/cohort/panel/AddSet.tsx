@@ -1,0 +1,67 @@
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Layers, Plus } from 'lucide-react';
+import { useId, useState } from 'react';
+import { LoadFailed } from '../LoadFailed.tsx';
+import { collectionsOptions } from '../queries.ts';
+import { words } from '../words.ts';
+import classes from './FilterPanel.module.css';
+
+interface AddSetProps {
+  readonly dataset: string;
+  readonly onAdd: (collectionId: string) => void;
+}
+
+/** Opens the list of collections; choosing one adds an empty criteria set on it and closes the list. */
+export function AddSet({ dataset, onAdd }: AddSetProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const listId = useId();
+  const collections = useQuery({ ...collectionsOptions(dataset), enabled: isOpen });
+  return (
+    <div className={classes.addSet}>
+      <Button
+        fullWidth
+        variant="default"
+        leftSection={<Layers size={16} />}
+        aria-expanded={isOpen}
+        aria-controls={listId}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {words.addSet}
+      </Button>
+      <div id={listId}>
+        {isOpen && collections.isError && (
+          <LoadFailed error={collections.error} retry={() => void collections.refetch()} />
+        )}
+        {isOpen && collections.isPending && (
+          <Stack gap="xs" pt="xs">
+            <Skeleton height={28} />
+            <Skeleton height={28} />
+          </Stack>
+        )}
+        {isOpen && collections.data !== undefined && (
+          <ul className={classes.collections}>
+            {collections.data.map(({ collectionId, name }) => (
+              <li key={collectionId}>
+                <Button
+                  fullWidth
+                  size="compact-md"
+                  variant="subtle"
+                  color="gray"
+                  justify="flex-start"
+                  leftSection={<Plus size={14} />}
+                  onClick={() => {
+                    onAdd(collectionId);
+                    setIsOpen(false);
+                  }}
+                >
+                  {name}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { CohortView, Collection } from '@atrium/contract';
+import { Button, Loader } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useIsCohortChanging } from '../cohortEdits.ts';
+import { messageOf } from '../LoadFailed.tsx';
+import { shownCount } from '../numbers.ts';
+import { CohortMoved, collectionsOptions, countOptions } from '../queries.ts';
+import { words } from '../words.ts';
+import classes from './CohortCount.module.css';
+
+interface CohortCountProps {
+  readonly dataset: string;
+  readonly view: CohortView;
+  readonly onward?: ReactNode;
+}
+
+/** How many subjects the cohort on the screen has; never the number of another one. */
+export function CohortCount({ dataset, view, onward }: CohortCountProps) {
+  const count = useQuery(countOptions(dataset, view));
+  const collections = useQuery(collectionsOptions(dataset));
+  const isChanging = useIsCohortChanging(dataset);
+  const isFailed = count.isError && !(count.error instanceof CohortMoved) && !count.isFetching;
+  return (
+    <div className={classes.block}>
+      <div className={classes.count} role="status" aria-live="polite" aria-atomic data-testid="cohort-count">
+        {isFailed ? (
+          <span className={classes.failure}>
+            <CircleAlert size={22} aria-hidden />
+            <span>
+              <strong>{words.countFailed}</strong>
+              <span className={classes.noun}>{messageOf(count.error)}</span>
+            </span>
+          </span>
+        ) : count.data === undefined ? (
+          <span className={classes.figure}>
+            <Loader size="sm" aria-label="Counting" />
+          </span>
+        ) : (
+          <>
+            <span className={classes.figure} data-changing={isChanging}>
+              {shownCount(count.data)}
+              {isChanging && <Loader size="xs" ml="xs" aria-hidden />}
+            </span>
+            <span className={classes.noun}>{nounFor(count.data, collections.data)} in your cohort</span>
+          </>
+        )}
+      </div>
+      {isFailed && (
+        <Button size="compact-sm" variant="default" onClick={() => void count.refetch()}>
+          {words.tryAgain}
+        </Button>
+      )}
+      {onward}
+    </div>
+  );
+}
+
+/** What one calls the subjects of this dataset. */
+function nounFor(count: number | string, collections: readonly Collection[] | undefined): string {
+  const root = collections?.find(({ isRootCollection }) => isRootCollection);
+  if (root === undefined) return count === 1 ? 'subject' : 'subjects';
+  return (count === 1 ? root.name : root.namePlural).toLowerCase();
+}

@@ -1,0 +1,73 @@
+import type { CohortView } from '@atrium/contract';
+import { ActionIcon, Button, Group, Title, Tooltip } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { BookOpenText, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { useId, useState } from 'react';
+import { type Step, useCohortStep } from '../cohortEdits.ts';
+import { messageOf } from '../LoadFailed.tsx';
+import { Messages } from '../Messages.tsx';
+import { SafeHtml } from '../SafeHtml.tsx';
+import { words } from '../words.ts';
+import classes from './FilterPanel.module.css';
+
+interface PanelHeaderProps {
+  readonly dataset: string;
+  readonly view: CohortView;
+  readonly onClear: () => void;
+}
+
+/** Undo, redo, clear, and the whole cohort in words. */
+export function PanelHeader({ dataset, view, onClear }: PanelHeaderProps) {
+  const [isDescribed, setIsDescribed] = useState(false);
+  const descriptionId = useId();
+  const step = useCohortStep(dataset);
+  const isEmpty = view.criteriaSets.length === 0;
+  useHotkeys([
+    ['mod+Z', () => step.mutate('undo')],
+    ['mod+shift+Z', () => step.mutate('redo')],
+    ['mod+Y', () => step.mutate('redo')],
+  ]);
+  const tool = (name: string, icon: React.ReactNode, isOff: boolean, onClick: () => void) => (
+    <Tooltip label={name}>
+      <ActionIcon variant="subtle" color="gray" aria-label={name} disabled={isOff} onClick={onClick}>
+        {icon}
+      </ActionIcon>
+    </Tooltip>
+  );
+  const go = (to: Step) => () => step.mutate(to);
+  return (
+    <div className={classes.header}>
+      <Group justify="space-between" wrap="nowrap">
+        <Title order={2} size="h3">
+          {words.filters}
+        </Title>
+        <Group gap={2} wrap="nowrap">
+          {tool(words.undo, <Undo2 size={18} />, view.previousSnapshotId === null, go('undo'))}
+          {tool(words.redo, <Redo2 size={18} />, view.nextSnapshotId === null, go('redo'))}
+          {tool(words.clear, <Trash2 size={18} />, isEmpty, onClear)}
+        </Group>
+      </Group>
+      {step.isError && <Messages errors={[messageOf(step.error)]} warnings={[]} />}
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        style={{ justifySelf: 'start' }}
+        ml={-8}
+        leftSection={<BookOpenText size={15} />}
+        disabled={isEmpty}
+        aria-expanded={isDescribed && !isEmpty}
+        aria-controls={descriptionId}
+        onClick={() => setIsDescribed(!isDescribed)}
+      >
+        {isDescribed && !isEmpty ? words.hideDescription : words.describe}
+      </Button>
+      <div id={descriptionId}>
+        {isDescribed && !isEmpty && (
+          <div className={classes.description}>
+            <SafeHtml html={view.describe} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
