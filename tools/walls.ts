@@ -69,7 +69,7 @@ function cruise(targets: readonly string[]): string {
 function checkHouse(): boolean {
   const report = cruise(['packages', 'apps', 'e2e', 'bench']);
   process.stdout.write(`${report.trim()}\n`);
-  const modules = Number(/\((\d+) modules/.exec(report)?.[1] ?? 0);
+  const modules = Number(/(\d+) modules/.exec(report)?.[1] ?? 0);
   const ownFiles = execFileSync(
     'git',
     ['ls-files', '--', 'packages/**/*.ts', 'apps/**/*.ts', 'apps/**/*.tsx'],

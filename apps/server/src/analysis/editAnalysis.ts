@@ -3,7 +3,7 @@ import { applyAnalysisTransformation } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { type CohortDeps, openCohort } from '../cohort/index.ts';
-import { edit, newEntryId } from '../snapshot/index.ts';
+import { edit, newEntryId, presentChange } from '../snapshot/index.ts';
 import { analysisHistory, openedAnalysis, presentAnalysis, readAnalysis } from './openAnalysis.ts';
 
 /** One edit of the active cross-tab definition (contract 11.2). */
@@ -21,10 +21,7 @@ export async function editAnalysis(
     return { definition, outcome: change };
   });
   return {
-    transformationSuccessful: outcome.kind === 'changed',
-    transformationErrors: outcome.kind === 'refused' ? [...outcome.errors] : [],
-    transformationWarnings: [],
-    ...(outcome.kind === 'changed' && outcome.entryId !== undefined ? { entryId: outcome.entryId } : {}),
+    ...presentChange(outcome),
     ...presentAnalysis(openedAnalysis(cohort, member, snapshot)),
   };
 }

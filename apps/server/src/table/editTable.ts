@@ -3,7 +3,7 @@ import { applyTableTransformation } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { type CohortDeps, openCohort } from '../cohort/index.ts';
-import { edit, newEntryId } from '../snapshot/index.ts';
+import { edit, newEntryId, presentChange } from '../snapshot/index.ts';
 import { openedTable, readTable, tableHistory } from './openTable.ts';
 import { presentTable } from './present.ts';
 
@@ -22,10 +22,7 @@ export async function editTable(
     return { definition, outcome: change };
   });
   return {
-    transformationSuccessful: outcome.kind === 'changed',
-    transformationErrors: outcome.kind === 'refused' ? [...outcome.errors] : [],
-    transformationWarnings: [],
-    ...(outcome.kind === 'changed' && outcome.entryId !== undefined ? { entryId: outcome.entryId } : {}),
+    ...presentChange(outcome),
     ...presentTable(openedTable(cohort, member, snapshot)),
   };
 }
