@@ -1,4 +1,6 @@
 import {
+  BOOLEAN,
+  DOUBLE,
   DuckDBInstance,
   type DuckDBType,
   type DuckDBValue,
@@ -8,8 +10,10 @@ import {
 } from '@duckdb/node-api';
 import { createLookup } from '../dictionary/lookup.ts';
 import { duckdb } from '../query/duckdb.ts';
+import { postgres } from '../query/postgres.ts';
 import type { Query, QueryValue } from '../query/query.ts';
 import type { ReleaseSql } from '../query/release.ts';
+import { layIntoPostgres } from './openPostgresRelease.ts';
 import { dictionaryOf, type PlainRelease } from './plainRelease.ts';
 import { type TableLines, tablesOf } from './releaseTables.ts';
 
@@ -23,15 +27,13 @@ export interface OpenRelease {
 
 const isList = (value: QueryValue): value is readonly string[] | readonly number[] => Array.isArray(value);
 
-function bind(values: readonly QueryValue[]): { values: DuckDBValue[]; types: Record<string, DuckDBType> } {
-  const types: Record<string, DuckDBType> = {};
-  const bound = values.map((value, index) => {
-    if (!isList(value)) return value;
-    types[index] = LIST(VARCHAR);
-    return listValue(value.map(String));
-  });
-  return { values: bound, types };
+function typeOf(value: QueryValue): DuckDBType {
+  if (isList(value)) return LIST(VARCHAR);
+  if (typeof value === 'number') return DOUBLE;
+  return typeof value === 'boolean' ? BOOLEAN : VARCHAR;
 }
+
+const bound = (value: QueryValue): DuckDBValue => (isList(value) ? listValue(value.map(String)) : value);
 
 function plainCell(value: unknown): unknown {
   if (typeof value === 'bigint') return Number(value);
@@ -49,17 +51,31 @@ async function build(run: (text: string) => Promise<unknown>, table: TableLines)
   if (lines.length > 0) await run(`INSERT INTO ${quoted(table.name)} VALUES ${lines.join(', ')}`);
 }
 
-/** Lays the release into an in-memory DuckDB; values come back as the warehouse gives them. */
+const postgresUrl = (): string | undefined =>
+  process.env['ATRIUM_TEST_ENGINE'] === 'postgres' ? process.env['ATRIUM_TEST_WAREHOUSE_URL'] : undefined;
+
+/**
+ * Lays the release into an in-memory DuckDB, or a PostgreSQL server where the tests run for that engine; values come
+ * back as the warehouse gives them.
+ */
 export async function openRelease(plain: PlainRelease): Promise<OpenRelease> {
   const dictionary = dictionaryOf(plain);
+  const url = postgresUrl();
+  if (url !== undefined) {
+    const { release, run } = await layIntoPostgres(url, tablesOf(plain, dictionary));
+    return { release: { release, lookup: createLookup(dictionary), dialect: postgres }, run };
+  }
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   await connection.run('CREATE SCHEMA release_1');
   for (const table of tablesOf(plain, dictionary)) await build((text) => connection.run(text), table);
   return {
     release: { release: 'release_1', lookup: createLookup(dictionary), dialect: duckdb },
     run: async (query) => {
-      const { values, types } = bind(query.values);
-      const reader = await connection.runAndReadAll(query.text, values, types);
+      const reader = await connection.runAndReadAll(
+        query.text,
+        query.values.map(bound),
+        query.values.map(typeOf),
+      );
       return reader
         .getRowObjectsJS()
         .map((line) => Object.fromEntries(Object.entries(line).map(([key, cell]) => [key, plainCell(cell)])));
