@@ -23,13 +23,9 @@ const longestWindow = 100_000;
 export const isWindow = (days: number): boolean =>
   Number.isInteger(days) && days >= 1 && days <= longestWindow;
 
-const yearOf = (day: Day): number => Number(day.slice(0, 4));
-
 /** Whether open or on the edge of a calendar year: Jan 1 below, Dec 31 above. */
 export const isWholeYears = (min: Day | null, max: Day | null): boolean =>
   (min === null || min.endsWith('-01-01')) && (max === null || max.endsWith('-12-31'));
 
 /** Days back that de-identified dates may be asked by. */
 export const isYearsOfDays = (days: number): boolean => days > 0 && days % 365 === 0;
-
-export const yearNumber = (day: Day | null): number | null => (day === null ? null : yearOf(day));
