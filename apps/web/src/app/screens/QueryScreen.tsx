@@ -1,5 +1,101 @@
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { ArrowRight } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
+import { pathOptions } from '../../features/catalogue/queries.ts';
+import { ConceptEditor } from '../../features/cohort/editor/ConceptEditor.tsx';
+import { EditorSkeleton } from '../../features/cohort/editor/EditorSkeleton.tsx';
+import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
+import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
+import { cohortOptions } from '../../features/cohort/queries.ts';
+import classes from './query/QueryScreen.module.css';
+import { QuickStart } from './query/QuickStart.tsx';
+import { SidePanel } from './query/SidePanel.tsx';
 
+const here = '/$dataset/query';
+
+/** Three columns: the concepts, the one that is open, and the cohort so far. What is open stands in the address. */
 export function QueryScreen() {
-  return <PageHeader title="Query" />;
+  const { dataset } = useParams({ from: here });
+  const { concept, entry, scope } = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const cohort = useQuery(cohortOptions(dataset));
+  const path = useQuery({ ...pathOptions(dataset, concept ?? ''), enabled: concept !== undefined });
+  const middle = useRef<HTMLElement>(null);
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const [browserToggled, setBrowserToggled] = useState<boolean>();
+  const [panelToggled, setPanelToggled] = useState(true);
+
+  const open = (opened: { concept: string; entry?: string | undefined }) => {
+    void navigate({ search: ({ scope: held }) => ({ ...opened, scope: held }) });
+    if (!isWide) {
+      setBrowserToggled(undefined);
+      middle.current?.scrollIntoView({ block: 'start' });
+    }
+  };
+
+  return (
+    <div className={classes.screen}>
+      <SidePanel
+        side="left"
+        label="Concepts"
+        isOpen={browserToggled ?? (isWide || concept === undefined)}
+        onToggle={setBrowserToggled}
+      >
+        <ConceptBrowser
+          dataset={dataset}
+          use="cohort"
+          selected={concept === undefined ? [] : [concept]}
+          revealed={path.data ?? []}
+          onSelect={({ conceptId }) => open({ concept: conceptId })}
+        />
+      </SidePanel>
+      <section ref={middle} className={classes.middle} aria-label="Concept">
+        {concept === undefined ? (
+          <QuickStart />
+        ) : cohort.data !== undefined ? (
+          <ConceptEditor
+            dataset={dataset}
+            view={cohort.data}
+            conceptId={concept}
+            entryId={entry}
+            isCohortOnly={scope === 'cohort'}
+            onCohortOnly={(on) =>
+              void navigate({
+                search: (held) => ({ ...held, scope: on ? 'cohort' : undefined }),
+                replace: true,
+              })
+            }
+            onEntry={(entryId) =>
+              void navigate({ search: (held) => ({ ...held, entry: entryId }), replace: true })
+            }
+          />
+        ) : cohort.isError ? (
+          <LoadFailed error={cohort.error} retry={() => void cohort.refetch()} />
+        ) : (
+          <EditorSkeleton />
+        )}
+      </section>
+      <SidePanel side="right" label="Filters" isOpen={panelToggled} onToggle={setPanelToggled}>
+        <div className={classes.filters}>
+          <FilterPanel
+            dataset={dataset}
+            editing={entry}
+            onEdit={({ conceptId, entryId }) => open({ concept: conceptId, entry: entryId })}
+            onward={
+              <Button
+                rightSection={<ArrowRight size={16} aria-hidden />}
+                renderRoot={(props) => <Link to="/$dataset/results" params={{ dataset }} {...props} />}
+              >
+                View results
+              </Button>
+            }
+          />
+        </div>
+      </SidePanel>
+    </div>
+  );
 }

@@ -42,3 +42,18 @@ export const searchOptions = ({ dataset, use }: Browsed, search: string) =>
       }),
     staleTime: 300_000,
   });
+
+/** The categories above a concept, outermost first. */
+export const pathOptions = (dataset: string, conceptId: string) =>
+  queryOptions({
+    queryKey: [dataset, 'catalogue', 'path', conceptId] as const,
+    queryFn: async ({ signal }) => {
+      const concept = await request(catalogueEndpoints.concept, {
+        params: { dataset, conceptId },
+        query: {},
+        signal,
+      });
+      return concept.categoryHierarchy.map(({ id }) => id);
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

@@ -1,7 +1,7 @@
 import type { ConceptDetail } from '@atrium/contract';
 import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Lock, Pencil } from 'lucide-react';
-import { SafeHtml } from '../SafeHtml.tsx';
+import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { words } from '../words.ts';
 import classes from './EditorSession.module.css';
 

@@ -1,6 +1,6 @@
 import type { ShownCount } from '@atrium/contract';
+import { formatCount } from '../../../lib/formatNumber.ts';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
-import { shownCount } from '../numbers.ts';
 import { words } from '../words.ts';
 import classes from './EditorSession.module.css';
 
@@ -25,7 +25,7 @@ export function EditorSwitches(props: EditorSwitchesProps) {
       />
       <ExplainedSwitch
         label={words.includeMissing}
-        detail={props.missing === undefined ? undefined : shownCount(props.missing)}
+        detail={props.missing === undefined ? undefined : formatCount(props.missing)}
         tip={words.includeMissingTip}
         checked={props.includeMissing}
         onChange={props.onIncludeMissing}

@@ -2,7 +2,7 @@ import type { ConceptDetail, ConceptStatistics } from '@atrium/contract';
 import { Alert, Select } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
-import { shownCount } from '../numbers.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
 import { statisticsOptions } from './conceptQueries.ts';
 import { asChoices, asTexts } from './statisticsShapes.ts';
 
@@ -78,7 +78,7 @@ function choicesOf(found: ConceptStatistics | undefined, isFailed: boolean): rea
   if (choices !== null) {
     return choices.values.map(({ category, count }) => ({
       value: category,
-      label: `${category} (${shownCount(count)})`,
+      label: `${category} (${formatCount(count)})`,
     }));
   }
   const texts = asTexts(found);

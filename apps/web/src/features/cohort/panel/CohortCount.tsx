@@ -3,9 +3,9 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../lib/formatNumber.ts';
 import { useIsCohortChanging } from '../cohortEdits.ts';
 import { messageOf } from '../LoadFailed.tsx';
-import { shownCount } from '../numbers.ts';
 import { CohortMoved, collectionsOptions, countOptions } from '../queries.ts';
 import { words } from '../words.ts';
 import classes from './CohortCount.module.css';
@@ -40,7 +40,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
         ) : (
           <>
             <span className={classes.figure} data-changing={isChanging}>
-              {shownCount(count.data)}
+              {formatCount(count.data)}
               {isChanging && <Loader size="xs" ml="xs" aria-hidden />}
             </span>
             <span className={classes.noun}>{nounFor(count.data, collections.data)} in your cohort</span>

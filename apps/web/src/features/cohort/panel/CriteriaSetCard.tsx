@@ -2,7 +2,8 @@ import type { CohortTransformation, CriteriaSetView, FilterView } from '@atrium/
 import { ActionIcon } from '@mantine/core';
 import { CalendarRange, TriangleAlert, X } from 'lucide-react';
 import { Fragment } from 'react';
-import { SafeHtml, textOf } from '../SafeHtml.tsx';
+import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { textOf } from '../textOf.ts';
 import { words } from '../words.ts';
 import classes from './CriteriaSetCard.module.css';
 import { FilterRow } from './FilterRow.tsx';

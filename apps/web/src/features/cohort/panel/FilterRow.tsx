@@ -1,7 +1,8 @@
 import type { FilterView } from '@atrium/contract';
 import { ActionIcon, Badge } from '@mantine/core';
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
-import { SafeHtml, textOf } from '../SafeHtml.tsx';
+import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { textOf } from '../textOf.ts';
 import { words } from '../words.ts';
 import classes from './CriteriaSetCard.module.css';
 

@@ -3,10 +3,10 @@ import { ActionIcon, Button, Group, Title, Tooltip } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { BookOpenText, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { type Step, useCohortStep } from '../cohortEdits.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
-import { SafeHtml } from '../SafeHtml.tsx';
 import { words } from '../words.ts';
 import classes from './FilterPanel.module.css';
 

@@ -1,6 +1,7 @@
 import type { ChoiceStatistics } from '@atrium/contract';
 import { Checkbox } from '@mantine/core';
-import { share, shownCount } from '../../numbers.ts';
+import { formatCount } from '../../../../lib/formatNumber.ts';
+import { share } from '../../counts.ts';
 import classes from './ChoiceEditor.module.css';
 
 interface ChoiceRowProps {
@@ -19,7 +20,7 @@ export function ChoiceRow({ value, max, isChosen, onToggle }: ChoiceRowProps) {
       <span className={classes.text}>
         <span className={classes.name}>{value.category}</span>
         <span className={classes.counts}>
-          {shownCount(value.count)} entries for {shownCount(value.subjects)} subjects
+          {formatCount(value.count)} entries for {formatCount(value.subjects)} subjects
         </span>
       </span>
       <span className={classes.track} aria-hidden>

@@ -1,6 +1,6 @@
 import type { ShownCount } from '@atrium/contract';
+import { formatCount } from '../../../../lib/formatNumber.ts';
 import { ExplainedSwitch } from '../../ExplainedSwitch.tsx';
-import { shownCount } from '../../numbers.ts';
 import { words } from '../../words.ts';
 import { ChosenList } from '../ChosenList.tsx';
 import { type DraftOf, termKey } from '../editorState.ts';
@@ -20,7 +20,7 @@ export function ChosenTerms({ draft, onChange, onClear, unknown }: ChosenTermsPr
     <div className={panes.pane}>
       <ExplainedSwitch
         label={words.unknownCodes}
-        detail={unknown === undefined ? undefined : `${shownCount(unknown)} subjects`}
+        detail={unknown === undefined ? undefined : `${formatCount(unknown)} subjects`}
         tip={words.unknownCodesTip}
         checked={draft.includeUnknown}
         onChange={(includeUnknown) => onChange({ ...draft, includeUnknown })}

@@ -1,8 +1,8 @@
 import type { OntologyNode, OntologyTermRef } from '@atrium/contract';
 import { ActionIcon } from '@mantine/core';
 import { Check, ChevronRight, Plus } from 'lucide-react';
+import { formatCount } from '../../../../lib/formatNumber.ts';
 import { clip } from '../../clip.ts';
-import { shownCount } from '../../numbers.ts';
 import classes from './ontology.module.css';
 
 interface TermRowProps {
@@ -37,7 +37,7 @@ export function TermRow({ term, isChosen, onToggle, onDescend }: TermRowProps) {
       )}
       {term.count !== undefined && (
         <span className={classes.counts} title="entries (subjects)">
-          {shownCount(term.count)} ({shownCount(term.subjects ?? 0)})
+          {formatCount(term.count)} ({formatCount(term.subjects ?? 0)})
         </span>
       )}
       <ActionIcon

@@ -1,6 +1,6 @@
 import type { AgeStatistics } from '@atrium/contract';
 import { TextInput } from '@mantine/core';
-import { shownCount } from '../../numbers.ts';
+import { formatCount } from '../../../../lib/formatNumber.ts';
 import type { DraftOf } from '../editorState.ts';
 import { Distribution } from './Distribution.tsx';
 import classes from './range.module.css';
@@ -47,7 +47,7 @@ export function AgeEditor({ name, draft, onChange, statistics }: AgeEditorProps)
         <Distribution
           name={name}
           facts={[
-            ['Entries', shownCount(stats.countNonNull)],
+            ['Entries', formatCount(stats.countNonNull)],
             ['Min', shownAge(stats.minYear, stats.minDay)],
             ['Mean', shownAge(stats.avgYear, stats.avgDay)],
             ['Max', shownAge(stats.maxYear, stats.maxDay)],

@@ -1,6 +1,6 @@
 import type { DateStatistics } from '@atrium/contract';
 import { NativeSelect, Tabs, TextInput } from '@mantine/core';
-import { shownCount } from '../../numbers.ts';
+import { formatCount } from '../../../../lib/formatNumber.ts';
 import { dayChoiceLabel, dayChoicesFor } from '../dayChoices.ts';
 import type { DraftOf } from '../editorState.ts';
 import { Distribution } from './Distribution.tsx';
@@ -47,8 +47,8 @@ export function DateEditor({ name, draft, onChange, statistics }: DateEditorProp
         <Distribution
           name={name}
           facts={[
-            ['Entries', shownCount(stats.countNonNull)],
-            ['Subjects', shownCount(stats.uniquePatients)],
+            ['Entries', formatCount(stats.countNonNull)],
+            ['Subjects', formatCount(stats.uniquePatients)],
             ['Min', String(stats.min ?? '–')],
             ['Max', String(stats.max ?? '–')],
           ]}

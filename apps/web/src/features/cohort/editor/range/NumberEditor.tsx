@@ -1,6 +1,6 @@
 import type { NumberStatistics } from '@atrium/contract';
 import { TextInput } from '@mantine/core';
-import { shownCount, shownNumber } from '../../numbers.ts';
+import { formatCount, formatNumber } from '../../../../lib/formatNumber.ts';
 import type { DraftOf } from '../editorState.ts';
 import { Distribution } from './Distribution.tsx';
 import classes from './range.module.css';
@@ -22,7 +22,7 @@ export function NumberEditor({ name, draft, onChange, statistics }: NumberEditor
           label="Min"
           inputMode="decimal"
           autoComplete="off"
-          placeholder={shownNumber(stats?.min ?? null)}
+          placeholder={shown(stats?.min)}
           value={draft.min}
           onChange={(event) => onChange({ ...draft, min: event.currentTarget.value })}
         />
@@ -30,7 +30,7 @@ export function NumberEditor({ name, draft, onChange, statistics }: NumberEditor
           label="Max"
           inputMode="decimal"
           autoComplete="off"
-          placeholder={shownNumber(stats?.max ?? null)}
+          placeholder={shown(stats?.max)}
           value={draft.max}
           onChange={(event) => onChange({ ...draft, max: event.currentTarget.value })}
         />
@@ -39,10 +39,10 @@ export function NumberEditor({ name, draft, onChange, statistics }: NumberEditor
         <Distribution
           name={name}
           facts={[
-            ['Entries', shownCount(stats.countNonNull)],
-            ['Min', shownNumber(stats.min)],
-            ['Mean', shownNumber(stats.avg)],
-            ['Max', shownNumber(stats.max)],
+            ['Entries', formatCount(stats.countNonNull)],
+            ['Min', shown(stats.min)],
+            ['Mean', shown(stats.avg)],
+            ['Max', shown(stats.max)],
           ]}
           histogram={statistics?.histogramData ?? []}
         />
@@ -50,3 +50,5 @@ export function NumberEditor({ name, draft, onChange, statistics }: NumberEditor
     </>
   );
 }
+
+const shown = (value: number | null | undefined): string => (value == null ? '–' : formatNumber(value));

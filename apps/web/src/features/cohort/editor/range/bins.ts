@@ -1,10 +1,11 @@
 import type { NumberStatistics } from '@atrium/contract';
 import type { Bin } from '../../../../charts/Histogram.tsx';
-import { magnitude, shownCount } from '../../numbers.ts';
+import { formatCount } from '../../../../lib/formatNumber.ts';
+import { magnitude } from '../../counts.ts';
 
 /** The server's histogram as bars. */
 export const toBins = (data: NumberStatistics['histogramData']): readonly Bin[] =>
-  data.map(([label, count]) => ({ label, value: magnitude(count), shown: shownCount(count) }));
+  data.map(([label, count]) => ({ label, value: magnitude(count), shown: formatCount(count) }));
 
 /** The chart in one sentence. */
 export function chartSummary(name: string, bins: readonly Bin[]): string {

@@ -2,9 +2,9 @@ import { Button, Checkbox, Group, Pagination, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { formatCount } from '../../../../lib/formatNumber.ts';
 import { clip } from '../../clip.ts';
 import { LoadFailed } from '../../LoadFailed.tsx';
-import { shownCount } from '../../numbers.ts';
 import { words } from '../../words.ts';
 import { type StatisticsRequest, statisticsOptions, type TextPage } from '../conceptQueries.ts';
 import { ValuesSkeleton } from '../EditorSkeleton.tsx';
@@ -93,8 +93,8 @@ export function ValuesPane({ asked, chosen, onChange }: ValuesPaneProps) {
       {shown !== null && values.length > 0 && (
         <Group justify="space-between">
           <Text size="xs" c="dimmed">
-            {shownCount(shown.paginator.firstIndex)}–{shownCount(shown.paginator.lastIndex)} of{' '}
-            {shownCount(shown.paginator.totalRecords)}
+            {formatCount(shown.paginator.firstIndex)}–{formatCount(shown.paginator.lastIndex)} of{' '}
+            {formatCount(shown.paginator.totalRecords)}
           </Text>
           {shown.paginator.lastPage > 1 && (
             <Pagination
