@@ -168,8 +168,9 @@ describe('a session', () => {
     portal.clock.advance(29);
     expect(await whoIs(caller)).not.toBeNull();
     portal.clock.advance(29);
-    expect((await caller.get('version')).statusCode).toBe(200);
+    expect((await caller.get('dataset')).statusCode).toBe(200);
     portal.clock.advance(1);
+    expect((await caller.get('dataset')).statusCode).toBe(401);
     expect(await whoIs(caller)).toBeNull();
   });
 

@@ -95,7 +95,7 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): readonly Json[]
   return Object.entries(properties).map(([name, described]) => ({
     name,
     in: place,
-    required: place === 'path' || required.includes(name),
+    required: required.includes(name),
     schema: described,
   }));
 }

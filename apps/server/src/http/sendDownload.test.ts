@@ -39,14 +39,24 @@ describe('a download', () => {
     expect([reply.statusCode, reply.body]).toEqual([200, '']);
   });
 
-  it.each([
-    [new PortalError('cohort_not_exportable', 'The cohort has errors.'), 403, 'cohort_not_exportable'],
-    [new Error('disk gone'), 500, 'fault'],
-  ])('that fails before its first line is a JSON error: %s', async (cause, status, code) => {
-    const reply = await (await openWith(() => lines([cause]))).inject(ask);
-    expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
-    expect(reply.headers['content-disposition']).toBeUndefined();
-  });
+  it.each(['identity', 'gzip'])(
+    'that fails before its first line is a JSON error, sent as %s',
+    async (encoding) => {
+      const refusal = new PortalError('cohort_not_exportable', 'The cohort has errors.');
+      for (const [cause, code] of [
+        [refusal, 'cohort_not_exportable'],
+        [new Error('disk gone'), 'fault'],
+      ] as const) {
+        const portal = await openWith(() => lines([cause]));
+        const reply = await portal.inject({
+          ...ask,
+          headers: { ...ask.headers, 'accept-encoding': encoding },
+        });
+        expect(reply.json().code).toBe(code);
+        expect(reply.headers['content-disposition']).toBeUndefined();
+      }
+    },
+  );
 
   it('that fails later reaches the client as broken, never as complete', async () => {
     const portal = await openWith(() => lines(['a,b\r\n', new Error('disk gone')]));
