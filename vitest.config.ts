@@ -2,11 +2,32 @@ import { defineConfig } from 'vitest/config';
 
 const source = { conditions: ['source'] };
 
+const warehouseUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
+if (warehouseUrl === undefined) {
+  process.stderr.write(
+    '!!! ATRIUM_TEST_WAREHOUSE_URL names no PostgreSQL server: the engine is tested on DuckDB only.\n',
+  );
+}
+
+/** The engine's tests once more, with PostgreSQL in the place of DuckDB. */
+const onPostgres = {
+  extends: true,
+  test: {
+    name: 'postgres',
+    environment: 'node',
+    include: ['packages/engine/src/**/*.test.ts'],
+    env: { ATRIUM_TEST_ENGINE: 'postgres' },
+    testTimeout: 300_000,
+    hookTimeout: 120_000,
+  },
+} as const;
+
 export default defineConfig({
   resolve: source,
   ssr: { resolve: source },
   test: {
     projects: [
+      ...(warehouseUrl === undefined ? [] : [onPostgres]),
       {
         extends: true,
         test: {
