@@ -59,36 +59,60 @@ function compileRecordCount({ layout, plan, release }: Question): Fragment {
     SELECT count(*) AS count FROM (SELECT DISTINCT ${cellsOf(layout.stacked)} FROM base) AS records`;
 }
 
-/** Where the order depends on stacked columns alone, groups are cut to the page before anything is aggregated. */
 function compileRows(question: Question, window: PageWindow | null): Fragment {
   const { layout, plan, release } = question;
-  const isCutEarly = window !== null && layout.sort.every(({ slot }) => slot.column.kind === 'stacked');
+  const { stacked, aggregated, sort } = layout;
+  const cohort = sql`WITH cohort AS (${compileSubjects(plan, release)})`;
+  const base = compileBase(layout, { plan, release });
+  if (aggregated.length === 0) {
+    return sql`${cohort}, base AS (${base}) SELECT DISTINCT ${cellsOf(stacked)} FROM base
+      ${orderBy(sort)} ${limit(window)}`;
+  }
+  const isCutEarly = window !== null && sort.every(({ slot }) => slot.column.kind === 'stacked');
+  const groups = isCutEarly ? groupsOfPage(layout, base, window) : allGroups(layout, base);
   const scopes = scopesOf(layout, plan).map((scope, number) => compileScope(scope, number, release));
-  const parts: Part[] = [
-    { name: sql.id('cohort'), query: compileSubjects(plan, release) },
-    { name: sql.id('base'), query: compileGroups(question) },
-    { name: sql.id('picked'), query: compilePicked(layout, isCutEarly ? window : null) },
-    ...scopes.flatMap(({ parts: of }) => of),
-  ];
+  const parts = [...groups, ...scopes.flatMap((scope) => scope.parts)];
   const joins = scopes
     .flatMap(({ cells }) => cells)
     .map((name) => sql`LEFT JOIN ${name} ON ${name}._group = picked._group`);
-  return sql`WITH ${sql.join(parts.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))}
+  return sql`${cohort}, ${sql.join(parts.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))}
     SELECT ${sql.join(compileCells(layout))} FROM picked ${sql.join(joins, sql` `)}
-    ${orderBy(layout.sort)} ${isCutEarly ? sql`` : limit(window)}`;
+    ${orderBy(sort)} ${isCutEarly ? sql`` : limit(window)}`;
 }
 
-/** The base with the number of each line's group; lines with the same stacked cells, nulls too, are one group. */
-function compileGroups({ layout, plan, release }: Question): Fragment {
-  const base = compileBase(layout, { plan, release });
-  if (layout.stacked.length === 0) return sql`SELECT 1 AS _group, b.* FROM (${base}) AS b`;
-  return sql`SELECT dense_rank() OVER (ORDER BY ${cellsOf(layout.stacked)}) AS _group, b.* FROM (${base}) AS b`;
+/**
+ * `base`, each line with the number of its group, and `picked`, the groups. Lines whose stacked cells are the same,
+ * nulls too, are one group; without stacked columns there is one group, be it of no lines.
+ */
+function allGroups({ stacked }: TableLayout, base: Fragment): readonly Part[] {
+  const number = stacked.length === 0 ? sql`1` : sql`dense_rank() OVER (ORDER BY ${cellsOf(stacked)})`;
+  const picked =
+    stacked.length === 0
+      ? sql`SELECT 1 AS _group`
+      : sql`SELECT DISTINCT _group, ${cellsOf(stacked)} FROM base`;
+  return [
+    { name: sql.id('base'), query: sql`SELECT ${number} AS _group, b.* FROM (${base}) AS b` },
+    { name: sql.id('picked'), query: picked },
+  ];
 }
 
-function compilePicked({ stacked, sort }: TableLayout, window: PageWindow | null): Fragment {
-  if (stacked.length === 0) return sql`SELECT 1 AS _group`;
-  const cut = window === null ? sql`` : sql`${orderBy(sort)} ${limit(window)}`;
-  return sql`SELECT DISTINCT _group, ${cellsOf(stacked)} FROM base ${cut}`;
+/** The same for one page, which can be cut before anything is aggregated where stacked columns alone decide the order. */
+function groupsOfPage({ stacked, sort }: TableLayout, base: Fragment, window: PageWindow): readonly Part[] {
+  const same = stacked.map(
+    ({ index }) => sql`picked.${cell(index)} IS NOT DISTINCT FROM lines.${cell(index)}`,
+  );
+  return [
+    { name: sql.id('lines'), query: base },
+    {
+      name: sql.id('picked'),
+      query: sql`SELECT row_number() OVER () AS _group, d.* FROM (
+        SELECT DISTINCT ${cellsOf(stacked)} FROM lines ${orderBy(sort)} ${limit(window)}) AS d`,
+    },
+    {
+      name: sql.id('base'),
+      query: sql`SELECT picked._group, lines.* FROM lines JOIN picked ON ${sql.join(same, sql` AND `)}`,
+    },
+  ];
 }
 
 const limit = (window: PageWindow | null): Fragment =>
