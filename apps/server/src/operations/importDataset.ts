@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { type ImportReport, PackageRefused, type Warehouse } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
+import { releaseName } from '../catalogue/index.ts';
+import type { Schema } from '../database/index.ts';
+import { checkDatasetId } from './datasetId.ts';
+import type { ImportOperation, Watcher } from './operation.ts';
+import { presentProgress } from './presentProgress.ts';
+import { switchRelease } from './switchRelease.ts';
+
+export interface ImportDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+}
+
+/**
+ * Builds a release of a data package beside the live one and switches to it in one transaction. Throws PackageRefused
+ * or PortalError where the package cannot be imported, and then the live release is as it was.
+ */
+export async function importDataset(
+  deps: ImportDeps,
+  request: ImportOperation,
+  watcher: Watcher,
+): Promise<ImportReport> {
+  if (request.dataset !== null) checkDatasetId(request.dataset);
+  if (request.dryRun) return tryImport(deps, request, watcher);
+  const { id } = await deps.db
+    .insertInto('release')
+    .values({ state: 'building' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  try {
+    const report = await build(deps, request, { release: releaseName(id), watcher });
+    watcher.signal.throwIfAborted();
+    await switchRelease(deps, id, report);
+    return report;
+  } catch (error) {
+    await abandon(deps, id, error);
+    throw error;
+  }
+}
+
+async function tryImport(
+  deps: ImportDeps,
+  request: ImportOperation,
+  watcher: Watcher,
+): Promise<ImportReport> {
+  return build(deps, request, { release: `trial_${randomBytes(6).toString('hex')}`, watcher });
+}
+
+async function build(
+  { warehouse }: ImportDeps,
+  { packagePath, dataset, dryRun }: ImportOperation,
+  { release, watcher }: { readonly release: string; readonly watcher: Watcher },
+): Promise<ImportReport> {
+  const report = await warehouse.build({
+    packagePath,
+    release,
+    dryRun,
+    ...(dataset === null ? {} : { datasetId: dataset }),
+    onProgress: (progress) => watcher.onProgress(presentProgress(progress)),
+    signal: watcher.signal,
+  });
+  checkDatasetId(report.datasetId);
+  return report;
+}
+
+/** What cannot be undone here, because the process is ending, is undone at the next start. */
+async function abandon({ db, warehouse }: ImportDeps, id: number, error: unknown): Promise<void> {
+  const problems = error instanceof PackageRefused ? error.problems : null;
+  await db
+    .updateTable('release')
+    .set({ state: 'failed', finished_at: new Date(), report: JSON.stringify({ problems }) })
+    .where('id', '=', id)
+    .where('state', '=', 'building')
+    .execute();
+  await warehouse.remove(releaseName(id));
+}

@@ -1,0 +1,10 @@
+export { type CallEnd, callPortal } from './channel/callPortal.ts';
+export { type Channel, openChannel } from './channel/openChannel.ts';
+export { demoAccounts, demoPassword } from './demo/demoAccounts.ts';
+export { type DemoState, readDemoState } from './demo/demoState.ts';
+export { makeDemo } from './demo/makeDemo.ts';
+export { type ImportDeps, importDataset } from './importDataset.ts';
+export type { ImportOperation, Operation, Progress, Watcher } from './operation.ts';
+export { perform } from './perform.ts';
+export { findMissingData, recover } from './recover.ts';
+export { reasonsOf } from './refusal.ts';

@@ -1,0 +1,68 @@
+import type { ImportReport } from '@atrium/warehouse';
+import type { Transaction } from 'kysely';
+import { releaseName } from '../catalogue/index.ts';
+import type { Schema } from '../database/index.ts';
+import type { ImportDeps } from './importDataset.ts';
+
+/**
+ * Makes a built release the live one of its dataset, which is made when it is the first. Questions that are running
+ * keep the release they began with: it is deleted by the import after the next, or at the next start.
+ */
+export async function switchRelease(deps: ImportDeps, id: number, report: ImportReport): Promise<void> {
+  const old = await deps.db.transaction().execute(async (transaction) => {
+    const datasetId = await putDataset(transaction, report);
+    const retired = await retireOthers(transaction, datasetId);
+    await publish(transaction, { id, datasetId, report });
+    return retired;
+  });
+  for (const release of old) await deps.warehouse.remove(releaseName(release));
+}
+
+async function putDataset(transaction: Transaction<Schema>, report: ImportReport): Promise<number> {
+  const described = {
+    name: report.package.title,
+    description: report.package.description === '' ? null : report.package.description,
+    settings: JSON.stringify(report.settings),
+  };
+  const { id } = await transaction
+    .insertInto('dataset')
+    .values({ unique_id: report.datasetId, live_release_id: null, ...described })
+    .onConflict((conflict) => conflict.column('unique_id').doUpdateSet(described))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Answers the releases that were retired before and that nobody can be reading any more. */
+async function retireOthers(transaction: Transaction<Schema>, datasetId: number): Promise<readonly number[]> {
+  const ofDataset = transaction.selectFrom('release').where('dataset_id', '=', datasetId);
+  const retired = await ofDataset.where('state', '=', 'retired').select('id').execute();
+  await transaction
+    .updateTable('release')
+    .set({ state: 'retired' })
+    .where('dataset_id', '=', datasetId)
+    .where('state', '=', 'live')
+    .execute();
+  return retired.map(({ id }) => id);
+}
+
+async function publish(
+  transaction: Transaction<Schema>,
+  { id, datasetId, report }: { id: number; datasetId: number; report: ImportReport },
+): Promise<void> {
+  await transaction
+    .updateTable('release')
+    .set({
+      dataset_id: datasetId,
+      state: 'live',
+      package_name: report.package.name,
+      package_version: report.package.version,
+      package_created: report.package.created,
+      subject_count: report.subjects,
+      report: JSON.stringify(report),
+      finished_at: new Date(),
+    })
+    .where('id', '=', id)
+    .execute();
+  await transaction.updateTable('dataset').set({ live_release_id: id }).where('id', '=', datasetId).execute();
+}
