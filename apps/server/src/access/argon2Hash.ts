@@ -1,4 +1,4 @@
-import type { PasswordHasher } from './password.ts';
+import type { PasswordHasher } from './passwordHasher.ts';
 
 /** Argon2id with the package's defaults: 19 MiB, two passes, one lane. Null where its binary is not installed. */
 export async function loadArgon2(): Promise<PasswordHasher | null> {

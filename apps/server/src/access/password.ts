@@ -1,13 +1,6 @@
 import { loadArgon2 } from './argon2Hash.ts';
 import { scryptHasher } from './scryptHash.ts';
 
-/** One way to hash passwords; a hash says by its prefix which way made it. */
-export interface PasswordHasher {
-  readonly prefix: string;
-  hash(password: string): Promise<string>;
-  verify(hash: string, password: string): Promise<boolean>;
-}
-
 export interface Passwords {
   /** A salted, memory-hard hash in PHC form. */
   hash(password: string): Promise<string>;
