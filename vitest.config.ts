@@ -1,4 +1,4 @@
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const source = { conditions: ['source'] };
 
@@ -10,7 +10,7 @@ if (warehouseUrl === undefined) {
 }
 
 /** The engine's tests once more, with PostgreSQL in the place of DuckDB. */
-const onPostgres = {
+const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
@@ -20,7 +20,7 @@ const onPostgres = {
     testTimeout: 300_000,
     hookTimeout: 120_000,
   },
-} as const;
+};
 
 export default defineConfig({
   resolve: source,
