@@ -1,0 +1,122 @@
+import { type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aCategory, aConcept } from '../../testing/concepts.ts';
+import { renderParts } from '../../testing/renderParts.tsx';
+import { answers, refuses, server } from '../../testing/server.ts';
+import { ConceptBrowser, type ConceptBrowserProps } from './ConceptBrowser.tsx';
+
+const heart = aCategory({ id: 12, name: 'Heart' });
+const sex = aConcept({ conceptId: 'sex', name: 'Sex' });
+const lesion = aConcept({
+  conceptId: 'lesion',
+  name: 'Primary lesion',
+  hasPhi: true,
+  categoryHierarchy: [heart],
+});
+
+const level = (categoryId: number | 'top', concepts: ConceptSummary[], categories = [heart]) => ({
+  categoryId,
+  concepts,
+  categories,
+});
+
+function browse(props: Partial<ConceptBrowserProps> = {}) {
+  server.use(
+    answers(catalogueEndpoints.categories, level('top', [sex])),
+    answers(catalogueEndpoints.categoryChildren, level(12, [lesion], [])),
+  );
+  const onSelect = vi.fn<(concept: ConceptSummary) => void>();
+  const view = renderParts(<ConceptBrowser dataset="default" use="cohort" onSelect={onSelect} {...props} />);
+  return { ...view, onSelect };
+}
+
+test('opens a category and a concept with the keyboard alone', async () => {
+  const { user, onSelect } = browse();
+  (await screen.findByRole('treeitem', { name: /Sex/ })).focus();
+  await user.keyboard('{ArrowDown}{ArrowRight}');
+  await screen.findByRole('treeitem', { name: /Primary lesion/ });
+  await user.keyboard('{ArrowRight}{Enter}');
+  expect(onSelect.mock.calls[0]?.[0].conceptId).toBe('lesion');
+});
+
+test('is one tab stop, which follows the focus', async () => {
+  const { user } = browse();
+  const first = await screen.findByRole('treeitem', { name: /Sex/ });
+  expect(first).toHaveAttribute('tabindex', '0');
+  first.focus();
+  await user.keyboard('{ArrowDown}');
+  expect(first).toHaveAttribute('tabindex', '-1');
+  expect(screen.getByRole('treeitem', { name: /Heart/ })).toHaveFocus();
+});
+
+test('marks concepts that may hold protected health information', async () => {
+  browse({ revealed: [12] });
+  const item = await screen.findByRole('treeitem', { name: /Primary lesion/ });
+  expect(within(item).getByLabelText('May hold protected health information')).toBeInTheDocument();
+});
+
+test('asks for the level of its own use only', async () => {
+  const asked = vi.fn<(use: string | undefined) => void>();
+  server.use(
+    answers(catalogueEndpoints.categories, ({ query }) => {
+      asked(query['concept_type']);
+      return level('top', [sex], []);
+    }),
+  );
+  renderParts(<ConceptBrowser dataset="default" use="table" onSelect={() => {}} />);
+  await screen.findByRole('treeitem', { name: /Sex/ });
+  expect(asked).toHaveBeenCalledWith('table');
+});
+
+test('shows the hits of a search with their category path and the match marked, and chooses with Enter', async () => {
+  const { user, onSelect } = browse();
+  server.use(answers(catalogueEndpoints.conceptSearch, { search: 'lesion', concepts: [lesion] }));
+  await user.type(screen.getByRole('combobox', { name: 'Search concepts' }), 'lesion');
+  const hit = await screen.findByRole('option', { name: /Primary lesion/ });
+  expect(within(hit).getByText('lesion').tagName).toBe('MARK');
+  expect(hit).toHaveTextContent('Heart');
+  await user.keyboard('{Enter}');
+  expect(onSelect.mock.calls[0]?.[0].conceptId).toBe('lesion');
+});
+
+test('never shows the hits of an older search over those of a newer one', async () => {
+  const { user } = browse();
+  let answerOld: (() => void) | undefined;
+  server.use(
+    answers(catalogueEndpoints.conceptSearch, ({ query }) =>
+      query['search'] === 'se'
+        ? new Promise((resolve) => {
+            answerOld = () => resolve({ search: 'se', concepts: [aConcept({ name: 'Old hit' })] });
+          })
+        : { search: 'lesion', concepts: [lesion] },
+    ),
+  );
+  const field = screen.getByRole('combobox', { name: 'Search concepts' });
+  await user.type(field, 'se');
+  await waitFor(() => expect(answerOld).toBeDefined());
+  await user.clear(field);
+  await user.type(field, 'lesion');
+  await screen.findByRole('option', { name: /Primary lesion/ });
+  answerOld?.();
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  expect(screen.queryByText('Old hit')).not.toBeInTheDocument();
+});
+
+test('says when nothing was found, and returns to the tree with Escape', async () => {
+  const { user } = browse();
+  server.use(answers(catalogueEndpoints.conceptSearch, { search: 'xyz', concepts: [] }));
+  await user.type(screen.getByRole('combobox', { name: 'Search concepts' }), 'xyz');
+  expect(await screen.findByText('Nothing found for “xyz”')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('treeitem', { name: /Sex/ })).toBeVisible();
+});
+
+test('says that the tree could not be loaded, and loads it on another try', async () => {
+  server.use(refuses(catalogueEndpoints.categories, 403, { detail: 'No.', code: 'not_a_member' }));
+  const { user } = renderParts(<ConceptBrowser dataset="default" use="cohort" onSelect={() => {}} />);
+  const retry = await screen.findByRole('button', { name: 'Try again' });
+  server.use(answers(catalogueEndpoints.categories, level('top', [sex])));
+  await user.click(retry);
+  expect(await screen.findByRole('treeitem', { name: /Sex/ })).toBeVisible();
+});
