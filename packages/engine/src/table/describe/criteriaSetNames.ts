@@ -1,4 +1,5 @@
 import type { CohortDefinition } from '@atrium/contract';
+import { isRootSet, setNames } from '../../cohort/describe/setNames.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 
 export interface NamedSet {
@@ -7,15 +8,12 @@ export interface NamedSet {
   readonly name: string;
 }
 
-/** The sub-collection sets of a cohort with the names by which people know them: the alias, else "{collection} {n}". */
+/** The sub-collection sets of a cohort with the names by which people know them. */
 export function criteriaSetNames(cohort: CohortDefinition, lookup: Lookup): readonly NamedSet[] {
-  const counted = new Map<string, number>();
-  return cohort.flatMap(({ entryId, collectionId, alias }) => {
-    const collection = lookup.collection(collectionId);
-    if (collection === undefined || collection.isRoot) return [];
-    const number = (counted.get(collectionId) ?? 0) + 1;
-    counted.set(collectionId, number);
-    const name = alias === undefined || alias === '' ? `${collection.title} ${number}` : alias;
-    return [{ entryId, collectionId, name }];
+  const names = setNames(cohort, lookup);
+  return cohort.flatMap((set) => {
+    const name = names.get(set.entryId);
+    if (name === undefined || isRootSet(set, lookup)) return [];
+    return [{ entryId: set.entryId, collectionId: set.collectionId, name }];
   });
 }
