@@ -11,9 +11,7 @@ import type { Warehouse } from './warehouse.ts';
 
 const corpus = path.resolve(import.meta.dirname, '../../../corpus/workedExample');
 const cases = z
-  .array(
-    z.object({ case: z.string(), subjects: z.array(z.string()), cohort_def: z.array(z.unknown()) }),
-  )
+  .array(z.object({ case: z.string(), subjects: z.array(z.string()), cohort_def: z.array(z.unknown()) }))
   .parse(JSON.parse(await readFile(path.join(corpus, 'cohorts.json'), 'utf8')));
 
 let folder: string;

@@ -74,7 +74,7 @@ const fieldNames = z.union([z.string(), z.array(z.string())]);
 
 export const packageForeignKey = z.looseObject({
   fields: fieldNames,
-  reference: z.looseObject({ resource: z.string(), fields: fieldNames }),
+  reference: z.looseObject({ resource: z.string().optional(), fields: fieldNames }),
 });
 
 export const packageSchema = z.looseObject({

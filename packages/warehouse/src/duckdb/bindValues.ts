@@ -1,0 +1,50 @@
+import type { QueryValue } from '@atrium/engine';
+import {
+  BIGINT,
+  BOOLEAN,
+  DOUBLE,
+  type DuckDBType,
+  type DuckDBValue,
+  INTEGER,
+  LIST,
+  listValue,
+  SQLNULL,
+  VARCHAR,
+} from '@duckdb/node-api';
+
+/** Parameters with their types. */
+export interface Bindings {
+  readonly values: DuckDBValue[];
+  readonly types: DuckDBType[];
+}
+
+export function bindValues(values: readonly QueryValue[]): Bindings {
+  const bound = values.map(bindValue);
+  return { values: bound.map(({ value }) => value), types: bound.map(({ type }) => type) };
+}
+
+interface Binding {
+  readonly value: DuckDBValue;
+  readonly type: DuckDBType;
+}
+
+function bindValue(value: QueryValue): Binding {
+  if (typeof value === 'string') return { value, type: VARCHAR };
+  if (typeof value === 'boolean') return { value, type: BOOLEAN };
+  if (typeof value === 'number') return { value, type: numberType(value) };
+  if (value === null) return { value, type: SQLNULL };
+  return {
+    value: listValue([...value]),
+    type: LIST(value.every(isNumber) && value.length > 0 ? DOUBLE : VARCHAR),
+  };
+}
+
+const isNumber = (item: string | number): item is number => typeof item === 'number';
+
+const maxInteger = 2_147_483_647;
+
+/** Whole numbers travel as such, so that they can be added to dates and meet integer columns without a cast. */
+function numberType(value: number): DuckDBType {
+  if (!Number.isSafeInteger(value)) return DOUBLE;
+  return Math.abs(value) <= maxInteger ? INTEGER : BIGINT;
+}

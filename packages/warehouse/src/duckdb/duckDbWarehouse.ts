@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises';
+import { duckdb, type Lookup } from '@atrium/engine';
+import { buildRelease } from '../release/buildRelease.ts';
+import type { BuildRequest, Warehouse } from '../warehouse.ts';
+import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
+import { createInstance } from './instance.ts';
+import { attachRelease, detachRelease } from './openRelease.ts';
+import { createReleaseFiles, type ReleaseFiles, releaseOfFile } from './releaseFiles.ts';
+import { runQuery, streamQuery } from './runQuery.ts';
+
+export interface DuckDbWarehouseOptions {
+  /** Where release files lie; made when absent. */
+  readonly folder: string;
+  /** Default: no limit. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** Statements that run at once: each holds one of the four threads on which Node also reads files. */
+const connectionCount = 3;
+
+/** A warehouse of DuckDB files. One process at a time may build or remove in a folder. */
+export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Promise<Warehouse> {
+  const building = new Set<string>();
+  const files = createReleaseFiles(options.folder, building);
+  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  const instance = await createInstance({ spillFolder: files.spillFolder, memoryShare: 0.5 });
+  const pool = await createConnectionPool(instance, connectionCount);
+  const releases = createReleaseShelf(files, pool);
+  const timeoutMs = options.statementTimeoutMs ?? null;
+  const remove = async (release: string): Promise<void> => {
+    await releases.close(release);
+    await files.remove(release);
+  };
+  return {
+    dialect: duckdb,
+    open: releases.open,
+    run: (query, { signal } = {}) => runQuery(query, pool, { signal, timeoutMs }),
+    stream: (query, { signal } = {}) => streamQuery(query, pool, { signal, timeoutMs }),
+    build: (request) => buildBeside(request, files, building),
+    remove,
+    cleanUp: async (keep) => {
+      const leftovers = await files.leftovers(keep);
+      for (const leftover of leftovers) {
+        const release = releaseOfFile(leftover);
+        if (release !== null) await releases.close(release);
+        await files.discard(leftover);
+      }
+      return leftovers;
+    },
+    close: async () => {
+      await pool.close();
+      instance.closeSync();
+    },
+  };
+}
+
+async function buildBeside(request: BuildRequest, files: ReleaseFiles, building: Set<string>) {
+  const { release } = request;
+  if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
+  building.add(release);
+  try {
+    const folder = await files.makeBuildFolder(release);
+    const { file, report } = await buildRelease({ ...request, folder });
+    if (request.dryRun !== true) await files.publish(file, release);
+    return report;
+  } finally {
+    await files.removeBuildFolder(release);
+    building.delete(release);
+  }
+}
+
+const settled = [() => true, () => false] as const;
+
+/** Releases that are attached; two callers who open one at once share the work, and a failure is not remembered. */
+function createReleaseShelf(files: ReleaseFiles, pool: ConnectionPool) {
+  const opened = new Map<string, Promise<Lookup>>();
+  const open = async (release: string): Promise<Lookup> => {
+    const connection = await pool.borrow();
+    try {
+      return await attachRelease(connection, { file: files.file(release), release });
+    } finally {
+      pool.giveBack(connection);
+    }
+  };
+  return {
+    open: (release: string): Promise<Lookup> => {
+      const known = opened.get(release);
+      if (known !== undefined) return known;
+      const opening = open(release);
+      opened.set(release, opening);
+      opening.catch(() => opened.delete(release));
+      return opening;
+    },
+    close: async (release: string): Promise<void> => {
+      const known = opened.get(release);
+      if (known === undefined) return;
+      opened.delete(release);
+      if (!(await known.then(...settled))) return;
+      const connection = await pool.borrow();
+      try {
+        await detachRelease(connection, release);
+      } finally {
+        pool.giveBack(connection);
+      }
+    },
+  };
+}

@@ -1,0 +1,6 @@
+export { type DuckDbWarehouseOptions, openDuckDbWarehouse } from './duckdb/duckDbWarehouse.ts';
+export { PackageRefused } from './package/packageRefused.ts';
+export type * from './release/importProgress.ts';
+export type * from './release/importReport.ts';
+export { type ProblemKind, problemMessages } from './release/problemKind.ts';
+export type * from './warehouse.ts';

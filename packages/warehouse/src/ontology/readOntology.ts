@@ -1,0 +1,74 @@
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { type Ontology, type OntologyDocument, resolveOntology } from '@atrium/engine';
+import type { OntologyPlan } from '../package/packagePlan.ts';
+import type { PackageSource } from '../package/packageSource.ts';
+import { openText } from '../rows/openText.ts';
+import { UnreadableFile } from '../rows/rowSource.ts';
+import { unreadable } from '../rows/unreadable.ts';
+import { createOboParser } from './parseObo.ts';
+import { parseOboGraphs } from './parseOboGraphs.ts';
+
+/** Reads and resolves an ontology file, gzipped or not; throws UnreadableFile when it cannot be one, or has a cycle. */
+export async function readOntology(
+  plan: OntologyPlan,
+  source: PackageSource,
+  onBytes: (bytes: number) => void,
+): Promise<Ontology> {
+  const outcome = resolveOntology(await readDocument(plan, source, onBytes));
+  if (outcome.kind === 'cyclic') {
+    const cycle = [...outcome.cycle, outcome.cycle[0] ?? ''].join(' is a ');
+    throw new UnreadableFile(plan.path, `the ontology ${plan.id} has a cycle: ${cycle}`);
+  }
+  if (outcome.ontology.terms.length === 0) {
+    throw new UnreadableFile(
+      plan.path,
+      `the ontology ${plan.id} has no terms; is its format ${plan.format}?`,
+    );
+  }
+  return outcome.ontology;
+}
+
+async function readDocument(
+  { path, format }: OntologyPlan,
+  source: PackageSource,
+  onBytes: (bytes: number) => void,
+): Promise<OntologyDocument> {
+  const request = { file: path, isCompressed: /\.gz$/i.test(path), encoding: 'utf-8', onBytes };
+  const obo = createOboParser();
+  const json: string[] = [];
+  const lines = lineSplitter(obo.line);
+  const target = textSink(format === 'obo' ? lines.text : (text) => json.push(text));
+  try {
+    openText(await source.open(path), request, target);
+    await finished(target);
+    lines.end();
+    return format === 'obo' ? obo.finish() : parseOboGraphs(JSON.parse(json.join('')));
+  } catch (error) {
+    const fault = unreadable(error, { file: path, encoding: 'utf-8' });
+    if (fault instanceof UnreadableFile) throw fault;
+    throw new UnreadableFile(path, `cannot be read as ${format}`, { cause: error });
+  }
+}
+
+function textSink(take: (text: string) => unknown): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (text: string | Buffer, _encoding, done) => {
+      take(text.toString());
+      done();
+    },
+  });
+}
+
+function lineSplitter(onLine: (line: string) => void) {
+  let rest = '';
+  return {
+    text: (text: string): void => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach(onLine);
+    },
+    end: (): void => onLine(rest),
+  };
+}

@@ -1,0 +1,72 @@
+import type { PackageField } from '@atrium/contract';
+import { datePatternFaults } from '../../cast/readDate.ts';
+import { conceptTypeOf, isReadable } from '../conceptRules.ts';
+import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
+import { datePatternOf } from '../plan/planField.ts';
+
+interface Known {
+  readonly categories: ReadonlySet<string>;
+  readonly ontologies: ReadonlySet<string>;
+}
+
+/** What each field says of itself: its type, unit, ontology, category and prefilter. */
+export function checkFields({ descriptor, loaded }: DescribedPackage): string[] {
+  const known: Known = {
+    categories: new Set((descriptor.atrium?.categories ?? []).map(({ id }) => id)),
+    ontologies: new Set((descriptor.atrium?.ontologies ?? []).map(({ id }) => id)),
+  };
+  return loaded.flatMap((table) =>
+    table.fields.flatMap((field) => {
+      const place = `resource ${table.name}, field ${field.name}`;
+      return [...checkType(field, known), ...checkPlacing(field, known), ...checkPrefilter(field, table)].map(
+        (problem) => `${place}: ${problem}`,
+      );
+    }),
+  );
+}
+
+function checkType(field: PackageField, known: Known): string[] {
+  const type = conceptTypeOf(field);
+  const { ontology, unit } = field.atrium ?? {};
+  const problems: string[] = [];
+  if (!isReadable(field)) problems.push(`a ${field.type} cannot be read as ${type}`);
+  if (type === 'ontology' && ontology === undefined)
+    problems.push('it is of type ontology but names no ontology');
+  if (type !== 'ontology' && ontology !== undefined)
+    problems.push(`it names an ontology but is of type ${type}`);
+  if (ontology !== undefined && !known.ontologies.has(ontology)) {
+    problems.push(`the ontology "${ontology}" does not exist`);
+  }
+  if (type === 'age' && unit !== undefined && unit !== 'days' && unit !== 'years') {
+    problems.push(`the unit of an age is days or years, not "${unit}"`);
+  }
+  const pattern = type === 'date' ? datePatternOf(field.format) : null;
+  const faults = pattern === null ? [] : datePatternFaults(pattern);
+  if (faults.length > 0)
+    problems.push(`its date format "${pattern}" has ${faults.join(', ')}, which cannot be read`);
+  if (unit !== undefined && type !== 'age' && type !== 'number') problems.push(`a ${type} has no unit`);
+  return problems;
+}
+
+function checkPlacing(field: PackageField, known: Known): string[] {
+  const { category, link } = field.atrium ?? {};
+  const problems: string[] = [];
+  if (category !== undefined && !known.categories.has(category)) {
+    problems.push(`the category "${category}" does not exist`);
+  }
+  if (link !== undefined && !link.includes('{value}')) problems.push('its link lacks {value}');
+  return problems;
+}
+
+function checkPrefilter(field: PackageField, table: DescribedTable): string[] {
+  const name = field.atrium?.prefilter?.field;
+  if (name === undefined) return [];
+  const prefilter = findField(table, name);
+  if (prefilter === undefined) return [`its prefilter "${name}" is not a field of the same table`];
+  if (prefilter === field) return ['it is its own prefilter'];
+  if (!isPublished(prefilter)) return [`its prefilter "${name}" is not published`];
+  const type = conceptTypeOf(prefilter);
+  return type === 'category' || type === 'text'
+    ? []
+    : [`its prefilter "${name}" must be a category or text, not ${type}`];
+}

@@ -1,0 +1,35 @@
+import type { DescribedPackage, DescribedTable } from '../describedTable.ts';
+import { fileFormat } from '../fileFormat.ts';
+import { pathObjection } from '../packagePath.ts';
+import type { PackageSource } from '../packageSource.ts';
+
+/** Every file that the import would read is there, inside the package, and of a format that can be read. */
+export async function checkFiles(described: DescribedPackage, source: PackageSource): Promise<string[]> {
+  const { descriptor, loaded } = described;
+  const problems = loaded.flatMap((table) => checkFormat(table, described));
+  for (const table of loaded) {
+    for (const path of table.paths) {
+      problems.push(...(await checkPath(path, `resource ${table.name}`, source)));
+    }
+  }
+  for (const { id, path } of descriptor.atrium?.ontologies ?? []) {
+    problems.push(...(await checkPath(path, `ontology ${id}`, source)));
+  }
+  return problems;
+}
+
+function checkFormat({ name, paths, resource }: DescribedTable, { descriptor }: DescribedPackage): string[] {
+  if (paths.length === 0) {
+    const hint = resource['data'] === undefined ? '' : '; rows inside the descriptor are not supported';
+    return [`resource ${name}: it has no path${hint}`];
+  }
+  const format = fileFormat(paths, resource, descriptor);
+  return format.kind === 'unknown' ? format.problems.map((problem) => `resource ${name}: ${problem}`) : [];
+}
+
+async function checkPath(path: string, place: string, source: PackageSource): Promise<string[]> {
+  const objection = pathObjection(path);
+  if (objection !== null) return [`${place}: the path "${path}" ${objection}`];
+  const size = await source.sizeOf(path);
+  return size === null ? [`${place}: there is no file "${path}" in the package`] : [];
+}

@@ -1,0 +1,97 @@
+import type { DataPackage } from '@atrium/contract';
+import { conceptIdOf } from '../conceptRules.ts';
+import { type DescribedPackage, type DescribedTable, isPublished } from '../describedTable.ts';
+import { describeDuplicates } from './duplicates.ts';
+
+const conceptIdPattern = /^[A-Za-z0-9][A-Za-z0-9_]{0,62}$/;
+const maxTableName = 57;
+
+/** Identifiers: unique, of the right letters, and never starting with `_`, which is the house's own mark. */
+export function checkNames(described: DescribedPackage): string[] {
+  const { descriptor, all, loaded } = described;
+  return [
+    ...describeDuplicates(
+      all.map(({ name }) => name),
+      (name) => `package: the resource name "${name}"`,
+    ),
+    ...loaded.flatMap(checkTableName),
+    ...loaded.flatMap(checkFieldNames),
+    ...checkConceptIds(described),
+    ...checkCategories(descriptor),
+    ...describeDuplicates(
+      (descriptor.atrium?.ontologies ?? []).map(({ id }) => id),
+      (id) => `package: the ontology id "${id}"`,
+    ),
+  ];
+}
+
+function checkTableName({ name }: DescribedTable): string[] {
+  if (name.startsWith('_')) return [`resource ${name}: its name must not start with _`];
+  return name.length > maxTableName
+    ? [`resource ${name}: its name is longer than ${maxTableName} letters`]
+    : [];
+}
+
+function checkFieldNames(table: DescribedTable): string[] {
+  const names = table.fields.map(({ name }) => name);
+  const hidden = table.fields.filter((field) => isPublished(field) && field.name.startsWith('_'));
+  return [
+    ...(names.length === 0 ? [`resource ${table.name}: it has no schema with fields`] : []),
+    ...names
+      .filter((name, place) => names.indexOf(name) < place)
+      .map((name) => `resource ${table.name}: the field "${name}" is described twice`),
+    ...hidden.map(({ name }) => `resource ${table.name}, field ${name}: its name must not start with _`),
+  ];
+}
+
+function checkConceptIds({ loaded, root }: DescribedPackage): string[] {
+  const concepts = loaded.flatMap((table) =>
+    table.fields
+      .filter((field) => isPublished(field) && !field.name.startsWith('_'))
+      .map((field) => ({
+        id: conceptIdOf(field, table, root),
+        place: `resource ${table.name}, field ${field.name}`,
+      })),
+  );
+  const places = (id: string): string =>
+    concepts
+      .filter((concept) => concept.id.toLowerCase() === id.toLowerCase())
+      .map(({ place }) => place)
+      .join('; ');
+  return [
+    ...concepts
+      .filter(({ id }) => !conceptIdPattern.test(id))
+      .map(
+        ({ id, place }) =>
+          `${place}: "${id}" cannot be a concept id (letters, digits and _, at most 63, not starting with _); give it an atrium.id`,
+      ),
+    ...describeDuplicates(
+      concepts.map(({ id }) => id),
+      (id) => `package: the concept id "${id}" (${places(id)})`,
+    ),
+  ];
+}
+
+function checkCategories({ atrium }: DataPackage): string[] {
+  const categories = atrium?.categories ?? [];
+  const parents = new Map(categories.map(({ id, parent }) => [id, parent]));
+  const isCyclic = (id: string): boolean => {
+    const passed = new Set([id]);
+    for (let above = parents.get(id); above !== undefined; above = parents.get(above)) {
+      if (above === id) return true;
+      if (passed.has(above)) return false;
+      passed.add(above);
+    }
+    return false;
+  };
+  return [
+    ...describeDuplicates(
+      categories.map(({ id }) => id),
+      (id) => `package: the category id "${id}"`,
+    ),
+    ...categories
+      .filter(({ parent }) => parent !== undefined && !parents.has(parent))
+      .map(({ id, parent }) => `category ${id}: its parent "${parent}" does not exist`),
+    ...categories.filter(({ id }) => isCyclic(id)).map(({ id }) => `category ${id}: it stands under itself`),
+  ];
+}

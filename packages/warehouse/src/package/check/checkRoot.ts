@@ -1,0 +1,43 @@
+import { conceptIdOf } from '../conceptRules.ts';
+import { type DescribedPackage, isPublished } from '../describedTable.ts';
+import { findSubjectPaths } from '../plan/subjectPath.ts';
+
+/** The root, every table's way to it, and the concepts and tables that the package as a whole names. */
+export function checkRoot(described: DescribedPackage): string[] {
+  const { descriptor, all, loaded, root } = described;
+  const { atrium } = descriptor;
+  const problems: string[] = [];
+  if (atrium?.files !== undefined && !all.some(({ name }) => name === atrium.files)) {
+    problems.push(`package: the files resource "${atrium.files}" does not exist`);
+  }
+  if (root === undefined) {
+    return [...problems, describeLackOfRoot(described), ...checkDefaultColumns(described)];
+  }
+  const paths = findSubjectPaths(loaded, root);
+  for (const table of loaded) {
+    if (paths.some((path) => path.table === table)) continue;
+    problems.push(`resource ${table.name}: no foreign key leads to the root "${root.name}"`);
+  }
+  return [...problems, ...checkDefaultColumns(described)];
+}
+
+function describeLackOfRoot({ descriptor, all }: DescribedPackage): string {
+  const name = descriptor.atrium?.root;
+  if (name === undefined) {
+    return 'package: every loaded resource has a foreign key that leads out of it, so none can be the root';
+  }
+  return all.some((table) => table.name === name)
+    ? `package: the root "${name}" is not loaded as a collection`
+    : `package: the root "${name}" does not exist`;
+}
+
+function checkDefaultColumns({ descriptor, loaded, root }: DescribedPackage): string[] {
+  const ids = new Set(
+    loaded.flatMap((table) =>
+      table.fields.filter(isPublished).map((field) => conceptIdOf(field, table, root)),
+    ),
+  );
+  return (descriptor.atrium?.defaultColumns ?? [])
+    .filter((id) => !ids.has(id))
+    .map((id) => `package: the default column "${id}" is not a concept`);
+}

@@ -1,0 +1,124 @@
+import type { ConceptType, DatasetSettings, packageOntology } from '@atrium/contract';
+import type { Collection, Concept, Dictionary } from '@atrium/engine';
+import type { z } from 'zod';
+
+/** The standard's field types that are read as such; every other is text. */
+export const lexicalTypes = [
+  'string',
+  'integer',
+  'number',
+  'boolean',
+  'date',
+  'datetime',
+  'year',
+  'duration',
+] as const;
+export type LexicalType = (typeof lexicalTypes)[number];
+
+/** How the text of one cell, or of one item of a list, becomes a value. */
+export interface CastRule {
+  readonly lexical: LexicalType;
+  /** What the value shall be; `text`, `category` and `ontology` keep the text. */
+  readonly target: ConceptType;
+  /** For ages written as numbers. */
+  readonly ageUnit: 'days' | 'years';
+  /** strptime pattern of dates, null for ISO. */
+  readonly datePattern: string | null;
+  readonly trueValues: readonly string[] | null;
+  readonly falseValues: readonly string[] | null;
+  readonly decimalChar: string;
+  readonly groupChar: string | null;
+  /** False: text around the number is dropped, as in `95%`. */
+  readonly bareNumber: boolean;
+}
+
+/** A column of a file that the import uses. */
+export interface FieldPlan {
+  readonly name: string;
+  /** 0-based place among the fields of its schema: the column when a file has no header. */
+  readonly place: number;
+  readonly rule: CastRule;
+  /** Splits a cell into the values of a multi-valued concept; null for one value per cell. */
+  readonly delimiter: string | null;
+  readonly missingValues: ReadonlySet<string>;
+  readonly isRequired: boolean;
+  readonly isUnique: boolean;
+  /** Values outside are kept and reported; null when any value will do. */
+  readonly allowedValues: ReadonlySet<string> | null;
+  readonly ontologyId: string | null;
+  readonly concept: Concept | null;
+  /** Start or end of an event. */
+  readonly isEventTime: boolean;
+  /** Part of a primary key, or of a foreign key that matters here, on either side. */
+  readonly isKey: boolean;
+}
+
+export interface CsvDialect {
+  readonly delimiter: string;
+  readonly lineTerminator: string | null;
+  /** Null: quotes are ordinary characters. */
+  readonly quoteChar: string | null;
+  readonly escapeChar: string;
+  readonly nullSequence: string | null;
+  readonly skipInitialSpace: boolean;
+  /** 1-based number of the record with the column names; 0 for none. */
+  readonly headerRow: number;
+  readonly commentChar: string | null;
+}
+
+export interface FilePlan {
+  readonly path: string;
+  readonly isCompressed: boolean;
+}
+
+export type FileFormat =
+  | { readonly kind: 'csv'; readonly dialect: CsvDialect; readonly encoding: string }
+  | { readonly kind: 'parquet' };
+
+/** Rows here name rows there: the values of `fields` equal those of `targetFields` in the table `target`. */
+export interface KeyReference {
+  readonly fields: readonly string[];
+  readonly target: string;
+  readonly targetFields: readonly string[];
+}
+
+/** How the rows of a table lead to subjects. */
+export type SubjectPath =
+  | { readonly kind: 'root' }
+  /** The row names its subject, or with a list several. */
+  | { readonly kind: 'direct'; readonly reference: KeyReference; readonly isList: boolean }
+  /** The row names a row of another table and belongs to that row's subjects. */
+  | { readonly kind: 'through'; readonly reference: KeyReference }
+  /** Rows of the table `link` name this row and lead to the subjects. */
+  | { readonly kind: 'linked'; readonly link: string; readonly reference: KeyReference };
+
+/** A table of the package that is read. */
+export interface TablePlan {
+  readonly name: string;
+  /** 1-based; part of the names of staging tables. */
+  readonly number: number;
+  readonly files: readonly FilePlan[];
+  readonly format: FileFormat;
+  readonly fields: readonly FieldPlan[];
+  /** Names of all described fields, used or not. */
+  readonly described: readonly string[];
+  readonly primaryKey: readonly string[];
+  readonly subject: SubjectPath;
+  /** Null for a table that only links rows to subjects. */
+  readonly collection: Collection | null;
+  readonly event: { readonly start: string; readonly end: string | null } | null;
+  readonly relations: readonly { readonly number: number; readonly reference: KeyReference }[];
+}
+
+export interface OntologyPlan extends z.output<typeof packageOntology> {
+  readonly number: number;
+}
+
+/** All that an import needs to know of a package; checked, so that nothing in it leads nowhere. */
+export interface PackagePlan {
+  readonly dictionary: Dictionary;
+  /** Each table after those that its subject path needs; the root first. */
+  readonly tables: readonly TablePlan[];
+  readonly ontologies: readonly OntologyPlan[];
+  readonly settings: DatasetSettings;
+}

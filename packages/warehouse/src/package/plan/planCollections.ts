@@ -1,0 +1,86 @@
+import type { Collection } from '@atrium/engine';
+import { conceptIdOf } from '../conceptRules.ts';
+import { type DescribedTable, findField, isPublished } from '../describedTable.ts';
+import type { KeyReference, TablePlan } from '../packagePlan.ts';
+import { isLinkTable, type RoutedTable } from './subjectPath.ts';
+
+export interface PlannedCollection {
+  readonly collection: Collection;
+  readonly relations: TablePlan['relations'];
+}
+
+/** Collections by table name, the root first, then in package order; tables that only link are none. */
+export function planCollections(
+  routed: readonly RoutedTable[],
+  loaded: readonly DescribedTable[],
+): ReadonlyMap<string, PlannedCollection> {
+  const root = routed[0]?.table;
+  const links = new Set(routed.flatMap((route) => linkTableOf(route, routed)));
+  const inOrder = [...loaded].sort((a, b) => Number(b === root) - Number(a === root));
+  const collections = inOrder.filter((table) => !links.has(table));
+  const names = new Set(collections.map(({ name }) => name));
+  let count = 0;
+  const relationsOf = (table: DescribedTable): TablePlan['relations'] =>
+    relatedKeys(table, names, root).map((reference) => ({ number: ++count, reference }));
+  return new Map(
+    collections.map((table) => {
+      const relations = relationsOf(table);
+      const sharedRows = routed.find((route) => route.table === table)?.sharedRows ?? false;
+      return [table.name, { collection: planCollection(table, { root, sharedRows, relations }), relations }];
+    }),
+  );
+}
+
+function planCollection(
+  table: DescribedTable,
+  {
+    root,
+    sharedRows,
+    relations,
+  }: { root: DescribedTable | undefined; sharedRows: boolean; relations: TablePlan['relations'] },
+): Collection {
+  const { resource } = table;
+  const title = resource.title ?? table.name;
+  const event = resource.atrium?.event;
+  const conceptId = (name: string | undefined): string | null => {
+    const field = name === undefined ? undefined : findField(table, name);
+    return field !== undefined && isPublished(field) ? conceptIdOf(field, table, root) : null;
+  };
+  return {
+    id: table.name,
+    title,
+    titlePlural: resource.atrium?.titlePlural ?? `${title}s`,
+    description: resource.description ?? '',
+    isRoot: table === root,
+    event:
+      event === undefined
+        ? null
+        : {
+            startConceptId: conceptId(event.start),
+            endConceptId: conceptId(event.end),
+            isInterval: event.end !== undefined,
+          },
+    sharedRows,
+    relations: relations.map(({ number, reference }) => ({ number, collectionId: reference.target })),
+  };
+}
+
+/** Foreign keys to other sub-collections (semantics 1.1); the root has none, and a table is not related to itself. */
+function relatedKeys(
+  table: DescribedTable,
+  collections: ReadonlySet<string>,
+  root: DescribedTable | undefined,
+): readonly KeyReference[] {
+  if (table === root) return [];
+  return table.references.filter(
+    ({ target }) => collections.has(target) && target !== root?.name && target !== table.name,
+  );
+}
+
+/** The table over which a route leads, when it holds nothing but keys. */
+function linkTableOf({ path }: RoutedTable, routed: readonly RoutedTable[]): DescribedTable[] {
+  const name = path.kind === 'linked' ? path.link : path.kind === 'through' ? path.reference.target : null;
+  return routed.flatMap(({ table, path: own }) =>
+    table.name === name && own.kind !== 'root' && isLinkTable(table) ? [table] : [],
+  );
+}

@@ -1,0 +1,54 @@
+import { conceptUses, type PackageField } from '@atrium/contract';
+import type { CategoryNode, Concept } from '@atrium/engine';
+import { conceptIdOf, conceptTypeOf, declaredValuesOf, lexicalTypeOf } from '../conceptRules.ts';
+import { type DescribedTable, findField, isList } from '../describedTable.ts';
+
+export interface ConceptContext {
+  readonly table: DescribedTable;
+  readonly root: DescribedTable;
+  readonly number: number;
+  readonly categories: readonly CategoryNode[];
+}
+
+/** A published field as a concept of the dictionary. */
+export function planConcept(
+  field: PackageField,
+  { table, root, number, categories }: ConceptContext,
+): Concept {
+  const extras = field.atrium ?? {};
+  const type = conceptTypeOf(field);
+  const title = field.title ?? field.name;
+  return {
+    id: conceptIdOf(field, table, root),
+    number,
+    type,
+    title,
+    titlePlural: `${title}s`,
+    description: field.description ?? '',
+    collectionId: table.name,
+    categoryNumber: categories.find(({ id }) => id === extras.category)?.number ?? null,
+    isMultiple: isList(field),
+    uses: extras.uses ?? conceptUses,
+    hasPhi: extras.phi ?? false,
+    isAggregatable: extras.aggregatable ?? true,
+    isInteger: type === 'number' && isWhole(field),
+    unit: type === 'number' ? (extras.unit ?? null) : null,
+    ontologyId: type === 'ontology' ? (extras.ontology ?? null) : null,
+    prefilter: planPrefilter(field, table, root),
+    link: extras.link ?? null,
+    declaredValues: type === 'category' || type === 'text' ? declaredValuesOf(field) : [],
+  };
+}
+
+const isWhole = (field: PackageField): boolean => ['integer', 'year'].includes(lexicalTypeOf(field));
+
+function planPrefilter(
+  field: PackageField,
+  table: DescribedTable,
+  root: DescribedTable,
+): Concept['prefilter'] {
+  const { prefilter } = field.atrium ?? {};
+  const target = prefilter === undefined ? undefined : findField(table, prefilter.field);
+  if (prefilter === undefined || target === undefined) return null;
+  return { conceptId: conceptIdOf(target, table, root), mode: prefilter.mode };
+}

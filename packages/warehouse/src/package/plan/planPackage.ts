@@ -1,0 +1,110 @@
+import type { CategoryNode, Concept, Dictionary } from '@atrium/engine';
+import { conceptIdOf, conceptTypeOf } from '../conceptRules.ts';
+import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
+import type { PackagePlan } from '../packagePlan.ts';
+import { keyFieldsOf } from './keyFields.ts';
+import { type PlannedCollection, planCollections } from './planCollections.ts';
+import { planConcept } from './planConcept.ts';
+import { planTable } from './planTable.ts';
+import { findSubjectPaths } from './subjectPath.ts';
+
+/** Interprets a package that passed `checkPackage`: its dictionary and what to read of each file. */
+export function planPackage(described: DescribedPackage, datasetId: string): PackagePlan {
+  const { descriptor, loaded, root } = described;
+  if (root === undefined) throw new Error('A package without a root cannot be planned.');
+  const routed = findSubjectPaths(loaded, root);
+  const collections = planCollections(routed, loaded);
+  const categories = planCategories(described);
+  const concepts = planConcepts(described, { root, collections, categories });
+  const ontologies = (descriptor.atrium?.ontologies ?? []).map((ontology, place) => ({
+    ...ontology,
+    number: place + 1,
+  }));
+  const subjectIdConceptId = subjectConceptOf(root);
+  const dictionary: Dictionary = {
+    datasetId,
+    rootCollectionId: root.name,
+    subjectIdConceptId,
+    eventTime: eventTimeOf(loaded),
+    collections: [...collections.values()].map(({ collection }) => collection),
+    concepts: [...concepts.values()].flatMap((ofTable) => [...ofTable.values()]),
+    categories,
+    ontologies: ontologies.map(({ id, number, title }) => ({
+      id,
+      number,
+      title: title ?? id,
+      version: null,
+    })),
+    defaultColumns:
+      descriptor.atrium?.defaultColumns ?? (subjectIdConceptId === null ? [] : [subjectIdConceptId]),
+  };
+  const keyFields = keyFieldsOf(routed, collections);
+  return {
+    dictionary,
+    tables: routed.map((route, place) =>
+      planTable(route, {
+        descriptor,
+        number: place + 1,
+        collection: collections.get(route.table.name)?.collection ?? null,
+        concepts: concepts.get(route.table.name) ?? new Map(),
+        relations: collections.get(route.table.name)?.relations ?? [],
+        keyFields: keyFields.get(route.table.name) ?? new Set(),
+      }),
+    ),
+    ontologies,
+    settings: descriptor.atrium?.settings ?? {},
+  };
+}
+
+function planCategories({ descriptor }: DescribedPackage): CategoryNode[] {
+  const categories = descriptor.atrium?.categories ?? [];
+  const numbers = new Map(categories.map(({ id }, place) => [id, place + 1]));
+  return categories.map(({ id, title, parent }, place) => ({
+    number: place + 1,
+    id,
+    title: title ?? id,
+    parentNumber: parent === undefined ? null : (numbers.get(parent) ?? null),
+  }));
+}
+
+/** Concepts by table and field, numbered in package order. */
+function planConcepts(
+  { loaded }: DescribedPackage,
+  context: {
+    root: DescribedTable;
+    collections: ReadonlyMap<string, PlannedCollection>;
+    categories: readonly CategoryNode[];
+  },
+): ReadonlyMap<string, ReadonlyMap<string, Concept>> {
+  const { root, categories } = context;
+  let number = 0;
+  return new Map(
+    loaded
+      .filter(({ name }) => context.collections.has(name))
+      .map((table) => [
+        table.name,
+        new Map(
+          table.fields
+            .filter(isPublished)
+            .map((field) => [field.name, planConcept(field, { table, root, number: ++number, categories })]),
+        ),
+      ]),
+  );
+}
+
+function subjectConceptOf(root: DescribedTable): string | null {
+  const [key, ...more] = root.primaryKey;
+  const field = key === undefined ? undefined : findField(root, key);
+  return field !== undefined && more.length === 0 && isPublished(field)
+    ? conceptIdOf(field, root, root)
+    : null;
+}
+
+function eventTimeOf(loaded: readonly DescribedTable[]): Dictionary['eventTime'] {
+  for (const table of loaded) {
+    const start = table.resource.atrium?.event?.start;
+    const field = start === undefined ? undefined : findField(table, start);
+    if (field !== undefined) return conceptTypeOf(field) === 'age' ? 'age' : 'date';
+  }
+  return null;
+}

@@ -1,0 +1,91 @@
+import {
+  type DescribedReference,
+  type DescribedTable,
+  findField,
+  isList,
+  isPublished,
+} from '../describedTable.ts';
+import type { SubjectPath } from '../packagePlan.ts';
+
+/** A table with its way to the subjects. */
+export interface RoutedTable {
+  readonly table: DescribedTable;
+  readonly path: SubjectPath;
+  /** One of its rows may belong to several subjects. */
+  readonly sharedRows: boolean;
+}
+
+/**
+ * Finds each table's way to the root, and lists tables so that each comes after those it needs; a table without a
+ * way is left out. A foreign key to the root counts first, then a table made to link this one with subjects, then a
+ * foreign key to a table that has a way, and last any table that names this one and has a way itself.
+ */
+export function findSubjectPaths(loaded: readonly DescribedTable[], root: DescribedTable): RoutedTable[] {
+  const found: RoutedTable[] = [{ table: root, path: { kind: 'root' }, sharedRows: false }];
+  const open = new Set(loaded.filter((table) => table !== root));
+  const settle = (find: (table: DescribedTable) => Omit<RoutedTable, 'table'> | undefined): boolean => {
+    const before = open.size;
+    for (const table of open) {
+      const route = find(table);
+      if (route === undefined) continue;
+      found.push({ table, ...route });
+      open.delete(table);
+    }
+    return open.size < before;
+  };
+  settle((table) => findDirect(table, root));
+  settle((table) =>
+    findLinked(
+      table,
+      found.filter((route) => route.path.kind === 'direct' && isLinkTable(route.table)),
+    ),
+  );
+  while (settle((table) => findThrough(table, found) ?? findLinked(table, found)));
+  return found;
+}
+
+function findDirect(table: DescribedTable, root: DescribedTable) {
+  const reference = table.references.find(({ target }) => target === root.name);
+  if (reference === undefined) return undefined;
+  const several = isListReference(table, reference) || !isPrimaryKey(root, reference.targetFields);
+  return {
+    path: { kind: 'direct', reference, isList: isListReference(table, reference) },
+    sharedRows: several,
+  } as const;
+}
+
+function findLinked(table: DescribedTable, found: readonly RoutedTable[]) {
+  for (const candidate of found) {
+    const reference = candidate.table.references.find(({ target }) => target === table.name);
+    if (reference === undefined) continue;
+    return { path: { kind: 'linked', link: candidate.table.name, reference }, sharedRows: true } as const;
+  }
+  return undefined;
+}
+
+function findThrough(table: DescribedTable, found: readonly RoutedTable[]) {
+  for (const candidate of found) {
+    const reference = table.references.find(({ target }) => target === candidate.table.name);
+    if (reference === undefined || candidate.table === table) continue;
+    const isSingle =
+      isPrimaryKey(candidate.table, reference.targetFields) && !isListReference(table, reference);
+    return { path: { kind: 'through', reference }, sharedRows: candidate.sharedRows || !isSingle } as const;
+  }
+  return undefined;
+}
+
+export const isListReference = (table: DescribedTable, { fields }: DescribedReference): boolean =>
+  fields.some((name) => isList(findField(table, name)));
+
+const isPrimaryKey = (table: DescribedTable, fields: readonly string[]): boolean =>
+  table.primaryKey.length === fields.length && fields.every((name) => table.primaryKey.includes(name));
+
+/** Nothing but keys: such a table is no collection of its own when it leads others to subjects. */
+export function isLinkTable({ fields, references, resource }: DescribedTable): boolean {
+  const keys = new Set(references.flatMap((reference) => reference.fields));
+  return (
+    references.length > 0 &&
+    resource.atrium?.event === undefined &&
+    fields.every((field) => !isPublished(field) || keys.has(field.name))
+  );
+}

@@ -1,0 +1,71 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { type Entry, open as openZipFile, type ZipFile } from 'yauzl';
+import { plainPath } from './packagePath.ts';
+import { descriptorPath, type PackageSource } from './packageSource.ts';
+
+/** A package in a zip; the descriptor lies at the top or in the only folder there. Entries are read as they unpack. */
+export async function openZip(path: string): Promise<PackageSource> {
+  const zip = await openFile(path);
+  const entries = await listEntries(zip).catch((error: unknown) => {
+    zip.close();
+    throw error;
+  });
+  const top = topFolder(entries);
+  const find = (file: string): Entry | undefined => entries.get(`${top}${plainPath(file)}`);
+  const open = async (file: string): Promise<Readable> => {
+    const entry = find(file);
+    if (entry === undefined) throw new Error(`The package has no file ${file}.`);
+    return await openEntry(zip, entry);
+  };
+  return {
+    sizeOf: async (file) => find(file)?.uncompressedSize ?? null,
+    open,
+    localFile: async (file, scratchFolder) => {
+      const target = join(scratchFolder, `unpacked-${plainPath(file).replaceAll(/[^A-Za-z0-9.]/g, '_')}`);
+      await pipeline(await open(file), createWriteStream(target, { mode: 0o600 }));
+      return target;
+    },
+    close: async () => zip.close(),
+  };
+}
+
+function openFile(path: string): Promise<ZipFile> {
+  return new Promise((resolve, reject) => {
+    openZipFile(path, { lazyEntries: true, autoClose: false }, (error, zip) => {
+      if (error === null) resolve(zip);
+      else reject(error);
+    });
+  });
+}
+
+function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+  return new Promise((resolve, reject) => {
+    const entries = new Map<string, Entry>();
+    zip.on('entry', (entry: Entry) => {
+      if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
+      zip.readEntry();
+    });
+    zip.on('end', () => resolve(entries));
+    zip.on('error', reject);
+    zip.readEntry();
+  });
+}
+
+function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+  return new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => {
+      if (error === null) resolve(stream);
+      else reject(error);
+    });
+  });
+}
+
+function topFolder(entries: ReadonlyMap<string, Entry>): string {
+  if (entries.has(descriptorPath)) return '';
+  const tops = [...entries.keys()].filter((name) => name.endsWith(`/${descriptorPath}`));
+  const shallow = tops.filter((name) => name.split('/').length === 2);
+  return shallow.length === 1 ? (shallow[0] ?? '').slice(0, -descriptorPath.length) : '';
+}

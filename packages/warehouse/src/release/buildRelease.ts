@@ -1,0 +1,97 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { createInstance } from '../duckdb/instance.ts';
+import { literal } from '../duckdb/quoted.ts';
+import { watchStatement } from '../duckdb/watchStatement.ts';
+import { openPackage } from '../package/openPackage.ts';
+import type { PackagePlan } from '../package/packagePlan.ts';
+import { PackageRefused } from '../package/packageRefused.ts';
+import type { PackageSource } from '../package/packageSource.ts';
+import { readPackage } from '../package/readPackage.ts';
+import { UnreadableFile } from '../rows/rowSource.ts';
+import type { BuildRequest } from '../warehouse.ts';
+import { type ImportJob, target } from './importJob.ts';
+import type { ImportReport } from './importReport.ts';
+import { loadPackage } from './loadPackage.ts';
+import { createProblemLog } from './problemLog.ts';
+import { createProgressMeter } from './progressMeter.ts';
+
+interface BuildInFolder extends BuildRequest {
+  /** Empty and private; holds the file and all scratch, and is the caller's to delete. */
+  readonly folder: string;
+}
+
+/**
+ * Builds a release file from a package, whole and closed when the promise resolves. Throws PackageRefused with
+ * everything that is wrong, or the signal's reason.
+ */
+export async function buildRelease(request: BuildInFolder): Promise<{ file: string; report: ImportReport }> {
+  const began = performance.now();
+  const { signal } = request;
+  signal?.throwIfAborted();
+  const source = await openPackage(request.packagePath);
+  try {
+    const { descriptor, plan } = await readPackage(source, request.datasetId);
+    const file = join(request.folder, 'release.duckdb');
+    const results = await inInstance(request, file, async (connection) => {
+      const job: ImportJob = {
+        plan,
+        source,
+        connection,
+        scratchFolder: request.folder,
+        problems: createProblemLog(),
+        progress: createProgressMeter(request.onProgress, await totalBytes(plan, source)),
+        signal,
+      };
+      return { ...(await loadPackage(job)), problems: job.problems.list() };
+    });
+    const durationMs = Math.round(performance.now() - began);
+    const { name, title, description, version, created } = descriptor;
+    const described = { name, title: title ?? name, description: description ?? '' };
+    const packageInfo = { ...described, version: version ?? null, created: created ?? null };
+    const { datasetId } = plan.dictionary;
+    return {
+      file,
+      report: { datasetId, package: packageInfo, settings: plan.settings, ...results, durationMs },
+    };
+  } finally {
+    await source.close();
+  }
+}
+
+/** Runs the work in a database of its own, with the new release's file attached; both are closed afterwards. */
+async function inInstance<Result>(
+  { folder, signal }: BuildInFolder,
+  file: string,
+  work: (connection: DuckDBConnection) => Promise<Result>,
+): Promise<Result> {
+  const instance = await createInstance({ spillFolder: join(folder, 'spill'), memoryShare: 0.25 });
+  const connection = await instance.connect();
+  const watch = watchStatement(connection, { signal, timeoutMs: null });
+  try {
+    await connection.run(`ATTACH ${literal(file)} AS ${target}`);
+    await chmod(file, 0o600);
+    const result = await work(connection);
+    await connection.run(`CHECKPOINT ${target}`);
+    await connection.run(`DETACH ${target}`);
+    watch.throwIfStopped();
+    return result;
+  } catch (error) {
+    watch.throwIfStopped();
+    throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
+  } finally {
+    watch.end();
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+async function totalBytes({ tables, ontologies }: PackagePlan, source: PackageSource): Promise<number> {
+  const paths = [
+    ...tables.flatMap(({ files }) => files.map(({ path }) => path)),
+    ...ontologies.map(({ path }) => path),
+  ];
+  const sizes = await Promise.all(paths.map((path) => source.sizeOf(path)));
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}

@@ -1,0 +1,63 @@
+import { conceptType, conceptUses } from '@atrium/contract';
+import type { Dictionary } from '@atrium/engine';
+import { z } from 'zod';
+
+const collection = z.object({
+  id: z.string(),
+  title: z.string(),
+  titlePlural: z.string(),
+  description: z.string(),
+  isRoot: z.boolean(),
+  event: z
+    .object({
+      startConceptId: z.string().nullable(),
+      endConceptId: z.string().nullable(),
+      isInterval: z.boolean(),
+    })
+    .nullable(),
+  sharedRows: z.boolean(),
+  relations: z.array(z.object({ collectionId: z.string(), number: z.number() })),
+});
+
+const concept = z.object({
+  id: z.string(),
+  number: z.number(),
+  type: conceptType,
+  title: z.string(),
+  titlePlural: z.string(),
+  description: z.string(),
+  collectionId: z.string(),
+  categoryNumber: z.number().nullable(),
+  isMultiple: z.boolean(),
+  uses: z.array(z.enum(conceptUses)),
+  hasPhi: z.boolean(),
+  isAggregatable: z.boolean(),
+  isInteger: z.boolean(),
+  unit: z.string().nullable(),
+  ontologyId: z.string().nullable(),
+  prefilter: z.object({ conceptId: z.string(), mode: z.enum(['required', 'optional']) }).nullable(),
+  link: z.string().nullable(),
+  declaredValues: z.array(z.string()),
+});
+
+/** The dictionary as a release stores it. */
+export const dictionaryDocument = z.object({
+  datasetId: z.string(),
+  rootCollectionId: z.string(),
+  subjectIdConceptId: z.string().nullable(),
+  eventTime: z.enum(['date', 'age']).nullable(),
+  collections: z.array(collection),
+  concepts: z.array(concept),
+  categories: z.array(
+    z.object({
+      number: z.number(),
+      id: z.string(),
+      title: z.string(),
+      parentNumber: z.number().nullable(),
+    }),
+  ),
+  ontologies: z.array(
+    z.object({ id: z.string(), number: z.number(), title: z.string(), version: z.string().nullable() }),
+  ),
+  defaultColumns: z.array(z.string()),
+}) satisfies z.ZodType<Dictionary>;

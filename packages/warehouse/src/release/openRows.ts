@@ -1,0 +1,23 @@
+import type { FilePlan, TablePlan } from '../package/packagePlan.ts';
+import { openCsvRows } from '../rows/csvRows.ts';
+import { openParquetRows } from '../rows/parquetRows.ts';
+import type { OpenRowSource } from '../rows/rowSource.ts';
+import type { ImportJob } from './importJob.ts';
+
+/** Opens one file of a table; its bytes count as they are read, those of Parquet when it is closed. */
+export async function openRows(
+  file: FilePlan,
+  { format }: TablePlan,
+  { source, connection, scratchFolder }: ImportJob,
+  onBytes: (bytes: number) => void,
+): Promise<OpenRowSource> {
+  const { path, isCompressed } = file;
+  if (format.kind === 'parquet') {
+    const localPath = await source.localFile(path, scratchFolder);
+    const rows = await openParquetRows({ connection, file: path, localPath });
+    const size = (await source.sizeOf(path)) ?? 0;
+    return { ...rows, close: async () => onBytes(size) };
+  }
+  const request = { ...format, file: path, isCompressed, onBytes };
+  return openCsvRows(await source.open(path), request);
+}

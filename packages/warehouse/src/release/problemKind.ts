@@ -1,0 +1,29 @@
+/** What can be wrong with a value, a row or a file without refusing the package, in words. */
+export const problemMessages = {
+  notAnInteger: 'not a whole number',
+  notANumber: 'not a number',
+  notABoolean: 'neither true nor false',
+  notADate: 'not a date in the declared format',
+  notAYear: 'not a year',
+  notADuration: 'not an ISO 8601 duration',
+  notAnAge: 'too large for an age',
+  inexactInteger: 'too large to be stored exactly; stored rounded',
+  unknownTerm: 'not in the ontology; kept as an unknown code',
+  obsoleteTerm: 'obsolete in the ontology and not replaced; kept as an unknown code',
+  undeclaredValue: 'not among the declared values; kept',
+  required: 'required but missing',
+  notUnique: 'declared unique but repeated; kept',
+  repeatedKey: 'repeats the primary key of an earlier row; kept',
+  endsBeforeStart: 'ends before it starts; kept',
+  cellCount: 'more or fewer cells than columns; missing cells are null, further ones ignored',
+  missingSubject: 'names no subject; row skipped',
+  unknownSubject: 'names a subject that does not exist; row skipped',
+  unlinkedRow: 'no subject is linked to it; row skipped',
+  unknownLinkSubject: 'links to a subject that does not exist; link ignored',
+  unknownLinkRow: 'links to a row that does not exist; link ignored',
+  unknownRelated: 'names a row that does not exist; the link is ignored, the row kept',
+  missingColumn: 'the file lacks this column, which is not loaded',
+  undescribedColumn: 'the file has a column that the package does not describe; ignored',
+} as const;
+
+export type ProblemKind = keyof typeof problemMessages;

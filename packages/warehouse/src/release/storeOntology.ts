@@ -1,0 +1,61 @@
+import { type Ontology, storage } from '@atrium/engine';
+import { BOOLEAN, INTEGER, VARCHAR } from '@duckdb/node-api';
+import { quoted } from '../duckdb/quoted.ts';
+import { type ImportJob, target } from './importJob.ts';
+import { createTable } from './tableWriter.ts';
+
+/** Writes the five tables of an ontology; codes of the data that it does not know come later. */
+export async function storeOntology(number: number, ontology: Ontology, job: ImportJob): Promise<void> {
+  const { terms } = ontology;
+  const codeOf = (index: number): string => terms[index]?.code ?? '';
+  const pairs = (name: string, first: string, second: string) =>
+    createTable(job.connection, {
+      path: [target, name],
+      columns: [
+        { name: first, type: VARCHAR },
+        { name: second, type: VARCHAR },
+      ],
+    });
+  const term = await createTable(job.connection, {
+    path: [target, storage.terms(number)],
+    columns: [
+      { name: 'code', type: VARCHAR },
+      { name: 'label', type: VARCHAR },
+      { name: 'is_known', type: BOOLEAN },
+      { name: 'is_leaf', type: BOOLEAN },
+      { name: 'ordinal', type: INTEGER },
+    ],
+  });
+  const parent = await pairs(storage.parents(number), 'code', 'parent');
+  const within = await pairs(storage.within(number), 'ancestor', 'code');
+  const synonym = await pairs(storage.synonyms(number), 'code', 'synonym');
+  const alternative = await pairs(storage.alternatives(number), 'alternative', 'code');
+  terms.forEach(({ code, label, isLeaf, ...rest }, index) => {
+    term.append(code, label, true, isLeaf, index + 1);
+    for (const above of rest.parents) parent.append(code, codeOf(above));
+    for (const ancestor of rest.within) within.append(codeOf(ancestor), code);
+    for (const text of rest.synonyms) synonym.append(code, text);
+  });
+  for (const [given, code] of ontology.alternatives) alternative.append(given, code);
+  for (const table of [term, parent, within, synonym, alternative]) table.finish();
+}
+
+/** Adds the codes that stand in the data but not in their ontology, so that every code has a term. */
+export async function storeUnknownTerms({ plan, connection }: ImportJob): Promise<void> {
+  for (const { id, number } of plan.ontologies) {
+    const codes = plan.dictionary.concepts
+      .filter(({ ontologyId }) => ontologyId === id)
+      .map((concept) =>
+        concept.isMultiple
+          ? `SELECT ${quoted(storage.value)} AS code FROM ${quoted(target, storage.values(concept))}`
+          : `SELECT ${quoted(concept.id)} AS code FROM ${quoted(target, concept.collectionId)}`,
+      );
+    if (codes.length === 0) continue;
+    const terms = quoted(target, storage.terms(number));
+    await connection.run(`INSERT INTO ${terms}
+      SELECT code, 'unmapped ' || code, false, true,
+        CAST((SELECT count(*) FROM ${terms}) + row_number() OVER (ORDER BY code) AS INTEGER)
+      FROM (${codes.join(' UNION ')}) WHERE code IS NOT NULL AND code NOT IN (SELECT code FROM ${terms})
+      ORDER BY code`);
+  }
+}

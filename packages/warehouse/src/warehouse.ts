@@ -1,0 +1,46 @@
+import type { Dialect, Lookup, Query } from '@atrium/engine';
+import type { ImportProgress } from './release/importProgress.ts';
+import type { ImportReport } from './release/importReport.ts';
+
+/** Dates are `YYYY-MM-DD`, whole and decimal numbers of any width are numbers, lists are arrays. */
+export type RowValue = string | number | boolean | null | readonly RowValue[];
+
+/** A line of a result, by column name. */
+export type Row = Readonly<Record<string, RowValue>>;
+
+export interface RunOptions {
+  /** Ends the statement early; the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BuildRequest {
+  /** A folder, a zip, or the `datapackage.json` within a folder. */
+  readonly packagePath: string;
+  /** The name of the new release: letters, digits and `_`. */
+  readonly release: string;
+  /** Default: the package's name. */
+  readonly datasetId?: string;
+  /** Read, check and load everything, then throw the result away. */
+  readonly dryRun?: boolean;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Where releases of research data live and questions about them run; nothing above it knows the database. */
+export interface Warehouse {
+  /** What questions must be compiled for. */
+  readonly dialect: Dialect;
+  /** Reads a release's dictionary and makes its tables known as `"release"."table"`; later calls cost nothing. */
+  open(release: string): Promise<Lookup>;
+  /** The whole result. Rejects with PortalError `timed_out` after the statement time-out. */
+  run(query: Query, options?: RunOptions): Promise<readonly Row[]>;
+  /** The result in batches, in constant memory; leaving the loop early ends the statement. */
+  stream(query: Query, options?: RunOptions): AsyncIterable<readonly Row[]>;
+  /** Builds a release beside the others; throws PackageRefused, and then nothing has changed. */
+  build(request: BuildRequest): Promise<ImportReport>;
+  /** Forgets and deletes a release; no error when there is none. */
+  remove(release: string): Promise<void>;
+  /** Deletes all releases and half-built leftovers but these, and says which. */
+  cleanUp(keep: readonly string[]): Promise<readonly string[]>;
+  close(): Promise<void>;
+}
