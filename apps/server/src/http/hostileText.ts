@@ -6,17 +6,17 @@ const deepest = 40;
 const unstorable = /\0|\p{Surrogate}/u;
 
 /**
- * Refuses, with bad_request, JSON that would only fail further in: text that cannot be stored, nesting without end,
+ * Refuses, with bad_request, a body or query that would only fail further in: text that cannot be stored, nesting without end,
  * and keys that reach for a prototype. Walks without recursion.
  */
-export function refuseHostileText(body: unknown): void {
-  const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value: body, depth: 0 }];
+export function refuseHostileText(given: unknown): void {
+  const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value: given, depth: 0 }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const { value, depth } = next;
     if (typeof value === 'string') refuseText(value);
     if (typeof value !== 'object' || value === null) continue;
     if (depth === deepest)
-      throw new PortalError('bad_request', `The body is nested more than ${deepest} deep.`);
+      throw new PortalError('bad_request', `The request is nested more than ${deepest} deep.`);
     for (const [key, held] of Object.entries(value)) {
       refuseKey(key);
       waiting.push({ value: held, depth: depth + 1 });
@@ -31,5 +31,5 @@ function refuseText(text: string): void {
 
 function refuseKey(key: string): void {
   refuseText(key);
-  if (key === '__proto__') throw new PortalError('bad_request', 'The body holds a forbidden key.');
+  if (key === '__proto__') throw new PortalError('bad_request', 'The request holds a forbidden key.');
 }

@@ -21,5 +21,6 @@ function describeIssue(issue: z.core.$ZodIssue): string {
   const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined)
     return `${field}: not one of the known kinds`;
-  return `${field}: ${issue.message.replace(/^Invalid input: /, '')}`;
+  const reason = issue.code === 'invalid_union' ? 'not a value that is taken here' : issue.message;
+  return `${field}: ${reason.replace(/^Invalid input: /, '')}`;
 }

@@ -34,6 +34,7 @@ describe('what a refused body says', () => {
     ['null', 'body: expected object, received null'],
     ['[]', 'body: expected object, received array'],
     ['{"note":{}}', 'note.note_text: Required'],
+    ['{"note":{"note_text":"a","color":"red"}}', 'note.color: not a value that is taken here'],
     ['{"note":{"note_text":7}}', 'note.note_text: expected string, received number'],
     [
       '{"note":{"line_count":"x"}}',

@@ -3,6 +3,7 @@ import { PortalError } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
+import { refuseHostileText } from './hostileText.ts';
 import { readBody } from './readBody.ts';
 import { parsed } from './refusal.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
@@ -58,6 +59,7 @@ export function route(
     url: endpoint.path,
     handler: async (request, reply) => {
       const admitted = await admit(api, endpoint, request);
+      refuseHostileText(request.query);
       const query = parsed(endpoint.query, request.query, 'bad_request');
       const body = parsed(endpoint.body, readBody(request), 'bad_request');
       const signal = signalOf(reply);

@@ -50,6 +50,7 @@ const securityHeaders = {
     useDefaults: false,
     directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
   },
+  frameguard: { action: 'deny' as const },
   referrerPolicy: { policy: 'same-origin' as const },
   strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
 };

@@ -68,6 +68,7 @@ describe('security headers', () => {
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
       'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
       'referrer-policy': 'same-origin',
     });
     expect(headers['x-powered-by']).toBeUndefined();

@@ -20,7 +20,11 @@ const gate: Gate<Person, Person> = {
 };
 
 const inDataset = wireObject({ dataset: z.string().regex(/^\w+$/) });
-const note = wireObject({ noteText: z.string(), lineCount: z.int().optional() });
+const note = wireObject({
+  noteText: z.string(),
+  lineCount: z.int().optional(),
+  color: z.union([z.int(), z.null()]).optional(),
+});
 const nothing = z.object({});
 const noBody = z.unknown();
 
