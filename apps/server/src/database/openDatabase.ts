@@ -1,5 +1,6 @@
+import { PortalError } from '@atrium/contract';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { openEmbedded } from './embeddedDatabase.ts';
 import { migrate } from './migrate.ts';
 import { createKysely, createPool } from './pool.ts';
@@ -22,8 +23,9 @@ export interface DatabaseOptions {
 
 /** Opens the state database, embedded under the home or on the given server, and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const opened =
-    options.databaseUrl === null ? await openHome(options) : openServer(options, options.databaseUrl);
+  const opened = await (options.databaseUrl === null
+    ? openHome(options)
+    : openServer(options, options.databaseUrl));
   try {
     await migrate(opened.db);
     return opened;
@@ -47,9 +49,18 @@ async function openHome({ home, onProgress, onFault }: DatabaseOptions): Promise
   };
 }
 
-function openServer({ onFault }: DatabaseOptions, databaseUrl: string): Database {
+async function openServer({ onFault }: DatabaseOptions, databaseUrl: string): Promise<Database> {
   const pool = createPool({ connectionString: databaseUrl, max: 10 }, onFault ?? ignore);
   const db = createKysely(pool);
+  try {
+    await sql`select 1`.execute(db);
+  } catch (cause) {
+    await db.destroy();
+    const reason = cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
+    throw new PortalError('not_ready', `The database server of DATABASE_URL cannot be used: ${reason}`, {
+      cause,
+    });
+  }
   return { db, close: () => db.destroy() };
 }
 

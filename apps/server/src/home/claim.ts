@@ -11,6 +11,8 @@ export type ControlAddress = z.infer<typeof controlAddress>;
 const holding = z.object({
   /** `the portal`, or a command's name. */
   doing: z.string(),
+  /** Where browsers find the portal, once they do. */
+  address: z.string().nullable(),
   control: controlAddress.nullable(),
 });
 /** What the holder of a home says of itself. */

@@ -1,5 +1,6 @@
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { PortalError } from '@atrium/contract';
 
 /** The parts of a home directory. */
 export interface HomeFolders {
@@ -19,9 +20,14 @@ export const homeFolders = (home: string): HomeFolders => ({
 export async function prepareHome(home: string): Promise<HomeFolders> {
   process.umask(0o077);
   const folders = homeFolders(home);
-  for (const folder of [folders.home, folders.warehouse, folders.packages]) {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-    await chmod(folder, 0o700);
+  try {
+    for (const folder of [folders.home, folders.warehouse, folders.packages]) {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await chmod(folder, 0o700);
+    }
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new PortalError('not_ready', `The home ${home} cannot be used: ${reason}`, { cause });
   }
   return folders;
 }

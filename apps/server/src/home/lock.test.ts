@@ -32,18 +32,19 @@ const leaveClaim = async (identity: { pid: number; startedAt: string; system: st
   const folder = path.join(home, 'lock');
   await mkdir(folder, { recursive: true });
   const file = path.join(folder, [identity.pid, identity.startedAt, identity.system, 'aa'].join('.'));
-  await writeFile(file, JSON.stringify({ doing: 'the portal', control: null }));
+  await writeFile(file, JSON.stringify({ doing: 'the portal', address: null, control: null }));
   return file;
 };
 
 test('a living holder is respected, and says where it takes commands', async () => {
   const first = await takeLock(home, 'the portal');
   if (first.kind !== 'taken') throw new Error('not taken');
-  await first.lock.publish({ url: 'http://127.0.0.1:4444', secret: 'abc' });
+  const control = { url: 'http://127.0.0.1:4444', secret: 'abc' };
+  await first.lock.publish('http://127.0.0.1:3000', control);
   expect(await takeLock(home, 'import')).toEqual({
     kind: 'held',
     pid: process.pid,
-    holding: { doing: 'the portal', control: { url: 'http://127.0.0.1:4444', secret: 'abc' } },
+    holding: { doing: 'the portal', address: 'http://127.0.0.1:3000', control },
   });
 });
 

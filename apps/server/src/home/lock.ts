@@ -14,8 +14,8 @@ import {
 
 /** The right of one process to open what a home holds. */
 export interface Lock {
-  /** Tells other processes where this one takes commands. */
-  publish(control: ControlAddress): Promise<void>;
+  /** Tells other processes where the portal is, and where it takes commands. */
+  publish(address: string, control: ControlAddress): Promise<void>;
   release(): Promise<void>;
 }
 
@@ -53,11 +53,11 @@ function findHolder(claims: readonly Claim[]): { pid: number; holding: Holding }
 }
 
 async function hold(folder: string, own: string, doing: string): Promise<Lock> {
-  await writeClaim(folder, own, { doing, control: null });
+  await writeClaim(folder, own, { doing, address: null, control: null });
   const heart = setInterval(() => void beat(folder, own).catch(() => {}), beatMs);
   heart.unref();
   return {
-    publish: (control) => writeClaim(folder, own, { doing, control }),
+    publish: (address, control) => writeClaim(folder, own, { doing, address, control }),
     release: async () => {
       clearInterval(heart);
       await removeClaim(folder, own);

@@ -7,4 +7,4 @@ export { type ImportDeps, importDataset } from './importDataset.ts';
 export type { ImportOperation, Operation, Progress, Watcher } from './operation.ts';
 export { perform } from './perform.ts';
 export { findMissingData, recover } from './recover.ts';
-export { reasonsOf } from './refusal.ts';
+export { Refused, reasonsOf } from './refusal.ts';

@@ -1,0 +1,35 @@
+import { accessLevels } from '@atrium/contract';
+import { type Command, UsageError } from './command.ts';
+import { operate } from './operate.ts';
+import { readArguments } from './readArguments.ts';
+
+export const grantCommand: Command = {
+  name: 'grant',
+  summary: 'Make an account a member of a dataset',
+  help: `Usage: atrium grant USER DATASET --level phi|deid|agg [--no-workspace]
+
+Makes the account USER a member of DATASET, or changes what a member may see.
+
+  --level phi      everything, including protected health information
+  --level deid     subjects without protected health information
+  --level agg      aggregate numbers only
+  --no-workspace   may open reports shared with them, and nothing else
+  --help           print this`,
+  run: async (args, context) => {
+    const { values, positionals } = readArguments(args, {
+      options: { level: { type: 'string' }, 'no-workspace': { type: 'boolean', default: false } },
+      names: ['USER', 'DATASET'],
+    });
+    const level = accessLevels.find((known) => known === values.level);
+    if (level === undefined) throw new UsageError(`--level must be one of ${accessLevels.join(', ')}.`);
+    const [username = '', dataset = ''] = positionals;
+    await operate(context, {
+      kind: 'grant',
+      username,
+      dataset,
+      level,
+      canViewWorkspace: !values['no-workspace'],
+    });
+    return 0;
+  },
+};

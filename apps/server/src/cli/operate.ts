@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { unreachable } from '@atrium/contract';
+import type { Config } from '../config.ts';
+import { type ControlAddress, type Lock, prepareHome, takeLock } from '../home/index.ts';
+import { callPortal, type Operation, perform, Refused, type Watcher } from '../operations/index.ts';
+import type { CommandContext } from './command.ts';
+import { openGround } from './ground.ts';
+
+const pauseMs = 200;
+
+interface Work {
+  readonly config: Config;
+  readonly operation: Operation;
+  readonly watcher: Watcher;
+}
+
+/**
+ * Performs an operation on a home: through the portal that serves it, or alone where none does. Waits while another
+ * command has the home, or while its portal is still starting.
+ */
+export async function operate(
+  { terminal, stop, readConfig }: CommandContext,
+  operation: Operation,
+): Promise<void> {
+  const watcher: Watcher = { onProgress: terminal.progress, signal: stop.signal };
+  const work: Work = { config: readConfig(), operation, watcher };
+  for (;;) {
+    const lines = await attempt(work);
+    if (lines !== null) return terminal.print(...lines);
+    await delay(pauseMs, undefined, { signal: stop.signal });
+  }
+}
+
+/** Null: not now. */
+async function attempt(work: Work): Promise<readonly string[] | null> {
+  await prepareHome(work.config.home);
+  const attempted = await takeLock(work.config.home, `atrium ${work.operation.kind}`);
+  if (attempted.kind === 'taken') return performAlone(work, attempted.lock);
+  const { pid, holding } = attempted;
+  if (holding.control !== null) return performThere(work, holding.control);
+  work.watcher.onProgress({ step: `waiting for ${holding.doing} (process ${pid})`, detail: null });
+  return null;
+}
+
+async function performAlone({ config, operation, watcher }: Work, lock: Lock): Promise<readonly string[]> {
+  try {
+    const ground = await openGround(config, await prepareHome(config.home), {
+      onStep: (step) => watcher.onProgress({ step, detail: null }),
+      onFault: () => {},
+    });
+    try {
+      watcher.signal.throwIfAborted();
+      return await perform(ground, operation, watcher);
+    } finally {
+      await ground.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function performThere({ operation, watcher }: Work, control: ControlAddress) {
+  const end = await callPortal(control, operation, watcher);
+  switch (end.kind) {
+    case 'done':
+      return end.lines;
+    case 'refused':
+      throw new Refused(end.reasons);
+    case 'failed':
+      throw new Error(`The portal failed: ${end.message}`);
+    case 'unreachable':
+      return null;
+    default:
+      return unreachable(end);
+  }
+}

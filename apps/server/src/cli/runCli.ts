@@ -1,0 +1,64 @@
+import { ConfigError } from '../config.ts';
+import { reasonsOf } from '../operations/index.ts';
+import { type Command, type CommandContext, UsageError } from './command.ts';
+import { grantCommand } from './grantCommand.ts';
+import { importCommand } from './importCommand.ts';
+import { startCommand } from './start/startCommand.ts';
+import { userAddCommand } from './userAddCommand.ts';
+
+const commands: readonly Command[] = [startCommand, importCommand, userAddCommand, grantCommand];
+
+const overview = `Usage: atrium COMMAND
+
+${commands.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
+
+"atrium COMMAND --help" says more. Commands work on the home in ATRIUM_HOME, default
+.atrium in the working directory; while a portal serves it, through that portal.`;
+
+const refused = 1;
+const badUsage = 2;
+
+/** Runs one command; resolves to the exit code: 0 done, 1 refused, 2 bad usage, 128 and more stopped by a signal. */
+export async function runCli(args: readonly string[], context: CommandContext): Promise<number> {
+  const command = commands.find(({ name }) => name.split(' ').every((word, place) => args[place] === word));
+  try {
+    if (command === undefined) return runNothing(args, context);
+    const rest = args.slice(command.name.split(' ').length);
+    if (asksForHelp(rest)) {
+      context.terminal.print(command.help);
+      return 0;
+    }
+    return await command.run(rest, context);
+  } catch (error) {
+    return explain(error, command, context);
+  }
+}
+
+const asksForHelp = (args: readonly string[]): boolean => {
+  const end = args.indexOf('--');
+  return (end === -1 ? args : args.slice(0, end)).some((word) => word === '--help' || word === '-h');
+};
+
+function runNothing(args: readonly string[], { terminal }: CommandContext): number {
+  if (args[0] === 'help' || asksForHelp(args)) {
+    terminal.print(overview);
+    return 0;
+  }
+  terminal.warn(...(args.length === 0 ? [] : [`There is no command "${args.join(' ')}".`]), overview);
+  return badUsage;
+}
+
+function explain(error: unknown, command: Command | undefined, { terminal, stop }: CommandContext): number {
+  if (error instanceof UsageError || error instanceof ConfigError) {
+    terminal.warn(error.message, `Try "atrium ${command?.name ?? ''} --help".`);
+    return badUsage;
+  }
+  const stopped = stop.exitCode();
+  if (stopped !== null) {
+    terminal.warn('Stopped.');
+    return stopped;
+  }
+  const reasons = reasonsOf(error);
+  terminal.warn(...(reasons ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]));
+  return refused;
+}

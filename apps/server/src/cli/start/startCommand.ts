@@ -1,0 +1,34 @@
+import type { Command } from '../command.ts';
+import { readArguments } from '../readArguments.ts';
+import { startPortal } from './startPortal.ts';
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'Serve the portal',
+  help: `Usage: atrium start [--port N] [--host H] [--no-demo]
+
+Serves the portal until it is stopped. The first start makes the home directory and the
+state database and, in a home without any dataset, two demo datasets; on loopback
+addresses also the demo accounts.
+
+  --port N    default: PORT, else 3000; 0 takes a free one
+  --host H    default: HOST, else 127.0.0.1
+  --no-demo   make no demo
+  --help      print this
+
+Environment: PORT, HOST, ATRIUM_HOME (default .atrium in the working directory),
+DATABASE_URL (a PostgreSQL server instead of the embedded state database),
+ATRIUM_ALLOWED_ORIGINS, ATRIUM_TRUST_PROXY.`,
+  run: async (args, { readConfig, terminal, stop }) => {
+    const { values } = readArguments(args, {
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        'no-demo': { type: 'boolean', default: false },
+      },
+      names: [],
+    });
+    const config = readConfig({ port: values.port, host: values.host });
+    return startPortal({ config, terminal, stop, isDemoWanted: !values['no-demo'] });
+  },
+};

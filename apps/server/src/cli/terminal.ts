@@ -1,0 +1,55 @@
+import type { Progress } from '../operations/index.ts';
+
+/** Where a command says things; progress goes to its own line on a screen, and one line a step anywhere else. */
+export interface Terminal {
+  /** A result. */
+  print(...lines: readonly string[]): void;
+  /** A reason or a remark. */
+  warn(...lines: readonly string[]): void;
+  progress(progress: Progress): void;
+}
+
+export interface Outlet {
+  readonly isTTY?: boolean | undefined;
+  readonly columns?: number | undefined;
+  write(text: string): unknown;
+}
+
+const clearLine = '\r\u001b[2K';
+const refreshMs = 100;
+
+export function createTerminal(output: Outlet, errors: Outlet, now: () => number = Date.now): Terminal {
+  let step: string | null = null;
+  let drawnAt = 0;
+  let isLineOpen = false;
+
+  const endLine = (): void => {
+    if (isLineOpen) errors.write('\n');
+    isLineOpen = false;
+    step = null;
+  };
+  const draw = (text: string): void => {
+    drawnAt = now();
+    isLineOpen = true;
+    errors.write(`${clearLine}${text.slice(0, (errors.columns ?? 80) - 1)}`);
+  };
+  const say = (outlet: Outlet, lines: readonly string[]): void => {
+    endLine();
+    for (const line of lines) outlet.write(`${line}\n`);
+  };
+  return {
+    print: (...lines) => say(output, lines),
+    warn: (...lines) => say(errors, lines),
+    progress: (progress) => {
+      const isNew = progress.step !== step;
+      const text = progress.detail === null ? progress.step : `${progress.step} (${progress.detail})`;
+      if (errors.isTTY !== true) {
+        if (isNew) errors.write(`${progress.step} …\n`);
+      } else if (isNew || now() - drawnAt >= refreshMs) {
+        if (isNew) endLine();
+        draw(`${text} …`);
+      }
+      step = progress.step;
+    },
+  };
+}
