@@ -40,3 +40,9 @@ test('prints the wire shape as its JSON schema', () => {
   const schema = z.toJSONSchema(z.object({ r: rule }), { io: 'input' });
   expect(JSON.stringify(schema)).toContain('entry_id');
 });
+
+test('encoding a union passes over a member whose nested object is missing', () => {
+  const inner = wireObject({ someCode: z.string() });
+  const union = z.union([wireObject({ term: inner }), wireObject({ plain: z.string() })]);
+  expect(z.encode(union, { plain: 'x' })).toEqual({ plain: 'x' });
+});

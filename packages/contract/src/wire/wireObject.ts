@@ -17,6 +17,9 @@ type WireCodec<S extends z.ZodRawShape, N extends Names> = z.ZodCodec<
   z.ZodCustom<z.output<z.ZodObject<S>>>
 >;
 
+/** Encoding a union tries each member in turn: a value that is no object is a misfit, not a fault. */
+const words = z.custom<Record<string, unknown>>((value) => typeof value === 'object' && value !== null);
+
 const snakeCase = (key: string): string => key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 /**
@@ -40,5 +43,5 @@ export function wireObject(shape: z.ZodRawShape, names: Names = {}): z.ZodType {
     }
     return renamed;
   };
-  return z.codec(wire, z.custom<Record<string, unknown>>(), { decode: rename(1, 0), encode: rename(0, 1) });
+  return z.codec(wire, words, { decode: rename(1, 0), encode: rename(0, 1) });
 }
