@@ -32,7 +32,7 @@ const query = createRoute({
   path: '/$dataset/query',
   validateSearch: querySearch,
   component: lazyRouteComponent(() => import('./screens/QueryScreen.tsx'), 'QueryScreen'),
-  staticData: { title: 'Query', access: 'subjects', wide: true },
+  staticData: { title: 'Query', access: 'subjects' },
 });
 
 const results = createRoute({
@@ -40,7 +40,7 @@ const results = createRoute({
   path: '/$dataset/results',
   validateSearch: resultsSearch,
   component: lazyRouteComponent(() => import('./screens/ResultsScreen.tsx'), 'ResultsScreen'),
-  staticData: { title: 'Results', access: 'subjects', wide: true },
+  staticData: { title: 'Results', access: 'subjects' },
 });
 
 const routeTree = rootRoute.addChildren([home, login, dataset, query, results]);
@@ -70,7 +70,5 @@ declare module '@tanstack/react-router' {
     readonly title?: string;
     /** Who may open the screen; the shell says why not to everybody else. */
     readonly access?: 'anyone' | 'signedIn' | 'member' | 'subjects' | 'aggregates';
-    /** Uses the whole window, without the reading column. */
-    readonly wide?: boolean;
   }
 }

@@ -1,5 +1,52 @@
-import { PageHeader } from '../../ui/PageHeader.tsx';
+import { Container, Stack } from '@mantine/core';
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Search, Table2 } from 'lucide-react';
+import { datasetQuery } from '../../api/session.ts';
+import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
+import { DatasetHero } from '../../features/dataset/DatasetHero.tsx';
+import { words } from '../../features/dataset/words.ts';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { mayOpen } from '../mayOpen.ts';
+import { site } from '../site.ts';
 
+const route = getRouteApi('/dataset/$dataset');
+
+/** The home of one dataset. */
 export function DatasetScreen() {
-  return <PageHeader title="Dataset" />;
+  const params = route.useParams();
+  const { data: dataset } = useSuspenseQuery(datasetQuery(params.dataset));
+  const showsSubjects = mayOpen('subjects', dataset);
+  return (
+    <Container size="lg" w="100%" py={{ base: 'md', sm: 'xl' }}>
+      <Stack gap="lg">
+        <DatasetHero dataset={dataset} actions={showsSubjects && <Entries dataset={params.dataset} />} />
+        <DatasetCards dataset={dataset} showsSubjects={showsSubjects} supportEmail={site.supportEmail} />
+      </Stack>
+    </Container>
+  );
+}
+
+function Entries({ dataset }: { readonly dataset: string }) {
+  return (
+    <>
+      <LinkButton
+        to="/$dataset/query"
+        params={{ dataset }}
+        size="md"
+        leftSection={<Search size={18} aria-hidden />}
+      >
+        {words.buildCohort}
+      </LinkButton>
+      <LinkButton
+        to="/$dataset/results"
+        params={{ dataset }}
+        size="md"
+        variant="default"
+        leftSection={<Table2 size={18} aria-hidden />}
+      >
+        {words.openResults}
+      </LinkButton>
+    </>
+  );
 }

@@ -1,6 +1,6 @@
-import { Button, Container } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Container } from '@mantine/core';
 import { Compass } from 'lucide-react';
+import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 
 export function NotFound() {
@@ -12,11 +12,7 @@ export function NotFound() {
         icon={<Compass size={28} aria-hidden />}
         title="There is no such page"
         detail="The address may be mistyped, or the page may have moved."
-        action={
-          <Button component={Link} to="/">
-            Go to home page
-          </Button>
-        }
+        action={<LinkButton to="/">Go to home page</LinkButton>}
       />
     </Container>
   );

@@ -1,9 +1,43 @@
-import { Outlet } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useRef } from 'react';
+import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
+import { site } from '../site.ts';
+import { Footer } from './Footer.tsx';
+import { Gate } from './Gate.tsx';
+import { Header } from './Header.tsx';
+import { LoadingBar } from './LoadingBar.tsx';
+import classes from './Shell.module.css';
+import { useArrival } from './useArrival.ts';
+import { usePageTitle } from './usePageTitle.ts';
 
+/** Header, content and footer of every page; the gate decides what the visitor may see between them. */
 export function Shell() {
+  const main = useRef<HTMLElement>(null);
+  const session = useQuery(currentUserQuery);
+  const datasets = useQuery(datasetsQuery);
+  const user = session.data?.user;
+  const dataset = useActiveDataset(user !== undefined && user !== null);
+  const title = dataset?.siteTitle ?? site.title;
+  useArrival(main);
+  usePageTitle(dataset?.name, title);
+
   return (
-    <main id="content" tabIndex={-1}>
-      <Outlet />
-    </main>
+    <div className={classes.shell}>
+      <a href="#content" className={classes.skip}>
+        Skip to content
+      </a>
+      <LoadingBar />
+      <Header user={user} dataset={dataset} mayLeave={(datasets.data?.length ?? 0) > 1} />
+      <main id="content" ref={main} tabIndex={-1} className={classes.content}>
+        <Gate />
+      </main>
+      <Footer title={title} version={session.data?.version} />
+    </div>
   );
+}
+
+function useActiveDataset(signedIn: boolean) {
+  const { dataset } = useParams({ strict: false });
+  return useQuery({ ...datasetQuery(dataset ?? ''), enabled: signedIn && dataset !== undefined }).data;
 }

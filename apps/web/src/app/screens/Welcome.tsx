@@ -1,0 +1,74 @@
+import { Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { getRouteApi } from '@tanstack/react-router';
+import { Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { useArrivalFocus } from '../../ui/useArrivalFocus.ts';
+import { site } from '../site.ts';
+import classes from './Welcome.module.css';
+
+const route = getRouteApi('/');
+
+const offers: readonly { icon: LucideIcon; title: string; text: string }[] = [
+  {
+    icon: Filter,
+    title: 'Say who you look for',
+    text: 'Combine diagnoses, procedures, measurements and variants; the count follows every filter.',
+  },
+  {
+    icon: Table2,
+    title: 'Take the rows home',
+    text: 'Choose columns over your cohort, read them as a table and export them as CSV.',
+  },
+  {
+    icon: ShieldCheck,
+    title: 'Within your access',
+    text: 'You see what your membership of a dataset allows, and nothing beyond it.',
+  },
+];
+
+/** What a visitor sees before logging in; where they wanted to go is kept. */
+export function Welcome() {
+  const { returnTo } = route.useSearch();
+  const heading = useArrivalFocus<HTMLHeadingElement>();
+  return (
+    <Container size="md" w="100%" py={{ base: 'xl', sm: '5rem' }}>
+      <Stack gap="4rem">
+        <Stack gap="lg" align="start">
+          <Text size="sm" fw={600} c="var(--atrium-accent-ink)">
+            {site.title} research data
+          </Text>
+          <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
+            {returnTo === undefined
+              ? 'Please log in to explore the datasets'
+              : 'Please log in to open this page'}
+          </Title>
+          <Text size="lg" c="dimmed" maw="38rem">
+            Find the subjects your question is about, see at once how many there are, and work with their
+            data.
+          </Text>
+          <LinkButton
+            to="/login"
+            search={returnTo === undefined ? {} : { returnTo }}
+            size="lg"
+            leftSection={<LogIn size={20} aria-hidden />}
+          >
+            Log in
+          </LinkButton>
+        </Stack>
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl">
+          {offers.map(({ icon: Icon, title, text }) => (
+            <section key={title} className={classes.offer}>
+              <Icon size={22} aria-hidden />
+              <Title order={2} size="h4">
+                {title}
+              </Title>
+              <Text size="sm" c="dimmed">
+                {text}
+              </Text>
+            </section>
+          ))}
+        </SimpleGrid>
+      </Stack>
+    </Container>
+  );
+}

@@ -1,0 +1,71 @@
+import type { DatasetDetail, User } from '@atrium/contract';
+import { Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { LogIn } from 'lucide-react';
+import { BrandMark } from '../../ui/BrandMark.tsx';
+import { LinkButton } from '../../ui/LinkButton.tsx';
+import { SchemeToggle } from '../../ui/SchemeToggle.tsx';
+import { site } from '../site.ts';
+import classes from './Header.module.css';
+import { MainNavigation } from './MainNavigation.tsx';
+import { SmallMenu } from './SmallMenu.tsx';
+import { UserMenu } from './UserMenu.tsx';
+
+export interface HeaderProps {
+  readonly user: User | null | undefined;
+  readonly dataset: DatasetDetail | undefined;
+  readonly mayLeave: boolean;
+}
+
+function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
+  const title = dataset?.siteTitle ?? site.title;
+  const content = dataset?.logoUrl ? (
+    <img src={dataset.logoUrl} alt={title} height={36} />
+  ) : (
+    <>
+      <BrandMark size={32} />
+      <span>{title}</span>
+    </>
+  );
+  return dataset ? (
+    <Link to="/dataset/$dataset" params={{ dataset: dataset.uniqueId }} className={classes.brand}>
+      {content}
+    </Link>
+  ) : (
+    <Link to="/" className={classes.brand}>
+      {content}
+    </Link>
+  );
+}
+
+/** The bar on top of every page; `mayLeave` says that there is another dataset to switch to. */
+export function Header({ user, dataset, mayLeave }: HeaderProps) {
+  return (
+    <header className={classes.header}>
+      {user && dataset && <SmallMenu dataset={dataset} />}
+      <Brand dataset={dataset} />
+      {dataset && (
+        <Link
+          to="/dataset/$dataset"
+          params={{ dataset: dataset.uniqueId }}
+          className={classes.dataset}
+          title={dataset.name}
+        >
+          {dataset.name}
+        </Link>
+      )}
+      <div className={classes.middle}>
+        {user && dataset && <MainNavigation dataset={dataset} layout="bar" />}
+      </div>
+      <Group gap={4} wrap="nowrap" ml="auto">
+        <SchemeToggle />
+        {user && <UserMenu user={user} maySwitch={mayLeave} staffLinks={site.staffLinks} />}
+        {user === null && (
+          <LinkButton to="/login" size="sm" leftSection={<LogIn size={16} aria-hidden />}>
+            Login
+          </LinkButton>
+        )}
+      </Group>
+    </header>
+  );
+}

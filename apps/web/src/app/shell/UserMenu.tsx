@@ -1,0 +1,64 @@
+import type { User } from '@atrium/contract';
+import { Avatar, Button, Menu, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ChevronDown, LogOut, Repeat } from 'lucide-react';
+import { useSignOut } from '../../features/access/useSignOut.ts';
+import type { SiteLink } from '../site.ts';
+
+export interface UserMenuProps {
+  readonly user: User;
+  readonly maySwitch: boolean;
+  readonly staffLinks: readonly SiteLink[];
+}
+
+function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
+  return (
+    <>
+      <Menu.Divider />
+      <Menu.Label>Staff</Menu.Label>
+      {links.map(({ label, href }) => (
+        <Menu.Item key={href} component="a" href={href}>
+          {label}
+        </Menu.Item>
+      ))}
+    </>
+  );
+}
+
+/** Who is signed in, and what they can do about it. */
+export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
+  const { signOut, leaving } = useSignOut();
+  return (
+    <Menu position="bottom-end" width={240}>
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          px="xs"
+          aria-label={user.name}
+          loading={leaving}
+          leftSection={<Avatar name={user.name} color="tide" size={28} alt="" aria-hidden />}
+          rightSection={<ChevronDown size={15} aria-hidden />}
+          styles={{ label: { maxWidth: '11rem' } }}
+        >
+          <Text span truncate size="sm" fw={550} c="var(--atrium-text)" visibleFrom="xs">
+            {user.name}
+          </Text>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{user.email === '' ? user.username : user.email}</Menu.Label>
+        {maySwitch && (
+          <Menu.Item component={Link} to="/" leftSection={<Repeat size={16} aria-hidden />}>
+            Switch Dataset
+          </Menu.Item>
+        )}
+        {user.isStaff && staffLinks.length > 0 && <StaffLinks links={staffLinks} />}
+        <Menu.Divider />
+        <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
+          Logout
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,73 @@
+import type { DatasetSummary } from '@atrium/contract';
+import { Anchor, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { ArrowRight, Lock } from 'lucide-react';
+import type { ReactNode } from 'react';
+import classes from './DatasetCard.module.css';
+import { words } from './words.ts';
+
+interface DatasetCardProps {
+  readonly dataset: DatasetSummary;
+}
+
+function Frame(props: DatasetCardProps & { title: ReactNode; foot: ReactNode; closed?: boolean }) {
+  const { dataset, title, foot, closed = false } = props;
+  return (
+    <article className={classes.card} data-closed={closed || undefined}>
+      <Title order={2} size="h3">
+        {title}
+      </Title>
+      <Text c="dimmed" size="sm" lineClamp={3}>
+        {dataset.description ?? words.noDescription}
+      </Text>
+      <div className={classes.foot}>{foot}</div>
+    </article>
+  );
+}
+
+/** A dataset that the person may open; the whole card is its link. */
+export function DatasetCard({ dataset }: DatasetCardProps) {
+  return (
+    <Frame
+      dataset={dataset}
+      title={
+        <Link to="/dataset/$dataset" params={{ dataset: dataset.uniqueId }} className={classes.link}>
+          {dataset.name}
+        </Link>
+      }
+      foot={
+        <Group gap={6} className={classes.go} aria-hidden>
+          Open <ArrowRight size={16} />
+        </Group>
+      }
+    />
+  );
+}
+
+/** A dataset that is listed but closed to the person, with the address to ask when there is one. */
+export function ClosedDatasetCard({ dataset }: DatasetCardProps) {
+  return (
+    <Frame
+      dataset={dataset}
+      closed
+      title={
+        <button type="button" disabled className={classes.shut}>
+          {dataset.name}
+        </button>
+      }
+      foot={
+        <Group gap="md" justify="space-between">
+          <Group gap={6} wrap="nowrap">
+            <Lock size={15} aria-hidden />
+            {words.closed}
+          </Group>
+          {dataset.contactEmail !== '' && (
+            <Anchor href={`mailto:${dataset.contactEmail}`} size="sm">
+              {words.askForAccess}: {dataset.contactEmail}
+            </Anchor>
+          )}
+        </Group>
+      }
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import type { DatasetDetail } from '@atrium/contract';
+import { Anchor, SimpleGrid } from '@mantine/core';
+import { Download, LifeBuoy, Network, Upload, Wrench } from 'lucide-react';
+import { formatDay } from '../../lib/formatDay.ts';
+import { InfoCard } from '../../ui/InfoCard.tsx';
+
+export interface DatasetCardsProps {
+  readonly dataset: DatasetDetail;
+  /** The member may see tables of subjects. */
+  readonly showsSubjects: boolean;
+  readonly supportEmail: string;
+}
+
+/** How data come in and go out, where they are from, and who helps. */
+export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCardsProps) {
+  const tools = Object.entries(dataset.extraHeaderLinks ?? {});
+  const contact = dataset.contactEmail === '' ? supportEmail : dataset.contactEmail;
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      <InfoCard icon={<Upload size={20} aria-hidden />} title="Upload">
+        New data arrive as a data package. A curator imports it as a new release; the release in use stays
+        untouched until the new one is complete.
+      </InfoCard>
+      <InfoCard icon={<Download size={20} aria-hidden />} title="Download">
+        {showsSubjects
+          ? 'Build a cohort, choose the columns you need on the results page, and take the rows home as CSV.'
+          : 'Your access shows aggregates only. Ask the dataset’s contact if you need rows of subjects.'}
+      </InfoCard>
+      <InfoCard icon={<Network size={20} aria-hidden />} title="Data sources">
+        {dataset.lastImport === 'Unknown'
+          ? 'It is not known when these data were imported.'
+          : `These data were imported on ${formatDay(dataset.lastImport)}.`}{' '}
+        Each concept of the query page describes what it holds and where it lies.
+      </InfoCard>
+      <InfoCard icon={<Wrench size={20} aria-hidden />} title="External tools">
+        {tools.length === 0
+          ? 'No other tools are linked to this dataset. Exported tables open in R, Python or a spreadsheet.'
+          : tools.map(([label, href]) => (
+              <Anchor key={label} href={href} display="block" size="sm" rel="noreferrer">
+                {label}
+              </Anchor>
+            ))}
+      </InfoCard>
+      <InfoCard icon={<LifeBuoy size={20} aria-hidden />} title="Support">
+        {contact === '' ? (
+          'Questions about these data? Ask the person who gave you access.'
+        ) : (
+          <>
+            Questions about these data? Write to{' '}
+            <Anchor href={`mailto:${contact}`} size="sm">
+              {contact}
+            </Anchor>
+            .
+          </>
+        )}
+      </InfoCard>
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,19 @@
+/** Every sentence of the dataset pages. */
+export const words = {
+  chooserTitle: 'Choose a dataset',
+  chooserDetail: 'Every cohort, table and download belongs to one dataset.',
+  noDatasets: 'There are no datasets for you yet',
+  noDatasetsDetail: 'Ask the people who run this site to give you access to one.',
+  datasetsFailed: 'The datasets could not be loaded',
+  noDescription: 'This dataset has no description.',
+  closed: 'You have no access yet',
+  askForAccess: 'Ask for access',
+  activeDataset: 'Active dataset',
+  subjects: 'Subjects',
+  lastImport: 'Last import',
+  yourAccess: 'Your access',
+  unknownImport: 'Unknown',
+  buildCohort: 'Build a cohort',
+  openResults: 'Open results',
+  searchClosed: 'Your access shows aggregates only, so cohorts and tables of subjects are not offered here.',
+} as const;
