@@ -1,14 +1,6 @@
 import type { Concept } from '../dictionary/dictionary.ts';
+import { type Bin, mostBins } from './bin.ts';
 import { dateBins } from './dateBins.ts';
-
-/**
- * A histogram bin holds values from `from` on, up to the `from` of the next bin; the last bin has no upper bound
- * because nothing lies above it. `from` is a number, days for ages, or an ISO day for dates.
- */
-export interface Bin {
-  readonly label: string;
-  readonly from: number | string;
-}
 
 /** The observed range that bins must cover; days for ages, ISO days for dates. */
 export interface BinRange {
@@ -16,9 +8,6 @@ export interface BinRange {
   readonly min: number | string;
   readonly max: number | string;
 }
-
-/** A histogram never has more bins than this. */
-export const mostBins = 30;
 
 /**
  * The bins of a histogram. As many as the square root of the number of values, at most 30, their width rounded up to

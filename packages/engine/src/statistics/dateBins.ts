@@ -1,6 +1,5 @@
-import type { Bin } from './bins.ts';
+import { type Bin, mostBins } from './bin.ts';
 
-const mostBins = 30;
 const monthSteps = [1, 2, 3, 6] as const;
 const yearSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
 

@@ -35,17 +35,30 @@ export function compileOntologyTerms(
   const tables = tablesOf(concept, release);
   return sql`${compilePopulation(concept, population, release)},
     listed AS (${listedTerms(place, tables)}),
-    counted AS (
-      SELECT w.ancestor AS code, count(DISTINCT p._row) AS entries, count(DISTINCT p._subject) AS subjects,
-        bool_or(w.code <> w.ancestor) AS has_descendants
-      FROM pair AS p JOIN ${tables.within} AS w ON w.code = p.value
-      WHERE w.ancestor IN (SELECT code FROM listed) GROUP BY w.ancestor)
+    counted AS (${countedTerms(concept, tables, release)})
     SELECT l.role, t.code, t.label, t.is_leaf, coalesce(c.entries, 0) AS entries,
       coalesce(c.subjects, 0) AS subjects, coalesce(c.has_descendants, FALSE) AS has_descendants
     FROM listed AS l JOIN ${tables.terms} AS t ON t.code = l.code LEFT JOIN counted AS c ON c.code = l.code
     WHERE t.is_known AND ${existing ? sql`(l.role <> 'result' OR c.entries > 0)` : sql`TRUE`}
     ORDER BY CASE l.role WHEN 'result' THEN 1 ELSE 0 END, lower(t.label), t.code
     LIMIT ${parameter(mostTerms, 'BIGINT')}`;
+}
+
+/**
+ * Entries, subjects and whether a row lies below, for each listed term. Where a row has one value and one subject,
+ * rows are tallied by subject first, which is more than twice as fast as counting distinct rows.
+ */
+function countedTerms(concept: Concept, { within }: OntologyTables, release: ReleaseSql): Fragment {
+  const shared = release.lookup.collection(concept.collectionId)?.sharedRows ?? false;
+  const lines = sql`pair AS p JOIN ${within} AS w ON w.code = p.value WHERE w.ancestor IN (SELECT code FROM listed)`;
+  if (concept.isMultiple || shared) {
+    return sql`SELECT w.ancestor AS code, count(DISTINCT p._row) AS entries, count(DISTINCT p._subject) AS subjects,
+      bool_or(w.code <> w.ancestor) AS has_descendants FROM ${lines} GROUP BY w.ancestor`;
+  }
+  return sql`SELECT code, CAST(sum(entries) AS BIGINT) AS entries, count(*) AS subjects,
+      bool_or(has_descendants) AS has_descendants
+    FROM (SELECT w.ancestor AS code, p._subject, count(*) AS entries, bool_or(w.code <> w.ancestor) AS has_descendants
+      FROM ${lines} GROUP BY w.ancestor, p._subject) AS tally GROUP BY code`;
 }
 
 interface OntologyTables {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { parameter } from '../query/parameter.ts';
 import type { ReleaseSql } from '../query/release.ts';
-import type { Bin } from './bins.ts';
+import type { Bin } from './bin.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
