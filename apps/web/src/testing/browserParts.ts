@@ -8,3 +8,4 @@ class StillObserver {
 if (!('ResizeObserver' in window)) Object.assign(window, { ResizeObserver: StillObserver });
 if (!Element.prototype.scrollIntoView) Element.prototype.scrollIntoView = () => {};
 window.scrollTo = () => {};
+if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() });

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
@@ -5,7 +6,7 @@ import { createQueryClient } from '../api/queryClient.ts';
 import { Providers } from '../app/Providers.tsx';
 
 /** Renders parts with the theme, toasts and a fresh store of server state; no router. */
-export function renderParts(parts: ReactNode): RenderResult & { user: UserEvent } {
+export function renderParts(parts: ReactNode): RenderResult & { user: UserEvent; client: QueryClient } {
   const queryClient = createQueryClient();
   const user = userEvent.setup();
   const wrap = (children: ReactNode) => (
@@ -14,5 +15,5 @@ export function renderParts(parts: ReactNode): RenderResult & { user: UserEvent 
     </Providers>
   );
   const view = render(wrap(parts));
-  return { ...view, rerender: (next) => view.rerender(wrap(next)), user };
+  return { ...view, rerender: (next) => view.rerender(wrap(next)), user, client: queryClient };
 }

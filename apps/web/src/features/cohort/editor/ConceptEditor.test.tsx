@@ -1,0 +1,193 @@
+import { catalogueEndpoints } from '@atrium/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aChoice, aCohortOf, choices, numbers } from '../../../testing/cohorts.ts';
+import { aConceptDetail } from '../../../testing/concepts.ts';
+import { openEditor } from '../../../testing/openEditor.tsx';
+import { answers, refuses, server } from '../../../testing/server.ts';
+import { cohortKey } from '../queries.ts';
+
+const sex = aConceptDetail({ cohortOptions: { selectedValues: [] } });
+const sexes = choices('sex', { Female: 6120, Male: 3904 });
+const saved = aCohortOf([aChoice()], { snapshotId: 2 });
+const applied = { entryId: 'e1', definition: saved.definition, criteriaSets: saved.criteriaSets };
+
+test('posts the chosen values and goes on editing the filter that came back', async () => {
+  const { user, posted } = openEditor({ concept: sex, statistics: sexes, edited: applied });
+  await user.click(await screen.findByText('Female'));
+  await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
+  await user.click(await screen.findByRole('button', { name: 'Update filter' }));
+  expect(screen.getByRole('checkbox', { name: /Female/ })).toBeChecked();
+  await waitFor(() => expect(posted).toHaveLength(2));
+  expect(posted).toEqual([
+    {
+      transformation: {
+        type: 'add_entry',
+        concept_id: 'sex',
+        exclude_selected: false,
+        ignore_warnings: false,
+        selected_categories: ['Female'],
+      },
+    },
+    { transformation: expect.objectContaining({ entry_id: 'e1' }) },
+  ]);
+});
+
+test('says for each value how many entries for how many subjects', async () => {
+  openEditor({ concept: sex, statistics: sexes });
+  expect(await screen.findByText('6,120 entries for 6,119 subjects')).toBeInTheDocument();
+});
+
+test('includes null or missing as one more value, with the number of subjects concerned', async () => {
+  const { user, posted } = openEditor({ concept: sex, statistics: sexes, edited: applied });
+  await user.click(await screen.findByRole('switch', { name: 'Include null or missing (198)' }));
+  await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
+  await waitFor(() =>
+    expect(posted).toEqual([{ transformation: expect.objectContaining({ selected_categories: [''] }) }]),
+  );
+});
+
+test('a value that the server calls selected is ticked when its filter is opened', async () => {
+  openEditor({
+    concept: aConceptDetail({ cohortOptions: { selectedValues: ['Male', null], excludeSelected: true } }),
+    statistics: sexes,
+    view: aCohortOf([aChoice()]),
+    entryId: 'e1',
+  });
+  expect(await screen.findByRole('checkbox', { name: /Male/ })).toBeChecked();
+  expect(screen.getByRole('switch', { name: /Include null/ })).toBeChecked();
+  expect(screen.getByRole('switch', { name: 'Exclude Filter' })).toBeChecked();
+  expect(screen.getByText('You are editing a filter of your cohort.')).toBeInTheDocument();
+});
+
+test('a filter that is no longer in the cohort counts as a new one', async () => {
+  openEditor({ concept: sex, statistics: sexes, entryId: 'gone' });
+  expect(await screen.findByRole('button', { name: 'Apply new filter' })).toBeInTheDocument();
+});
+
+test('a boolean concept cannot be excluded', async () => {
+  openEditor({
+    concept: aConceptDetail({ conceptType: 'boolean', name: 'Down syndrome' }),
+    statistics: choices('sex', { True: 20, False: 10 }),
+  });
+  expect(await screen.findByRole('checkbox', { name: /True/ })).toBeInTheDocument();
+  expect(screen.queryByRole('switch', { name: 'Exclude Filter' })).not.toBeInTheDocument();
+});
+
+test('shows errors and warnings of a refused filter and keeps what was chosen', async () => {
+  const { user } = openEditor({
+    concept: sex,
+    statistics: sexes,
+    edited: {
+      transformationSuccessful: false,
+      transformationErrors: ['Choose at least one value.', ''],
+      transformationWarnings: ['Entry X not found'],
+    },
+  });
+  await user.click(await screen.findByText('Male'));
+  await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
+  expect(await screen.findByText('Choose at least one value.')).toBeInTheDocument();
+  expect(screen.getByText('Entry X not found')).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: /Male/ })).toBeChecked();
+});
+
+test('shows in the editor why a concept cannot be read', async () => {
+  openEditor({
+    concept: sex,
+    statistics: sexes,
+    others: [
+      refuses(catalogueEndpoints.concept, 404, { detail: 'There is no such concept.', code: 'not_found' }),
+    ],
+  });
+  expect(await screen.findByText('There is no such concept.')).toBeInTheDocument();
+});
+
+test('the switch to the active cohort asks for its data only', async () => {
+  const { user, asked } = openEditor({ concept: sex, statistics: sexes });
+  await user.click(await screen.findByRole('switch', { name: 'Show data for the active cohort only' }));
+  await waitFor(() => expect(asked.map((query) => query['show_all_data'])).toEqual(['true', 'false']));
+});
+
+test('says that nobody has data, and what to do about it', async () => {
+  openEditor({ concept: sex, statistics: choices('sex', {}) });
+  expect(await screen.findByText(/There is no data for this concept/)).toBeInTheDocument();
+});
+
+const lactate = aConceptDetail({
+  conceptType: 'number',
+  name: 'Result',
+  cohortOptions: {},
+  prefilterConcept: {
+    id: 7,
+    conceptId: 'measure',
+    name: 'Measure',
+    namePlural: 'Measures',
+    description: '',
+    additionalMetadata: [],
+    order: 1,
+    published: true,
+    includeInCohort: true,
+    includeInTable: true,
+    includeInAnalysis: true,
+    hasPhi: false,
+  },
+});
+
+test('a required prefilter is asked for before anything else, and travels with the filter', async () => {
+  const { user, posted } = openEditor({
+    concept: lactate,
+    statistics: numbers('sex'),
+    others: [
+      answers(catalogueEndpoints.conceptStatistics, ({ params }) =>
+        params['conceptId'] === 'measure' ? choices('measure', { Lactate: 40 }) : numbers('sex'),
+      ),
+    ],
+  });
+  expect(await screen.findByText(/Choose one above to go on/)).toBeInTheDocument();
+  expect(screen.queryByLabelText('Min')).not.toBeInTheDocument();
+  await user.click(screen.getByRole('combobox', { name: 'Measure' }));
+  await user.click(await screen.findByRole('option', { name: 'Lactate (40)' }));
+  await user.type(await screen.findByLabelText('Max'), '4{Enter}');
+  await waitFor(() =>
+    expect(posted).toEqual([
+      {
+        transformation: expect.objectContaining({
+          prefilter_value: 'Lactate',
+          cd_numeric_min: '',
+          cd_numeric_max: '4',
+        }),
+      },
+    ]),
+  );
+});
+
+test('an optional prefilter does not stand in the way', async () => {
+  openEditor({ concept: { ...lactate, prefilterMode: 'optional' }, statistics: numbers('sex') });
+  expect(await screen.findByRole('combobox', { name: 'Measure (optional)' })).toBeInTheDocument();
+  expect(await screen.findByLabelText('Min')).toBeInTheDocument();
+});
+
+test('an undo of the filter being edited brings its values back', async () => {
+  const { user, client } = openEditor({
+    concept: aConceptDetail({ cohortOptions: { selectedValues: ['Female'] } }),
+    statistics: sexes,
+    view: saved,
+    entryId: 'e1',
+  });
+  await user.click(await screen.findByText('Male'));
+  expect(screen.getByRole('checkbox', { name: /Male/ })).toBeChecked();
+  const before = aCohortOf([aChoice({ categories: ['Other'] })], { snapshotId: 1 });
+  server.use(
+    answers(catalogueEndpoints.concept, aConceptDetail({ cohortOptions: { selectedValues: ['Other'] } })),
+  );
+  client.setQueryData(cohortKey('default'), before);
+  expect(await screen.findByRole('checkbox', { name: /Other/ })).toBeChecked();
+  expect(screen.getByRole('checkbox', { name: /Male/ })).not.toBeChecked();
+});
+
+test('an edit elsewhere in the cohort leaves what is being chosen alone', async () => {
+  const { user, client } = openEditor({ concept: sex, statistics: sexes });
+  await user.click(await screen.findByText('Male'));
+  client.setQueryData(cohortKey('default'), aCohortOf([aChoice({ conceptId: 'other' })], { snapshotId: 9 }));
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: /Male/ })).toBeChecked());
+});

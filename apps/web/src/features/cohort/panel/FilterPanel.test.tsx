@@ -1,0 +1,229 @@
+import { type CohortView, catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { aChoice, aCohort, aCohortOf, aFilter, anEdit, aSet } from '../../../testing/cohorts.ts';
+import { renderParts } from '../../../testing/renderParts.tsx';
+import { answers, refuses, server } from '../../../testing/server.ts';
+import { FilterPanel } from './FilterPanel.tsx';
+
+const root = {
+  collectionId: 'participant',
+  name: 'participant',
+  namePlural: 'participants',
+  isRootCollection: true,
+  hasEvent: false,
+};
+const surgery = {
+  ...root,
+  collectionId: 'surgery',
+  name: 'surgery',
+  namePlural: 'surgeries',
+  isRootCollection: false,
+};
+
+function open(view: CohortView, count: number | string = 1234) {
+  server.use(
+    answers(cohortEndpoints.read, view),
+    answers(cohortEndpoints.count, { count, definition: view.definition }),
+    answers(catalogueEndpoints.collections, [root, surgery]),
+  );
+  const onEdit = vi.fn<() => void>();
+  return { ...renderParts(<FilterPanel dataset="default" onEdit={onEdit} />), onEdit };
+}
+const figure = () => screen.getByTestId('cohort-count');
+
+test('shows the count with a thousands separator and what the subjects are called', async () => {
+  open(aCohortOf([aChoice()]));
+  expect(await screen.findByText('1,234')).toBeInTheDocument();
+  expect(await screen.findByText('participants in your cohort')).toBeInTheDocument();
+});
+
+test('a count of zero is zero', async () => {
+  open(aCohortOf([aChoice()]), 0);
+  expect(await screen.findByText('0')).toBeInTheDocument();
+  expect(screen.queryByLabelText('Counting')).not.toBeInTheDocument();
+});
+
+test('a failed count says why, and counts again on request', async () => {
+  const view = aCohortOf([aChoice()]);
+  server.use(
+    answers(cohortEndpoints.read, view),
+    answers(catalogueEndpoints.collections, [root]),
+    refuses(cohortEndpoints.count, 400, {
+      detail: 'This cohort has filters you cannot use.',
+      code: 'cohort_has_errors',
+    }),
+  );
+  const { user } = renderParts(<FilterPanel dataset="default" onEdit={() => {}} />);
+  expect(await screen.findByText('This cohort has filters you cannot use.')).toBeInTheDocument();
+  server.use(answers(cohortEndpoints.count, { count: 7, definition: view.definition }));
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('7')).toBeInTheDocument();
+});
+
+test('undo and redo are off where there is no snapshot to go to', async () => {
+  open(aCohort());
+  expect(await screen.findByRole('button', { name: 'Undo' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Redo' })).toBeDisabled();
+  expect(screen.getByRole('button', { name: 'Clear all filters' })).toBeDisabled();
+});
+
+test('undo activates the previous snapshot and counts it', async () => {
+  const { user } = open(aCohortOf([aChoice()], { snapshotId: 5, previousSnapshotId: 4 }));
+  await screen.findByText('1,234');
+  server.use(
+    answers(cohortEndpoints.activate, ({ params }) => aCohort({ snapshotId: Number(params['snapshotId']) })),
+    answers(cohortEndpoints.count, { count: 12_000, definition: [] }),
+  );
+  await user.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('12,000')).toBeInTheDocument();
+  expect(screen.getByText(/No filters yet/)).toBeInTheDocument();
+});
+
+test('two quick undos go back two steps', async () => {
+  const { user } = open(aCohortOf([aChoice()], { snapshotId: 5, previousSnapshotId: 4 }));
+  await screen.findByText('1,234');
+  const activated: unknown[] = [];
+  server.use(
+    answers(cohortEndpoints.activate, ({ params }) => {
+      activated.push(params['snapshotId']);
+      const id = Number(params['snapshotId']);
+      return aCohort({ snapshotId: id, previousSnapshotId: id - 1 });
+    }),
+    answers(cohortEndpoints.count, { count: 1, definition: [] }),
+  );
+  await user.dblClick(screen.getByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(activated).toEqual(['4', '3']));
+});
+
+test('the answer about an older cohort is never shown as the count of the new one', async () => {
+  const first = aCohortOf([aChoice()], { snapshotId: 1 });
+  let answerOld: (() => void) | undefined;
+  server.use(
+    answers(cohortEndpoints.read, first),
+    answers(catalogueEndpoints.collections, [root]),
+    answers(
+      cohortEndpoints.count,
+      () =>
+        new Promise((resolve) => {
+          answerOld = () => resolve({ count: 9999, definition: first.definition });
+        }),
+    ),
+    answers(cohortEndpoints.edit, anEdit({ snapshotId: 2 })),
+  );
+  const { user } = renderParts(<FilterPanel dataset="default" onEdit={() => {}} />);
+  await waitFor(() => expect(answerOld).toBeDefined());
+  server.use(answers(cohortEndpoints.count, { count: 12, definition: [] }));
+  await user.click(await screen.findByRole('button', { name: 'Clear all filters' }));
+  await screen.findByText('12');
+  answerOld?.();
+  await waitFor(() => expect(figure()).toHaveTextContent('12'));
+  expect(figure()).not.toHaveTextContent('9,999');
+});
+
+test('a count of another definition is refused, and the cohort is read again', async () => {
+  const mine = aCohortOf([aChoice()], { snapshotId: 1 });
+  const theirs = aCohortOf([aChoice({ categories: ['Male'] })], { snapshotId: 2 });
+  let reads = 0;
+  server.use(
+    answers(cohortEndpoints.read, () => {
+      reads += 1;
+      return reads === 1 ? mine : theirs;
+    }),
+    answers(catalogueEndpoints.collections, [root]),
+    answers(cohortEndpoints.count, { count: 44, definition: theirs.definition }),
+  );
+  renderParts(<FilterPanel dataset="default" onEdit={() => {}} />);
+  expect(await screen.findByText('44')).toBeInTheDocument();
+  expect(reads).toBe(2);
+});
+
+test('an excluded filter is visibly NOT', async () => {
+  open(aCohortOf([aChoice({ excludeSelected: true })]));
+  expect(await screen.findByText('NOT')).toBeInTheDocument();
+});
+
+test('draws an or-group as alternatives and an empty set as all', async () => {
+  const view = aCohort({
+    criteriaSets: [
+      aSet({
+        entries: [
+          {
+            kind: 'or_group',
+            entryId: 'g',
+            entries: [aFilter(), aFilter({ entryId: 'e2', label: 'B', abbreviatedLabel: 'B' })],
+          },
+        ],
+      }),
+      aSet({ entryId: 's2', label: 'Participant has at least 1 <strong>surgery</strong> where:' }),
+    ],
+  });
+  open(view);
+  const group = await screen.findByRole('group', { name: 'One of these' });
+  expect(within(group).getByText('or')).toBeInTheDocument();
+  expect(screen.getByText('All')).toBeInTheDocument();
+});
+
+test('markup of a label that could run is taken out', async () => {
+  const label = '<img src=x onerror="alert(1)"><strong>Sex</strong>';
+  open(aCohort({ criteriaSets: [aSet({ entries: [aFilter({ label, abbreviatedLabel: label })] })] }));
+  expect((await screen.findByText('Sex')).tagName).toBe('STRONG');
+  expect(document.querySelector('img')).toBeNull();
+});
+
+test('deletes a filter and keeps the set that becomes empty', async () => {
+  const { user } = open(aCohortOf([aChoice()]));
+  const posted = vi.fn<(body: unknown) => void>();
+  server.use(
+    answers(cohortEndpoints.edit, ({ body }) => {
+      posted(body);
+      return anEdit({ snapshotId: 2 });
+    }),
+    answers(cohortEndpoints.count, { count: 5, definition: [] }),
+  );
+  await user.click(await screen.findByRole('button', { name: /Delete filter/ }));
+  await screen.findByText('5');
+  expect(posted).toHaveBeenCalledWith({
+    transformation: { type: 'delete_entry', entry_id: 'e1', remove_empty_criteria_sets: false },
+  });
+});
+
+test('offers the collections, adds a set on the chosen one and closes the list', async () => {
+  const { user } = open(aCohort());
+  const posted = vi.fn<(body: unknown) => void>();
+  server.use(
+    answers(cohortEndpoints.edit, ({ body }) => {
+      posted(body);
+      return anEdit({ snapshotId: 2, criteriaSets: [aSet({ label: 'Surgery set' })] });
+    }),
+  );
+  const button = await screen.findByRole('button', { name: 'Add criteria set' });
+  await user.click(button);
+  await user.click(await screen.findByRole('button', { name: 'surgery' }));
+  expect(await screen.findByText('Surgery set')).toBeInTheDocument();
+  expect(posted).toHaveBeenCalledWith({
+    transformation: { type: 'add_criteria_set', collection_id: 'surgery' },
+  });
+  expect(button).toHaveAttribute('aria-expanded', 'false');
+});
+
+test('describes the filters on request', async () => {
+  const { user } = open(aCohortOf([aChoice()], { describe: 'Participant criteria<br>- Sex = "Female"' }));
+  await user.click(await screen.findByRole('button', { name: 'Describe filters' }));
+  expect(screen.getByText(/- Sex = "Female"/)).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Hide description' }));
+  expect(screen.queryByText(/- Sex = "Female"/)).not.toBeInTheDocument();
+});
+
+test('shows why an edit was refused and keeps the cohort', async () => {
+  const view = aCohortOf([aChoice()]);
+  const { user } = open(view);
+  server.use(
+    answers(cohortEndpoints.edit, {
+      ...anEdit({ transformationSuccessful: false, transformationErrors: ['Not now.', ''] }),
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: /Delete criteria set/ }));
+  expect(await screen.findByText('Not now.')).toBeInTheDocument();
+  expect(screen.getByText('Sex = "Female"')).toBeInTheDocument();
+});

@@ -1,0 +1,72 @@
+import {
+  type CohortEdited,
+  type CohortView,
+  type ConceptDetail,
+  type ConceptStatistics,
+  catalogueEndpoints,
+  cohortEndpoints,
+} from '@atrium/contract';
+import { useQuery } from '@tanstack/react-query';
+import type { RequestHandler } from 'msw';
+import { useState } from 'react';
+import { ConceptEditor } from '../features/cohort/editor/ConceptEditor.tsx';
+import { cohortOptions } from '../features/cohort/queries.ts';
+import { aCohort, anEdit } from './cohorts.ts';
+import { renderParts } from './renderParts.tsx';
+import { answers, server } from './server.ts';
+
+interface Situation {
+  readonly concept: ConceptDetail;
+  readonly statistics: ConceptStatistics;
+  readonly view?: CohortView;
+  readonly entryId?: string;
+  /** What the server says to an edit. */
+  readonly edited?: Partial<CohortEdited>;
+  /** Answers that come before those above. */
+  readonly others?: readonly RequestHandler[];
+}
+
+interface BedProps {
+  readonly conceptId: string;
+  readonly entryId: string | undefined;
+}
+
+/** The editor on a screen that remembers the open filter, as the address does. */
+function Bed({ conceptId, entryId }: BedProps) {
+  const [entry, setEntry] = useState(entryId);
+  const [isCohortOnly, setIsCohortOnly] = useState(false);
+  const cohort = useQuery(cohortOptions('default'));
+  return cohort.data === undefined ? null : (
+    <ConceptEditor
+      dataset="default"
+      view={cohort.data}
+      conceptId={conceptId}
+      entryId={entry}
+      isCohortOnly={isCohortOnly}
+      onCohortOnly={setIsCohortOnly}
+      onEntry={setEntry}
+    />
+  );
+}
+
+/** Opens one concept in the editor and collects what is posted. */
+export function openEditor(situation: Situation) {
+  const { concept, statistics, view = aCohort(), entryId, edited = {}, others = [] } = situation;
+  const posted: unknown[] = [];
+  const asked: Readonly<Record<string, string>>[] = [];
+  server.use(
+    ...others,
+    answers(cohortEndpoints.read, view),
+    answers(catalogueEndpoints.concept, concept),
+    answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
+      asked.push(query);
+      return statistics;
+    }),
+    answers(cohortEndpoints.edit, ({ body }) => {
+      posted.push(body);
+      return anEdit({ snapshotId: 2, ...edited });
+    }),
+  );
+  const screen = renderParts(<Bed conceptId={concept.conceptId} entryId={entryId} />);
+  return { ...screen, posted, asked };
+}
