@@ -1,0 +1,30 @@
+import { screen } from '@testing-library/react';
+import { expect, it, vi } from 'vitest';
+import { renderParts } from '../testing/renderParts.tsx';
+import { ErrorPage } from './ErrorPage.tsx';
+
+const error = new Error('column "sex" does not exist');
+
+it('says what the specification words, and keeps the cause from visitors', () => {
+  renderParts(<ErrorPage error={error} onHome={() => {}} onReload={() => {}} />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
+  const box = screen.getByRole('alert');
+  expect(box).toHaveTextContent('Refused to fetch');
+  expect(box).toHaveTextContent('You may have been logged out, or the api may be experiencing issues');
+  expect(box).not.toHaveTextContent('column');
+});
+
+it('shows the cause to a developer', () => {
+  renderParts(<ErrorPage error={error} detailed onHome={() => {}} onReload={() => {}} />);
+  expect(screen.getByRole('alert')).toHaveTextContent('column "sex" does not exist');
+});
+
+it('leads home and loads the page anew', async () => {
+  const onHome = vi.fn();
+  const onReload = vi.fn();
+  const { user } = renderParts(<ErrorPage error={error} onHome={onHome} onReload={onReload} />);
+  await user.click(screen.getByRole('button', { name: 'Go to home page' }));
+  await user.click(screen.getByRole('button', { name: 'Reload Page' }));
+  expect(onHome).toHaveBeenCalledTimes(1);
+  expect(onReload).toHaveBeenCalledTimes(1);
+});

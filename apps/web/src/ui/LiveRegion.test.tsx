@@ -1,0 +1,12 @@
+import { act, screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { renderParts } from '../testing/renderParts.tsx';
+import { announce } from './announce.ts';
+
+it('says what is announced, also twice the same', () => {
+  renderParts(null);
+  act(() => announce('128 subjects'));
+  const first = screen.getByText('128 subjects');
+  act(() => announce('128 subjects'));
+  expect(screen.getByText('128 subjects')).not.toBe(first);
+});
