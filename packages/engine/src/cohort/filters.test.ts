@@ -132,9 +132,12 @@ describe('which rows a cohort shows (semantics 3.3)', () => {
   test('without a set on the collection all rows stay', () => {
     expect(kindOf([set('lab')])).toBeNull();
   });
-  test('a set that asks for no rows filters none', () => {
-    expect(kindOf([{ ...severe, countRule: { operator: 'exactly', value: 0 } }])).toBeNull();
-    expect(kindOf([{ ...severe, countRule: { operator: 'at most', value: 0 } }])).toBeNull();
+  test.each(['exactly', 'at most', 'at least'] as const)('a set of %s 0 rows filters none', (operator) => {
+    expect(kindOf([{ ...severe, countRule: { operator, value: 0 } }])).toBeNull();
+  });
+  test('beside a set of 0 rows the other sets filter alone', () => {
+    const none = { ...mild, countRule: { operator: 'at least', value: 0 } } as const;
+    expect(kindOf([severe, none])).toEqual(kindOf([severe]));
   });
   test('several sets show the union of their rows', () => {
     expect(kindOf([severe, mild])).toMatchObject({ kind: 'or', conditions: [{}, {}] });

@@ -1,7 +1,7 @@
 import { always, type CohortPlan, type RowCondition, type SetPlan } from './cohortPlan.ts';
 
-/** A rule that asks for no rows restricts subjects only (semantics 3.3). */
-const filtersRows = ({ count }: SetPlan): boolean => count.value > 0 || count.operator === 'at least';
+/** A set with count 0, whatever its operator, restricts subjects only: "at least 0" restricts nothing (semantics 3.3). */
+const filtersRows = ({ count }: SetPlan): boolean => count.value > 0;
 
 const isAlways = (condition: RowCondition): boolean =>
   condition.kind === 'and' && condition.conditions.every(isAlways);

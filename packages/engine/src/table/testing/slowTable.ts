@@ -113,8 +113,7 @@ class SlowData {
   }
 }
 
-const asksForNone = ({ operator, value }: CohortPlan['sets'][number]['count']): boolean =>
-  value === 0 && operator !== 'at least';
+const asksForNone = ({ value }: CohortPlan['sets'][number]['count']): boolean => value === 0;
 
 function meets(condition: RowCondition, row: PlainRow): boolean {
   switch (condition.kind) {
