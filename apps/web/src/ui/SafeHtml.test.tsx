@@ -2,16 +2,24 @@ import { expect, it } from 'vitest';
 import { renderParts } from '../testing/renderParts.tsx';
 import { SafeHtml } from './SafeHtml.tsx';
 
-it('keeps emphasis and takes out everything that acts', () => {
-  // The text in front: happy-dom loses an element that comes first to DOMPurify's walk, browsers do not.
+const drawn = (html: string): string | undefined =>
+  renderParts(<SafeHtml html={html} />).container.querySelector('span')?.innerHTML;
+
+it('keeps emphasis, breaks and lists', () => {
+  const html = '<strong>Age</strong> <em>≤ 4</em><br><ul><li>years</li></ul>';
+  expect(drawn(html)).toBe(html);
+});
+
+it('takes out everything that acts', () => {
   const html =
-    'Filter: <strong>Age</strong> <em>≤ 4</em><br><img src=x onerror=alert(1)><script>alert(2)</script>';
-  const { container } = renderParts(<SafeHtml html={html} />);
-  expect(container.querySelector('strong')).toHaveTextContent('Age');
-  expect(container.querySelector('img, script, [onerror]')).toBeNull();
+    'a<img src="x" onerror="alert(1)"><script>alert(2)</script><style>p{}</style>b';
+  expect(drawn(html)).toBe('ab');
+});
+
+it('leaves the text of markup that it does not know', () => {
+  expect(drawn('<h1>Big</h1> <a href="javascript:alert(1)">link</a>')).toBe('Big link');
 });
 
 it('keeps no attributes, so that text cannot dress up as the portal', () => {
-  const { container } = renderParts(<SafeHtml html='Note <p class="x" style="position:fixed">a</p>' />);
-  expect(container.querySelector('p')?.attributes).toHaveLength(0);
+  expect(drawn('<p class="x" style="position:fixed" onclick="alert(1)">a</p>')).toBe('<p>a</p>');
 });
