@@ -63,7 +63,11 @@ async function makeDataset(
     await importDataset(
       deps,
       { kind: 'import', packagePath: folder, dataset: name, dryRun: false },
-      { onProgress: (progress) => onProgress({ ...progress, step: step(progress.step) }), signal },
+      {
+        onProgress: ({ step: part, detail }) =>
+          onProgress({ step: step('importing'), detail: detail === null ? part : `${part}, ${detail}` }),
+        signal,
+      },
     );
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,57 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+const rooms = ['packages', 'apps'];
+const beside = [
+  'src',
+  'migrations',
+  'public',
+  'index.html',
+  'package.json',
+  'tsconfig.json',
+  'vite.config.ts',
+  'postcss.config.mjs',
+];
+const atRoot = [
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'tools/build.mjs',
+  'tools/buildStamp.mjs',
+];
+const isTest = (name) => name === 'testing' || /\.test\.tsx?$/.test(name);
+
+/** A word that changes when anything changes of which the build is made; tests are no part of it. */
+export function stampOf(root) {
+  const hash = createHash('sha256');
+  for (const file of inputsOf(root)) {
+    const { size, mtimeMs } = statSync(file);
+    hash.update(`${path.relative(root, file)} ${size} ${mtimeMs}\n`);
+  }
+  return hash.digest('hex');
+}
+
+function inputsOf(root) {
+  const own = rooms
+    .flatMap((room) => foldersOf(path.join(root, room)))
+    .flatMap((folder) => beside.map((name) => path.join(folder, name)));
+  const shared = atRoot.map((name) => path.join(root, name));
+  return [...own, ...shared].flatMap(filesBelow);
+}
+
+function foldersOf(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => path.join(folder, entry.name))
+    .sort();
+}
+
+function filesBelow(place) {
+  if (!existsSync(place)) return [];
+  if (!statSync(place).isDirectory()) return [place];
+  return readdirSync(place)
+    .filter((name) => !isTest(name))
+    .sort()
+    .flatMap((name) => filesBelow(path.join(place, name)));
+}
