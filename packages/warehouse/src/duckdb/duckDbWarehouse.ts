@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { duckdb, type Lookup } from '@atrium/engine';
 import { buildRelease } from '../release/buildRelease.ts';
 import type { BuildRequest, Warehouse } from '../warehouse.ts';
@@ -22,7 +21,7 @@ const connectionCount = 3;
 export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Promise<Warehouse> {
   const building = new Set<string>();
   const files = createReleaseFiles(options.folder, building);
-  await mkdir(options.folder, { recursive: true, mode: 0o700 });
+  await files.prepare();
   const instance = await createInstance({ spillFolder: files.spillFolder, memoryShare: 0.5 });
   const pool = await createConnectionPool(instance, connectionCount);
   const releases = createReleaseShelf(files, pool);

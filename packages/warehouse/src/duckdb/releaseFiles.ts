@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const namePattern = /^[A-Za-z][A-Za-z0-9_]*$/;
@@ -12,7 +12,9 @@ const buildPrefix = '.build-';
 export interface ReleaseFiles {
   readonly spillFolder: string;
   file(release: string): string;
-  /** A fresh, private folder for building a release. */
+  /** Makes the folders, without what an earlier process left in the scratch space. */
+  prepare(): Promise<void>;
+  /** A fresh, private folder for building a release that does not exist yet. */
   makeBuildFolder(release: string): Promise<string>;
   removeBuildFolder(release: string): Promise<void>;
   /** Makes a finished file the release: synced, private and renamed in one step. */
@@ -32,7 +34,14 @@ export function createReleaseFiles(folder: string, busy: ReadonlySet<string>): R
   return {
     spillFolder: join(folder, spill),
     file,
+    prepare: async () => {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      await discard(spill);
+      await mkdir(join(folder, spill), { mode: 0o700 });
+    },
     makeBuildFolder: async (release) => {
+      const existing = await stat(file(release)).catch(() => null);
+      if (existing !== null) throw new Error(`Release ${release} exists already, and releases never change.`);
       await discard(buildName(release));
       const path = join(folder, buildName(release));
       await mkdir(path, { recursive: true, mode: 0o700 });

@@ -47,7 +47,8 @@ async function readDocument(
   } catch (error) {
     const fault = unreadable(error, { file: path, encoding: 'utf-8' });
     if (fault instanceof UnreadableFile) throw fault;
-    throw new UnreadableFile(path, `cannot be read as ${format}`, { cause: error });
+    const reason = error instanceof Error ? error.message.slice(0, 200) : String(error);
+    throw new UnreadableFile(path, `cannot be read as ${format} (${reason})`, { cause: error });
   }
 }
 

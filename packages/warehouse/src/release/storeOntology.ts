@@ -1,8 +1,12 @@
+import { setImmediate } from 'node:timers/promises';
 import { type Ontology, storage } from '@atrium/engine';
 import { BOOLEAN, INTEGER, VARCHAR } from '@duckdb/node-api';
 import { quoted } from '../duckdb/quoted.ts';
 import { type ImportJob, target } from './importJob.ts';
 import { createTable } from './tableWriter.ts';
+
+/** Terms are written this many at a time, so that a portal that imports keeps answering. */
+const termsPerTurn = 1000;
 
 /** Writes the five tables of an ontology; codes of the data that it does not know come later. */
 export async function storeOntology(number: number, ontology: Ontology, job: ImportJob): Promise<void> {
@@ -30,12 +34,13 @@ export async function storeOntology(number: number, ontology: Ontology, job: Imp
   const within = await pairs(storage.within(number), 'ancestor', 'code');
   const synonym = await pairs(storage.synonyms(number), 'code', 'synonym');
   const alternative = await pairs(storage.alternatives(number), 'alternative', 'code');
-  terms.forEach(({ code, label, isLeaf, ...rest }, index) => {
+  for (const [index, { code, label, isLeaf, ...rest }] of terms.entries()) {
+    if (index % termsPerTurn === 0) await setImmediate();
     term.append(code, label, true, isLeaf, index + 1);
     for (const above of rest.parents) parent.append(code, codeOf(above));
     for (const ancestor of rest.within) within.append(codeOf(ancestor), code);
     for (const text of rest.synonyms) synonym.append(code, text);
-  });
+  }
   for (const [given, code] of ontology.alternatives) alternative.append(given, code);
   for (const table of [term, parent, within, synonym, alternative]) table.finish();
 }

@@ -1,0 +1,66 @@
+import { onTestFinished } from 'vitest';
+import { openDuckDbWarehouse } from '../duckdb/duckDbWarehouse.ts';
+import { PackageRefused } from '../package/packageRefused.ts';
+import type { ImportProblem, ImportReport } from '../release/importReport.ts';
+import type { BuildRequest, Row, Warehouse } from '../warehouse.ts';
+import { temporaryFolder } from './temporaryFolder.ts';
+import { type TinyPackage, writeTinyPackage } from './tinyPackage.ts';
+
+export async function tinyWarehouse(
+  options: { statementTimeoutMs?: number } = {},
+): Promise<{ warehouse: Warehouse; folder: string }> {
+  const folder = await temporaryFolder();
+  const warehouse = await openDuckDbWarehouse({ folder, ...options });
+  onTestFinished(() => warehouse.close());
+  return { warehouse, folder };
+}
+
+export interface Imported {
+  readonly report: ImportReport;
+  readonly warehouse: Warehouse;
+  /** The rows of a table of the release, in the order of their columns. */
+  rows(table: string): Promise<readonly Row[]>;
+  /** The values of one column in row order. */
+  column(table: string, name: string): Promise<readonly unknown[]>;
+}
+
+/** Imports a tiny package as `r1` into a warehouse of its own. */
+export async function importTiny(tiny: TinyPackage, request: Partial<BuildRequest> = {}): Promise<Imported> {
+  const { warehouse } = await tinyWarehouse();
+  const packagePath = request.packagePath ?? (await writeTinyPackage(tiny));
+  const report = await warehouse.build({ release: 'r1', ...request, packagePath });
+  if (request.dryRun !== true) await warehouse.open('r1');
+  const rows = (table: string): Promise<readonly Row[]> =>
+    warehouse.run({ text: `SELECT * FROM "r1"."${table}" ORDER BY ALL`, values: [] });
+  return {
+    report,
+    warehouse,
+    rows,
+    column: async (table, name) => {
+      const text = `SELECT "${name}" AS value FROM "r1"."${table}" ORDER BY _row`;
+      return (await warehouse.run({ text, values: [] })).map(({ value }) => value);
+    },
+  };
+}
+
+/** The sentences with which a package is refused. */
+export async function refusalOf(tiny: TinyPackage): Promise<readonly string[]> {
+  const { warehouse } = await tinyWarehouse();
+  const packagePath = await writeTinyPackage(tiny);
+  try {
+    await warehouse.build({ release: 'r1', packagePath });
+  } catch (error) {
+    if (error instanceof PackageRefused) return error.problems;
+    throw error;
+  }
+  throw new Error('The package was not refused.');
+}
+
+/** A report's problems without words: `kind field count: file:line value; …`. */
+export const inShort = (problems: readonly ImportProblem[]): string[] =>
+  problems.map(
+    ({ collection, kind, field, count, examples }) =>
+      `${collection}.${field ?? '*'} ${kind} ${count}: ${examples
+        .map(({ file, line, value }) => `${file}:${line} ${value}`)
+        .join('; ')}`,
+  );
