@@ -10,7 +10,7 @@ export function describeIssues(issues: readonly Issue[], document: unknown): str
 
 function describeIssue(issue: Issue, document: unknown): string[] {
   const place = describePlace(issue.path, document);
-  const label = place === '' ? 'package' : place;
+  const label = place.startsWith('resource ') ? place : ['package', place].filter(Boolean).join(', ');
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => `${label}: there is no property "${key}"`);
   }
