@@ -34,6 +34,13 @@ export type {
   ConceptSummary,
   TableOptions,
 } from './wire/concept.ts';
+export type {
+  AliasOption,
+  CollectionDetail,
+  CountRuleOption,
+  EventOption,
+  EventOptions,
+} from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary } from './wire/dataset.ts';
 export { type Day, parseDay, toDay, toUsDay } from './wire/day.ts';
 export { errorReply } from './wire/errorReply.ts';

@@ -11,6 +11,8 @@ export { type DescribedCohort, describeCohort } from './cohort/describe/describe
 export { escapeHtml } from './cohort/describe/html.ts';
 export { setNames } from './cohort/describe/setNames.ts';
 export { cohortOptions } from './cohort/editor/cohortOptions.ts';
+export { criteriaSetOptions, type EditedSet } from './cohort/editor/criteriaSetOptions.ts';
+export { eventOptions } from './cohort/editor/eventOptions.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
 export * from './cohort/rowFilter.ts';
 export { applyCohortTransformation } from './cohort/transform/applyCohortTransformation.ts';

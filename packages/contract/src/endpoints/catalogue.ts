@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { categoryLevel, collectionList, conceptDetail, conceptPage, conceptSearch } from '../wire/concept.ts';
+import { collectionDetail } from '../wire/criteriaSetOptions.ts';
 import { datasetDetail, datasetList } from '../wire/dataset.ts';
 import { conceptStatistics } from '../wire/statistics.ts';
 import { queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { inDataset, noBody, nothing, onCategory, onConcept } from './shapes.ts';
+import { inDataset, noBody, nothing, onCategory, onCollection, onConcept } from './shapes.ts';
 
 const optionalValue = queryValue.optional();
 const optionalBoolean = queryBoolean.optional();
@@ -134,5 +135,19 @@ export const catalogue = {
     params: inDataset,
     query: wireObject({ show: optionalValue }),
     reply: collectionList,
+  }),
+  collection: defineEndpoint({
+    ...read,
+    need: 'member',
+    path: '/api/v2/:dataset/collections/:collection',
+    summary:
+      'One collection; for members who may see subjects also the editor state of one of its criteria sets',
+    params: onCollection,
+    query: wireObject({
+      includeCriteriaSetOptions: optionalBoolean,
+      includeCriteriaSetEventOptions: optionalBoolean,
+      criteriaSetEntryId: optionalValue,
+    }),
+    reply: collectionDetail,
   }),
 };

@@ -10,6 +10,7 @@ const slug = z.string().regex(/^[A-Za-z0-9_-]{1,63}$/, 'must be an id of letters
 
 export const inDataset = wireObject({ dataset: slug });
 export const onConcept = wireObject({ dataset: slug, conceptId: slug }, { conceptId: 'conceptId' });
+export const onCollection = wireObject({ dataset: slug, collection: slug });
 export const onCategory = wireObject(
   { dataset: slug, categoryId: queryInteger },
   { categoryId: 'categoryId' },

@@ -152,16 +152,16 @@ export const conceptPage = wireObject({
   results: z.array(conceptSummary),
 });
 
+export const collectionFields = {
+  collectionId: z.string(),
+  name: z.string(),
+  namePlural: z.string(),
+  isRootCollection: z.boolean(),
+  hasEvent: z.boolean(),
+};
+export const collectionNames = { collectionId: 'permanent_id', namePlural: 'get_name_plural' } as const;
+
 /** One collection as offered for criteria sets (contract 8.1). */
-export const collection = wireObject(
-  {
-    collectionId: z.string(),
-    name: z.string(),
-    namePlural: z.string(),
-    isRootCollection: z.boolean(),
-    hasEvent: z.boolean(),
-  },
-  { collectionId: 'permanent_id', namePlural: 'get_name_plural' },
-);
+export const collection = wireObject(collectionFields, collectionNames);
 export type Collection = z.output<typeof collection>;
 export const collectionList = z.array(collection);
