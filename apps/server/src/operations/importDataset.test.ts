@@ -1,0 +1,174 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Database } from '../database/index.ts';
+import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { importDataset } from './importDataset.ts';
+import type { ImportOperation, Watcher } from './operation.ts';
+import { findMissingData, recover } from './recover.ts';
+
+let folder = '';
+let smallPackage = '';
+let database: Database;
+let warehouse: Warehouse;
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-import-'));
+  smallPackage = await writeSmallPackage(folder);
+  database = await openTestDatabase();
+  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
+});
+
+afterEach(async () => {
+  await warehouse.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = (given: Partial<ImportOperation> = {}, watcher: Partial<Watcher> = {}) =>
+  importDataset(
+    { db: database.db, warehouse },
+    { kind: 'import', packagePath: smallPackage, dataset: null, dryRun: false, ...given },
+    { onProgress: () => {}, signal: new AbortController().signal, ...watcher },
+  );
+
+const releases = () => database.db.selectFrom('release').select(['id', 'state']).orderBy('id').execute();
+const datasets = () => database.db.selectFrom('dataset').selectAll().orderBy('id').execute();
+const releaseFiles = async () =>
+  (await readdir(path.join(folder, 'warehouse'))).filter((name) => !name.startsWith('.')).sort();
+
+/** The small package with its descriptor changed. */
+async function variant(name: string, change: (descriptor: Record<string, unknown>) => void): Promise<string> {
+  const place = path.join(folder, name);
+  await cp(smallPackage, place, { recursive: true });
+  const file = path.join(place, 'datapackage.json');
+  const descriptor: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
+  change(descriptor);
+  await writeFile(file, JSON.stringify(descriptor));
+  return place;
+}
+
+test('a refused package leaves no dataset, no file, and its reasons in the release', async () => {
+  const broken = await variant('broken', (descriptor) => {
+    Object.assign(descriptor['atrium'] ?? {}, { root: 'nobody' });
+  });
+  await expect(run({ packagePath: broken })).rejects.toThrow('nobody');
+  expect(await datasets()).toEqual([]);
+  expect(await releaseFiles()).toEqual([]);
+  const [release] = await database.db.selectFrom('release').selectAll().execute();
+  expect(release).toMatchObject({
+    state: 'failed',
+    dataset_id: null,
+    report: { problems: [expect.any(String)] },
+  });
+});
+
+test('a refused package leaves the live release as it was', async () => {
+  await run();
+  const before = await datasets();
+  await expect(run({ packagePath: path.join(folder, 'nowhere') })).rejects.toThrow('no such file');
+  expect(await datasets()).toEqual(before);
+  expect(await releaseFiles()).toEqual(['release_1.duckdb']);
+});
+
+test.each(['auth', 'Dataset', 'version', 'a b', 'a/b', 'ä', '', 'x'.repeat(61)])(
+  'refuses the dataset id "%s" and changes nothing',
+  async (id) => {
+    await expect(run({ dataset: id })).rejects.toThrow('cannot be the id of a dataset');
+    expect(await releases()).toEqual([]);
+  },
+);
+
+test('a package whose own name cannot be an id is refused too', async () => {
+  const reserved = await variant('reserved', (descriptor) => {
+    descriptor['name'] = 'version';
+  });
+  await expect(run({ packagePath: reserved })).rejects.toThrow('Choose one with --dataset');
+  expect(await datasets()).toEqual([]);
+  expect(await releaseFiles()).toEqual([]);
+});
+
+test('a dry run reports and changes nothing', async () => {
+  const report = await run({ dryRun: true });
+  expect(report).toMatchObject({ datasetId: 'small', subjects: 6 });
+  expect(await datasets()).toEqual([]);
+  expect(await releases()).toEqual([]);
+  expect(await releaseFiles()).toEqual([]);
+});
+
+test('the first import makes the dataset from what the package says of itself', async () => {
+  const described = await variant('described', (descriptor) => {
+    descriptor['description'] = 'Six people';
+    Object.assign(descriptor['atrium'] ?? {}, { settings: { smallCountThreshold: 3 } });
+  });
+  await run({ packagePath: described, dataset: 'mine' });
+  expect(await datasets()).toEqual([
+    expect.objectContaining({
+      unique_id: 'mine',
+      name: 'A small dataset',
+      description: 'Six people',
+      settings: { smallCountThreshold: 3 },
+      live_release_id: 1,
+    }),
+  ]);
+  const [release] = await database.db.selectFrom('release').selectAll().execute();
+  expect(release).toMatchObject({
+    state: 'live',
+    package_name: 'small',
+    package_version: '1.0.0',
+    subject_count: 6,
+    finished_at: expect.any(Date),
+    report: expect.objectContaining({ subjects: 6 }),
+  });
+});
+
+test('the release before stays readable until the import after the next', async () => {
+  await run();
+  await warehouse.open('release_1');
+  await run();
+  expect(await releases()).toEqual([
+    { id: 1, state: 'retired' },
+    { id: 2, state: 'live' },
+  ]);
+  const query = { text: 'SELECT count(*) AS subjects FROM "release_1"."participant"', values: [] };
+  expect(await warehouse.run(query)).toEqual([{ subjects: 6 }]);
+  await run();
+  expect(await releaseFiles()).toEqual(['release_2.duckdb', 'release_3.duckdb']);
+  expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([3]);
+});
+
+test('of two imports of one dataset at once, one is live in the end', async () => {
+  await Promise.all([run(), run()]);
+  expect((await releases()).map(({ state }) => state).sort()).toEqual(['live', 'retired']);
+  expect(await datasets()).toHaveLength(1);
+});
+
+test('an import that is stopped leaves nothing', async () => {
+  const stop = new AbortController();
+  const stopped = run({}, { signal: stop.signal, onProgress: () => stop.abort(new Error('Enough.')) });
+  await expect(stopped).rejects.toThrow('Enough.');
+  expect((await releases()).map(({ state }) => state)).toEqual(['failed']);
+  expect(await releaseFiles()).toEqual([]);
+});
+
+test('what a killed import left is gone after the next start, and what is live stays', async () => {
+  await run();
+  await database.db.insertInto('release').values({ state: 'building' }).execute();
+  await writeFile(path.join(folder, 'warehouse', 'release_2.duckdb'), 'half');
+  await recover({ db: database.db, warehouse });
+  expect(await releases()).toEqual([
+    { id: 1, state: 'live' },
+    { id: 2, state: 'failed' },
+  ]);
+  expect(await releaseFiles()).toEqual(['release_1.duckdb']);
+  expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
+});
+
+test('a dataset whose file is not in this home is named', async () => {
+  await run();
+  await warehouse.remove('release_1');
+  expect(await findMissingData({ db: database.db, warehouse })).toEqual(['small']);
+});
