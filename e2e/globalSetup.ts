@@ -1,16 +1,13 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
+import { phenopacketsAreHere, phenopacketsFolder } from '../corpus/phenopackets/countByHand.ts';
 import { startPortal } from './portal.ts';
-
-export const phenopackets = path.resolve(import.meta.dirname, '../../shared/data/phenopackets');
 
 /** One portal for all journeys; the published cases are loaded beside the demo data where they are at hand. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const portal = await startPortal();
   process.env['ATRIUM_URL'] = portal.url;
-  if (existsSync(phenopackets)) {
+  if (phenopacketsAreHere) {
     for (const args of [
-      ['import', phenopackets],
+      ['import', phenopacketsFolder],
       ['grant', 'researcher', 'phenopackets', '--level', 'deid'],
     ]) {
       const { status, output } = portal.command(...args);
