@@ -1,3 +1,3 @@
 export { openLiveRelease, releaseName } from './liveRelease.ts';
-export { presentCategory, presentConcept, presentPrefilter } from './presentConcept.ts';
+export { presentCategory, presentCollection, presentConcept, presentPrefilter } from './presentConcept.ts';
 export { type CatalogueDeps, registerCatalogue } from './routes.ts';

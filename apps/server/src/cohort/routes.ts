@@ -6,6 +6,7 @@ import { countCohort } from './countCohort.ts';
 import { editCohort } from './editCohort.ts';
 import { type CohortDeps, cohortHistory, openCohort, openCohortSnapshot } from './openCohort.ts';
 import { presentCohort } from './present.ts';
+import { readCollection } from './readCollection.ts';
 import { type ReadTableOptions, readConcept, readConceptStatistics } from './readConcept.ts';
 
 /** The active cohort, its edits, history and count, and the concepts behind its editors. */
@@ -31,6 +32,9 @@ export function registerCohort(
   route(api, cohortEndpoints.activate, ({ member, params }) => activateSnapshot(member, params.snapshotId));
   route(api, cohortEndpoints.count, ({ member, signal }) => countCohort(deps, member, signal));
 
+  route(api, catalogueEndpoints.collection, ({ member, params, query }) =>
+    readCollection(deps, member, { collectionId: params.collection, query }),
+  );
   route(api, catalogueEndpoints.concept, ({ member, params, query, signal }) =>
     readConcept(deps, member, { conceptId: params.conceptId, query, signal }),
   );
