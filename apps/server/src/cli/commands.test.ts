@@ -1,0 +1,106 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Ended, kill, spawnSource, untilEnd, untilLine } from '../testing/childProcess.ts';
+import { datasetsOf, signInAt } from '../testing/httpCaller.ts';
+import { writeSmallPackage } from '../testing/smallPackage.ts';
+
+let folder = '';
+let smallPackage = '';
+let portal: ChildProcessWithoutNullStreams | undefined;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-commands-'));
+  smallPackage = await writeSmallPackage(folder);
+});
+
+afterAll(async () => {
+  if (portal !== undefined) await kill(portal);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const env = () => ({ ATRIUM_HOME: path.join(folder, 'home'), HOST: '', PORT: '0' });
+
+const spawnAtrium = (...args: readonly string[]) => spawnSource('main.ts', args, { env: env(), cwd: folder });
+
+function atrium(args: readonly string[], input = ''): Promise<Ended> {
+  const child = spawnAtrium(...args);
+  child.stdin.end(input);
+  return untilEnd(child);
+}
+
+test('the commands build up a home that no portal has ever served', { timeout: 120_000 }, async () => {
+  expect(
+    await atrium(['user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin'], 'enchantress\n'),
+  ).toEqual({
+    code: 0,
+    signal: null,
+    stdout: 'Account ada can sign in.\n',
+    stderr: 'creating the state database …\n',
+  });
+  const refused = await atrium(['user', 'add', 'ADA', '--password-stdin'], 'enchantress\n');
+  expect(refused).toMatchObject({ code: 1, stdout: '', stderr: 'There is an account ADA already.\n' });
+
+  const nowhere = await atrium(['import', 'nowhere']);
+  expect(nowhere.code).toBe(1);
+  expect(nowhere.stderr).toContain(`${path.join(folder, 'nowhere')}: there is no such file or folder`);
+
+  const imported = await atrium(['import', 'small', '--dataset', 'mine']);
+  expect(imported.code).toBe(0);
+  expect(imported.stdout).toContain('Dataset mine (version 1.0.0) is live: 6 subjects');
+
+  expect(await atrium(['grant', 'ada', 'yours', '--level', 'deid'])).toMatchObject({
+    code: 1,
+    stderr: 'There is no dataset yours.\n',
+  });
+  expect(await atrium(['grant', 'ada', 'mine', '--level', 'deid'])).toMatchObject({ code: 0 });
+  expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
+});
+
+test('while the portal runs, the commands work through it and it knows at once', {
+  timeout: 120_000,
+}, async () => {
+  portal = spawnAtrium('start');
+  const [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
+  const ada = await signInAt(address, 'ada', 'enchantress');
+  expect(await datasetsOf(ada)).toEqual(['mine']);
+
+  const second = await atrium(['start']);
+  expect(second).toMatchObject({ code: 1, stdout: '' });
+  expect(second.stderr).toContain(`is in use by the portal at ${address}`);
+
+  const imported = await atrium(['import', smallPackage, '--dataset', 'second']);
+  expect(imported.code).toBe(0);
+  expect(imported.stderr).toContain('reading participant …');
+  expect(imported.stdout).toContain('Dataset second (version 1.0.0) is live: 6 subjects');
+  expect(await atrium(['grant', 'ada', 'second', '--level', 'phi', '--no-workspace'])).toMatchObject({
+    code: 0,
+    stdout: 'ada is a member of second at level phi, without the workspace.\n',
+  });
+  expect(await datasetsOf(ada)).toEqual(['mine', 'second']);
+
+  const refused = await atrium(['import', smallPackage, '--dataset', 'auth']);
+  expect(refused).toMatchObject({ code: 1, stdout: '' });
+  expect(refused.stderr).toContain('the word is reserved');
+  expect(await atrium(['user', 'add', 'ada', '--password-stdin'], 'enchantress')).toMatchObject({ code: 1 });
+});
+
+test('a portal that is asked to stop ends in good order and gives the home back', {
+  timeout: 60_000,
+}, async () => {
+  if (portal === undefined) throw new Error('no portal');
+  const ended = untilEnd(portal);
+  portal.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, signal: null });
+  expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
+});
+
+test('a command that is interrupted ends with the number of the signal and gives the home back', async () => {
+  const child = spawnAtrium('import', smallPackage);
+  const ended = untilEnd(child);
+  child.stderr.once('data', () => child.kill('SIGINT'));
+  expect(await ended).toMatchObject({ code: 130, signal: null, stdout: '' });
+  expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
+});

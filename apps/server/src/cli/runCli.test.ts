@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { readConfig } from '../config.ts';
+import { createFakeTerminal } from '../testing/fakeTerminal.ts';
+import { runCli } from './runCli.ts';
+
+const home = path.join(tmpdir(), 'atrium-must-not-be-made');
+
+async function run(words: string, environment: Record<string, string> = {}) {
+  const terminal = createFakeTerminal();
+  const code = await runCli(words === '' ? [] : words.split(' '), {
+    terminal,
+    stop: { signal: new AbortController().signal, asked: new Promise(() => {}), exitCode: () => null },
+    readConfig: (flags) => readConfig(flags, { ATRIUM_HOME: home, ...environment }),
+    readInput: async () => '',
+  });
+  return { code, printed: terminal.printed.join('\n'), warned: terminal.warned.join('\n') };
+}
+
+test.each([
+  ['', 'Usage: atrium COMMAND'],
+  ['frobnicate', 'There is no command "frobnicate".'],
+  ['user', 'There is no command "user".'],
+  ['user remove ada', 'There is no command'],
+  ['import', 'PATH is missing.'],
+  ['import a b', '"b" is one word too many.'],
+  ['import a --force', "Unknown option '--force'"],
+  ['import a --dataset', "'--dataset <value>' argument missing"],
+  ['user add --password-stdin', 'NAME is missing.'],
+  ['user add ada', '--password-stdin is missing'],
+  ['user add ada --password-stdin --staff=yes', "'--staff' does not take an argument"],
+  ['grant ada --level phi', 'DATASET is missing.'],
+  ['grant --level phi', 'USER and DATASET is missing.'],
+  ['grant ada default', '--level must be one of phi, deid, agg.'],
+  ['grant ada default --level root', '--level must be one of phi, deid, agg.'],
+  ['start here', '"here" is one word too many.'],
+  ['start --port x', '--port must be a number from 0 to 65535.'],
+])('"atrium %s" is bad usage', async (words, reason) => {
+  const { code, warned } = await run(words);
+  expect(code).toBe(2);
+  expect(warned).toContain(reason);
+  expect(existsSync(home)).toBe(false);
+});
+
+test('a setting that makes no sense is bad usage, for every command', async () => {
+  const { code, warned } = await run('import a', { DATABASE_URL: 'sqlite.db' });
+  expect(code).toBe(2);
+  expect(warned).toContain('DATABASE_URL must be');
+});
+
+test.each([
+  ['--help', ['start', 'import', 'user add', 'grant']],
+  ['help', ['start', 'import', 'user add', 'grant']],
+  ['start --help', ['--port N', '--host H', '--no-demo']],
+  ['start --port x --help', ['--port N']],
+  ['import --help', ['PATH', '--dataset ID', '--dry-run']],
+  ['user add --help', ['NAME', '--full-name S', '--email S', '--staff', '--password-stdin']],
+  ['grant --help', ['USER DATASET', '--level phi|deid|agg', '--no-workspace']],
+])('"atrium %s" explains and does nothing else', async (words, said) => {
+  const { code, printed } = await run(words);
+  expect(code).toBe(0);
+  for (const word of said) expect(printed).toContain(word);
+  expect(existsSync(home)).toBe(false);
+});

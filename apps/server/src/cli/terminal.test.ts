@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createTerminal } from './terminal.ts';
+
+function recorder(isTTY: boolean) {
+  const written: string[] = [];
+  return { outlet: { isTTY, columns: 20, write: (text: string) => written.push(text) }, written };
+}
+
+test('where nobody watches, each step of progress is one line on standard error', () => {
+  const output = recorder(false);
+  const errors = recorder(false);
+  const terminal = createTerminal(output.outlet, errors.outlet);
+  terminal.progress({ step: 'reading', detail: '1 %' });
+  terminal.progress({ step: 'reading', detail: '2 %' });
+  terminal.progress({ step: 'storing', detail: null });
+  terminal.print('done');
+  expect(errors.written).toEqual(['reading …\n', 'storing …\n']);
+  expect(output.written).toEqual(['done\n']);
+});
+
+test('on a screen a step is drawn over itself, no wider than the screen and no oftener than can be read', () => {
+  let now = 1000;
+  const errors = recorder(true);
+  const terminal = createTerminal(recorder(true).outlet, errors.outlet, () => now);
+  terminal.progress({ step: 'reading', detail: '1 %' });
+  terminal.progress({ step: 'reading', detail: '2 %' });
+  now += 100;
+  terminal.progress({ step: 'reading', detail: '33 % of a long table' });
+  terminal.warn('stopped');
+  expect(errors.written).toEqual([
+    '\r\u001b[2Kreading (1 %) …',
+    '\r\u001b[2Kreading (33 % of a ',
+    '\n',
+    'stopped\n',
+  ]);
+});
