@@ -1,8 +1,10 @@
+import { setTimeout } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
+import { repeatMs } from './watchStatement.ts';
 
 /** Connections that are lent one statement at a time; who finds none waits in line. */
 export interface ConnectionPool {
-  /** Lends a connection until the returned promise settles. */
+  /** Lends a connection until it is given back. */
   borrow(signal?: AbortSignal): Promise<DuckDBConnection>;
   giveBack(connection: DuckDBConnection): void;
   /** Refuses new borrowers, ends running statements and waits until all connections are back. */
@@ -38,6 +40,9 @@ export async function createConnectionPool(instance: DuckDBInstance, size: numbe
       line.push(waiting);
     });
 
+  const idle = (): Promise<void> =>
+    free.length === connections.length ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve));
+
   return {
     borrow: async (signal) => {
       signal?.throwIfAborted();
@@ -51,11 +56,26 @@ export async function createConnectionPool(instance: DuckDBInstance, size: numbe
       if (free.length === connections.length) onIdle();
     },
     close: async () => {
+      if (isClosed) return;
       isClosed = true;
       for (const waiting of line.splice(0)) waiting.giveUp(new Error('The warehouse is closed.'));
-      for (const connection of connections) connection.interrupt();
-      if (free.length < connections.length) await new Promise<void>((resolve) => (onIdle = resolve));
+      await interruptUntil(idle(), connections);
       for (const connection of connections) connection.closeSync();
     },
   };
+}
+
+/** Ends running statements; a borrower who neither reads on nor gives back is not waited for longer than this. */
+const patienceMs = 5000;
+
+async function interruptUntil(idle: Promise<void>, connections: readonly DuckDBConnection[]): Promise<void> {
+  const interrupt = (): void => {
+    for (const connection of connections) connection.interrupt();
+  };
+  interrupt();
+  const repeat = setInterval(interrupt, repeatMs);
+  const patience = new AbortController();
+  await Promise.race([idle, setTimeout(patienceMs, undefined, { signal: patience.signal })]);
+  patience.abort();
+  clearInterval(repeat);
 }

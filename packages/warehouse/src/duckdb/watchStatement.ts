@@ -1,5 +1,9 @@
 import { PortalError } from '@atrium/contract';
-import type { DuckDBConnection } from '@duckdb/node-api';
+
+/** A connection whose running statement can be told to end. */
+export interface Interruptible {
+  interrupt(): void;
+}
 
 /** What may end a statement early; `timeoutMs` counts from the borrowing of the connection, null is no limit. */
 export interface StatementLimits {
@@ -14,10 +18,10 @@ export interface StatementWatch {
 }
 
 /** An interrupt that meets a connection between two steps of a statement is forgotten, so it is repeated. */
-const repeatMs = 20;
+export const repeatMs = 20;
 
 export function watchStatement(
-  connection: DuckDBConnection,
+  connection: Interruptible,
   { signal, timeoutMs }: StatementLimits,
 ): StatementWatch {
   let isLate = false;

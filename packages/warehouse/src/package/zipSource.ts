@@ -1,8 +1,9 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, open as openZipFile, type ZipFile } from 'yauzl';
+import { UnreadableFile } from '../rows/rowSource.ts';
 import { plainPath } from './packagePath.ts';
 import { descriptorPath, type PackageSource } from './packageSource.ts';
 
@@ -57,10 +58,20 @@ function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
 function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
-      if (error === null) resolve(stream);
+      if (error === null) resolve(modernStream(stream, entry.fileName));
       else reject(error);
     });
   });
+}
+
+/** The streams of yauzl say that they are destroyed before they are read to the end, which iteration takes at its word. */
+function modernStream(stream: Readable, file: string): Readable {
+  const modern = new PassThrough();
+  stream.on('error', (cause: unknown) =>
+    modern.destroy(new UnreadableFile(file, 'cannot be unpacked from the zip', { cause })),
+  );
+  modern.on('close', () => stream.destroy());
+  return stream.pipe(modern);
 }
 
 function topFolder(entries: ReadonlyMap<string, Entry>): string {

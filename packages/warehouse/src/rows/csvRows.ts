@@ -45,6 +45,7 @@ export async function openCsvRows(stream: Readable, request: CsvRequest): Promis
     rows: () => batches(next, dialect),
     close: async () => {
       parser.destroy();
+      stream.destroy();
     },
   };
 }

@@ -1,0 +1,193 @@
+import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { openDuckDbWarehouse } from '../duckdb/duckDbWarehouse.ts';
+import { temporaryFolder } from '../testing/temporaryFolder.ts';
+import { persons, writeTinyPackage } from '../testing/tinyPackage.ts';
+import { tinyWarehouse } from '../testing/tinyWarehouse.ts';
+import type { ImportProgress } from './importProgress.ts';
+
+const tiny = { tables: [persons()] };
+const visible = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name !== '.spill').sort();
+const mode = async (path: string): Promise<string> => ((await stat(path)).mode & 0o777).toString(8);
+
+describe('a release', () => {
+  it('is one private file that appears when it is whole', async () => {
+    const { warehouse, folder } = await tinyWarehouse();
+    const during: string[][] = [];
+    const waits: Promise<void>[] = [];
+    const watch = (): void => {
+      waits.push(visible(folder).then((names) => void during.push(names)));
+    };
+    await warehouse.build({
+      packagePath: await writeTinyPackage(tiny),
+      release: 'release_1',
+      onProgress: watch,
+    });
+    await Promise.all(waits);
+    expect(during[0]).toEqual(['.build-release_1']);
+    expect(await visible(folder)).toEqual(['release_1.duckdb']);
+    expect(await mode(join(folder, 'release_1.duckdb'))).toBe('600');
+    expect(await mode(join(folder, '.spill'))).toBe('700');
+  });
+
+  it('may be built while another answers, and both answer afterwards', async () => {
+    const { warehouse } = await tinyWarehouse();
+    const packagePath = await writeTinyPackage(tiny);
+    await warehouse.build({ packagePath, release: 'release_1' });
+    await warehouse.open('release_1');
+    const count = (release: string) =>
+      warehouse.run({ text: `SELECT count(*) AS n FROM "${release}".person`, values: [] });
+    const [, during] = await Promise.all([
+      warehouse.build({ packagePath, release: 'release_2' }),
+      count('release_1'),
+    ]);
+    await warehouse.open('release_2');
+    expect([during, await count('release_1'), await count('release_2')]).toEqual([
+      [{ n: 3 }],
+      [{ n: 3 }],
+      [{ n: 3 }],
+    ]);
+  });
+
+  it('never changes: a second build of the same name is an error', async () => {
+    const { warehouse } = await tinyWarehouse();
+    const packagePath = await writeTinyPackage(tiny);
+    await warehouse.build({ packagePath, release: 'release_1' });
+    await expect(warehouse.build({ packagePath, release: 'release_1' })).rejects.toThrow('exists already');
+  });
+
+  it('leaves nothing behind when it is refused, tried only, or cancelled', async () => {
+    const { warehouse, folder } = await tinyWarehouse();
+    const refused = await writeTinyPackage({ tables: [persons(['p1', 'p1'])] });
+    await expect(warehouse.build({ packagePath: refused, release: 'a' })).rejects.toThrow(
+      'resource person: 2 rows have the primary key (person_id) "p1" (person.csv line 2, person.csv line 3)',
+    );
+    const packagePath = await writeTinyPackage(tiny);
+    const report = await warehouse.build({ packagePath, release: 'b', dryRun: true });
+    expect(report.subjects).toBe(3);
+    const cancel = new AbortController();
+    const stop = ({ phase }: ImportProgress): void => {
+      if (phase === 'store') cancel.abort(new Error('enough'));
+    };
+    const building = warehouse.build({ packagePath, release: 'c', onProgress: stop, signal: cancel.signal });
+    await expect(building).rejects.toThrow('enough');
+    expect(await visible(folder)).toEqual([]);
+    await expect(warehouse.open('c')).rejects.toThrow();
+  });
+
+  it('takes the dataset id that it is given, else the name of the package', async () => {
+    const { warehouse } = await tinyWarehouse();
+    const packagePath = await writeTinyPackage({
+      ...tiny,
+      rest: { title: 'Tiny', version: '3', created: '2026-01-01' },
+    });
+    const named = await warehouse.build({ packagePath, release: 'a', datasetId: 'mine' });
+    const plain = await warehouse.build({ packagePath, release: 'b' });
+    expect([named.datasetId, plain.datasetId]).toEqual(['mine', 'tiny']);
+    expect((await warehouse.open('a')).dictionary.datasetId).toBe('mine');
+    expect(plain.package).toEqual({
+      name: 'tiny',
+      title: 'Tiny',
+      description: '',
+      version: '3',
+      created: '2026-01-01',
+    });
+  });
+
+  it('tells how far it is', async () => {
+    const { warehouse } = await tinyWarehouse();
+    const packagePath = await writeTinyPackage(tiny);
+    const told: ImportProgress[] = [];
+    await warehouse.build({ packagePath, release: 'a', onProgress: (progress) => told.push(progress) });
+    const { size } = await stat(join(packagePath, 'person.csv'));
+    expect(told.map(({ phase, collection, rows }) => [phase, collection, rows])).toEqual([
+      ['check', null, 0],
+      ['ontologies', null, 0],
+      ['read', 'person', 0],
+      ['read', 'person', 3],
+      ['store', 'person', 3],
+      ['finish', null, 3],
+    ]);
+    expect(told.at(-1)).toMatchObject({ bytesRead: size, bytesTotal: size });
+  });
+});
+
+describe('cleaning up', () => {
+  it('deletes what a killed import left, and releases that nobody keeps, open or not', async () => {
+    const { warehouse, folder } = await tinyWarehouse();
+    const packagePath = await writeTinyPackage(tiny);
+    for (const release of ['release_1', 'release_2', 'release_3'])
+      await warehouse.build({ packagePath, release });
+    await warehouse.open('release_1');
+    await warehouse.open('release_2');
+    await mkdir(join(folder, '.build-release_4'));
+    await writeFile(join(folder, '.build-release_4', 'release.duckdb'), 'half');
+    expect(await warehouse.cleanUp(['release_1'])).toEqual([
+      '.build-release_4',
+      'release_2.duckdb',
+      'release_3.duckdb',
+    ]);
+    expect(await visible(folder)).toEqual(['release_1.duckdb']);
+    await expect(warehouse.run({ text: 'SELECT * FROM release_2.person', values: [] })).rejects.toThrow();
+    expect(await warehouse.run({ text: 'SELECT count(*) AS n FROM release_1.person', values: [] })).toEqual([
+      { n: 3 },
+    ]);
+  });
+
+  it('spares what is being built', async () => {
+    const { warehouse, folder } = await tinyWarehouse();
+    const packagePath = await writeTinyPackage(tiny);
+    const cleaned: Promise<readonly string[]>[] = [];
+    await warehouse.build({
+      packagePath,
+      release: 'release_1',
+      onProgress: ({ phase }) => {
+        if (phase === 'store') cleaned.push(warehouse.cleanUp([]));
+      },
+    });
+    expect(await Promise.all(cleaned)).toEqual([[]]);
+    expect(await visible(folder)).toEqual(['release_1.duckdb']);
+  });
+
+  it('removes one release and does not mind when there is none', async () => {
+    const { warehouse, folder } = await tinyWarehouse();
+    await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    await warehouse.open('release_1');
+    await warehouse.remove('release_1');
+    await warehouse.remove('release_1');
+    expect(await visible(folder)).toEqual([]);
+  });
+});
+
+describe('opening a release', () => {
+  it('gives the same dictionary to all who ask', async () => {
+    const { warehouse } = await tinyWarehouse();
+    await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    const [one, two] = await Promise.all([warehouse.open('release_1'), warehouse.open('release_1')]);
+    expect(one).toBe(two);
+  });
+
+  it('refuses a file that is not whole, and tries again when asked again', async () => {
+    const folder = await temporaryFolder();
+    const first = await openDuckDbWarehouse({ folder });
+    const packagePath = await writeTinyPackage(tiny);
+    await first.build({ packagePath, release: 'release_1' });
+    await first.close();
+    const file = join(folder, 'release_1.duckdb');
+    await truncate(file, 5000);
+    const second = await openDuckDbWarehouse({ folder });
+    await expect(second.open('release_1')).rejects.toThrow();
+    await second.remove('release_1');
+    await second.build({ packagePath, release: 'release_1' });
+    expect((await second.open('release_1')).root.id).toBe('person');
+    await second.close();
+  });
+
+  it('refuses names that could not be a release', async () => {
+    const { warehouse } = await tinyWarehouse();
+    await expect(warehouse.open('../release')).rejects.toThrow('no name for a release');
+    await expect(warehouse.remove('a"b')).rejects.toThrow('no name for a release');
+  });
+});
