@@ -41,7 +41,9 @@ export function Histogram(props: HistogramProps) {
         {isTable ? 'Show as chart' : 'Show as table'}
       </Button>
       {isTable ? (
-        <BinTable {...props} height={height} />
+        <div className={classes.table}>
+          <BinTable {...props} height={height} />
+        </div>
       ) : (
         <HistogramBars {...props} width={Math.max(minimumWidth, width)} height={height} />
       )}

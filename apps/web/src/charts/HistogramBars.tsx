@@ -20,7 +20,7 @@ const axisLook = {
 const labelLook = { fill: 'var(--mantine-color-dimmed)', fontSize: 11, fontFamily: 'inherit' } as const;
 
 /** The drawing: margins of 50 pixels, one bar a bin, ticks about every 50 pixels. */
-export function HistogramBars({ bins, summary, width, height }: HistogramBarsProps) {
+export function HistogramBars({ bins, summary, headings, width, height }: HistogramBarsProps) {
   const [pointed, setPointed] = useState<number>();
   const labels = bins.map(({ label }) => label);
   const x = scaleBand({ domain: labels, range: [margin, width - margin], paddingInner: 0.08 });
@@ -43,6 +43,9 @@ export function HistogramBars({ bins, summary, width, height }: HistogramBarsPro
           hideZero
           {...axisLook}
         />
+        <text x={margin} y={margin / 2} dy={4} textAnchor="middle" {...labelLook}>
+          {headings[1]}
+        </text>
         {bins.map((bin, index) => (
           <Bar
             key={bin.label}

@@ -79,7 +79,7 @@ export function QueryScreen() {
           <EditorSkeleton />
         )}
       </section>
-      <SidePanel side="right" label="Filters" isOpen={panelToggled} onToggle={setPanelToggled}>
+      <SidePanel side="right" label="Cohort" isOpen={panelToggled} onToggle={setPanelToggled}>
         <div className={classes.filters}>
           <FilterPanel
             dataset={dataset}

@@ -1,5 +1,5 @@
 import type { ConceptDetail, ConceptStatistics } from '@atrium/contract';
-import { Alert, Select } from '@mantine/core';
+import { Alert, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
 import { formatCount } from '../../../lib/formatNumber.ts';
@@ -39,6 +39,7 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
   );
   const isRequired = needsPrefilter(concept);
   const isMissing = isRequired && value === null;
+  const choices = withChosen(choicesOf(found.data, found.isError), value);
   return (
     <div>
       <Select
@@ -52,7 +53,15 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
         disabled={found.isPending}
         value={value}
         onChange={onChange}
-        data={withChosen(choicesOf(found.data, found.isError), value)}
+        data={choices}
+        renderOption={({ option }) => (
+          <Group justify="space-between" gap="md" flex={1} wrap="nowrap">
+            <span>{option.label}</span>
+            <Text span size="xs" c="dimmed">
+              {choices.find((choice) => choice.value === option.value)?.count}
+            </Text>
+          </Group>
+        )}
       />
       {isMissing && (
         <Alert mt="md" color="blue" icon={<ListFilter size={18} />}>
@@ -67,6 +76,7 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
 interface Choice {
   readonly value: string;
   readonly label: string;
+  readonly count?: string;
   readonly disabled?: boolean;
 }
 
@@ -78,7 +88,8 @@ function choicesOf(found: ConceptStatistics | undefined, isFailed: boolean): rea
   if (choices !== null) {
     return choices.values.map(({ category, count }) => ({
       value: category,
-      label: `${category} (${formatCount(count)})`,
+      label: category,
+      count: formatCount(count),
     }));
   }
   const texts = asTexts(found);

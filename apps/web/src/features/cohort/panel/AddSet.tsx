@@ -40,7 +40,7 @@ export function AddSet({ dataset, onAdd }: AddSetProps) {
           </Stack>
         )}
         {isOpen && collections.data !== undefined && (
-          <ul className={classes.collections}>
+          <ul className={classes.collections} ref={intoView}>
             {collections.data.map(({ collectionId, name }) => (
               <li key={collectionId}>
                 <Button
@@ -65,3 +65,5 @@ export function AddSet({ dataset, onAdd }: AddSetProps) {
     </div>
   );
 }
+
+const intoView = (list: HTMLUListElement | null): void => list?.scrollIntoView({ block: 'nearest' });

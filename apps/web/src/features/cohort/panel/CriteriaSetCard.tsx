@@ -7,6 +7,7 @@ import { textOf } from '../textOf.ts';
 import { words } from '../words.ts';
 import classes from './CriteriaSetCard.module.css';
 import { FilterRow } from './FilterRow.tsx';
+import { Joint } from './Joint.tsx';
 
 interface CriteriaSetCardProps {
   readonly set: CriteriaSetView;
@@ -64,15 +65,25 @@ export function CriteriaSetCard({ set, editing, onEdit, onChange }: CriteriaSetC
         </p>
       ) : (
         <div className={classes.entries}>
-          {set.entries.map((entry, index) => (
+          {withBefore(set.entries).map(({ item: entry, before }) => (
             <Fragment key={entry.entryId}>
-              {index > 0 && <span className={classes.joint}>and</span>}
+              {before !== undefined && (
+                <Joint
+                  word="and"
+                  onSwitch={() => onChange({ kind: 'change_to_boolean_or', entryId: before.entryId })}
+                />
+              )}
               {'kind' in entry ? (
                 // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
                 <div role="group" aria-label="One of these" className={classes.alternatives}>
-                  {entry.entries.map((filter, place) => (
+                  {withBefore(entry.entries).map(({ item: filter, before: above }) => (
                     <Fragment key={filter.entryId}>
-                      {place > 0 && <span className={classes.joint}>or</span>}
+                      {above !== undefined && (
+                        <Joint
+                          word="or"
+                          onSwitch={() => onChange({ kind: 'change_to_boolean_and', entryId: above.entryId })}
+                        />
+                      )}
                       {row(filter)}
                     </Fragment>
                   ))}
@@ -87,3 +98,7 @@ export function CriteriaSetCard({ set, editing, onEdit, onChange }: CriteriaSetC
     </li>
   );
 }
+
+/** Each item with the one before it. */
+const withBefore = <T,>(items: readonly T[]) =>
+  items.map((item, index) => ({ item, before: items[index - 1] }));

@@ -227,3 +227,25 @@ test('shows why an edit was refused and keeps the cohort', async () => {
   expect(await screen.findByText('Not now.')).toBeInTheDocument();
   expect(screen.getByText('Sex = "Female"')).toBeInTheDocument();
 });
+
+test('the word between two filters makes them alternatives, and alternatives separate', async () => {
+  const { user } = open(aCohortOf([aChoice(), aChoice({ entryId: 'e2' })]));
+  const posted: unknown[] = [];
+  const filters = [aFilter(), aFilter({ entryId: 'e2' })];
+  const group = { kind: 'or_group' as const, entryId: 'g', entries: filters };
+  server.use(
+    answers(cohortEndpoints.edit, ({ body }) => {
+      posted.push(body);
+      return anEdit({ snapshotId: 2, criteriaSets: [aSet({ entries: [group] })] });
+    }),
+    answers(cohortEndpoints.count, { count: 5, definition: [] }),
+  );
+  await user.click(await screen.findByRole('button', { name: /^and/ }));
+  await user.click(await screen.findByRole('button', { name: /^or/ }));
+  await waitFor(() =>
+    expect(posted).toEqual([
+      { transformation: { type: 'change_to_boolean_or', entry_id: 'e1' } },
+      { transformation: { type: 'change_to_boolean_and', entry_id: 'e1' } },
+    ]),
+  );
+});

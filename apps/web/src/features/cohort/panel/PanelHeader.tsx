@@ -1,8 +1,9 @@
 import type { CohortView } from '@atrium/contract';
-import { ActionIcon, Button, Group, Title, Tooltip } from '@mantine/core';
+import { Button, Group, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { BookOpenText, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { useId, useState } from 'react';
+import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { type Step, useCohortStep } from '../cohortEdits.ts';
 import { messageOf } from '../LoadFailed.tsx';
@@ -28,11 +29,9 @@ export function PanelHeader({ dataset, view, onClear }: PanelHeaderProps) {
     ['mod+Y', () => step.mutate('redo')],
   ]);
   const tool = (name: string, icon: React.ReactNode, isOff: boolean, onClick: () => void) => (
-    <Tooltip label={name}>
-      <ActionIcon variant="subtle" color="gray" aria-label={name} disabled={isOff} onClick={onClick}>
-        {icon}
-      </ActionIcon>
-    </Tooltip>
+    <LabelledIconButton label={name} size="md" disabled={isOff} onClick={onClick}>
+      {icon}
+    </LabelledIconButton>
   );
   const go = (to: Step) => () => step.mutate(to);
   return (

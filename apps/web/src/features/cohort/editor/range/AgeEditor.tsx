@@ -14,11 +14,6 @@ interface AgeEditorProps {
 
 type Part = Exclude<keyof DraftOf<'age'>, 'kind'>;
 
-const bounds = [
-  { legend: 'From', year: 'minYear', day: 'minDay', word: 'Min' },
-  { legend: 'To', year: 'maxYear', day: 'maxDay', word: 'Max' },
-] as const;
-
 /** Ages in years and days; an empty part counts as none. */
 export function AgeEditor({ name, draft, onChange, statistics }: AgeEditorProps) {
   const stats = statistics?.stats;
@@ -34,15 +29,12 @@ export function AgeEditor({ name, draft, onChange, statistics }: AgeEditorProps)
   );
   return (
     <>
-      {bounds.map(({ legend, year, day, word }) => (
-        <fieldset key={legend} className={classes.group}>
-          <legend>{legend}</legend>
-          <div className={classes.bounds}>
-            {field(year, `${word} years`)}
-            {field(day, `${word} days`)}
-          </div>
-        </fieldset>
-      ))}
+      <div className={classes.bounds}>
+        {field('minYear', 'Min years')}
+        {field('minDay', 'Min days')}
+        {field('maxYear', 'Max years')}
+        {field('maxDay', 'Max days')}
+      </div>
       {stats !== undefined && (
         <Distribution
           name={name}
