@@ -14,7 +14,7 @@ export function PageHeader({ title, eyebrow, description, actions }: PageHeaderP
   const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <Group component="header" justify="space-between" align="end" gap="md" wrap="wrap">
-      <Stack gap={4} flex="1 1 20rem" miw={0}>
+      <Stack gap={6} flex="1 1 20rem" miw={0}>
         {eyebrow !== undefined && (
           <Text size="xs" fw={600} c="var(--atrium-accent-ink)" tt="uppercase" lts="0.06em">
             {eyebrow}

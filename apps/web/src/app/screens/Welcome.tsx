@@ -1,6 +1,7 @@
 import { Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
+import { Arches } from '../../ui/Arches.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useArrivalFocus } from '../../ui/useArrivalFocus.ts';
 import { site } from '../site.ts';
@@ -33,7 +34,8 @@ export function Welcome() {
   return (
     <Container size="md" w="100%" py={{ base: 'xl', sm: '5rem' }}>
       <Stack gap="4rem">
-        <Stack gap="lg" align="start">
+        <div className={classes.lead}>
+          <Arches />
           <Text size="sm" fw={600} c="var(--atrium-accent-ink)">
             {site.title} research data
           </Text>
@@ -54,7 +56,7 @@ export function Welcome() {
           >
             Log in
           </LinkButton>
-        </Stack>
+        </div>
         <SimpleGrid cols={{ base: 1, sm: 3 }} spacing="xl">
           {offers.map(({ icon: Icon, title, text }) => (
             <section key={title} className={classes.offer}>

@@ -1,6 +1,5 @@
 import type { DatasetDetail, User } from '@atrium/contract';
-import { Group } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -40,11 +39,12 @@ function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
 
 /** The bar on top of every page; `mayLeave` says that there is another dataset to switch to. */
 export function Header({ user, dataset, mayLeave }: HeaderProps) {
+  const signingIn = useLocation({ select: ({ pathname }) => pathname === '/login' });
   return (
     <header className={classes.header}>
       {user && dataset && <SmallMenu dataset={dataset} />}
       <Brand dataset={dataset} />
-      {dataset && (
+      {dataset && dataset.name !== dataset.siteTitle && (
         <Link
           to="/dataset/$dataset"
           params={{ dataset: dataset.uniqueId }}
@@ -57,15 +57,15 @@ export function Header({ user, dataset, mayLeave }: HeaderProps) {
       <div className={classes.middle}>
         {user && dataset && <MainNavigation dataset={dataset} layout="bar" />}
       </div>
-      <Group gap={4} wrap="nowrap" ml="auto">
+      <div className={classes.tools}>
         <SchemeToggle />
         {user && <UserMenu user={user} maySwitch={mayLeave} staffLinks={site.staffLinks} />}
-        {user === null && (
+        {user === null && !signingIn && (
           <LinkButton to="/login" size="sm" leftSection={<LogIn size={16} aria-hidden />}>
             Login
           </LinkButton>
         )}
-      </Group>
+      </div>
     </header>
   );
 }

@@ -1,6 +1,7 @@
 import type { DatasetDetail } from '@atrium/contract';
+import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ExternalLink } from 'lucide-react';
+import { ChevronDown, Info } from 'lucide-react';
 import classes from './MainNavigation.module.css';
 import { navigationItems } from './navigationItems.ts';
 
@@ -30,14 +31,46 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
           </li>
         ))}
         {extras.map(([label, href]) => (
-          <li key={label}>
+          <li key={label} className={classes.extra}>
             <a href={href} className={classes.item} rel="noreferrer">
-              <ExternalLink size={17} aria-hidden />
+              <Info size={17} aria-hidden />
               {label}
             </a>
           </li>
         ))}
+        {layout === 'bar' && extras.length > 0 && (
+          <li className={classes.more}>
+            <MoreLinks links={extras} />
+          </li>
+        )}
       </ul>
     </nav>
+  );
+}
+
+/** The dataset's own links, where the bar has no room for them side by side. */
+function MoreLinks({ links }: { readonly links: readonly (readonly [string, string])[] }) {
+  return (
+    <Menu position="bottom-start" withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.item}>
+          More
+          <ChevronDown size={15} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map(([label, href]) => (
+          <Menu.Item
+            key={label}
+            component="a"
+            href={href}
+            rel="noreferrer"
+            leftSection={<Info size={16} aria-hidden />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -15,9 +15,10 @@ import { usePageTitle } from './usePageTitle.ts';
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   const session = useQuery(currentUserQuery);
-  const datasets = useQuery(datasetsQuery);
   const user = session.data?.user;
-  const dataset = useActiveDataset(user !== undefined && user !== null);
+  const signedIn = user !== undefined && user !== null;
+  const datasets = useQuery({ ...datasetsQuery, enabled: signedIn });
+  const dataset = useActiveDataset(signedIn);
   const title = dataset?.siteTitle ?? site.title;
   useArrival(main);
   usePageTitle(dataset?.name, title);

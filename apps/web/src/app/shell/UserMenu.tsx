@@ -1,5 +1,5 @@
 import type { User } from '@atrium/contract';
-import { Avatar, Button, Menu, Text } from '@mantine/core';
+import { Avatar, Button, Group, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut, Repeat } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
@@ -29,21 +29,16 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
 export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
   const { signOut, leaving } = useSignOut();
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          px="xs"
-          aria-label={user.name}
-          loading={leaving}
-          leftSection={<Avatar name={user.name} color="tide" size={28} alt="" aria-hidden />}
-          rightSection={<ChevronDown size={15} aria-hidden />}
-          styles={{ label: { maxWidth: '11rem' } }}
-        >
-          <Text span truncate size="sm" fw={550} c="var(--atrium-text)" visibleFrom="xs">
-            {user.name}
-          </Text>
+        <Button variant="subtle" color="gray" px="xs" aria-label={user.name} loading={leaving}>
+          <Group gap="xs" wrap="nowrap">
+            <Avatar name={user.name} color="tide" size={28} alt="" aria-hidden />
+            <Text span truncate size="sm" fw={500} c="var(--atrium-text)" maw="11rem" visibleFrom="xs">
+              {user.name}
+            </Text>
+            <ChevronDown size={15} aria-hidden className="mantine-visible-from-xs" />
+          </Group>
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

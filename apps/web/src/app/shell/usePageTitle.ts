@@ -5,6 +5,7 @@ import { useEffect } from 'react';
 export function usePageTitle(dataset: string | undefined, site: string): void {
   const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
   useEffect(() => {
-    document.title = [screen, dataset, site].filter((part) => part !== undefined).join(' · ');
+    const parts = [screen, dataset, site].filter((part) => part !== undefined);
+    document.title = [...new Set(parts)].join(' · ');
   }, [screen, dataset, site]);
 }

@@ -37,7 +37,7 @@ export function SignInForm() {
           label="Password"
           autoComplete="current-password"
           size="md"
-          visibilityToggleButtonProps={{ 'aria-label': 'Show the password' }}
+          visibilityToggleButtonProps={{ 'aria-label': 'Show what is typed' }}
           key={form.key('password')}
           {...form.getInputProps('password')}
         />

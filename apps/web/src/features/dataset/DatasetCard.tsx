@@ -17,7 +17,7 @@ function Frame(props: DatasetCardProps & { title: ReactNode; foot: ReactNode; cl
       <Title order={2} size="h3">
         {title}
       </Title>
-      <Text c="dimmed" size="sm" lineClamp={3}>
+      <Text c="dimmed" size="sm" lineClamp={4}>
         {dataset.description ?? words.noDescription}
       </Text>
       <div className={classes.foot}>{foot}</div>

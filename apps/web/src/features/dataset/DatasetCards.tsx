@@ -1,8 +1,9 @@
 import type { DatasetDetail } from '@atrium/contract';
-import { Anchor, SimpleGrid } from '@mantine/core';
+import { Anchor } from '@mantine/core';
 import { Download, LifeBuoy, Network, Upload, Wrench } from 'lucide-react';
 import { formatDay } from '../../lib/formatDay.ts';
 import { InfoCard } from '../../ui/InfoCard.tsx';
+import classes from './DatasetCards.module.css';
 
 export interface DatasetCardsProps {
   readonly dataset: DatasetDetail;
@@ -16,7 +17,7 @@ export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCa
   const tools = Object.entries(dataset.extraHeaderLinks ?? {});
   const contact = dataset.contactEmail === '' ? supportEmail : dataset.contactEmail;
   return (
-    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+    <div className={classes.cards}>
       <InfoCard icon={<Upload size={20} aria-hidden />} title="Upload">
         New data arrive as a data package. A curator imports it as a new release; the release in use stays
         untouched until the new one is complete.
@@ -36,7 +37,15 @@ export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCa
         {tools.length === 0
           ? 'No other tools are linked to this dataset. Exported tables open in R, Python or a spreadsheet.'
           : tools.map(([label, href]) => (
-              <Anchor key={label} href={href} display="block" size="sm" rel="noreferrer">
+              <Anchor
+                key={label}
+                href={href}
+                display="block"
+                w="fit-content"
+                size="sm"
+                lh="1.75rem"
+                rel="noreferrer"
+              >
                 {label}
               </Anchor>
             ))}
@@ -54,6 +63,6 @@ export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCa
           </>
         )}
       </InfoCard>
-    </SimpleGrid>
+    </div>
   );
 }

@@ -2,6 +2,7 @@ import type { DatasetDetail } from '@atrium/contract';
 import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/formatDay.ts';
+import { Arches } from '../../ui/Arches.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import classes from './DatasetHero.module.css';
 import { words } from './words.ts';
@@ -20,6 +21,7 @@ export function DatasetHero({ dataset, actions }: DatasetHeroProps) {
   ] as const;
   return (
     <section className={classes.hero}>
+      <Arches />
       <PageHeader
         eyebrow={words.activeDataset}
         title={dataset.name}

@@ -1,6 +1,8 @@
 import type { MantineThemeOverride } from '@mantine/core';
 
 const close = { closeButtonProps: { 'aria-label': 'Close' } } as const;
+/** A dialog's header is no landmark of the page. */
+const dialog = { ...close, attributes: { header: { role: 'presentation' } } } as const;
 const pageControls = {
   first: { 'aria-label': 'First page' },
   previous: { 'aria-label': 'Previous page' },
@@ -11,17 +13,17 @@ const pageControls = {
 /** Names that axe misses in the kit as shipped, and the habits of the house. */
 export const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
   Alert: { defaultProps: { variant: 'light', radius: 'md' } },
-  Anchor: { defaultProps: { underline: 'hover' } },
+  Anchor: { defaultProps: { underline: 'always' } },
   Card: { defaultProps: { withBorder: true, radius: 'lg', padding: 'lg', shadow: 'xs' } },
-  Drawer: { defaultProps: close },
-  Modal: { defaultProps: { ...close, radius: 'lg', centered: true } },
+  Drawer: { defaultProps: dialog },
+  Modal: { defaultProps: { ...dialog, radius: 'lg', centered: true } },
   Notification: { defaultProps: { ...close, radius: 'md', withBorder: true } },
   Pagination: {
     defaultProps: { getControlProps: (control: keyof typeof pageControls) => pageControls[control] },
   },
   Paper: { defaultProps: { radius: 'lg' } },
   Popover: { defaultProps: { shadow: 'md', radius: 'md' } },
-  Menu: { defaultProps: { shadow: 'md', radius: 'md' } },
+  Menu: { defaultProps: { shadow: 'md', radius: 'md', withInitialFocusPlaceholder: false } },
   Switch: { defaultProps: { withThumbIndicator: false } },
   Tooltip: {
     defaultProps: {

@@ -24,9 +24,30 @@ const borrowed = (tokens: Tokens): Record<string, string> => ({
   '--mantine-color-error': tokens.danger,
 });
 
+const hues = ['tide', 'teal', 'ember', 'orange', 'red', 'green', 'yellow', 'blue', 'violet'];
+
+/** Soft grounds of the dark scheme keep their hue; Mantine's own are nearly black. */
+const darkGrounds: Record<string, string> = Object.fromEntries(
+  hues.flatMap((hue) => {
+    const mixed = (share: number) =>
+      `color-mix(in srgb, var(--mantine-color-${hue}-9) ${share}%, ${darkTokens.surface})`;
+    return [
+      [`--mantine-color-${hue}-light`, mixed(55)],
+      [`--mantine-color-${hue}-light-hover`, mixed(80)],
+    ];
+  }),
+);
+
+const darkGrays = {
+  '--mantine-color-gray-light': darkTokens.surfaceHover,
+  '--mantine-color-gray-light-hover': darkTokens.line,
+  '--mantine-color-gray-light-color': darkTokens.text,
+  '--mantine-color-disabled': darkTokens.surfaceHover,
+};
+
 /** Writes the tokens of both schemes as CSS variables. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: { ...own(lightTokens), ...borrowed(lightTokens) },
-  dark: { ...own(darkTokens), ...borrowed(darkTokens) },
+  dark: { ...own(darkTokens), ...borrowed(darkTokens), ...darkGrounds, ...darkGrays },
 });
