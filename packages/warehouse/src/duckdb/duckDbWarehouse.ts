@@ -2,7 +2,7 @@ import { duckdb, type Lookup } from '@atrium/engine';
 import { buildRelease } from '../release/buildRelease.ts';
 import type { BuildRequest, Warehouse } from '../warehouse.ts';
 import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
-import { createInstance } from './instance.ts';
+import { createInstance, memoryFor } from './instance.ts';
 import { attachRelease, detachRelease } from './openRelease.ts';
 import { createReleaseFiles, type ReleaseFiles, releaseOfFile } from './releaseFiles.ts';
 import { runQuery, streamQuery } from './runQuery.ts';
@@ -22,7 +22,7 @@ export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Prom
   const building = new Set<string>();
   const files = createReleaseFiles(options.folder, building);
   await files.prepare();
-  const instance = await createInstance({ spillFolder: files.spillFolder, memoryShare: 0.5 });
+  const instance = await createInstance({ spillFolder: files.spillFolder, megabytes: memoryFor.questions });
   const pool = await createConnectionPool(instance, connectionCount);
   const releases = createReleaseShelf(files, pool);
   const timeoutMs = options.statementTimeoutMs ?? null;

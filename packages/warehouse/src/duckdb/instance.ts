@@ -4,19 +4,21 @@ import { DuckDBInstance } from '@duckdb/node-api';
 const megabyte = 1024 * 1024;
 
 /**
- * An in-memory instance to which release files are attached. It takes at most the given share of the machine's
- * memory and spills what does not fit into `spillFolder`; it never loads extensions from the network.
+ * An in-memory instance to which release files are attached. What does not fit into its memory spills into
+ * `spillFolder`, tables included; it never loads extensions from the network.
  */
-export function createInstance(options: {
-  spillFolder: string;
-  memoryShare: number;
-}): Promise<DuckDBInstance> {
-  const memory = Math.max(512, Math.floor((totalmem() / megabyte) * options.memoryShare));
+export function createInstance(options: { spillFolder: string; megabytes: number }): Promise<DuckDBInstance> {
   return DuckDBInstance.create(':memory:', {
     threads: String(availableParallelism()),
-    memory_limit: `${memory}MB`,
+    memory_limit: `${options.megabytes}MB`,
     temp_directory: options.spillFolder,
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
 }
+
+/** Half of the machine is for questions; an import makes do with little, so that it does not grow with its files. */
+export const memoryFor = {
+  questions: Math.max(512, Math.floor(totalmem() / megabyte / 2)),
+  imports: 512,
+} as const;

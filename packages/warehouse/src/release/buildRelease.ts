@@ -1,7 +1,7 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { createInstance } from '../duckdb/instance.ts';
+import { createInstance, memoryFor } from '../duckdb/instance.ts';
 import { literal } from '../duckdb/quoted.ts';
 import { watchStatement } from '../duckdb/watchStatement.ts';
 import { openPackage } from '../package/openPackage.ts';
@@ -66,7 +66,7 @@ async function inInstance<Result>(
   file: string,
   work: (connection: DuckDBConnection) => Promise<Result>,
 ): Promise<Result> {
-  const instance = await createInstance({ spillFolder: join(folder, 'spill'), memoryShare: 0.25 });
+  const instance = await createInstance({ spillFolder: join(folder, 'spill'), megabytes: memoryFor.imports });
   const connection = await instance.connect();
   const watch = watchStatement(connection, { signal, timeoutMs: null });
   try {
