@@ -28,8 +28,14 @@ function classWidth(min: number, max: number): number {
 }
 
 const completedYears = (days: number): number => Math.floor((days + 1) / 365.25);
-const daysBetween = (min: string, max: string): number => (Date.parse(max) - Date.parse(min)) / 86_400_000;
-const longestSpanInYears = 3650;
+interface Days {
+  readonly min: string;
+  readonly max: string;
+}
+const daysBetween = ({ min, max }: Days): number => (Date.parse(max) - Date.parse(min)) / 86_400_000;
+/** Of calendar years, since the days themselves are not for everyone. */
+const yearsBetween = ({ min, max }: Days): number => Number(max.slice(0, 4)) - Number(min.slice(0, 4));
+const longestSpanInDays = 3650;
 
 /** Whether the range of a concept is needed before its buckets are known. */
 export const needsRange = ({ type }: Concept): boolean =>
@@ -40,7 +46,8 @@ export function planBuckets(concept: Concept, range: ValueRange, yearsOnly: bool
   const { min, max } = range;
   if (!needsRange(concept) || min === null || max === null) return { kind: 'each' };
   if (concept.type === 'date') {
-    const isLong = daysBetween(String(min), String(max)) > longestSpanInYears;
+    const days = { min: String(min), max: String(max) };
+    const isLong = yearsOnly ? yearsBetween(days) > 10 : daysBetween(days) > longestSpanInDays;
     return { kind: 'years', width: isLong ? 10 : 1, of: yearsOnly ? 'year' : 'date' };
   }
   const [low, high] = [Number(min), Number(max)];

@@ -5,15 +5,16 @@ import { z } from 'zod';
 import { day } from '../testing/definitions.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
 import { openRelease } from '../testing/openRelease.ts';
+import { propertyRuns } from '../testing/reference/propertyRuns.ts';
 import { randomCohort } from '../testing/reference/randomCohort.ts';
 import { dayAt, randomRelease } from '../testing/reference/randomRelease.ts';
 import { referenceSubjects } from '../testing/reference/referenceCohort.ts';
 
-const datasets = Number(process.env['ATRIUM_PROPERTY_DATASETS'] ?? 80);
+const runs = propertyRuns(80);
 const definitionsEach = 25;
 const today = day(dayAt(25));
 
-test(`${datasets * definitionsEach} random definitions find the subjects that a plain reading finds`, async () => {
+test(`${runs.numRuns * definitionsEach} random definitions find the subjects that a plain reading finds`, async () => {
   await fc.assert(
     fc.asyncProperty(
       randomRelease,
@@ -28,9 +29,6 @@ test(`${datasets * definitionsEach} random definitions find the subjects that a 
         }
       },
     ),
-    {
-      numRuns: datasets,
-      ...(process.env['ATRIUM_PROPERTY_SEED'] ? { seed: Number(process.env['ATRIUM_PROPERTY_SEED']) } : {}),
-    },
+    runs,
   );
 }, 600_000);

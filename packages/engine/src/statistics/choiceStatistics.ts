@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../query/release.ts';
+import { textOrder } from '../query/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 /** Rows `value`, `entries`, `subjects`: most entries first, ties by value (contract 7.1). */
@@ -11,7 +12,7 @@ export const compileChoiceStatistics = (
 ): RawBuilder<unknown> =>
   sql`${compilePopulation(concept, population, release)}
     SELECT ${label(concept)} AS value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
-    FROM pair GROUP BY value ORDER BY entries DESC, 1`;
+    FROM pair GROUP BY value ORDER BY entries DESC, ${concept.type === 'boolean' ? sql`1` : textOrder(sql`value`, release.dialect)}`;
 
 /** Booleans are spelled as the wire spells them. */
 const label = (concept: Concept): RawBuilder<unknown> =>

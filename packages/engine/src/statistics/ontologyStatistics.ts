@@ -3,6 +3,7 @@ import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { parameter } from '../query/parameter.ts';
 import { type ReleaseSql, tableOf } from '../query/release.ts';
+import { textOrder } from '../query/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -33,6 +34,7 @@ export function compileOntologyTerms(
   { population, release, existing }: OntologyContext,
 ): Fragment {
   const tables = tablesOf(concept, release);
+  const order = [sql`lower(t.label)`, sql`t.code`].map((text) => textOrder(text, release.dialect));
   return sql`${compilePopulation(concept, population, release)},
     listed AS (${listedTerms(place, tables)}),
     counted AS (${countedTerms(concept, tables, release)})
@@ -40,7 +42,7 @@ export function compileOntologyTerms(
       coalesce(c.subjects, 0) AS subjects, coalesce(c.has_descendants, FALSE) AS has_descendants
     FROM listed AS l JOIN ${tables.terms} AS t ON t.code = l.code LEFT JOIN counted AS c ON c.code = l.code
     WHERE t.is_known AND ${existing ? sql`(l.role <> 'result' OR c.entries > 0)` : sql`TRUE`}
-    ORDER BY CASE l.role WHEN 'result' THEN 1 ELSE 0 END, lower(t.label), t.code
+    ORDER BY CASE l.role WHEN 'result' THEN 1 ELSE 0 END, ${sql.join(order)}
     LIMIT ${parameter(mostTerms, 'BIGINT')}`;
 }
 

@@ -2,17 +2,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../query/release.ts';
+import { textOrder } from '../query/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 
-/** Rows `value`: every distinct value in order; the labels of an ontology's terms (contract 6.2, include_statistics). */
+/**
+ * Rows `value`: every distinct value of a text or category concept in order; the labels of an ontology's terms
+ * (contract 6.2, include_statistics).
+ */
 export function compileSortedValues(
   concept: Concept,
   population: Population,
   release: ReleaseSql,
 ): RawBuilder<unknown> {
-  const values = compilePopulation(concept, population, release);
-  if (concept.type !== 'ontology') return sql`${values} SELECT DISTINCT value FROM pair ORDER BY value`;
+  return sql`${compilePopulation(concept, population, release)}
+    SELECT value FROM (${distinctTexts(concept, release)}) AS d
+    ORDER BY ${textOrder(sql`value`, release.dialect)}`;
+}
+
+function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
+  if (concept.type !== 'ontology') return sql`SELECT DISTINCT value FROM pair`;
   const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
-  return sql`${values} SELECT DISTINCT t.label AS value FROM ${terms} AS t
-    WHERE t.code IN (SELECT value FROM pair) ORDER BY value`;
+  return sql`SELECT DISTINCT t.label AS value FROM ${terms} AS t WHERE t.code IN (SELECT value FROM pair)`;
 }

@@ -3,6 +3,7 @@ import { isPattern, patternOf } from '../cohort/regex.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { parameter } from '../query/parameter.ts';
 import type { ReleaseSql } from '../query/release.ts';
+import { textOrder } from '../query/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -24,7 +25,8 @@ export function compileTextValues(
     SELECT value, count(*) OVER () AS total
     FROM (SELECT DISTINCT value FROM pair) AS d
     WHERE ${meets(search.search, context.release)}
-    ORDER BY value LIMIT ${parameter(search.limit, 'BIGINT')} OFFSET ${parameter(search.offset, 'BIGINT')}`;
+    ORDER BY ${textOrder(sql`value`, context.release.dialect)}
+    LIMIT ${parameter(search.limit, 'BIGINT')} OFFSET ${parameter(search.offset, 'BIGINT')}`;
 }
 
 /** One row: `total`, for pages past the end. */

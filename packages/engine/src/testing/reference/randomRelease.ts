@@ -7,7 +7,12 @@ const words = fc.constantFrom('a', 'b', 'c');
 const letters = orNull(words);
 const lists = fc.subarray(['x', 'y', 'z']).map((items): PlainValue => items);
 const numbers = orNull(fc.constantFrom(-1, 0, 1.5, 2, 10));
-const ages = orNull(fc.constantFrom(0, 1, 364, 365, 730, 6574));
+const ages = orNull(fc.constantFrom(0, 1, 364, 365, 730, 1460, 6574, 30_000));
+const cases = orNull(fc.constantFrom('b', 'B', 'a', 'Z'));
+const wholeNumbers = orNull(fc.constantFrom(-3, 0, 7, 40, 1200));
+const births = orNull(
+  fc.constantFrom('1899-12-31', '1995-06-15', '2004-02-29', '2005-06-12', '2005-12-31', '2024-02-29'),
+);
 const truths = orNull(fc.boolean());
 const days = orNull(fc.integer({ min: 0, max: 40 }).map((offset) => dayAt(offset)));
 const codes = orNull(fc.constantFrom('root', 'left', 'right', 'both', 'leaf', 'alone', 'UNKNOWN'));
@@ -22,7 +27,7 @@ export const randomOntology: PlainOntology = {
   id: 'terms',
   terms: [
     { code: 'root', label: 'Root' },
-    { code: 'left', label: 'Left', parents: ['root'] },
+    { code: 'left', label: 'Left', parents: ['root'], synonyms: ['Sinister'] },
     { code: 'right', label: 'Right', parents: ['root'] },
     { code: 'both', label: 'Both', parents: ['left', 'right'] },
     { code: 'leaf', label: 'Leaf', parents: ['both'] },
@@ -43,6 +48,8 @@ const subjects = fc
       r_text: texts,
       r_date: days,
       r_onto: codes,
+      r_born: births,
+      r_case: cases,
     }),
     { minLength: 1, maxLength: 7 },
   )
@@ -71,7 +78,15 @@ const rowsFor = (ids: readonly string[], values: Record<string, fc.Arbitrary<Pla
 /** A dataset of every concept type with nulls, multi-values, several parents, undated events and shared rows. */
 export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) => {
   const ids = rows.map((row) => row.subjects[0] ?? '');
-  const point = { p_date: days, p_cat: letters, p_onto: codes, p_by: words, p_num: numbers, p_multi: lists };
+  const point = {
+    p_date: days,
+    p_cat: letters,
+    p_onto: codes,
+    p_by: words,
+    p_num: numbers,
+    p_whole: wholeNumbers,
+    p_multi: lists,
+  };
   const interval = { i_start: days, i_end: days, i_cat: letters, i_multi: lists };
   const shared = {
     m_cat: letters,
@@ -95,6 +110,8 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
             { id: 'r_text', type: 'text' },
             { id: 'r_date', type: 'date' },
             { id: 'r_onto', type: 'ontology', ontologyId: 'terms' },
+            { id: 'r_born', type: 'date' },
+            { id: 'r_case', type: 'category' },
           ],
         },
         {
@@ -107,6 +124,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
             { id: 'p_onto', type: 'ontology', ontologyId: 'terms' },
             { id: 'p_by', type: 'category' },
             { id: 'p_num', type: 'number', prefilter: { conceptId: 'p_by', mode: 'optional' } },
+            { id: 'p_whole', type: 'number', isInteger: true },
             { id: 'p_multi', type: 'category', isMultiple: true },
           ],
         },

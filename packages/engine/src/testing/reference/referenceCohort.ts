@@ -10,7 +10,8 @@ import {
   valuesOf,
 } from './referenceRows.ts';
 
-interface Context {
+/** A definition over a release, on a day. */
+export interface ReferenceContext {
   readonly release: PlainRelease;
   readonly definition: CohortDefinition;
   readonly today: Day;
@@ -66,7 +67,7 @@ function meetsOwnRule(row: ReferenceRow, rule: EventRule | undefined, today: Day
 }
 
 /** All filters of a set and its rule about its own time, on one row (semantics 2.2). */
-function meetsOwn(row: ReferenceRow, set: CriteriaSet, { release, today }: Context): boolean {
+function meetsOwn(row: ReferenceRow, set: CriteriaSet, { release, today }: ReferenceContext): boolean {
   const context = { release, today };
   const filters = set.entries.every((entry) =>
     entry.kind === 'or_group'
@@ -77,7 +78,12 @@ function meetsOwn(row: ReferenceRow, set: CriteriaSet, { release, today }: Conte
 }
 
 /** Some other row of the target set, of the same subject, at the right distance (semantics 2.6). */
-function meetsRelative(row: ReferenceRow, set: CriteriaSet, subject: string, context: Context): boolean {
+function meetsRelative(
+  row: ReferenceRow,
+  set: CriteriaSet,
+  subject: string,
+  context: ReferenceContext,
+): boolean {
   const rule = set.eventRule;
   if (rule?.kind !== 'relative_to_other_event') return true;
   const target = context.definition.find((other) => other.entryId === rule.targetEntryId);
@@ -92,12 +98,16 @@ function meetsRelative(row: ReferenceRow, set: CriteriaSet, subject: string, con
 }
 
 /** The subject's rows that meet a set. */
-export const matchingRows = (set: CriteriaSet, subject: string, context: Context): readonly ReferenceRow[] =>
+export const matchingRows = (
+  set: CriteriaSet,
+  subject: string,
+  context: ReferenceContext,
+): readonly ReferenceRow[] =>
   rowsOfSubject(context.release, set.collectionId, subject).filter(
     (row) => meetsOwn(row, set, context) && meetsRelative(row, set, subject, context),
   );
 
-function subjectMeets(set: CriteriaSet, subject: string, context: Context): boolean {
+function subjectMeets(set: CriteriaSet, subject: string, context: ReferenceContext): boolean {
   const root = rootOf(context.release);
   if (set.collectionId === root.id) {
     const place = subjectIds(context.release).indexOf(subject);

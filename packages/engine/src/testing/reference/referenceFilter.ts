@@ -1,19 +1,11 @@
 import type { Day, FilterEntry } from '@atrium/contract';
 import type { PlainOntology, PlainRelease, PlainRow } from '../plainRelease.ts';
-import { type Scalar, valuesOf } from './referenceRows.ts';
+import { conceptOf, ontologyOf, type Scalar, valuesOf } from './referenceRows.ts';
 
 const dayNumber = (day: string): number => Math.round(Date.parse(`${day}T00:00:00Z`) / 86_400_000);
 
-function conceptOf(release: PlainRelease, id: string) {
-  const concept = release.collections
-    .flatMap((collection) => collection.concepts)
-    .find((one) => one.id === id);
-  if (concept === undefined) throw new Error(`There is no ${id}.`);
-  return concept;
-}
-
 /** The code itself and everything above it. */
-function ancestors(ontology: PlainOntology, code: string): readonly string[] {
+export function ancestors(ontology: PlainOntology, code: string): readonly string[] {
   const term = ontology.terms.find((candidate) => candidate.code === code);
   return [code, ...(term?.parents ?? []).flatMap((parent) => ancestors(ontology, parent))];
 }
@@ -48,9 +40,7 @@ function valueMeets(
       return age >= 0 && age < filter.daysAgo;
     }
     case 'ontology': {
-      const { ontologyId } = conceptOf(context.release, filter.conceptId);
-      const ontology = context.release.ontologies?.find((one) => one.id === ontologyId);
-      if (ontology === undefined) throw new Error('An ontology filter needs an ontology.');
+      const ontology = ontologyOf(context.release, filter.conceptId);
       const code = String(value);
       const isKnown = ontology.terms.some((term) => term.code === code);
       if (!isKnown) return filter.includeOntologyUnknown;
@@ -70,7 +60,7 @@ export function rowMeets(
   filter: FilterEntry,
   context: { release: PlainRelease; today: Day },
 ): boolean {
-  const concept = conceptOf(context.release, filter.conceptId);
+  const { concept } = conceptOf(context.release, filter.conceptId);
   if (filter.prefilterValue !== null) {
     const by = concept.prefilter?.conceptId ?? '';
     if (!valuesOf(row, by).some((value) => value === filter.prefilterValue)) return false;

@@ -1,4 +1,10 @@
-import type { PlainCollection, PlainRelease, PlainRow } from '../plainRelease.ts';
+import type {
+  PlainCollection,
+  PlainConcept,
+  PlainOntology,
+  PlainRelease,
+  PlainRow,
+} from '../plainRelease.ts';
 
 /**
  * A second, slow statement of what definitions mean, written from docs and semantics and not from the compiler: plain
@@ -30,6 +36,25 @@ export function collectionOf(release: PlainRelease, id: string): PlainCollection
   const collection = release.collections.find((candidate) => candidate.id === id);
   if (collection === undefined) throw new Error(`There is no ${id}.`);
   return collection;
+}
+
+/** A concept with the collection that holds it. */
+export function conceptOf(
+  release: PlainRelease,
+  id: string,
+): { readonly concept: PlainConcept; readonly collection: PlainCollection } {
+  for (const collection of release.collections) {
+    const concept = collection.concepts.find((one) => one.id === id);
+    if (concept !== undefined) return { concept, collection };
+  }
+  throw new Error(`There is no ${id}.`);
+}
+
+export function ontologyOf(release: PlainRelease, conceptId: string): PlainOntology {
+  const { ontologyId } = conceptOf(release, conceptId).concept;
+  const ontology = release.ontologies?.find((one) => one.id === ontologyId);
+  if (ontology === undefined) throw new Error(`${conceptId} has no ontology.`);
+  return ontology;
 }
 
 /** The subject's id is the value of the root's first concept. */

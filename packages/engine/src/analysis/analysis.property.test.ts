@@ -1,0 +1,99 @@
+import { type AxisLabel, type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import { always } from '../cohort/cohortPlan.ts';
+import { toQuery } from '../query/toQuery.ts';
+import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
+import { day } from '../testing/definitions.ts';
+import { planOf } from '../testing/findSubjects.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import type { PlainRelease } from '../testing/plainRelease.ts';
+import { propertyRuns } from '../testing/reference/propertyRuns.ts';
+import { randomCohort } from '../testing/reference/randomCohort.ts';
+import { describedConcepts } from '../testing/reference/randomQuestion.ts';
+import { dayAt, randomRelease } from '../testing/reference/randomRelease.ts';
+import { referenceCrossTab } from '../testing/reference/referenceCrossTab.ts';
+import { needsRange, planBuckets } from './buckets.ts';
+import type { AxisConcept } from './checkAnalysis.ts';
+import { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
+import { pivot } from './pivot.ts';
+
+const today = day(dayAt(25));
+const runs = propertyRuns(30);
+const crossTabsEach = 20;
+const everyone = { plan: { subject: always, sets: [] }, prefilter: null };
+
+interface RandomCrossTab {
+  readonly rows: readonly string[];
+  readonly cols: readonly string[];
+  readonly yearsOnly: readonly string[];
+  readonly definition: CohortDefinition;
+}
+
+/** One to four concepts, each once, on either axis. */
+const randomCrossTab: fc.Arbitrary<RandomCrossTab> = fc
+  .record({
+    concepts: fc.shuffledSubarray([...new Set(describedConcepts)], { minLength: 1, maxLength: 4 }),
+    onRows: fc.nat({ max: 4 }),
+    yearsOnly: fc.subarray(['r_date', 'r_born']),
+    definition: fc.oneof(fc.constant<CohortDefinition>([]), randomCohort),
+  })
+  .map(({ concepts, onRows, yearsOnly, definition }) => ({
+    rows: concepts.slice(0, onRows),
+    cols: concepts.slice(onRows),
+    yearsOnly,
+    definition,
+  }));
+
+test(`${runs.numRuns * crossTabsEach} random cross-tabs are those of a plain reading`, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      randomRelease,
+      fc.array(randomCrossTab, { minLength: crossTabsEach, maxLength: crossTabsEach }),
+      async (plain, asked) => {
+        const open = await openRelease(plain);
+        for (const crossTab of asked) await compare(crossTab, plain, open);
+      },
+    ),
+    runs,
+  );
+}, 600_000);
+
+async function compare(asked: RandomCrossTab, plain: PlainRelease, open: OpenRelease): Promise<void> {
+  const axes = { rows: await axisOf(asked.rows, asked, open), cols: await axisOf(asked.cols, asked, open) };
+  const plan = planOf(open, asked.definition, today);
+  const query = compileAnalysis([...axes.rows, ...axes.cols], plan, { release: open.release, most: 20_000 });
+  const { index, columns, data } = pivot(await open.run(query), axes);
+  const { definition, ...shape } = asked;
+  const minimal = JSON.stringify({ ...shape, cohort: z.encode(cohortDefinitionWire, definition) });
+  expect({ index: index.map(asList), columns: columns.map(asList), data }, minimal).toEqual(
+    referenceCrossTab({ ...asked, release: plain, today }),
+  );
+}
+
+const asList = (labels: AxisLabel | readonly AxisLabel[]): readonly AxisLabel[] =>
+  typeof labels === 'object' ? labels : [labels];
+
+/** The axis as the server plans it: classes follow from everyone's values. */
+async function axisOf(
+  conceptIds: readonly string[],
+  { yearsOnly }: RandomCrossTab,
+  open: OpenRelease,
+): Promise<readonly AxisPlan[]> {
+  const concepts = conceptIds.flatMap((id): AxisConcept[] => {
+    const concept = open.release.lookup.concept(id);
+    return concept === undefined ? [] : [{ entryId: id, concept, yearsOnly: yearsOnly.includes(id) }];
+  });
+  return await Promise.all(
+    concepts.map(async (axis) => {
+      const [range] = needsRange(axis.concept)
+        ? await open.run(toQuery(compileRangeSummary(axis.concept, everyone, open.release)))
+        : [];
+      const bound = (value: unknown) =>
+        typeof value === 'number' || typeof value === 'string' ? value : null;
+      const found = { min: bound(range?.['min']), max: bound(range?.['max']) };
+      return { ...axis, bucketing: planBuckets(axis.concept, found, axis.yearsOnly) };
+    }),
+  );
+}

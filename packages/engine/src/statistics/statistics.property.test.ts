@@ -1,0 +1,164 @@
+import { cohortDefinitionWire } from '@atrium/contract';
+import fc from 'fast-check';
+import type { RawBuilder } from 'kysely';
+import { expect, test } from 'vitest';
+import { z } from 'zod';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { toQuery } from '../query/toQuery.ts';
+import { day } from '../testing/definitions.ts';
+import { planOf } from '../testing/findSubjects.ts';
+import { type OpenRelease, openRelease, type TestRow } from '../testing/openRelease.ts';
+import type { PlainRelease } from '../testing/plainRelease.ts';
+import { propertyRuns } from '../testing/reference/propertyRuns.ts';
+import { type RandomQuestion, randomQuestion } from '../testing/reference/randomQuestion.ts';
+import { dayAt, randomRelease } from '../testing/reference/randomRelease.ts';
+import { referenceHistogram } from '../testing/reference/referenceHistogram.ts';
+import { referenceTerms, referenceTotals } from '../testing/reference/referenceOntology.ts';
+import type { ReferenceQuestion } from '../testing/reference/referencePopulation.ts';
+import {
+  type ReferenceSummary,
+  referenceChoice,
+  referenceMissing,
+  referenceSummary,
+  referenceTexts,
+  referenceValues,
+} from '../testing/reference/referenceStatistics.ts';
+import type { Bin } from './bin.ts';
+import { planBins } from './bins.ts';
+import { compileChoiceStatistics } from './choiceStatistics.ts';
+import { yearBins } from './dateBins.ts';
+import { compileOntologyTerms, compileOntologyTotals } from './ontologyStatistics.ts';
+import { compileMissing, type Population } from './population.ts';
+import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
+import { compileSortedValues } from './sortedValues.ts';
+import { compileTextTotal, compileTextValues } from './textStatistics.ts';
+
+const today = day(dayAt(25));
+const runs = propertyRuns(30);
+const questionsEach = 20;
+
+/** One question, its concept and population as the engine sees them, and as the slow reading does. */
+interface Asked {
+  readonly asked: RandomQuestion;
+  readonly slow: ReferenceQuestion;
+  readonly concept: Concept;
+  readonly population: Population;
+  readonly open: OpenRelease;
+}
+
+test(`${runs.numRuns * questionsEach} random questions about concepts get the figures of a plain reading`, async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      randomRelease,
+      fc.array(randomQuestion, { minLength: questionsEach, maxLength: questionsEach }),
+      async (plain, questions) => {
+        const open = await openRelease(plain);
+        for (const question of questions) await compare(askedOf(question, plain, open));
+      },
+    ),
+    runs,
+  );
+}, 600_000);
+
+function askedOf(asked: RandomQuestion, plain: PlainRelease, open: OpenRelease): Asked {
+  const concept = open.release.lookup.concept(asked.conceptId);
+  if (concept === undefined) throw new Error(asked.conceptId);
+  const by = open.release.lookup.concept(concept.prefilter?.conceptId ?? '');
+  const { prefilterValue: value, conceptId, definition } = asked;
+  const prefilter = by === undefined || value === null ? null : { concept: by, value };
+  return {
+    asked,
+    concept,
+    open,
+    population: { plan: planOf(open, definition, today), prefilter },
+    slow: { release: plain, definition, today, conceptId, prefilterValue: value },
+  };
+}
+
+/** What a failure prints: the question as small as it could be made. */
+const minimal = ({ definition, ...asked }: RandomQuestion): string =>
+  JSON.stringify({ ...asked, cohort: z.encode(cohortDefinitionWire, definition) });
+
+const ask = ({ open }: Asked, fragment: RawBuilder<unknown>): Promise<readonly TestRow[]> =>
+  open.run(toQuery(fragment));
+
+async function compare(one: Asked): Promise<void> {
+  const { asked, slow, concept, population, open } = one;
+  const message = minimal(asked);
+  const [missing] = await ask(one, compileMissing(concept, population, open.release));
+  expect(missing, message).toEqual(referenceMissing(slow));
+  switch (concept.type) {
+    case 'category':
+    case 'boolean':
+      return await compareChoice(one, message);
+    case 'number':
+    case 'age':
+    case 'date':
+      return await compareRange(one, message);
+    case 'text':
+      return await compareText(one, message);
+    case 'ontology':
+      return await compareOntology(one, message);
+  }
+}
+
+async function compareChoice(one: Asked, message: string): Promise<void> {
+  const rows = await ask(one, compileChoiceStatistics(one.concept, one.population, one.open.release));
+  const lines = rows.map((row) => [row['value'], row['entries'], row['subjects']].join(' '));
+  expect(lines, message).toEqual(referenceChoice(one.slow));
+}
+
+async function compareRange(one: Asked, message: string): Promise<void> {
+  const { concept, population, open, slow } = one;
+  const [summary] = await ask(one, compileRangeSummary(concept, population, open.release));
+  const expected = referenceSummary(slow);
+  const avg = expected.avg === null ? null : expect.closeTo(expected.avg, 9);
+  expect(summary, message).toEqual({ ...expected, avg });
+  for (const bins of binsOf(concept, expected)) {
+    const context = { population, release: open.release };
+    const [row] = await ask(one, compileHistogram(concept, bins, context));
+    const labels = bins.map(({ label }) => label);
+    const counts = bins.map((_, index) => row?.[`b${index}`]);
+    const said = referenceHistogram(referenceValues(slow), labels);
+    expect(counts, `${message} ${labels.join(' | ')}`).toEqual(said);
+    expect(
+      said.reduce((total, count) => total + count, 0),
+      message,
+    ).toBe(expected.count);
+  }
+}
+
+/** The bins of the editor, and for dates also those of members who see years only. */
+function binsOf(concept: Concept, { count, min, max }: ReferenceSummary): readonly (readonly Bin[])[] {
+  if (typeof min === 'boolean' || typeof max === 'boolean' || min === null || max === null) return [];
+  const bins = planBins(concept, { count, min, max });
+  return concept.type === 'date' ? [bins, yearBins(String(min), String(max))] : [bins];
+}
+
+async function compareText(one: Asked, message: string): Promise<void> {
+  const { concept, population, open, slow, asked } = one;
+  const context = { population, release: open.release };
+  const { search } = asked;
+  const expected = referenceTexts(slow, search);
+  const page = await ask(one, compileTextValues(concept, { search, offset: 1, limit: 2 }, context));
+  const lines = page.map((row) => [row['value'], row['total']]);
+  expect(lines, message).toEqual(expected.slice(1, 3).map((text) => [text, expected.length]));
+  const [total] = await ask(one, compileTextTotal(concept, search, context));
+  expect(total, message).toEqual({ total: expected.length });
+  const all = await ask(one, compileSortedValues(concept, population, open.release));
+  expect(
+    all.map((row) => row['value']),
+    message,
+  ).toEqual(referenceTexts(slow, ''));
+}
+
+async function compareOntology(one: Asked, message: string): Promise<void> {
+  const { concept, population, open, slow, asked } = one;
+  const context = { population, release: open.release, existing: asked.existing };
+  const rows = await ask(one, compileOntologyTerms(concept, asked.place, context));
+  const names = ['role', 'code', 'is_leaf', 'entries', 'subjects', 'has_descendants'];
+  const lines = rows.map((row) => names.map((name) => row[name]).join(' '));
+  expect(lines, message).toEqual(referenceTerms(slow, asked.place, asked.existing));
+  const [totals] = await ask(one, compileOntologyTotals(concept, context));
+  expect(totals, message).toEqual(referenceTotals(slow));
+}

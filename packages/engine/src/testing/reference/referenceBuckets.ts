@@ -1,0 +1,80 @@
+import type { AxisLabel } from '@atrium/contract';
+import type { PlainRelease } from '../plainRelease.ts';
+import { conceptOf, ontologyOf, type Scalar, valuesOf } from './referenceRows.ts';
+
+/** Where a value stands on an axis: what is written there, and what it is sorted by; null comes last. */
+export interface Bucket {
+  readonly label: AxisLabel;
+  readonly order: string | number | null;
+}
+
+type Buckets = (value: Scalar | null) => Bucket;
+
+/** How the values of a concept are gathered, as its values in the whole release say (semantics 4; 9, rows 8 and 9). */
+export function bucketsOf(
+  conceptId: string,
+  { release, yearsOnly }: { readonly release: PlainRelease; readonly yearsOnly: readonly string[] },
+): Buckets {
+  const { concept, collection } = conceptOf(release, conceptId);
+  const all = collection.rows.flatMap((row) => valuesOf(row, conceptId));
+  const place = placing();
+  return (value) => (value === null ? { label: '[not set]', order: null } : place(value));
+
+  function placing(): (value: Scalar) => Bucket {
+    switch (concept.type) {
+      case 'category':
+      case 'text':
+        return (value) => ({ label: String(value), order: String(value) });
+      case 'boolean':
+        return (value) => ({ label: value === true, order: value === true ? 1 : 0 });
+      case 'ontology':
+        return (value) => termBucket(release, conceptId, String(value));
+      case 'date':
+        return dateBuckets(all.map(String), yearsOnly.includes(conceptId));
+      case 'number':
+        return classes(all.map(Number));
+      case 'age': {
+        const inYears = classes(all.map((days) => completedYears(Number(days))));
+        return (value) => inYears(completedYears(Number(value)));
+      }
+    }
+  }
+}
+
+function termBucket(release: PlainRelease, conceptId: string, code: string): Bucket {
+  const term = ontologyOf(release, conceptId).terms.find((one) => one.code === code);
+  const label = term?.label ?? `unmapped ${code}`;
+  return { label, order: label };
+}
+
+/** Years and the days beyond; 365 days left over make another year (semantics 2.8). */
+function completedYears(days: number): number {
+  const years = Math.floor(days / 365.25);
+  return days - Math.floor(years * 365.25) >= 365 ? years + 1 : years;
+}
+
+const yearOf = (day: string): number => Number(day.slice(0, 4));
+const days = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000;
+
+/** Years, or decades where the data span more than 3650 days (for who sees years only: more than ten years). */
+function dateBuckets(all: readonly string[], yearsOnly: boolean): (value: Scalar) => Bucket {
+  const sorted = all.toSorted();
+  const [first = '', last = ''] = [sorted[0], sorted.at(-1)];
+  const isLong = yearsOnly ? yearOf(last) - yearOf(first) > 10 : days(last) - days(first) > 3650;
+  return (value) => {
+    const year = yearOf(String(value));
+    const decade = year - (year % 10);
+    return isLong ? { label: `${decade}s`, order: decade } : { label: String(year), order: year };
+  };
+}
+
+/** Classes from multiples of their width: whole numbers, or wider by ten for each digit of thrice the span beyond two. */
+function classes(all: readonly number[]): (value: Scalar) => Bucket {
+  const span = Math.max(...all) - Math.min(...all);
+  const digits = String(Math.trunc(span * 3)).length;
+  const width = digits <= 2 ? 1 : 10 ** (digits - 2);
+  return (value) => {
+    const low = Math.floor(Number(value) / width) * width;
+    return { label: width === 1 ? low : `${low} - ${low + width - 1}`, order: low };
+  };
+}

@@ -1,0 +1,122 @@
+import type { AxisLabel } from '@atrium/contract';
+import type { PlainRow } from '../plainRelease.ts';
+import { type Bucket, bucketsOf } from './referenceBuckets.ts';
+import type { ReferenceContext } from './referenceCohort.ts';
+import { cohortSubjects, shownRows } from './referencePopulation.ts';
+import { conceptOf, type Scalar, valuesOf } from './referenceRows.ts';
+
+export interface ReferenceAxes extends ReferenceContext {
+  readonly rows: readonly string[];
+  readonly cols: readonly string[];
+  /** Concepts that the member sees by year only. */
+  readonly yearsOnly: readonly string[];
+}
+
+export interface ReferenceCrossTab {
+  /** Labels of each place of an axis, in order; an axis without concepts has one place, `subject count`. */
+  readonly index: readonly (readonly AxisLabel[])[];
+  readonly columns: readonly (readonly AxisLabel[])[];
+  readonly data: readonly (readonly number[])[];
+}
+
+/** Which row a subject is seen with, of each sub-collection; null where it has none to show. */
+type Rows = ReadonlyMap<string, PlainRow | null>;
+
+/** Every way to take one shown row of each collection; a subject without rows there is seen with none. */
+function rowChoices(
+  collectionIds: readonly string[],
+  subject: string,
+  context: ReferenceContext,
+): readonly Rows[] {
+  return collectionIds.reduce<readonly Rows[]>(
+    (choices, id) => {
+      const rows = shownRows(id, subject, context);
+      const options: readonly (PlainRow | null)[] = rows.length === 0 ? [null] : rows;
+      return choices.flatMap((chosen) => options.map((row): Rows => new Map([...chosen, [id, row]])));
+    },
+    [new Map()],
+  );
+}
+
+/** Every way to take one value of each list; a list without values is taken as null. */
+const valueChoices = (lists: readonly (readonly Scalar[])[]): readonly (readonly (Scalar | null)[])[] =>
+  lists.reduce<readonly (readonly (Scalar | null)[])[]>(
+    (choices, values) => {
+      const options: readonly (Scalar | null)[] = values.length === 0 ? [null] : values;
+      return choices.flatMap((chosen) => options.map((value) => [...chosen, value]));
+    },
+    [[]],
+  );
+
+/** Distinct subjects for each combination of buckets that occurs (semantics 4). */
+export function referenceCrossTab(axes: ReferenceAxes): ReferenceCrossTab {
+  const concepts = [...axes.rows, ...axes.cols];
+  const holders = concepts.map((id) => conceptOf(axes.release, id).collection.id);
+  const buckets = concepts.map((id) => bucketsOf(id, axes));
+  const cells = new Map<string, { readonly path: readonly Bucket[]; readonly subjects: Set<string> }>();
+  for (const subject of cohortSubjects(axes)) {
+    for (const rows of rowChoices([...new Set(holders)], subject, axes)) {
+      const lists = concepts.map((id, place) => {
+        const row = rows.get(holders[place] ?? '') ?? null;
+        return row === null ? [] : valuesOf(row, id);
+      });
+      for (const values of valueChoices(lists)) {
+        const path = values.map((value, place) => (buckets[place] ?? missingBuckets)(value));
+        const name = nameOf(path);
+        const cell = cells.get(name) ?? { path, subjects: new Set() };
+        cell.subjects.add(subject);
+        cells.set(name, cell);
+      }
+    }
+  }
+  return laidOut([...cells.values()], axes.rows.length);
+}
+
+const missingBuckets = (): Bucket => {
+  throw new Error('Every concept has buckets.');
+};
+
+const nameOf = (path: readonly Bucket[]): string => JSON.stringify(path.map(({ label }) => label));
+
+interface Cell {
+  readonly path: readonly Bucket[];
+  readonly subjects: ReadonlySet<string>;
+}
+
+function laidOut(cells: readonly Cell[], rowConcepts: number): ReferenceCrossTab {
+  const rowPath = ({ path }: Cell) => path.slice(0, rowConcepts);
+  const columnPath = ({ path }: Cell) => path.slice(rowConcepts);
+  const [index, columns] = [sortedPaths(cells.map(rowPath)), sortedPaths(cells.map(columnPath))];
+  const data = index.map((row) =>
+    columns.map((column) => {
+      const found = cells.find(({ path }) => nameOf(path) === nameOf([...row, ...column]));
+      return found?.subjects.size ?? 0;
+    }),
+  );
+  return { index: labelsOf(index), columns: labelsOf(columns), data };
+}
+
+const labelsOf = (paths: readonly (readonly Bucket[])[]) =>
+  paths.map((path) => (path.length === 0 ? ['subject count'] : path.map(({ label }) => label)));
+
+/** Each path once, place by place in the order of the buckets. */
+function sortedPaths(paths: readonly (readonly Bucket[])[]): readonly (readonly Bucket[])[] {
+  const distinct = [...new Map(paths.map((path) => [nameOf(path), path])).values()];
+  return distinct.toSorted((one, other) => {
+    for (const [place, bucket] of one.entries()) {
+      const beside = other[place];
+      const order = beside === undefined ? 0 : compareBuckets(bucket, beside);
+      if (order !== 0) return order;
+    }
+    return 0;
+  });
+}
+
+const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' });
+
+/** By size, false before true, text in natural order, `[not set]` last. */
+function compareBuckets({ order: one }: Bucket, { order: other }: Bucket): number {
+  if (one === null || other === null) return Number(one === null) - Number(other === null);
+  if (typeof one === 'number' && typeof other === 'number') return one - other;
+  return natural.compare(String(one), String(other));
+}

@@ -1,0 +1,52 @@
+import type { PlainRow } from '../plainRelease.ts';
+import { matchingRows, type ReferenceContext, referenceSubjects } from './referenceCohort.ts';
+import { conceptOf, rootOf, rowsOfSubject, type Scalar, valuesOf } from './referenceRows.ts';
+
+/** What is asked of a concept: over whom, and of the rows of which prefilter value. */
+export interface ReferenceQuestion extends ReferenceContext {
+  readonly conceptId: string;
+  readonly prefilterValue: string | null;
+}
+
+/** A row of one subject of the cohort; a row shared by two subjects stands here twice. */
+export interface DescribedRow {
+  readonly subject: string;
+  readonly row: PlainRow;
+  readonly values: readonly Scalar[];
+}
+
+/**
+ * The subject's rows that the cohort shows: those in any of its sets on the collection, all of them when it has none
+ * there. Sets of 0 rows do not count as such (semantics 3.3).
+ */
+export function shownRows(
+  collectionId: string,
+  subject: string,
+  context: ReferenceContext,
+): readonly PlainRow[] {
+  const rows = rowsOfSubject(context.release, collectionId, subject).map(({ row }) => row);
+  if (collectionId === rootOf(context.release).id) return rows;
+  const sets = context.definition.filter(
+    (set) => set.collectionId === collectionId && set.countRule?.value !== 0,
+  );
+  if (sets.length === 0) return rows;
+  const shown = sets.flatMap((set) => matchingRows(set, subject, context).map(({ row }) => row));
+  return rows.filter((row) => shown.includes(row));
+}
+
+/** Every row that a concept's statistics are about, for each subject of the cohort that has it (semantics 2.9, 2.7). */
+export function describedRows(question: ReferenceQuestion): readonly DescribedRow[] {
+  const { release, conceptId, prefilterValue } = question;
+  const { concept, collection } = conceptOf(release, conceptId);
+  const hasPrefilterValue = (row: PlainRow): boolean =>
+    prefilterValue === null ||
+    valuesOf(row, concept.prefilter?.conceptId ?? '').some((value) => value === prefilterValue);
+  return cohortSubjects(question).flatMap((subject) =>
+    shownRows(collection.id, subject, question)
+      .filter(hasPrefilterValue)
+      .map((row) => ({ subject, row, values: valuesOf(row, conceptId) })),
+  );
+}
+
+export const cohortSubjects = ({ release, definition, today }: ReferenceContext): readonly string[] =>
+  referenceSubjects(release, definition, today);
