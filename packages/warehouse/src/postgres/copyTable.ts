@@ -1,0 +1,56 @@
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type pg from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import { quoted } from '../duckdb/quoted.ts';
+import type { ColumnShape, TableShape } from './tableShape.ts';
+
+export interface CopyRequest {
+  /** Holds the built file, attached as `release`. */
+  readonly source: DuckDBConnection;
+  readonly release: string;
+  readonly client: pg.ClientBase;
+  /** Where the new table goes. */
+  readonly schema: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** Makes the table and streams its rows over, a chunk at a time and in their order. */
+export async function copyTable(table: TableShape, request: CopyRequest): Promise<void> {
+  const { client, schema, signal } = request;
+  const name = quoted(schema, table.name);
+  const columns = table.columns.map((column) => `${quoted(column.name)} ${column.type}`);
+  // Rows that come in the transaction that made the table are written once and for all (FREEZE).
+  await client.query('BEGIN');
+  await client.query(`CREATE TABLE ${name} (${columns.join(', ')})`);
+  const copy = client.query(copyFrom(`COPY ${name} FROM STDIN WITH (FREEZE)`));
+  const lines = Readable.from(readLines(table, request), { objectMode: true, highWaterMark: 2 });
+  await (signal === undefined ? pipeline(lines, copy) : pipeline(lines, copy, { signal }));
+  await client.query('COMMIT');
+}
+
+/** Chunks of lines in the text format of COPY; DuckDB writes the lines. */
+async function* readLines(table: TableShape, { source, release }: CopyRequest): AsyncGenerator<Buffer> {
+  const cells = table.columns.map((column) => `coalesce(${cellText(column)}, '\\N')`);
+  const result = await source.stream(
+    `SELECT concat_ws(chr(9), ${cells.join(', ')}) FROM ${quoted(release, table.name)}`,
+  );
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) return;
+    yield Buffer.from(`${chunk.getColumnValues(0).join('\n')}\n`);
+  }
+}
+
+function cellText({ name, isText }: ColumnShape): string {
+  const cell = quoted(name);
+  if (!isText) return `CAST(${cell} AS VARCHAR)`;
+  const escapes = [
+    [`'\\'`, `'\\\\'`],
+    ['chr(9)', `'\\t'`],
+    ['chr(10)', `'\\n'`],
+    ['chr(13)', `'\\r'`],
+  ];
+  return escapes.reduce((text, [found, written]) => `replace(${text}, ${found}, ${written})`, cell);
+}

@@ -1,0 +1,118 @@
+import type { Dictionary } from '@atrium/engine';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import pg from 'pg';
+import { createInstance, memoryFor } from '../duckdb/instance.ts';
+import { attachRelease, detachRelease } from '../duckdb/openRelease.ts';
+import { quoted } from '../duckdb/quoted.ts';
+import { PackageRefused } from '../package/packageRefused.ts';
+import { storedTables } from '../release/storedTables.ts';
+import { type CopyRequest, copyTable } from './copyTable.ts';
+import { buildingName, createBuilding, dropSchema, listSchemas, publishBuilding } from './releaseSchemas.ts';
+import { tableIndexes } from './tableIndexes.ts';
+import { readTableShape, type TableShape } from './tableShape.ts';
+import { watchClient, withClient } from './withClient.ts';
+
+export interface PublishRequest {
+  readonly url: string;
+  /** The finished DuckDB file. */
+  readonly file: string;
+  readonly release: string;
+  /** For DuckDB to spill to. */
+  readonly spillFolder: string;
+  readonly signal: AbortSignal | undefined;
+  /** Called as each table's turn comes. */
+  readonly onTable: () => void;
+}
+
+/**
+ * Copies a finished release file into a schema and makes that the release. Throws PackageRefused where PostgreSQL
+ * cannot hold the data, and then nothing is left.
+ */
+export async function publishRelease(request: PublishRequest): Promise<void> {
+  const { url, release, signal } = request;
+  try {
+    await withClient(url, async (client) => {
+      const watch = await watchClient(client, { url, signal });
+      try {
+        await fromFile(request, (source, dictionary) => copyRelease({ source, client, dictionary }, request));
+        watch.throwIfStopped();
+        await client.query('RESET synchronous_commit');
+        await publishBuilding(client, release);
+      } catch (error) {
+        watch.throwIfStopped();
+        throw error;
+      } finally {
+        watch.end();
+      }
+    });
+  } catch (error) {
+    await withClient(url, (client) => dropBuilding(client, release));
+    throw isUnfit(error) ? new PackageRefused([`PostgreSQL: ${error.message}`], { cause: error }) : error;
+  }
+}
+
+interface Copying {
+  readonly source: DuckDBConnection;
+  readonly client: pg.Client;
+  readonly dictionary: Dictionary;
+}
+
+async function copyRelease(
+  { source, client, dictionary }: Copying,
+  { release, signal, onTable }: PublishRequest,
+): Promise<void> {
+  await client.query("SET synchronous_commit = off; SET maintenance_work_mem = '256MB'");
+  const schema = await createBuilding(client, release);
+  const copying: CopyRequest = { source, release, client, schema, signal };
+  for (const table of storedTables(dictionary)) {
+    signal?.throwIfAborted();
+    onTable();
+    const shape = await readTableShape(source, { release, table });
+    checkNames(shape);
+    await copyTable(shape, copying);
+    const name = quoted(schema, table);
+    for (const { columns, isKey } of tableIndexes(shape, dictionary)) {
+      const list = columns.map((column) => quoted(column)).join(', ');
+      await client.query(
+        isKey ? `ALTER TABLE ${name} ADD PRIMARY KEY (${list})` : `CREATE INDEX ON ${name} (${list})`,
+      );
+    }
+    await client.query(`VACUUM (ANALYZE) ${name}`);
+  }
+}
+
+/** Longer names are cut by PostgreSQL, and two could become one. */
+const longestName = 63;
+
+function checkNames({ name, columns }: TableShape): void {
+  const tooLong = [name, ...columns.map((column) => column.name)].filter(
+    (each) => Buffer.byteLength(each) > longestName,
+  );
+  if (tooLong.length > 0)
+    throw new PackageRefused(tooLong.map((each) => `PostgreSQL: the name ${each} is too long`));
+}
+
+async function fromFile(
+  { file, release, spillFolder }: PublishRequest,
+  work: (source: DuckDBConnection, dictionary: Dictionary) => Promise<void>,
+): Promise<void> {
+  const instance = await createInstance({ spillFolder, megabytes: memoryFor.imports });
+  const connection = await instance.connect();
+  try {
+    const { dictionary } = await attachRelease(connection, { file, release });
+    await work(connection, dictionary);
+    await detachRelease(connection, release);
+  } finally {
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+async function dropBuilding(client: pg.Client, release: string): Promise<void> {
+  const schema = buildingName(release);
+  if ((await listSchemas(client)).includes(schema)) await dropSchema(client, schema);
+}
+
+/** A value that no PostgreSQL text or column takes (class 22), or more columns than a table has (class 54). */
+const isUnfit = (error: unknown): error is pg.DatabaseError =>
+  error instanceof pg.DatabaseError && /^(22|54)/.test(error.code ?? '');

@@ -1,0 +1,77 @@
+import { type Collection, type Dictionary, storage } from '@atrium/engine';
+import type { ColumnShape, TableShape } from './tableShape.ts';
+
+/** Columns of an index, in order; a key also says that they are unique and never null. */
+export interface IndexPlan {
+  readonly columns: readonly string[];
+  readonly isKey: boolean;
+}
+
+const { row, subject, value } = storage;
+
+const key = (...columns: readonly string[]): IndexPlan => ({ columns, isKey: true });
+const index = (...columns: readonly string[]): IndexPlan => ({ columns, isKey: false });
+
+/** PostgreSQL refuses index entries above 2,700 bytes; longer texts than this are free text, and no one's key. */
+const longestIndexed = 500;
+
+/** Below this a value stands in so many rows that reading them all is as quick. */
+const fewestDistinct = 50;
+
+/**
+ * The indexes of a release's table: by row and by subject, closure tables both ways, and values where there are many
+ * different ones of an indexable length. An index over a column with long texts is left out.
+ */
+export function tableIndexes(table: TableShape, dictionary: Dictionary): readonly IndexPlan[] {
+  const tooLong = new Set(
+    table.columns.filter(({ longest }) => longest > longestIndexed).map(({ name }) => name),
+  );
+  return wantedIndexes(table, dictionary).filter(({ columns }) => !columns.some((name) => tooLong.has(name)));
+}
+
+function wantedIndexes(table: TableShape, dictionary: Dictionary): readonly IndexPlan[] {
+  const { collections, concepts, ontologies } = dictionary;
+  if (collections.some((collection) => storage.collection(collection) === table.name))
+    return collectionIndexes(table);
+  if (concepts.some((concept) => concept.isMultiple && storage.values(concept) === table.name))
+    return valueIndexes(table);
+  const others = [
+    ...collections.flatMap(pairIndexes),
+    ...ontologies.flatMap(({ number }) => ontologyIndexes(number)),
+  ];
+  return others.find(([name]) => name === table.name)?.[1] ?? [];
+}
+
+type Named = readonly [table: string, indexes: readonly IndexPlan[]];
+
+const pairIndexes = (collection: Collection): Named[] => [
+  [storage.links(collection), [key(row, subject), index(subject, row)]],
+  ...collection.relations.map(
+    (relation): Named => [storage.related(relation), [key(row, '_other'), index('_other', row)]],
+  ),
+];
+
+const ontologyIndexes = (number: number): Named[] => [
+  [storage.terms(number), [key('code'), index('ordinal')]],
+  [storage.parents(number), [key('code', 'parent'), index('parent', 'code')]],
+  [storage.within(number), [key('ancestor', 'code'), index('code', 'ancestor')]],
+  [storage.synonyms(number), [index('code')]],
+  [storage.alternatives(number), [index('alternative'), index('code')]],
+];
+
+const valueIndexes = ({ columns }: TableShape): readonly IndexPlan[] => [
+  index(row),
+  ...columns.filter(isSearched).map(() => index(value, row)),
+];
+
+function collectionIndexes({ columns }: TableShape): IndexPlan[] {
+  const hasSubject = columns.some(({ name }) => name === subject);
+  return [
+    key(row),
+    ...(hasSubject ? [index(subject)] : []),
+    ...columns.filter(isSearched).map(({ name }) => (hasSubject ? index(name, subject) : index(name))),
+  ];
+}
+
+const isSearched = ({ name, isText, distinct }: ColumnShape): boolean =>
+  isText && !name.startsWith('_') && distinct >= fewestDistinct;

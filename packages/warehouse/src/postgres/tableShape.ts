@@ -1,0 +1,67 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { literal, quoted } from '../duckdb/quoted.ts';
+
+export interface ColumnShape {
+  readonly name: string;
+  /** As PostgreSQL spells it. */
+  readonly type: string;
+  readonly isText: boolean;
+  /** Of the longest value in bytes, texts only. */
+  readonly longest: number;
+  /** How many different values there are, roughly. */
+  readonly distinct: number;
+}
+
+/** A table of a built release file, with what decides about its indexes. */
+export interface TableShape {
+  readonly name: string;
+  readonly rows: number;
+  readonly columns: readonly ColumnShape[];
+}
+
+/** Column types of `storage` in the engine, from DuckDB's spelling to PostgreSQL's. */
+const types: ReadonlyMap<string, string> = new Map([
+  ['VARCHAR', 'VARCHAR'],
+  ['BOOLEAN', 'BOOLEAN'],
+  ['DATE', 'DATE'],
+  ['INTEGER', 'INTEGER'],
+  ['DOUBLE', 'DOUBLE PRECISION'],
+]);
+
+/** Measures a table of the attached file `release`. */
+export async function readTableShape(
+  connection: DuckDBConnection,
+  { release, table }: { release: string; table: string },
+): Promise<TableShape> {
+  const listed = await connection.run(`SELECT column_name, data_type FROM duckdb_columns()
+    WHERE database_name = ${literal(release)} AND table_name = ${literal(table)} ORDER BY column_index`);
+  const columns = (await listed.getRows()).map(([name, type]) => ({
+    name: String(name),
+    type: String(type),
+  }));
+  const measures = columns.flatMap(({ name, type }) => [
+    type === 'VARCHAR' ? `coalesce(max(strlen(${quoted(name)})), 0)` : '0',
+    `approx_count_distinct(${quoted(name)})`,
+  ]);
+  const measured = await connection.run(
+    `SELECT ${['count(*)', ...measures].join(', ')} FROM ${quoted(release, table)}`,
+  );
+  const [rows, ...figures] = ((await measured.getRows())[0] ?? []).map(Number);
+  return {
+    name: table,
+    rows: rows ?? 0,
+    columns: columns.map(({ name, type }, place) => ({
+      name,
+      type: postgresType(type),
+      isText: type === 'VARCHAR',
+      longest: figures[2 * place] ?? 0,
+      distinct: figures[2 * place + 1] ?? 0,
+    })),
+  };
+}
+
+function postgresType(type: string): string {
+  const known = types.get(type);
+  if (known === undefined) throw new Error(`A release holds no column of type ${type}.`);
+  return known;
+}

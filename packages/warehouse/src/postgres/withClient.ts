@@ -1,0 +1,37 @@
+import pg from 'pg';
+import { type StatementWatch, watchStatement } from '../duckdb/watchStatement.ts';
+
+/** Lends a connection outside the pool that may write and has no time-out, and closes it afterwards. */
+export async function withClient<Result>(
+  url: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, application_name: 'atrium build', keepAlive: true });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Ends the statement that runs on the client when the signal says so. */
+export async function watchClient(
+  client: pg.Client,
+  { url, signal }: { url: string; signal: AbortSignal | undefined },
+): Promise<StatementWatch> {
+  const { rows } = await client.query<{ pid: number }>('SELECT pg_backend_pid() AS pid');
+  const stop = (other: pg.Client) => other.query('SELECT pg_cancel_backend($1)', [rows[0]?.pid]);
+  let isUnderWay = false;
+  const interrupt = (): void => {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    withClient(url, stop)
+      .catch(() => undefined)
+      .finally(() => {
+        isUnderWay = false;
+      });
+  };
+  return watchStatement({ interrupt }, { signal, timeoutMs: null });
+}

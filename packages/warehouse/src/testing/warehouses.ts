@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { openDuckDbWarehouse } from '../duckdb/duckDbWarehouse.ts';
+import { openPostgresWarehouse } from '../postgres/postgresWarehouse.ts';
+import type { Warehouse } from '../warehouse.ts';
+
+export interface TestWarehouse {
+  readonly warehouse: Warehouse;
+  /** A second one on the same store, for what a later process finds; `reopen` after `warehouse.close()`. */
+  reopen(options?: { statementTimeoutMs?: number }): Promise<Warehouse>;
+  /** The address of its database where it is a server. */
+  readonly url: string | null;
+  /** Closes what was opened and removes the store. */
+  discard(): Promise<void>;
+}
+
+export interface TestEngine {
+  readonly engine: 'DuckDB' | 'PostgreSQL';
+  readonly open: () => Promise<TestWarehouse>;
+}
+
+const serverUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
+if (serverUrl === undefined) {
+  process.stderr.write(
+    '!!! SKIPPED: ATRIUM_TEST_WAREHOUSE_URL names no PostgreSQL server; the warehouse is tested on DuckDB only.\n',
+  );
+}
+
+/** The engines that are at hand; each opening is a store of its own. */
+export const testEngines: readonly TestEngine[] = [
+  { engine: 'DuckDB', open: openOnDuckDb },
+  ...(serverUrl === undefined
+    ? []
+    : [{ engine: 'PostgreSQL', open: () => openOnPostgres(serverUrl) } as const]),
+];
+
+async function openOnDuckDb(): Promise<TestWarehouse> {
+  const folder = await mkdtemp(join(tmpdir(), 'atrium-warehouse-'));
+  return await keep((options) => openDuckDbWarehouse({ folder, ...options }), {
+    url: null,
+    remove: () => rm(folder, { recursive: true, force: true }),
+  });
+}
+
+async function openOnPostgres(server: string): Promise<TestWarehouse> {
+  const scratchFolder = await mkdtemp(join(tmpdir(), 'atrium-warehouse-'));
+  const database = `atrium_test_${randomBytes(6).toString('hex')}`;
+  const url = new URL(server);
+  url.pathname = database;
+  await onServer(server, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`);
+  return await keep((options) => openPostgresWarehouse({ url: url.href, scratchFolder, ...options }), {
+    url: url.href,
+    remove: async () => {
+      await onServer(server, `DROP DATABASE ${database} WITH (FORCE)`);
+      await rm(scratchFolder, { recursive: true, force: true });
+    },
+  });
+}
+
+type Open = (options?: { statementTimeoutMs?: number }) => Promise<Warehouse>;
+
+async function keep(
+  open: Open,
+  { url, remove }: { url: string | null; remove: () => Promise<void> },
+): Promise<TestWarehouse> {
+  const warehouse = await open();
+  const opened = [warehouse];
+  return {
+    warehouse,
+    url,
+    reopen: async (options) => {
+      const again = await open(options);
+      opened.push(again);
+      return again;
+    },
+    discard: async () => {
+      for (const each of opened) await each.close();
+      await remove();
+    },
+  };
+}
+
+/** Runs one statement on a connection of its own. */
+export async function onServer(
+  url: string,
+  text: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<Record<string, unknown>>(text)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,265 @@
+import type { Query } from '@atrium/engine';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PackageRefused } from './package/packageRefused.ts';
+import type { ImportProgress } from './release/importProgress.ts';
+import { endless, numbers } from './testing/bigStatements.ts';
+import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from './testing/tinyPackage.ts';
+import { type TestWarehouse, testEngines } from './testing/warehouses.ts';
+
+const query = (text: string, ...values: Query['values']): Query => ({ text, values });
+
+const visits: TinyPackage = {
+  tables: [
+    persons(),
+    {
+      name: 'visit',
+      fields: [
+        key('person_id'),
+        { name: 'seen', type: 'date' },
+        { name: 'weight', type: 'number' },
+        { name: 'paid', type: 'boolean' },
+        { name: 'note', type: 'string' },
+        { name: 'drug', type: 'list' },
+      ],
+      schema: toPerson,
+      csv: `person_id,seen,weight,paid,note,drug
+p1,2020-02-29,70.5,true,"a	tab, a \\ and
+a line",x
+p1,,,,"",
+p3,1999-12-31,-0.1,false,"\\N ""quoted"" É 🫀","x,y"
+`,
+    },
+  ],
+};
+const broken: TinyPackage = { tables: [{ ...persons(), csv: 'person_id\np1\np1\n' }] };
+
+describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
+  let test: TestWarehouse;
+  beforeEach(async () => {
+    test = await open();
+  });
+  afterEach(() => test.discard());
+
+  const build = async (release: string, tiny: TinyPackage = visits) =>
+    await test.warehouse.build({ packagePath: await writeTinyPackage(tiny), release });
+  const cleanUpAfter = async (): Promise<readonly string[]> => await (await test.reopen()).cleanUp([]);
+
+  it('stores values so that they come back as they were', async () => {
+    const report = await build('release_1');
+    expect(report).toMatchObject({ datasetId: 'tiny', subjects: 3, problems: [] });
+    const { dictionary } = await test.warehouse.open('release_1');
+    const drug = dictionary.concepts.find(({ id }) => id === 'visit_drug')?.number;
+    const drugs = query(`SELECT _row, value FROM "release_1"."_values_${drug}" ORDER BY _row, value`);
+    expect(await test.warehouse.run(drugs)).toEqual([
+      { _row: 1, value: 'x' },
+      { _row: 3, value: 'x' },
+      { _row: 3, value: 'y' },
+    ]);
+    const rows = await test.warehouse.run(query('SELECT * FROM "release_1"."visit" ORDER BY _row'));
+    expect(rows).toEqual([
+      {
+        _row: 1,
+        _subject: 1,
+        visit_seen: '2020-02-29',
+        visit_weight: 70.5,
+        visit_paid: true,
+        visit_note: 'a\ttab, a \\ and\na line',
+      },
+      {
+        _row: 2,
+        _subject: 1,
+        visit_seen: null,
+        visit_weight: null,
+        visit_paid: null,
+        visit_note: null,
+      },
+      {
+        _row: 3,
+        _subject: 3,
+        visit_seen: '1999-12-31',
+        visit_weight: -0.1,
+        visit_paid: false,
+        visit_note: '\\N "quoted" É 🫀',
+      },
+    ]);
+  });
+
+  it('reads the dictionary back, the same in a later process', async () => {
+    await build('release_1');
+    const { dictionary } = await test.warehouse.open('release_1');
+    expect(dictionary.concepts.map(({ id, type }) => [id, type])).toContainEqual(['visit_seen', 'date']);
+    await test.warehouse.close();
+    const later = await test.reopen();
+    expect((await later.open('release_1')).dictionary).toEqual(dictionary);
+  });
+
+  it('shares the opening of a release and forgets a failed one', async () => {
+    await expect(test.warehouse.open('release_1')).rejects.toThrow();
+    await build('release_1');
+    const [first, second] = await Promise.all([
+      test.warehouse.open('release_1'),
+      test.warehouse.open('release_1'),
+    ]);
+    expect(first).toBe(second);
+  });
+
+  it('tells how far the import is and ends with the last step', async () => {
+    const told: ImportProgress[] = [];
+    const packagePath = await writeTinyPackage(visits);
+    await test.warehouse.build({ packagePath, release: 'release_1', onProgress: (step) => told.push(step) });
+    expect(new Set(told.map(({ phase }) => phase))).toEqual(
+      new Set(['check', 'ontologies', 'read', 'store', 'finish']),
+    );
+    expect(told.at(-1)).toMatchObject({ phase: 'finish', collection: null, rows: 6 });
+  });
+
+  it('leaves nothing of a refused package, a dry run or an aborted import', async () => {
+    await expect(build('release_1', broken)).rejects.toThrow(PackageRefused);
+    const packagePath = await writeTinyPackage(visits);
+    await test.warehouse.build({ packagePath, release: 'release_2', dryRun: true });
+    const stop = new AbortController();
+    const aborted = test.warehouse.build({
+      packagePath,
+      release: 'release_3',
+      signal: stop.signal,
+      onProgress: ({ phase, collection }) => {
+        if (phase === 'store' && collection === 'visit') stop.abort(new Error('enough'));
+      },
+    });
+    await expect(aborted).rejects.toThrow('enough');
+    await test.warehouse.close();
+    expect(await cleanUpAfter()).toEqual([]);
+  });
+
+  it('refuses to build a release twice at once', async () => {
+    const [one, other] = await Promise.allSettled([build('release_1'), build('release_1')]);
+    expect([one.status, other.status].sort()).toEqual(['fulfilled', 'rejected']);
+  });
+
+  it('removes one release and leaves the other', async () => {
+    await build('release_1');
+    await build('release_2');
+    await test.warehouse.open('release_1');
+    await test.warehouse.remove('release_1');
+    await test.warehouse.remove('release_9');
+    await expect(test.warehouse.open('release_1')).rejects.toThrow();
+    expect((await test.warehouse.open('release_2')).root.id).toBe('person');
+  });
+
+  it('cleans up everything but what it is told to keep', async () => {
+    await build('release_1');
+    await build('release_2');
+    const removed = await test.warehouse.cleanUp(['release_2']);
+    expect(removed.map((name) => name.replace('.duckdb', ''))).toEqual(['release_1']);
+    expect((await test.warehouse.open('release_2')).root.id).toBe('person');
+    expect(await test.warehouse.cleanUp(['release_2'])).toEqual([]);
+  });
+
+  it('gives plain values: days as text, numbers of any width, lists as arrays', async () => {
+    const rows = await test.warehouse.run(
+      query(`SELECT DATE '2020-02-29' AS day, 7::BIGINT AS big, 1.25::DECIMAL(9,2) AS money, sum(3::BIGINT) AS total,
+        0.5::DOUBLE PRECISION AS half, true AS yes, NULL::VARCHAR AS nothing, array_agg('b'::VARCHAR) AS words,
+        array_agg(DATE '2020-01-01') AS days, array_agg(2::BIGINT) AS counts, 'x'::VARCHAR AS word`),
+    );
+    expect(rows).toEqual([
+      {
+        day: '2020-02-29',
+        big: 7,
+        money: 1.25,
+        total: 3,
+        half: 0.5,
+        yes: true,
+        nothing: null,
+        words: ['b'],
+        days: ['2020-01-01'],
+        counts: [2],
+        word: 'x',
+      },
+    ]);
+  });
+
+  it('takes values of every kind as parameters', async () => {
+    const text = `SELECT $1::VARCHAR AS word, $2::INTEGER AS whole, $3::DOUBLE PRECISION AS half, $4::BOOLEAN AS yes,
+      $5::VARCHAR AS nothing, $6::DATE AS day, (SELECT count(*) FROM (SELECT unnest($7::VARCHAR[])) AS u) AS many,
+      (SELECT count(*) FROM (SELECT unnest($8::VARCHAR[])) AS u) AS none`;
+    const words = Array.from({ length: 25_000 }, (_, place) => `"w',{${place}}\\`);
+    expect(
+      await test.warehouse.run(query(text, "it's", 1, 2.5, true, null, '2020-02-29', words, [])),
+    ).toEqual([
+      {
+        word: "it's",
+        whole: 1,
+        half: 2.5,
+        yes: true,
+        nothing: null,
+        day: '2020-02-29',
+        many: 25_000,
+        none: 0,
+      },
+    ]);
+  });
+
+  it('streams in batches, all of them or as many as are asked for', async () => {
+    const sizes: number[] = [];
+    for await (const batch of test.warehouse.stream(numbers(5000))) sizes.push(batch.length);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5000);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2048);
+    for await (const batch of test.warehouse.stream(numbers(100_000))) {
+      expect(batch[0]).toEqual({ number: 1 });
+      break;
+    }
+    expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
+  });
+
+  it('stops a statement when its reader goes, and serves the next', async () => {
+    const stops = Array.from({ length: 12 }, () => new AbortController());
+    const running = stops.map(({ signal }) => test.warehouse.run(endless, { signal }));
+    const outcomes = Promise.allSettled(running);
+    expect(await Promise.race([outcomes, test.warehouse.cleanUp([])])).toEqual([]);
+    for (const stop of stops) stop.abort(new Error('gone'));
+    for (const outcome of await outcomes)
+      expect(outcome).toMatchObject({ status: 'rejected', reason: { message: 'gone' } });
+    expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
+  });
+
+  it('stops a stream when its reader goes', async () => {
+    const stop = new AbortController();
+    const read = async (): Promise<void> => {
+      for await (const batch of test.warehouse.stream(numbers(1_000_000), { signal: stop.signal }))
+        if (batch.length > 0) stop.abort(new Error('gone'));
+    };
+    await expect(read()).rejects.toThrow('gone');
+    expect(() => stop.signal.throwIfAborted()).toThrow('gone');
+    await expect(test.warehouse.run(endless, { signal: stop.signal })).rejects.toThrow('gone');
+  });
+
+  it('says timed_out after the statement time-out', async () => {
+    const hasty = await test.reopen({ statementTimeoutMs: 60 });
+    await expect(hasty.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
+    const read = async (): Promise<void> => {
+      for await (const _ of hasty.stream(endless));
+    };
+    await expect(read()).rejects.toMatchObject({ code: 'timed_out' });
+  });
+
+  it('ends running statements and turns away who waits when it is closed', async () => {
+    const outcomes = Promise.allSettled(Array.from({ length: 12 }, () => test.warehouse.run(endless)));
+    expect(await Promise.race([outcomes, test.warehouse.cleanUp([])])).toEqual([]);
+    await test.warehouse.close();
+    for (const { status } of await outcomes) expect(status).toBe('rejected');
+    await expect(test.warehouse.run(numbers(1))).rejects.toThrow();
+  });
+
+  it('reports a fault of a statement as it is and goes on', async () => {
+    await expect(test.warehouse.run(query('SELECT nonsense'))).rejects.toThrow('nonsense');
+    const read = async (): Promise<void> => {
+      for await (const _ of test.warehouse.stream(query('SELECT nonsense')));
+    };
+    await expect(read()).rejects.toThrow('nonsense');
+    expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
+  });
+
+  it(`is known to the compiler as ${engine}`, () => {
+    expect(test.warehouse.dialect.name).toBe(engine === 'DuckDB' ? 'duckdb' : 'postgres');
+  });
+});
