@@ -1,4 +1,5 @@
 export { type DuckDbWarehouseOptions, openDuckDbWarehouse } from './duckdb/duckDbWarehouse.ts';
+export { openPostgresWarehouse, type PostgresWarehouseOptions } from './postgres/postgresWarehouse.ts';
 export { PackageRefused } from './package/packageRefused.ts';
 export type * from './release/importProgress.ts';
 export type * from './release/importReport.ts';
