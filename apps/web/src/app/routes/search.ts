@@ -10,8 +10,8 @@ export const querySearch = z.object({
   scope: z.enum(['all', 'cohort']).optional().catch(undefined),
 });
 
-/** What the address of the results screen holds: page and page size. */
-export const resultsSearch = z.object({ page: count, size: count });
+/** What the address of the results screen holds: page, page size and the order of the rows. */
+export const resultsSearch = z.object({ page: count, size: count, sort: word });
 
 /** Where a visitor wanted to go before being asked to sign in; an address of this site or nothing. */
 export const returnSearch = z.object({

@@ -1,0 +1,29 @@
+import type { ColumnView } from '@atrium/contract';
+import { headingWords } from '../words.ts';
+
+export interface ColumnHeading {
+  readonly name: string;
+  /** Names of the category path, outermost first. */
+  readonly path: readonly string[];
+  /** How several values become one cell. */
+  readonly method: string;
+  /** The criteria set whose records alone count. */
+  readonly set: string | null;
+}
+
+/** A column's heading in its parts; the label of an aggregated one carries the method, which has its own line. */
+export function columnHeading(column: ColumnView): ColumnHeading {
+  return {
+    name: column.alias ?? column.conceptName,
+    path: column.categories,
+    method: column.aggregate ? methodOf(column) : headingWords.stacked,
+    set: column.aggregationCriteriaSetName ?? null,
+  };
+}
+
+function methodOf({ label, conceptName, aggregationMethod }: ColumnView): string {
+  const opening = `${conceptName} (`;
+  const start = label.indexOf(opening);
+  if (start >= 0 && label.endsWith(')')) return label.slice(start + opening.length, -1);
+  return (aggregationMethod ?? '').replaceAll('_', ' ');
+}

@@ -1,0 +1,32 @@
+import type { Cell } from '@atrium/contract';
+import { Anchor, VisuallyHidden } from '@mantine/core';
+import { ExternalLink } from 'lucide-react';
+import { headingWords } from '../words.ts';
+import { listText, scalarText } from './cellText.ts';
+import classes from './Grid.module.css';
+
+type Linked = Extract<Cell, { readonly link: string }>;
+const isLinked = (cell: Cell): cell is Linked => cell !== null && typeof cell === 'object' && 'link' in cell;
+const isList = (cell: Cell): cell is Extract<Cell, readonly unknown[]> => Array.isArray(cell);
+
+/** What a cell says. */
+export function CellValue({ cell }: { readonly cell: Cell }) {
+  if (cell === null || (isList(cell) && cell.length === 0)) {
+    return <em className={classes.nothing}>{headingWords.nothing}</em>;
+  }
+  if (isLinked(cell)) return <LinkedValue {...cell} />;
+  const text = isList(cell) ? listText(cell) : scalarText(cell);
+  return <span title={text.length > 20 ? text : undefined}>{text}</span>;
+}
+
+/** Addresses come from the dataset's package: only web addresses become links. */
+function LinkedValue({ link, value }: Linked) {
+  if (!/^(https?:\/\/|\/(?![/\\]))/i.test(link)) return <span>{value}</span>;
+  return (
+    <Anchor href={link} target="_blank" rel="noopener noreferrer" inherit>
+      {value}
+      <ExternalLink size={12} aria-hidden className={classes.linkIcon} />
+      <VisuallyHidden> {headingWords.newTab}</VisuallyHidden>
+    </Anchor>
+  );
+}

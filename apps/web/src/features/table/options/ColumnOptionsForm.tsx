@@ -1,0 +1,97 @@
+import type { ColumnView, TableOptions } from '@atrium/contract';
+import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import { useReducer } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { Sentences } from '../Notices.tsx';
+import type { TableOf } from '../queries.ts';
+import { useTableEdit } from '../tableEdits.ts';
+import { columnEdit, openForm, reduceForm, stacked } from './columnForm.ts';
+import { MethodInput } from './MethodInput.tsx';
+import { MethodSelect } from './MethodSelect.tsx';
+import { optionsWords } from './words.ts';
+
+interface ColumnOptionsFormProps {
+  readonly of: TableOf;
+  readonly column: ColumnView;
+  readonly options: TableOptions;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** How one column shows its values; saving is one edit of the table. */
+export function ColumnOptionsForm({ of, column, options, onClose, onSaved }: ColumnOptionsFormProps) {
+  const [form, dispatch] = useReducer(reduceForm, options, openForm);
+  const edit = useTableEdit(of);
+  const method = options.aggregationOptions.find(({ id }) => id === form.method);
+  const sets = Object.entries(options.criteriaSetOptions);
+  const problems = edit.error
+    ? [describeError(edit.error)]
+    : [...(edit.data?.transformationErrors ?? []), ...(edit.data?.transformationWarnings ?? [])];
+  const save = () =>
+    edit.mutate(columnEdit(form, column), {
+      onSuccess: (edited) => {
+        if (!edited.transformationSuccessful) return;
+        onSaved();
+        onClose();
+      },
+    });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Stack gap="md">
+        {problems.length > 0 && (
+          <Alert color="red" role="alert" p="sm" icon={<CircleAlert size={18} />}>
+            <Sentences of={problems} />
+          </Alert>
+        )}
+        <MethodSelect
+          options={options}
+          method={form.method}
+          onMethod={(value) => dispatch({ kind: 'method', value })}
+        />
+        {method?.inputs.map((input) => (
+          <MethodInput
+            key={`${method.id} ${input.id}`}
+            dataset={of.dataset}
+            conceptId={column.conceptId}
+            input={input}
+            answer={form.answers[method.id]?.[input.id] ?? ''}
+            onAnswer={(value) => dispatch({ kind: 'answer', input: input.id, value })}
+          />
+        ))}
+        {sets.length > 0 && form.method !== stacked && (
+          <NativeSelect
+            label={optionsWords.criteriaSet}
+            description={optionsWords.criteriaSetHint}
+            data={[
+              { value: '', label: optionsWords.allRecords },
+              ...sets.map(([value, label]) => ({ value, label })),
+            ]}
+            value={form.criteriaSet}
+            onChange={(event) => dispatch({ kind: 'criteriaSet', value: event.currentTarget.value })}
+          />
+        )}
+        <TextInput
+          label={optionsWords.alias}
+          description={optionsWords.aliasHint(column.conceptName)}
+          maxLength={200}
+          value={form.alias}
+          onChange={(event) => dispatch({ kind: 'alias', value: event.currentTarget.value })}
+        />
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose} disabled={edit.isPending}>
+            {optionsWords.discard}
+          </Button>
+          <Button type="submit" loading={edit.isPending}>
+            {optionsWords.save}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

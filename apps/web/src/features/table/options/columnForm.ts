@@ -1,0 +1,82 @@
+import {
+  type AggregationInput,
+  type TableOptions,
+  type TableTransformation,
+  unreachable,
+} from '@atrium/contract';
+
+/** The answer to one question of a method. */
+export type Answer = string | readonly string[];
+
+/** What a person has filled in about a column. */
+export interface ColumnForm {
+  /** A method's id, or `stack` for a row for each value. */
+  readonly method: string;
+  readonly alias: string;
+  /** Entry id of the criteria set; empty for all. */
+  readonly criteriaSet: string;
+  /** Answers by method and input id, so that another method can be tried without losing them. */
+  readonly answers: Readonly<Record<string, Readonly<Record<string, Answer>>>>;
+}
+
+export type ColumnFormEvent =
+  | { readonly kind: 'method' | 'alias' | 'criteriaSet'; readonly value: string }
+  | { readonly kind: 'answer'; readonly input: string; readonly value: Answer };
+
+export const stacked = 'stack';
+
+/** A scalar for a select, a list otherwise; an empty text stands for an empty list (contract 6.2). */
+function answerOf({ type, selected }: AggregationInput): Answer {
+  if (type === 'select') return Array.isArray(selected) ? '' : String(selected);
+  if (Array.isArray(selected)) return selected;
+  return selected === '' ? [] : [String(selected)];
+}
+
+export function openForm(options: TableOptions): ColumnForm {
+  return {
+    method: options.aggregationOptions.find((method) => method.selected)?.id ?? stacked,
+    alias: options.entryAlias ?? '',
+    criteriaSet: options.selectedAggregationCriteriaSet ?? '',
+    answers: Object.fromEntries(
+      options.aggregationOptions.map(({ id, inputs }) => [
+        id,
+        Object.fromEntries(inputs.map((input) => [input.id, answerOf(input)])),
+      ]),
+    ),
+  };
+}
+
+export function reduceForm(form: ColumnForm, event: ColumnFormEvent): ColumnForm {
+  switch (event.kind) {
+    case 'method':
+      return { ...form, method: event.value };
+    case 'alias':
+      return { ...form, alias: event.value };
+    case 'criteriaSet':
+      return { ...form, criteriaSet: event.value };
+    case 'answer':
+      return {
+        ...form,
+        answers: {
+          ...form.answers,
+          [form.method]: { ...form.answers[form.method], [event.input]: event.value },
+        },
+      };
+    default:
+      return unreachable(event);
+  }
+}
+
+/** The edit that saves the form; a stacked column has no answers and no criteria set. */
+export const columnEdit = (
+  form: ColumnForm,
+  { conceptId, entryId }: { readonly conceptId: string; readonly entryId: string },
+): TableTransformation => ({
+  kind: 'add_entry',
+  conceptId,
+  entryId,
+  alias: form.alias.trim(),
+  aggregationMethod: form.method,
+  aggregationCriteriaSet: form.method === stacked ? '' : form.criteriaSet,
+  inputs: form.answers[form.method] ?? {},
+});

@@ -1,0 +1,50 @@
+import type { Paginator } from '@atrium/contract';
+import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { pagerWords } from '../words.ts';
+import classes from './Pager.module.css';
+import { type PageSize, pageSizes, readPageSize } from './pageSizes.ts';
+
+interface PagerProps {
+  readonly paginator: Paginator;
+  readonly page: number;
+  readonly size: PageSize;
+  readonly onPage: (page: number) => void;
+  readonly onSize: (size: PageSize) => void;
+}
+
+/** Which rows of how many are shown, how many a page holds, and the way to the others. */
+export function Pager({ paginator, page, size, onPage, onSize }: PagerProps) {
+  const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const { firstIndex, lastIndex, totalRecords, lastPage } = paginator;
+  const range = pagerWords.range(formatCount(firstIndex), formatCount(lastIndex), formatCount(totalRecords));
+  return (
+    <nav className={classes.pager} aria-label={pagerWords.label}>
+      <Text size="sm" className={classes.range}>
+        {range}
+      </Text>
+      <Group gap="xs" wrap="nowrap">
+        <Text size="sm" c="dimmed" visibleFrom="xs" aria-hidden>
+          {pagerWords.size}
+        </Text>
+        <NativeSelect
+          size="xs"
+          aria-label={pagerWords.size}
+          data={pageSizes.map(String)}
+          value={String(size)}
+          onChange={(event) => onSize(readPageSize(Number(event.currentTarget.value)))}
+        />
+      </Group>
+      <Pagination
+        size="sm"
+        total={Math.max(1, lastPage)}
+        value={page}
+        onChange={onPage}
+        siblings={isSmall ? 0 : 1}
+        boundaries={1}
+        getItemProps={(item) => ({ 'aria-label': pagerWords.page(item) })}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from '@dnd-kit/core';
+import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import { type Dispatch, useEffect, useRef } from 'react';
+import { announce } from '../../../ui/announce.ts';
+import classes from './ColumnPicker.module.css';
+import { DraftItem } from './DraftItem.tsx';
+import type { DraftColumn, DraftEvent } from './draft.ts';
+import { dragWords, pickerWords } from './words.ts';
+
+interface DraftListProps {
+  readonly columns: readonly DraftColumn[];
+  readonly dispatch: Dispatch<DraftEvent>;
+  readonly isLocked: boolean;
+}
+
+interface Moved {
+  readonly key: string;
+  readonly by: 'up' | 'down';
+}
+
+/** The columns in their order; to be moved by dragging, by keyboard, or by the buttons. */
+export function DraftList({ columns, dispatch, isLocked }: DraftListProps) {
+  const list = useRef<HTMLOListElement>(null);
+  const moved = useRef<Moved>(undefined);
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const placeOf = (key: unknown) => columns.findIndex((column) => column.key === key);
+  const nameOf = (key: unknown) => columns[placeOf(key)]?.name ?? '';
+  useEffect(() => {
+    if (columns.length > 0 && moved.current) returnFocus(list.current, moved.current);
+    moved.current = undefined;
+  }, [columns]);
+
+  const move = (column: DraftColumn, by: Moved['by']) => {
+    const to = placeOf(column.key) + (by === 'up' ? -1 : 1);
+    moved.current = { key: column.key, by };
+    dispatch({ kind: 'moved', key: column.key, to });
+    announce(pickerWords.position(column.name, to + 1, columns.length));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={({ active, over }) => {
+        if (over) dispatch({ kind: 'moved', key: String(active.id), to: placeOf(over.id) });
+      }}
+      accessibility={{
+        screenReaderInstructions: { draggable: dragWords.instructions },
+        announcements: {
+          onDragStart: ({ active }) => dragWords.lifted(nameOf(active.id)),
+          onDragOver: ({ active, over }) =>
+            over ? pickerWords.position(nameOf(active.id), placeOf(over.id) + 1, columns.length) : undefined,
+          onDragEnd: ({ active, over }) =>
+            over ? dragWords.dropped(nameOf(active.id), placeOf(over.id) + 1, columns.length) : undefined,
+          onDragCancel: ({ active }) => dragWords.cancelled(nameOf(active.id)),
+        },
+      }}
+    >
+      <SortableContext items={columns.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
+        <ol ref={list} className={classes.list}>
+          {columns.map((column, index) => (
+            <DraftItem
+              key={column.key}
+              column={column}
+              isFirst={index === 0}
+              isLast={index === columns.length - 1}
+              isLocked={isLocked}
+              onMove={(by) => move(column, by)}
+              onRemove={() => dispatch({ kind: 'removed', key: column.key })}
+              onRestore={() => dispatch({ kind: 'restored', key: column.key })}
+            />
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+/** A row that is moved in the document loses the focus: it goes back to the button, or to its twin at an end. */
+function returnFocus(list: HTMLElement | null, { key, by }: Moved): void {
+  const row = [...(list?.children ?? [])].find((item) => item.getAttribute('data-key') === key);
+  const button = row?.querySelector<HTMLButtonElement>(`[data-move="${by}"]:not(:disabled)`);
+  (button ?? row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)'))?.focus();
+}

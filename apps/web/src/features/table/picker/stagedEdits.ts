@@ -1,0 +1,30 @@
+import type { Draft, DraftColumn } from './draft.ts';
+
+/** What has to be asked of the server so that the table becomes what the list says. */
+export interface StagedEdits {
+  readonly adds: readonly DraftColumn[];
+  readonly removes: readonly DraftColumn[];
+  readonly isReordered: boolean;
+}
+
+export function stagedEdits({ columns, stored }: Draft): StagedEdits {
+  const adds = columns.filter((column) => column.entryId === undefined);
+  const removes = columns.filter((column) => column.entryId !== undefined && column.isRemoved);
+  const wanted = columns.filter((column) => !column.isRemoved).map((column) => column.key);
+  const byEntry = new Map(columns.map((column) => [column.entryId, column]));
+  const kept = stored.flatMap((entryId) => {
+    const column = byEntry.get(entryId);
+    return column === undefined || column.isRemoved ? [] : [column.key];
+  });
+  const without = [...kept, ...adds.map((column) => column.key)];
+  return { adds, removes, isReordered: without.some((key, place) => key !== wanted[place]) };
+}
+
+export const isStaged = ({ adds, removes, isReordered }: StagedEdits): boolean =>
+  adds.length > 0 || removes.length > 0 || isReordered;
+
+/** The stored columns in the order of the list; those the list does not know stay, at the end. */
+export function wantedOrder({ columns, stored }: Draft): readonly string[] {
+  const listed = columns.flatMap((column) => column.entryId ?? []);
+  return [...listed, ...stored.filter((entryId) => !listed.includes(entryId))];
+}

@@ -1,0 +1,50 @@
+import { formatQuantity } from '../../../lib/formatNumber.ts';
+
+interface Staged {
+  readonly adds: number;
+  readonly removes: number;
+  readonly isReordered: boolean;
+}
+
+/** Every sentence of the column picker. */
+export const pickerWords = {
+  title: 'Edit columns',
+  concepts: 'Choose concepts',
+  columns: 'Columns of the table',
+  hint: 'Choose a concept to add it. Nothing changes in the table until you apply.',
+  noColumns: 'No columns are left. Choose at least one concept.',
+  isNew: 'new',
+  isRemoved: 'will be removed',
+  drag: (name: string) => `Drag ${name}`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  remove: (name: string) => `Remove ${name}`,
+  restore: (name: string) => `Keep ${name}`,
+  position: (name: string, place: number, of: number) => `${name} is now number ${place} of ${of}`,
+  added: (name: string) => `${name} is on the list`,
+  already: (name: string) => `${name} is already a column.`,
+  again: 'Add it again',
+  apply: 'Apply changes',
+  applying: 'Applying…',
+  discard: 'Discard',
+  close: 'Close',
+  unsaved: (changes: string) => `Not applied yet: ${changes}.`,
+  keep: 'Keep editing',
+  nothing: 'No changes yet',
+  someRefused: 'Not every change could be made. What is left is still on the list.',
+  changes: ({ adds, removes, isReordered }: Staged) =>
+    [
+      ...(adds > 0 ? [`${formatQuantity(adds, 'column')} added`] : []),
+      ...(removes > 0 ? [`${formatQuantity(removes, 'column')} removed`] : []),
+      ...(isReordered ? ['new order'] : []),
+    ].join(', '),
+} as const;
+
+/** What a screen reader hears while a column is dragged. */
+export const dragWords = {
+  instructions:
+    'To move a column, press space or enter, use the arrow keys, and press space or enter again to drop it. Escape cancels.',
+  lifted: (name: string) => `${name} is lifted.`,
+  dropped: (name: string, place: number, of: number) => `${name} is dropped at ${place} of ${of}.`,
+  cancelled: (name: string) => `${name} is back where it was.`,
+} as const;

@@ -1,0 +1,93 @@
+import { catalogueEndpoints, type ExtendedTable, type TableView, tableEndpoints } from '@atrium/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../api/client.ts';
+import type { PageSize } from './paging/pageSizes.ts';
+
+/** The snapshot of the cohort whose rows are meant; null before the first edit. */
+export type CohortSnapshot = number | null;
+
+/** A dataset and the cohort snapshot that an answer is about. */
+export interface TableOf {
+  readonly dataset: string;
+  readonly cohort: CohortSnapshot;
+}
+
+export const activeTables = (dataset: string) => [dataset, 'table', 'active'] as const;
+
+/** The cohort is part of the key: columns borrow the names of its criteria sets. */
+export const tableKey = ({ dataset, cohort }: TableOf) => [...activeTables(dataset), cohort] as const;
+
+/** The active table of a dataset. */
+export const tableOptions = (of: TableOf) =>
+  queryOptions({
+    queryKey: tableKey(of),
+    queryFn: ({ signal }) => request(tableEndpoints.read, { params: { dataset: of.dataset }, signal }),
+    staleTime: 30_000,
+  });
+
+/** Says that the table on the server is no longer the one on the screen (another tab, say). */
+export class TableMoved extends Error {
+  override readonly name = 'TableMoved';
+}
+
+interface PageOf extends TableOf {
+  readonly table: TableView;
+  readonly page: number;
+  readonly size: PageSize;
+}
+
+const isSameTable = (one: ExtendedTable, other: ExtendedTable): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+/** One page of one snapshot of the table over one snapshot of the cohort; an answer about another is refused. */
+export const pageOptions = ({ dataset, cohort, table, page, size }: PageOf) =>
+  queryOptions({
+    queryKey: [dataset, 'table', table.snapshotId, 'page', page, size, cohort] as const,
+    queryFn: async ({ signal, client }) => {
+      const reply = await request(tableEndpoints.preview, {
+        params: { dataset },
+        query: { page, recordsPerPage: size },
+        signal,
+      });
+      if (isSameTable(reply.extended, table.extended)) return reply;
+      await client.invalidateQueries({ queryKey: activeTables(dataset) });
+      throw new TableMoved('The table was changed elsewhere.');
+    },
+    retry: (failures, error) => error instanceof TableMoved && failures < 2,
+    staleTime: 60_000,
+  });
+
+/** Whether an older page may stand in while the next one loads: only one of the same cohort. */
+export const isOfCohort = (
+  query: { readonly queryKey: readonly unknown[] } | undefined,
+  cohort: CohortSnapshot,
+): boolean => query !== undefined && query.queryKey.at(-1) === cohort;
+
+/** The ways in which a concept can become a column, with the answers of one column filled in. */
+export const columnOptionsOf = (of: TableOf, column: { conceptId: string; entryId: string }) =>
+  queryOptions({
+    queryKey: [of.dataset, 'table', 'options', column, of.cohort] as const,
+    queryFn: ({ signal }) =>
+      request(catalogueEndpoints.concept, {
+        params: { dataset: of.dataset, conceptId: column.conceptId },
+        query: { includeTableOptions: true, tableEntryId: column.entryId },
+        signal,
+      }),
+    gcTime: 0,
+    staleTime: 0,
+  });
+
+/** Values of a text concept that contain a text, for a select box. */
+export const valueSearchOptions = (dataset: string, conceptId: string, search: string) =>
+  queryOptions({
+    queryKey: [dataset, 'table', 'values', conceptId, search] as const,
+    queryFn: async ({ signal }) => {
+      const reply = await request(catalogueEndpoints.conceptStatistics, {
+        params: { dataset, conceptId },
+        query: { showAllData: true, recordsPerPage: 200, jsonFlavor: 'select2', search },
+        signal,
+      });
+      return 'results' in reply ? reply.results : [];
+    },
+    staleTime: 300_000,
+  });

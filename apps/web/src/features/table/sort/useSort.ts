@@ -1,0 +1,56 @@
+import type { ExtendedTable } from '@atrium/contract';
+import { useCallback, useEffect, useRef } from 'react';
+import { announce } from '../../../ui/announce.ts';
+import { editInTurn, type TableEdit } from '../tableEdits.ts';
+import { readSort, writeSort } from './sortAddress.ts';
+import { actingSort, type SortKey, sortAfterClick, sortSteps } from './sortKeys.ts';
+
+interface SortState {
+  readonly table: ExtendedTable | undefined;
+  readonly edit: TableEdit;
+  /** What the address says. */
+  readonly address: string | undefined;
+  readonly onAddress: (sort: string | undefined, how: 'push' | 'replace') => void;
+}
+
+/**
+ * Keeps the order of the rows in the address: a click changes the table and then the address; an address that was
+ * copied, or came back with the back button, changes the table.
+ */
+export function useSort({ table, edit, address, onAddress }: SortState) {
+  const obeyed = useRef<string>(undefined);
+
+  const apply = useCallback(
+    async (stored: ExtendedTable, wanted: readonly SortKey[]) => {
+      const steps = sortSteps(stored.sort, wanted);
+      const last = await editInTurn(edit, steps).catch(() => undefined);
+      return last?.transformationSuccessful ? last.extended : undefined;
+    },
+    [edit],
+  );
+
+  const obey = useCallback(() => {
+    if (table === undefined || obeyed.current === address) return;
+    obeyed.current = address;
+    if (address === undefined) return;
+    const columns = table.fields.map((field) => field.entryId);
+    const wanted = readSort(address, columns);
+    if (wanted.length > 0) void apply(table, wanted);
+  }, [table, address, apply]);
+  useEffect(obey, [obey]);
+
+  return async (entryId: string) => {
+    if (table === undefined) return;
+    const before = writeSort(actingSort(table));
+    obeyed.current = before;
+    onAddress(before, 'replace');
+    const sorted = await apply(table, sortAfterClick(table, entryId));
+    if (sorted === undefined) return;
+    const next = writeSort(sorted.sort);
+    obeyed.current = next;
+    onAddress(next, 'push');
+    const [leading] = sorted.sort;
+    if (leading)
+      announce(`Sorted by ${leading.label}, ${leading.direction === 1 ? 'ascending' : 'descending'}`);
+  };
+}

@@ -1,0 +1,45 @@
+import type { Preview, TableView } from '@atrium/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { isOfCohort, pageOptions, TableMoved, type TableOf, tableOptions } from './queries.ts';
+import type { TableAddress } from './tableAddress.ts';
+
+export interface Results {
+  readonly table: TableView | undefined;
+  readonly page: Preview | undefined;
+  /** The page is an older one of the same cohort, standing in. */
+  readonly isStale: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+/** The table and the page of it that the address names. */
+export function useResults(of: TableOf, { page, size }: TableAddress): Results {
+  const table = useQuery(tableOptions(of));
+  const rows = useQuery({
+    ...pageOptions({ ...of, table: table.data ?? noTable, page, size }),
+    enabled: table.data !== undefined,
+    placeholderData: (previous, query) => (isOfCohort(query, of.cohort) ? previous : undefined),
+  });
+  return {
+    table: table.data,
+    page: rows.data,
+    isStale: rows.isPlaceholderData,
+    error: failureOf(table) ?? failureOf(rows),
+    retry: () => void (table.isError ? table.refetch() : rows.refetch()),
+  };
+}
+
+/** Stands for a table that is not there yet; nothing is asked about it. */
+const noTable: TableView = {
+  definition: { tableType: 'subject', fields: [], sort: [] },
+  extended: { tableType: 'subject', fields: [], sort: [] },
+  warnings: [],
+  errors: [],
+  snapshotId: null,
+  previousSnapshotId: null,
+  nextSnapshotId: null,
+};
+
+/** A failure that the person has to know of; one that is being tried again is none yet. */
+const failureOf = ({ error, isFetching }: UseQueryResult<unknown>): Error | null =>
+  isFetching && error instanceof TableMoved ? null : error;

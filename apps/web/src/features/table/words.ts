@@ -1,0 +1,61 @@
+/** Every sentence that the results table shows. */
+export const words = {
+  title: 'Results',
+  record: 'record',
+  subject: 'subject',
+  loading: 'Loading the results…',
+  failed: 'Report failed to load',
+  editFailed: 'The change could not be saved',
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss',
+  reset: 'Reset columns',
+  edit: 'Edit columns',
+  download: 'Download CSV',
+  more: 'Table actions',
+  table: 'Results table',
+  empty: 'No subject matches this cohort',
+  emptyDetail: 'Take a filter away or widen one, and the rows appear here.',
+  noRecords: 'There are no records to show',
+  noRecordsDetail: 'The cohort has subjects, but none of them has a value in these columns.',
+  noColumns: 'This table has no columns',
+  noColumnsDetail: 'The dataset names no default columns. Choose the ones you would like to see.',
+  pastEnd: 'There is nothing on this page',
+  pastEndDetail: 'The table has become shorter than when this address was made.',
+  firstPage: 'Go to the first page',
+  brokenCohort: 'This cohort cannot be shown',
+  brokenCohortDetail:
+    'Nothing is counted or listed until the filters named here are changed or taken away: an answer for other people than you asked for would be worse than none.',
+  warnings: 'Please note',
+} as const;
+
+/** Words of the column headings. */
+export const headingWords = {
+  stacked: 'a row for each value',
+  sort: (name: string) => `Sort by ${name}`,
+  sorted: (direction: 1 | -1, place: number, keys: number) =>
+    `${direction === 1 ? 'ascending' : 'descending'}${keys > 1 ? `, key ${place} of ${keys}` : ''}`,
+  options: (name: string, method: string) => `Options of ${name}: ${method}`,
+  remove: (name: string) => `Remove column ${name}`,
+  removed: (name: string) => `Column ${name} removed`,
+  broken: 'This column cannot be shown to you, or is gone from the dataset',
+  newTab: '(opens in a new tab)',
+  nothing: 'null',
+} as const;
+
+/** Words of the pager. */
+export const pagerWords = {
+  label: 'Pages',
+  size: 'Rows per page',
+  range: (from: string, to: string, of: string) => `${from}–${to} of ${of}`,
+  page: (page: number) => `Page ${page}`,
+} as const;
+
+/** Words of the export. */
+export const exportWords = {
+  preparing: 'Preparing the file…',
+  received: (size: string) => `${size} received`,
+  cancel: 'Cancel download',
+  failed: 'The download failed',
+  failedHint: 'Try again; if it fails once more, write to support.',
+  done: (size: string) => `The file is saved (${size})`,
+} as const;
