@@ -1,4 +1,5 @@
 import { accessEndpoints, catalogueEndpoints, cohortEndpoints, tableEndpoints } from '@atrium/contract';
+import { waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { aDatasetDetail, aUser } from '../testing/people.ts';
@@ -87,14 +88,14 @@ describe('a call answered 401', () => {
     const { request, reload } = await loadPage();
     const settled = vi.fn();
     request(cohortEndpoints.count, { params: { dataset: 'a' } }).then(settled, settled);
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
     expect(settled).not.toHaveBeenCalled();
   });
 
   it('raises the error when the page was reloaded less than a minute ago', async () => {
     const first = await loadPage();
     void first.request(cohortEndpoints.count, { params: { dataset: 'a' } });
-    await vi.waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(first.reload).toHaveBeenCalledTimes(1));
     const second = await loadPage();
     await expect(second.request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
       detail: 'Sign in first.',
@@ -126,7 +127,7 @@ describe('a network failure', () => {
     for (const expected of [1, 2, 3]) {
       const { request } = await loadPage();
       void request(cohortEndpoints.count, { params: { dataset: 'a' } });
-      await vi.waitFor(() => expect(window.history.state).toMatchObject({ reloads: expected }));
+      await waitFor(() => expect(window.history.state).toMatchObject({ reloads: expected }));
     }
     const { request } = await loadPage();
     await expect(request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
@@ -173,6 +174,6 @@ describe('a download', () => {
     server.use(refuses(tableEndpoints.exportCsv, 400, { detail: 'Signature has expired.' }));
     const { download, reload } = await loadPage();
     void download(tableEndpoints.exportCsv, { params: { dataset: 'a' }, filename: 'a.csv' });
-    await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 });

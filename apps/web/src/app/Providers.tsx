@@ -1,11 +1,12 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { LiveRegion } from '../ui/LiveRegion.tsx';
 import { cssVariables } from '../ui/theme/cssVariables.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { nonce } from './nonce.ts';
+
+const Toasts = lazy(async () => ({ default: (await import('../ui/Toasts.tsx')).Toasts }));
 
 export interface ProvidersProps {
   readonly queryClient: QueryClient;
@@ -26,7 +27,9 @@ export function Providers({ queryClient, env = 'default', children }: ProvidersP
     >
       <QueryClientProvider client={queryClient}>
         {children}
-        <Notifications position="bottom-right" limit={4} />
+        <Suspense>
+          <Toasts />
+        </Suspense>
         <LiveRegion />
       </QueryClientProvider>
     </MantineProvider>

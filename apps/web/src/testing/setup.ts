@@ -1,9 +1,12 @@
 import '../app/jitless.ts';
 import '@testing-library/jest-dom/vitest';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import './browserParts.ts';
 import { server } from './server.ts';
+
+// Screens are fetched as chunks, also in tests; a busy machine takes its time over the first one.
+configure({ asyncUtilTimeout: 8_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());

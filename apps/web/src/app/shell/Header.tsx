@@ -1,6 +1,8 @@
 import type { DatasetDetail, User } from '@atrium/contract';
+import { Skeleton } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { LogIn } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { SchemeToggle } from '../../ui/SchemeToggle.tsx';
@@ -8,7 +10,8 @@ import { site } from '../site.ts';
 import classes from './Header.module.css';
 import { MainNavigation } from './MainNavigation.tsx';
 import { SmallMenu } from './SmallMenu.tsx';
-import { UserMenu } from './UserMenu.tsx';
+
+const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
 
 export interface HeaderProps {
   readonly user: User | null | undefined;
@@ -59,7 +62,11 @@ export function Header({ user, dataset, mayLeave }: HeaderProps) {
       </div>
       <div className={classes.tools}>
         <SchemeToggle />
-        {user && <UserMenu user={user} maySwitch={mayLeave} staffLinks={site.staffLinks} />}
+        {user && (
+          <Suspense fallback={<Skeleton circle h={28} w={28} />}>
+            <UserMenu user={user} maySwitch={mayLeave} staffLinks={site.staffLinks} />
+          </Suspense>
+        )}
         {user === null && !signingIn && (
           <LinkButton to="/login" size="sm" leftSection={<LogIn size={16} aria-hidden />}>
             Login

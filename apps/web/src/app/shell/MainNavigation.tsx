@@ -1,9 +1,11 @@
 import type { DatasetDetail } from '@atrium/contract';
-import { Menu } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, Info } from 'lucide-react';
+import { Info } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import classes from './MainNavigation.module.css';
 import { navigationItems } from './navigationItems.ts';
+
+const MoreLinks = lazy(async () => ({ default: (await import('./MoreLinks.tsx')).MoreLinks }));
 
 export interface MainNavigationProps {
   readonly dataset: DatasetDetail;
@@ -40,37 +42,12 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
         ))}
         {layout === 'bar' && extras.length > 0 && (
           <li className={classes.more}>
-            <MoreLinks links={extras} />
+            <Suspense>
+              <MoreLinks links={extras} />
+            </Suspense>
           </li>
         )}
       </ul>
     </nav>
-  );
-}
-
-/** The dataset's own links, where the bar has no room for them side by side. */
-function MoreLinks({ links }: { readonly links: readonly (readonly [string, string])[] }) {
-  return (
-    <Menu position="bottom-start" withinPortal={false}>
-      <Menu.Target>
-        <button type="button" className={classes.item}>
-          More
-          <ChevronDown size={15} aria-hidden />
-        </button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {links.map(([label, href]) => (
-          <Menu.Item
-            key={label}
-            component="a"
-            href={href}
-            rel="noreferrer"
-            leftSection={<Info size={16} aria-hidden />}
-          >
-            {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,0 +1,30 @@
+import { Menu } from '@mantine/core';
+import { ChevronDown, Info } from 'lucide-react';
+import classes from './MainNavigation.module.css';
+
+/** The dataset's own links, where the bar has no room for them side by side. */
+export function MoreLinks({ links }: { readonly links: readonly (readonly [string, string])[] }) {
+  return (
+    <Menu position="bottom-start" withinPortal={false}>
+      <Menu.Target>
+        <button type="button" className={classes.item}>
+          More
+          <ChevronDown size={15} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {links.map(([label, href]) => (
+          <Menu.Item
+            key={label}
+            component="a"
+            href={href}
+            rel="noreferrer"
+            leftSection={<Info size={16} aria-hidden />}
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
