@@ -44,6 +44,7 @@ export type {
 export type { DatasetDetail, DatasetSummary } from './wire/dataset.ts';
 export { type Day, parseDay, toDay, toUsDay } from './wire/day.ts';
 export { errorReply } from './wire/errorReply.ts';
+export type { DictionaryField, ExportDictionary } from './wire/exportDictionary.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';

@@ -13,6 +13,9 @@ export type Need =
   /** A member who may see subjects; the workspace is not needed. */
   | 'reports';
 
+/** Media types of files that are sent while they are made. */
+export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
+
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -30,7 +33,7 @@ export interface Endpoint<
   readonly body: Body;
   readonly reply: Reply;
   /** The media type of a success that is not JSON. */
-  readonly streams?: 'text/csv';
+  readonly streams?: StreamedType;
 }
 
 /** Keeps what the endpoint says as literal types, so that its need and its media type are known to the compiler. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { exportDictionary } from '../wire/exportDictionary.ts';
 import { tableTransformationBody } from '../wire/tableTransformation.ts';
 import { preview, tableEdited, tableView } from '../wire/tableView.ts';
 import { queryBoolean, queryInteger } from '../wire/tolerant.ts';
@@ -8,14 +9,24 @@ import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
 const base = { need: 'subjects', query: nothing } as const;
 const activation = wireObject({ setToActive: queryBoolean.optional() });
+const file = { ...base, params: inDataset, body: noBody, reply: z.string() } as const;
 const exportCsv = {
-  ...base,
+  ...file,
   path: '/api/v2/:dataset/query_tools/export_csv',
   summary: 'All rows of the active table over the active cohort, as CSV',
-  params: inDataset,
-  body: noBody,
-  reply: z.string(),
   streams: 'text/csv',
+} as const;
+const exportNdjson = {
+  ...file,
+  path: '/api/v2/:dataset/query_tools/export_ndjson',
+  summary: 'All rows of the active table over the active cohort, one JSON object a line',
+  streams: 'application/x-ndjson',
+} as const;
+const exportParquet = {
+  ...file,
+  path: '/api/v2/:dataset/query_tools/export_parquet',
+  summary: 'All rows of the active table over the active cohort, as Parquet with typed columns',
+  streams: 'application/vnd.apache.parquet',
 } as const;
 
 export const table = {
@@ -68,4 +79,17 @@ export const table = {
   }),
   exportCsv: defineEndpoint({ ...exportCsv, method: 'POST' }),
   exportCsvByGet: defineEndpoint({ ...exportCsv, method: 'GET' }),
+  exportNdjson: defineEndpoint({ ...exportNdjson, method: 'POST' }),
+  exportNdjsonByGet: defineEndpoint({ ...exportNdjson, method: 'GET' }),
+  exportParquet: defineEndpoint({ ...exportParquet, method: 'POST' }),
+  exportParquetByGet: defineEndpoint({ ...exportParquet, method: 'GET' }),
+  exportDictionary: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/query_tools/export_dictionary',
+    summary: 'The columns of the exports as a Table Schema',
+    params: inDataset,
+    body: noBody,
+    reply: exportDictionary,
+  }),
 };
