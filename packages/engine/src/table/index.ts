@@ -12,9 +12,12 @@ export { type CompiledTable, compileTable, type PageWindow } from './compile/com
 export { defaultTable, withDefaultColumns } from './defaults/defaultTable.ts';
 export { columnHeadings, type DescribeContext, describeTable } from './describe/describeTable.ts';
 export { type TableOptionsContext, tableOptions } from './describe/tableOptions.ts';
+export type { CellKind, CellType } from './export/cellType.ts';
+export { dictionaryFields } from './export/dictionaryFields.ts';
+export { type ExportColumn, exportColumns, type FileValue } from './export/exportColumns.ts';
 export { disarmed, presentCsvRow } from './present/presentCsvRow.ts';
 export { presentRow } from './present/presentRow.ts';
-export type { TableRow, TableValue } from './present/tableRow.ts';
+export { isScalar, type TableRow, type TableValue } from './present/tableRow.ts';
 export type { TableContext } from './tableContext.ts';
 export { applyTableTransformation } from './transform/applyTableTransformation.ts';
 export type { TableChange, TransformContext } from './transform/tableChange.ts';

@@ -5,6 +5,7 @@ import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
 import { disarmed } from '../present/presentCsvRow.ts';
 import { aggregationWords } from './aggregationWords.ts';
 import { criteriaSetNames, type NamedSet } from './criteriaSetNames.ts';
+import { uniqueNames } from './uniqueNames.ts';
 
 /** The names that a table borrows: those of concepts, and those of the cohort's criteria sets. */
 export interface DescribeContext {
@@ -26,9 +27,14 @@ export function describeTable(table: CheckedTable, { lookup, cohort }: DescribeC
   };
 }
 
-/** The first line of an export: the person's own names, else the labels; none for broken columns (contract 12.3). */
+/**
+ * The names of an export's columns: the person's own, else the labels, told apart where they meet; none for broken
+ * columns (contract 12.3).
+ */
 export const columnHeadings = (extended: ExtendedTable): readonly string[] =>
-  extended.fields.filter((field) => !field.hasErrors).map((field) => disarmed(field.alias ?? field.label));
+  uniqueNames(
+    extended.fields.filter((field) => !field.hasErrors).map((field) => disarmed(field.alias ?? field.label)),
+  );
 
 function describeColumn(column: CheckedColumn, lookup: Lookup, sets: readonly NamedSet[]): ColumnView {
   const { field } = column;

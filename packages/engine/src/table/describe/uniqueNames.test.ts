@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { uniqueNames } from './uniqueNames.ts';
+
+test('names that occur again are numbered, also where only their case differs or the number is taken', () => {
+  expect(uniqueNames(['Age', 'Sex', 'age', 'Age (2)', 'Age'])).toEqual([
+    'Age',
+    'Sex',
+    'age (2)',
+    'Age (2) (2)',
+    'Age (3)',
+  ]);
+});

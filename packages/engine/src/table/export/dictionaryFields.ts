@@ -1,0 +1,68 @@
+import type { DictionaryField } from '@atrium/contract';
+import { unreachable } from '@atrium/contract';
+import type { CellKind, CellType } from './cellType.ts';
+import type { ExportColumn } from './exportColumns.ts';
+
+/** Between the values of a list in CSV (contract 12.3). */
+const delimiter = '; ';
+
+/**
+ * The exported columns as fields of a Table Schema. `valuesOf` answers every value that a category may take, by
+ * concept id; a concept that it does not know is described without categories.
+ */
+export const dictionaryFields = (
+  columns: readonly ExportColumn[],
+  valuesOf: ReadonlyMap<string, readonly string[]>,
+): readonly DictionaryField[] =>
+  columns.map(({ name, title, type, column, criteriaSet }) => {
+    const { concept } = column.subject;
+    const categories = type.isOwn && !type.isList ? valuesOf.get(concept.id) : undefined;
+    return {
+      name,
+      title,
+      description: concept.description,
+      ...fieldType(type),
+      ...(type.unit === null ? {} : { unit: type.unit }),
+      ...(categories === undefined ? {} : { categories: [...categories] }),
+      atrium: {
+        conceptId: concept.id,
+        conceptType: concept.type,
+        collectionId: concept.collectionId,
+        aggregation:
+          column.kind === 'stacked'
+            ? null
+            : {
+                method: column.aggregation.kind,
+                settings: column.field.aggregationSettings ?? {},
+                criteriaSet,
+              },
+      },
+    };
+  });
+
+type FieldType = Pick<DictionaryField, 'type' | 'itemType' | 'delimiter' | 'trueValues' | 'falseValues'>;
+
+const fieldType = ({ kind, isList }: CellType): FieldType =>
+  isList ? { type: 'list', itemType: itemType(kind), delimiter } : scalarType(kind);
+
+function scalarType(kind: CellKind): FieldType {
+  if (kind === 'boolean') return { type: 'boolean', trueValues: ['True'], falseValues: ['False'] };
+  return { type: kind === 'year' ? 'year' : itemType(kind) };
+}
+
+function itemType(kind: CellKind): NonNullable<DictionaryField['itemType']> {
+  switch (kind) {
+    case 'text':
+      return 'string';
+    case 'year':
+    case 'age':
+    case 'integer':
+      return 'integer';
+    case 'boolean':
+    case 'date':
+    case 'number':
+      return kind;
+    default:
+      return unreachable(kind);
+  }
+}
