@@ -1,0 +1,81 @@
+import { unreachable } from '@atrium/contract';
+import { type CellKind, type CellType, type FileValue, isScalar } from '@atrium/engine';
+import type { SchemaElement } from 'hyparquet-writer';
+
+/** A column of a file: every value is null or fits the type. */
+export interface FileColumn {
+  readonly name: string;
+  readonly type: CellType;
+}
+
+type Stored = string | number | bigint | boolean | null;
+
+/** The column in the words of the file; a list is the three-level group of the format's specification. */
+export function parquetSchema({ name, type }: FileColumn): readonly SchemaElement[] {
+  if (!type.isList) return [{ name, repetition_type: 'OPTIONAL', ...physicalType(type.kind) }];
+  return [
+    { name, repetition_type: 'OPTIONAL', converted_type: 'LIST', num_children: 1 },
+    { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+    { name: 'element', repetition_type: 'OPTIONAL', ...physicalType(type.kind) },
+  ];
+}
+
+function physicalType(kind: CellKind): Pick<SchemaElement, 'type' | 'converted_type'> {
+  switch (kind) {
+    case 'text':
+      return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
+    case 'boolean':
+      return { type: 'BOOLEAN' };
+    case 'date':
+      return { type: 'INT32', converted_type: 'DATE' };
+    case 'year':
+    case 'age':
+      return { type: 'INT32' };
+    case 'integer':
+      return { type: 'INT64' };
+    case 'number':
+      return { type: 'DOUBLE' };
+    default:
+      return unreachable(kind);
+  }
+}
+
+/** Values as the writer takes them: dates as days since 1970, wide integers as such. Throws where a value does not fit. */
+export function parquetValue({ name, type }: FileColumn): (value: FileValue) => Stored | readonly Stored[] {
+  const store = (value: string | number | boolean | null): Stored => {
+    if (value === null) return null;
+    const stored = storedValue(type.kind, value);
+    if (stored === null) throw new Error(`The column ${name} holds a value that is no ${type.kind}.`);
+    return stored;
+  };
+  return (value) => (isScalar(value) ? store(value) : value.map(store));
+}
+
+const largestInteger = 2 ** 63;
+
+function storedValue(kind: CellKind, value: string | number | boolean): Stored {
+  switch (kind) {
+    case 'text':
+      return String(value);
+    case 'boolean':
+      return typeof value === 'boolean' ? value : null;
+    case 'date':
+      return typeof value === 'string' ? dayNumber(value) : null;
+    case 'year':
+    case 'age':
+      return value === Number(value) && (value | 0) === value ? value : null;
+    case 'integer':
+      return Number.isInteger(value) && Math.abs(Number(value)) < largestInteger ? BigInt(value) : null;
+    case 'number':
+      return typeof value === 'number' ? value : null;
+    default:
+      return unreachable(kind);
+  }
+}
+
+const dayMs = 86_400_000;
+
+function dayNumber(day: string): number | null {
+  const instant = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(instant) ? null : instant / dayMs;
+}

@@ -1,0 +1,60 @@
+import { type FileValue, isScalar } from '@atrium/engine';
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { type FileColumn, parquetSchema, parquetValue } from './parquetColumn.ts';
+
+/**
+ * Values that are held before they are written as one row group. A group is encoded in one go, so this bounds the
+ * time for which nothing else is answered as well as the memory.
+ */
+const groupValues = 100_000;
+
+/**
+ * A Parquet file in pieces as its rows arrive, one row group after the other: what is held is one group, and of the
+ * groups before it a few numbers each. Rows have one value per column, in the order of the columns.
+ */
+export async function* parquetFile(
+  columns: readonly FileColumn[],
+  batches: AsyncIterable<readonly (readonly FileValue[])[]>,
+): AsyncGenerator<Uint8Array> {
+  const bytes = new ByteWriter();
+  const file = new ParquetWriter({
+    writer: bytes,
+    schema: [{ name: 'root', num_children: columns.length }, ...columns.flatMap(parquetSchema)],
+    createdBy: 'atrium',
+  });
+  const written = (): Uint8Array => {
+    const piece = bytes.getBytes().slice();
+    bytes.index = 0;
+    return piece;
+  };
+  for await (const columnData of groupsOf(columns, batches)) {
+    await file.write({ columnData, rowGroupSize: Number.MAX_SAFE_INTEGER });
+    yield written();
+  }
+  await file.finish();
+  yield written();
+}
+
+async function* groupsOf(
+  columns: readonly FileColumn[],
+  batches: AsyncIterable<readonly (readonly FileValue[])[]>,
+) {
+  const store = columns.map(parquetValue);
+  const empty = () => columns.map(({ name }) => ({ name, data: [] as unknown[], offsetIndex: false }));
+  let group = empty();
+  let held = 0;
+  for await (const batch of batches) {
+    for (const row of batch) {
+      group.forEach(({ data }, place) => {
+        const value = row[place] ?? null;
+        held += isScalar(value) ? 1 : Math.max(1, value.length);
+        data.push(store[place]?.(value) ?? null);
+      });
+      if (held < groupValues) continue;
+      yield group;
+      group = empty();
+      held = 0;
+    }
+  }
+  if (held > 0) yield group;
+}
