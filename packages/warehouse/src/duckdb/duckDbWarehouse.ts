@@ -5,7 +5,8 @@ import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
 import { createInstance, memoryFor } from './instance.ts';
 import { attachRelease, detachRelease } from './openRelease.ts';
 import { createReleaseFiles, type ReleaseFiles, releaseOfFile } from './releaseFiles.ts';
-import { runQuery, streamQuery } from './runQuery.ts';
+import { runQuery } from './runQuery.ts';
+import { openStreamDesk, type StreamDesk } from './streamDesk.ts';
 
 export interface DuckDbWarehouseOptions {
   /** Where release files lie; made when absent. */
@@ -24,7 +25,8 @@ export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Prom
   await files.prepare();
   const instance = await createInstance({ spillFolder: files.spillFolder, megabytes: memoryFor.questions });
   const pool = await createConnectionPool(instance, connectionCount);
-  const releases = createReleaseShelf(files, pool);
+  const desk = await openStreamDesk(files.spillFolder, pool);
+  const releases = createReleaseShelf(files, pool, desk);
   const timeoutMs = options.statementTimeoutMs ?? null;
   const remove = async (release: string): Promise<void> => {
     await releases.close(release);
@@ -34,7 +36,7 @@ export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Prom
     dialect: duckdb,
     open: releases.open,
     run: (query, { signal } = {}) => runQuery(query, pool, { signal, timeoutMs }),
-    stream: (query, { signal } = {}) => streamQuery(query, pool, { signal, timeoutMs }),
+    stream: (query, { signal } = {}) => desk.stream(query, { signal, timeoutMs }),
     build: (request) => buildBeside(request, files, building),
     remove,
     cleanUp: async (keep) => {
@@ -47,6 +49,7 @@ export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Prom
       return leftovers;
     },
     close: async () => {
+      await desk.close();
       await pool.close();
       instance.closeSync();
     },
@@ -71,12 +74,19 @@ async function buildBeside(request: BuildRequest, files: ReleaseFiles, building:
 const settled = [() => true, () => false] as const;
 
 /** Releases that are attached; two callers who open one at once share the work, and a failure is not remembered. */
-function createReleaseShelf(files: ReleaseFiles, pool: ConnectionPool) {
+function createReleaseShelf(files: ReleaseFiles, pool: ConnectionPool, desk: StreamDesk) {
   const opened = new Map<string, Promise<Lookup>>();
   const open = async (release: string): Promise<Lookup> => {
     const connection = await pool.borrow();
     try {
-      return await attachRelease(connection, { file: files.file(release), release });
+      const lookup = await attachRelease(connection, { file: files.file(release), release });
+      try {
+        await attachRelease(desk.connection, { file: files.file(release), release });
+      } catch (error) {
+        await detachRelease(connection, release);
+        throw error;
+      }
+      return lookup;
     } finally {
       pool.giveBack(connection);
     }
@@ -98,6 +108,7 @@ function createReleaseShelf(files: ReleaseFiles, pool: ConnectionPool) {
       const connection = await pool.borrow();
       try {
         await detachRelease(connection, release);
+        await detachRelease(desk.connection, release);
       } finally {
         pool.giveBack(connection);
       }
