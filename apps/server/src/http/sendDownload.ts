@@ -15,6 +15,8 @@ const isIterable = (value: unknown): value is AsyncIterable<Chunk> =>
 
 const download = z.object({ fileName: z.string(), body: z.custom<AsyncIterable<Chunk>>(isIterable) });
 
+const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet']);
+
 /**
  * The framework sends the headers with the first bytes, so that a refusal or fault until then is still a JSON error;
  * one after that breaks the connection, and the client sees an incomplete file.
@@ -22,7 +24,7 @@ const download = z.object({ fileName: z.string(), body: z.custom<AsyncIterable<C
 export function sendDownload(reply: FastifyReply, type: string, answer: unknown): FastifyReply {
   const { fileName, body } = download.parse(answer);
   return reply
-    .type(`${type}; charset=utf-8`)
+    .type(binary.has(type) ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
     .send(Readable.from(body, { objectMode: false }));
 }

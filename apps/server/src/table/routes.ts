@@ -4,7 +4,8 @@ import type { CohortDeps } from '../cohort/index.ts';
 import { route } from '../http/index.ts';
 import { activate } from '../snapshot/index.ts';
 import { editTable } from './editTable.ts';
-import { exportTable } from './exportTable.ts';
+import { exportTable } from './export/exportTable.ts';
+import { readDictionary } from './export/readDictionary.ts';
 import { openTable, openTableSnapshot, tableHistory } from './openTable.ts';
 import { presentTable } from './present.ts';
 import { previewTable } from './previewTable.ts';
@@ -28,6 +29,17 @@ export function registerTable(api: PortalApi, deps: CohortDeps): void {
   route(api, tableEndpoints.preview, ({ member, query, signal }) =>
     previewTable(deps, member, { ...query, signal }),
   );
-  route(api, tableEndpoints.exportCsv, ({ member, signal }) => exportTable(deps, member, signal));
-  route(api, tableEndpoints.exportCsvByGet, ({ member, signal }) => exportTable(deps, member, signal));
+  for (const [format, endpoint] of exports) {
+    route(api, endpoint, ({ member, signal }) => exportTable(deps, member, { format, signal }));
+  }
+  route(api, tableEndpoints.exportDictionary, ({ member, signal }) => readDictionary(deps, member, signal));
 }
+
+const exports = [
+  ['csv', tableEndpoints.exportCsv],
+  ['csv', tableEndpoints.exportCsvByGet],
+  ['ndjson', tableEndpoints.exportNdjson],
+  ['ndjson', tableEndpoints.exportNdjsonByGet],
+  ['parquet', tableEndpoints.exportParquet],
+  ['parquet', tableEndpoints.exportParquetByGet],
+] as const;

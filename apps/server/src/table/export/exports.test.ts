@@ -1,0 +1,290 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Account } from '../../access/index.ts';
+import type { Caller } from '../../testing/caller.ts';
+import type { TestDataset } from '../../testing/factories.ts';
+import { type TestApp, testApp } from '../../testing/testApp.ts';
+
+const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
+
+let portal: TestApp;
+let dataset: TestDataset;
+let account: Account;
+let ada: Caller;
+let folder: string;
+
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ uniqueId: 'worked', name: 'Worked example', packagePath });
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-export-'));
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  ({ account } = await portal.aMember({ dataset, level: 'phi' }));
+  ada = await portal.signedIn(account);
+});
+
+const addColumn = async (concept_id: string, more: object = {}) => {
+  const reply = await ada.post('worked/table_def/', {
+    transformation: { type: 'add_entry', concept_id, ...more },
+  });
+  expect([concept_id, reply.statusCode, reply.json().errors]).toEqual([concept_id, 200, []]);
+};
+
+/** A column of every type that a file can have. */
+const addColumns = async () => {
+  await addColumn('sex');
+  await addColumn('enrolled');
+  await addColumn('weight');
+  await addColumn('code', { entry_alias: '=Codes' });
+  await addColumn('severity', { aggregation_method: 'count_all', entry_alias: 'sex' });
+  await addColumn('diagnosis_date', { aggregation_method: 'min_date', entry_alias: '1' });
+  await addColumn('diagnosis_date', { aggregation_method: 'list_distinct', entry_alias: 'Dates' });
+  await addColumn('value', { aggregation_method: 'average', entry_alias: 'Mean' });
+  await addColumn('severity', {
+    aggregation_method: 'most_frequent',
+    most_frequent_ordinal_position: '1',
+    most_frequent_return_value: 'value_and_count',
+    entry_alias: 'Usual',
+  });
+};
+const names = [
+  'subject_id',
+  'Sex',
+  'Enrolled',
+  'Weight',
+  "'=Codes",
+  'sex (2)',
+  '1',
+  'Dates',
+  'Mean',
+  'Usual',
+];
+
+const get = async (format: string) => {
+  const reply = await ada.get(`worked/query_tools/export_${format}/`);
+  expect(reply.statusCode).toBe(200);
+  return reply;
+};
+const lines = async () => (await get('ndjson')).body.trimEnd().split('\n');
+const objects = async () => (await lines()).map((line) => JSON.parse(line));
+const previewRows = async () => {
+  const pages = [1, 2].map((page) => ada.get(`worked/query_tools/preview/?page=${page}&records_per_page=4`));
+  const replies = await Promise.all(pages);
+  return replies.flatMap((reply): unknown[][] => reply.json().data);
+};
+const dictionary = async () => (await ada.get('worked/query_tools/export_dictionary/')).json();
+
+/** Lists of one as the pages show them. */
+const asInPages = (cell: unknown): unknown => (Array.isArray(cell) && cell.length === 1 ? cell[0] : cell);
+
+/** The file as DuckDB reads it: the type of each column, and each row as JSON. */
+async function readParquet(bytes: Uint8Array) {
+  const file = path.join(folder, 'table.parquet');
+  await writeFile(file, bytes);
+  const connection = await (await DuckDBInstance.create()).connect();
+  const read = async (sql: string) => (await connection.runAndReadAll(sql, [file])).getRowObjectsJson();
+  const types = await read('SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM read_parquet($1))');
+  const rows = await read('SELECT CAST(to_json(t) AS VARCHAR) AS json FROM read_parquet($1) AS t');
+  return {
+    types: Object.fromEntries(types.map((row) => [row['column_name'], row['column_type']])),
+    rows: rows.map((row) => JSON.parse(String(row['json']))),
+  };
+}
+
+describe('the same rows', () => {
+  test('are on the pages, and under the same names in every file', async () => {
+    await addColumns();
+    const rows = await previewRows();
+    expect(rows).toHaveLength(6);
+    const json = await objects();
+    expect(json.map((object) => names.map((name) => asInPages(object[name])))).toEqual(rows);
+    const parquet = await readParquet((await get('parquet')).rawPayload);
+    expect(parquet.rows).toEqual(json);
+    const [heading, ...csv] = (await get('csv')).body.trimEnd().split('\r\n');
+    expect(heading?.split(',')).toEqual(names);
+    const asCsv = (cell: unknown): string =>
+      [cell]
+        .flat()
+        .map((value) => (value === true ? 'True' : value === false ? 'False' : String(value ?? '')))
+        .join('; ');
+    expect(csv.map((line) => line.split(','))).toEqual(rows.map((row) => row.map(asCsv)));
+  });
+
+  test('keep the order of the columns in every line, also under names that are numbers', async () => {
+    await addColumns();
+    const [first = ''] = await lines();
+    const places = names.map((name) => first.indexOf(`${JSON.stringify(name)}:`));
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+    expect(JSON.parse(first)).toMatchObject({
+      Enrolled: true,
+      'sex (2)': 2,
+      '1': '2020-01-10',
+      Dates: ['2020-01-10', '2020-06-01'],
+      Usual: '(1) mild',
+    });
+  });
+
+  test('of Parquet have the types of their columns', async () => {
+    await addColumns();
+    expect((await readParquet((await get('parquet')).rawPayload)).types).toEqual({
+      subject_id: 'VARCHAR',
+      Sex: 'VARCHAR',
+      Enrolled: 'BOOLEAN',
+      Weight: 'DOUBLE',
+      "'=Codes": 'VARCHAR[]',
+      'sex (2)': 'BIGINT',
+      '1': 'DATE',
+      Dates: 'DATE[]',
+      Mean: 'DOUBLE',
+      Usual: 'VARCHAR',
+    });
+  });
+
+  test('are none in each format where the cohort is empty', async () => {
+    await ada.post('worked/cohort_def/', {
+      transformation: {
+        type: 'add_entry',
+        concept_id: 'weight',
+        cd_numeric_min: '9999',
+        ignore_warnings: true,
+      },
+    });
+    expect((await get('ndjson')).body).toBe('');
+    expect((await get('csv')).body).toMatch(/^subject_id\r\n$/i);
+    expect((await readParquet((await get('parquet')).rawPayload)).rows).toEqual([]);
+  });
+});
+
+test.each([
+  ['ndjson', 'application/x-ndjson; charset=utf-8'],
+  ['parquet', 'application/vnd.apache.parquet'],
+])('a file of %s says what it is, whatever asks for it', async (format, type) => {
+  for (const method of ['GET', 'POST'] as const) {
+    const reply = await ada.send({
+      method,
+      url: `/api/v2/worked/query_tools/export_${format}/`,
+      headers: { 'content-type': type },
+      ...(method === 'POST' ? { payload: '{"table_def":{}}' } : {}),
+    });
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type]);
+    expect(reply.headers['content-disposition']).toMatch(/"results_\d{4}-\d\d-\d\d\.(ndjson|parquet)"/);
+  }
+});
+
+describe('the dictionary', () => {
+  test('describes the exported columns, all of them and no other', async () => {
+    await addColumns();
+    const { fields } = await dictionary();
+    expect(fields.map((field: { name: string }) => field.name)).toEqual(names);
+    expect(Object.keys((await objects())[0] ?? {}).sort()).toEqual([...names].sort());
+    expect(fields.map((field: { type: string }) => field.type)).toEqual([
+      'string',
+      'string',
+      'boolean',
+      'number',
+      'list',
+      'integer',
+      'date',
+      'list',
+      'number',
+      'string',
+    ]);
+  });
+
+  test('says unit, values and origin of a column', async () => {
+    await addColumns();
+    const { fields } = await dictionary();
+    expect(fields[1]).toEqual({
+      name: 'Sex',
+      title: 'Sex',
+      description: expect.any(String),
+      type: 'string',
+      categories: ['F', 'M', 'U'],
+      atrium: { concept_id: 'sex', concept_type: 'category', collection_id: 'subject', aggregation: null },
+    });
+    expect(fields[3]).toMatchObject({ unit: 'kg' });
+    expect(fields[4]).toMatchObject({ title: '=Codes', itemType: 'string', delimiter: '; ' });
+    expect(fields[5]).toMatchObject({
+      title: 'sex',
+      atrium: {
+        concept_id: 'severity',
+        collection_id: 'diagnosis',
+        aggregation: { method: 'count_all', criteria_set: null },
+      },
+    });
+    expect(fields[5].categories).toBeUndefined();
+  });
+
+  test('says whose data they are, and of when', async () => {
+    const { missingValues, sources, $schema } = await dictionary();
+    expect($schema).toContain('tableschema');
+    expect(missingValues).toEqual(['']);
+    expect(sources).toEqual([
+      {
+        title: 'Worked example',
+        dataset: 'worked',
+        release: expect.stringMatching(/^release_\d+$/),
+        time: portal.clock.now().toISOString(),
+      },
+    ]);
+  });
+});
+
+describe('each export', () => {
+  const audited = () =>
+    portal.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .orderBy('id')
+      .execute();
+
+  test.each(['csv', 'ndjson', 'parquet'])('of %s is recorded with its rows', async (format) => {
+    await get(format);
+    const events = (await audited()).filter(({ action }) => action === 'export_rows');
+    expect(events).toMatchObject([
+      { dataset_id: dataset.id, detail: { format, rows: 6, columns: 1, isComplete: true } },
+    ]);
+  });
+
+  test.each(['csv', 'ndjson', 'parquet'])(
+    'of %s refuses a cohort with errors, and records nothing',
+    async (format) => {
+      await portal.db
+        .insertInto('snapshot')
+        .values({
+          account_id: account.id,
+          dataset_id: dataset.id,
+          kind: 'cohort',
+          definition: JSON.stringify(brokenCohort),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .then(({ id }) =>
+          portal.db
+            .insertInto('active_snapshot')
+            .values({ account_id: account.id, dataset_id: dataset.id, kind: 'cohort', snapshot_id: id })
+            .execute(),
+        );
+      const reply = await ada.post(`worked/query_tools/export_${format}/`);
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'cohort_not_exportable']);
+      expect((await audited()).filter(({ action }) => action === 'export_rows')).toEqual([]);
+    },
+  );
+});
+
+const brokenCohort = [
+  {
+    entry_type: 'criteria_set',
+    entry_id: 'set',
+    collection_id: 'subject',
+    list: [{ entry_id: 'gone', concept_id: 'vanished', categories: ['x'], exclude_selected: false }],
+  },
+];

@@ -1,0 +1,83 @@
+import { type ExportDictionary, PortalError } from '@atrium/contract';
+import {
+  type Concept,
+  compileChoiceStatistics,
+  dictionaryFields,
+  type ExportColumn,
+  exportColumns,
+  type ReleaseSql,
+  toQuery,
+} from '@atrium/engine';
+import type { Member } from '../../access/index.ts';
+import { releaseName } from '../../catalogue/index.ts';
+import type { CohortDeps } from '../../cohort/index.ts';
+import { openTable } from '../openTable.ts';
+
+/** The columns that the exports of the active table have, as a Table Schema; asked for beside a file and not audited. */
+export async function readDictionary(
+  deps: CohortDeps,
+  member: Member,
+  signal: AbortSignal,
+): Promise<ExportDictionary> {
+  const { table, cohort } = await openTable(deps, member);
+  const { release, definition } = cohort;
+  const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
+  const values = await readValues(deps, { columns, release, signal });
+  return {
+    $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',
+    fields: [...dictionaryFields(columns, values)],
+    missingValues: [''],
+    sources: [{ ...(await readSource(deps, member, release)), time: deps.clock().toISOString() }],
+  };
+}
+
+const everyone = { plan: { subject: { kind: 'and', conditions: [] }, sets: [] }, prefilter: null } as const;
+
+/** A longer list is no help to a reader, and half of one would be untrue. */
+const mostValues = 1000;
+
+/** What each category may hold: the declared values in their order, then the others in the data. */
+async function readValues(
+  { warehouse }: CohortDeps,
+  {
+    columns,
+    release,
+    signal,
+  }: { columns: readonly ExportColumn[]; release: ReleaseSql; signal: AbortSignal },
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const categories = new Map<string, Concept>(
+    columns.flatMap(({ column: { subject }, type }) =>
+      subject.concept.type === 'category' && type.isOwn && !type.isList
+        ? [[subject.concept.id, subject.concept] as const]
+        : [],
+    ),
+  );
+  const values = new Map<string, readonly string[]>();
+  for (const [id, concept] of categories) {
+    const rows = await warehouse.run(toQuery(compileChoiceStatistics(concept, everyone, release)), {
+      signal,
+    });
+    const present = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
+    const all = [...new Set([...concept.declaredValues, ...present.sort()])];
+    if (all.length <= mostValues) values.set(id, all);
+  }
+  return values;
+}
+
+/** Whose rows they are; the release is the one that the columns were read from. */
+async function readSource({ db }: CohortDeps, member: Member, { release }: ReleaseSql) {
+  const rows = await db
+    .selectFrom('dataset')
+    .innerJoin('release', 'release.dataset_id', 'dataset.id')
+    .select(['dataset.name', 'dataset.unique_id', 'release.id', 'release.package_version'])
+    .where('dataset.id', '=', member.datasetId)
+    .execute();
+  const row = rows.find(({ id }) => releaseName(id) === release);
+  if (row === undefined) throw new PortalError('not_ready', 'This dataset has no data yet.');
+  return {
+    title: row.name,
+    dataset: row.unique_id,
+    release,
+    ...(row.package_version === null ? {} : { version: row.package_version }),
+  };
+}
