@@ -1,6 +1,15 @@
+import { symlink } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { key, persons, type TinyPackage, type TinyTable, toPerson } from '../testing/tinyPackage.ts';
-import { refusalOf } from '../testing/tinyWarehouse.ts';
+import {
+  key,
+  persons,
+  type TinyPackage,
+  type TinyTable,
+  toPerson,
+  writeTinyPackage,
+} from '../testing/tinyPackage.ts';
+import { refusalOf, tinyWarehouse } from '../testing/tinyWarehouse.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -321,6 +330,20 @@ describe('a package is refused for', () => {
       expect(await refusalOf(tiny)).toEqual(problems);
     });
   }
+
+  it('a link to a file outside', async () => {
+    const outside = await writeTinyPackage({ tables: [person] });
+    const folder = await writeTinyPackage({
+      tables: [
+        { name: person.name, fields: person.fields, schema: { primaryKey: 'person_id' }, path: 'link.csv' },
+      ],
+    });
+    await symlink(join(outside, 'person.csv'), join(folder, 'link.csv'));
+    const { warehouse } = await tinyWarehouse();
+    await expect(warehouse.build({ packagePath: folder, release: 'r1' })).rejects.toMatchObject({
+      problems: ['resource person: there is no file "link.csv" in the package'],
+    });
+  });
 
   it('everything that is wrong at once, form and meaning alike', async () => {
     const tube = { name: 'tube', atrium: { catgory: 'x', category: 'y', type: 'hue' } };

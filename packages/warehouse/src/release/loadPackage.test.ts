@@ -162,7 +162,7 @@ describe('an import', () => {
           ],
           schema: toPerson,
           rest: { atrium: { event: { start: 'from', end: 'to' } } },
-          csv: 'person_id,from,to\np1,2020-01-01,2020-01-05\np2,2020-03-01,2020-02-01\np3,,2020-01-01\n',
+          csv: 'person_id,from,to\np1,2020-01-01,2020-01-05\np2,2020-03-01,2020-02-01\np3,,2020-01-01\np1,2020-04-01,2020-04-01\n',
         },
       ],
     });
@@ -170,6 +170,7 @@ describe('an import', () => {
       { _row: 1, _subject: 1, _start: '2020-01-01', _end: '2020-01-05', stay_from: '2020-01-01' },
       { _row: 2, _subject: 2, _start: '2020-03-01', _end: '2020-02-01', stay_from: '2020-03-01' },
       { _row: 3, _subject: 3, _start: null, _end: '2020-01-01', stay_from: null },
+      { _row: 4, _subject: 1, _start: '2020-04-01', _end: '2020-04-01', stay_from: '2020-04-01' },
     ]);
     expect(inShort(report.problems)).toEqual([
       'stay.to endsBeforeStart 1: stay.csv:3 2020-03-01 – 2020-02-01',

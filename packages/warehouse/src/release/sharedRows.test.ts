@@ -20,7 +20,7 @@ const membership = {
       { fields: ['family_id'], reference: { resource: 'family', fields: ['family_id'] } },
     ],
   },
-  csv: 'person_id,family_id\np1,f1\np2,f1\np2,f1\np3,f2\nnobody,f2\np3,f9\n',
+  csv: 'person_id,family_id\np1,f1\np2,f1\np2,f1\np3,f2\nnobody,f3\np3,f9\n',
 } as const;
 
 describe('rows that several subjects share', () => {
@@ -125,7 +125,7 @@ describe('a table that names rows of another table', () => {
           name: 'result',
           fields: [key('visit_id'), { name: 'value', type: 'number', atrium: { id: 'value' } }],
           schema: { foreignKeys: [toVisit] },
-          csv: 'visit_id,value\nv1,1\nv3,3\nv9,9\nv2,2\n',
+          csv: 'visit_id,value\nv1,1\nv3,3\nv9,9\nv2,2\nv2,4\n',
         },
         visit,
       ],
@@ -133,10 +133,12 @@ describe('a table that names rows of another table', () => {
     expect(await rows('result')).toEqual([
       { _row: 1, _subject: 2, value: 1 },
       { _row: 2, _subject: 1, value: 2 },
+      { _row: 3, _subject: 1, value: 4 },
     ]);
     expect(await rows('_related_1')).toEqual([
       { _row: 1, _other: 1 },
       { _row: 2, _other: 2 },
+      { _row: 3, _other: 2 },
     ]);
     const { dictionary } = await warehouse.open('r1');
     expect(dictionary.collections.map(({ id, relations }) => [id, relations])).toEqual([
