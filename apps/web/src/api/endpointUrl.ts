@@ -13,7 +13,7 @@ export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query
   );
   const query = new URLSearchParams();
   for (const [name, value] of fieldsOf(z.encode(endpoint.query, input.query ?? {}))) {
-    if (value !== undefined) query.set(name, String(value));
+    query.set(name, String(value));
   }
   return query.size === 0 ? path : `${path}?${query}`;
 }
