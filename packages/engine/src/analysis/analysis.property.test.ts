@@ -7,12 +7,11 @@ import { toQuery } from '../query/toQuery.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { day } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
-import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
-import type { PlainRelease } from '../testing/plainRelease.ts';
-import { propertyRuns } from '../testing/reference/propertyRuns.ts';
+import type { OpenRelease } from '../testing/openRelease.ts';
+import { datasetsOr, forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
 import { randomCohort } from '../testing/reference/randomCohort.ts';
 import { describedConcepts } from '../testing/reference/randomQuestion.ts';
-import { dayAt, randomRelease } from '../testing/reference/randomRelease.ts';
+import { dayAt } from '../testing/reference/randomRelease.ts';
 import { referenceCrossTab } from '../testing/reference/referenceCrossTab.ts';
 import { needsRange, planBuckets } from './buckets.ts';
 import type { AxisConcept } from './checkAnalysis.ts';
@@ -20,8 +19,8 @@ import { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
 
 const today = day(dayAt(25));
-const runs = propertyRuns(30);
-const crossTabsEach = 20;
+const runs = { datasets: datasetsOr(30), questionsEach: 20 };
+const crossTabs = runs.datasets * runs.questionsEach;
 const everyone = { plan: { subject: always, sets: [] }, prefilter: null };
 
 interface RandomCrossTab {
@@ -46,21 +45,11 @@ const randomCrossTab: fc.Arbitrary<RandomCrossTab> = fc
     definition,
   }));
 
-test(`${runs.numRuns * crossTabsEach} random cross-tabs are those of a plain reading`, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      randomRelease,
-      fc.array(randomCrossTab, { minLength: crossTabsEach, maxLength: crossTabsEach }),
-      async (plain, asked) => {
-        const open = await openRelease(plain);
-        for (const crossTab of asked) await compare(crossTab, plain, open);
-      },
-    ),
-    runs,
-  );
+test(`${crossTabs} random cross-tabs are those of a plain reading`, async () => {
+  await forRandomQuestions(randomCrossTab, runs, compare);
 }, 600_000);
 
-async function compare(asked: RandomCrossTab, plain: PlainRelease, open: OpenRelease): Promise<void> {
+async function compare(asked: RandomCrossTab, { plain, open }: RandomData): Promise<void> {
   const axes = { rows: await axisOf(asked.rows, asked, open), cols: await axisOf(asked.cols, asked, open) };
   const plan = planOf(open, asked.definition, today);
   const query = compileAnalysis([...axes.rows, ...axes.cols], plan, { release: open.release, most: 20_000 });

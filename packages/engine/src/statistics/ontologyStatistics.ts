@@ -109,7 +109,7 @@ export function compileOntologyTotals(
   return sql`${compilePopulation(concept, population, release)},
     foreign_pair AS (
       SELECT p._row, p._subject FROM pair AS p WHERE p.value IN (SELECT t.code FROM ${terms} AS t WHERE NOT t.is_known))
-    SELECT (SELECT count(DISTINCT value) FROM pair) AS labels,
+    SELECT (SELECT count(*) FROM (SELECT DISTINCT value FROM pair) AS held) AS labels,
       (SELECT count(DISTINCT _row) FROM foreign_pair) AS entries,
       (SELECT count(DISTINCT _subject) FROM foreign_pair) AS subjects`;
 }

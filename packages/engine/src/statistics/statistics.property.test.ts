@@ -1,5 +1,4 @@
 import { cohortDefinitionWire } from '@atrium/contract';
-import fc from 'fast-check';
 import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
@@ -7,11 +6,10 @@ import type { Concept } from '../dictionary/dictionary.ts';
 import { toQuery } from '../query/toQuery.ts';
 import { day } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
-import { type OpenRelease, openRelease, type TestRow } from '../testing/openRelease.ts';
-import type { PlainRelease } from '../testing/plainRelease.ts';
-import { propertyRuns } from '../testing/reference/propertyRuns.ts';
+import type { OpenRelease, TestRow } from '../testing/openRelease.ts';
+import { datasetsOr, forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
 import { type RandomQuestion, randomQuestion } from '../testing/reference/randomQuestion.ts';
-import { dayAt, randomRelease } from '../testing/reference/randomRelease.ts';
+import { dayAt } from '../testing/reference/randomRelease.ts';
 import { referenceHistogram } from '../testing/reference/referenceHistogram.ts';
 import { referenceTerms, referenceTotals } from '../testing/reference/referenceOntology.ts';
 import type { ReferenceQuestion } from '../testing/reference/referencePopulation.ts';
@@ -34,8 +32,8 @@ import { compileSortedValues } from './sortedValues.ts';
 import { compileTextTotal, compileTextValues } from './textStatistics.ts';
 
 const today = day(dayAt(25));
-const runs = propertyRuns(30);
-const questionsEach = 20;
+const runs = { datasets: datasetsOr(30), questionsEach: 20 };
+const questions = runs.datasets * runs.questionsEach;
 
 /** One question, its concept and population as the engine sees them, and as the slow reading does. */
 interface Asked {
@@ -46,21 +44,11 @@ interface Asked {
   readonly open: OpenRelease;
 }
 
-test(`${runs.numRuns * questionsEach} random questions about concepts get the figures of a plain reading`, async () => {
-  await fc.assert(
-    fc.asyncProperty(
-      randomRelease,
-      fc.array(randomQuestion, { minLength: questionsEach, maxLength: questionsEach }),
-      async (plain, questions) => {
-        const open = await openRelease(plain);
-        for (const question of questions) await compare(askedOf(question, plain, open));
-      },
-    ),
-    runs,
-  );
+test(`${questions} random questions about concepts get the figures of a plain reading`, async () => {
+  await forRandomQuestions(randomQuestion, runs, (asked, data) => compare(askedOf(asked, data)));
 }, 600_000);
 
-function askedOf(asked: RandomQuestion, plain: PlainRelease, open: OpenRelease): Asked {
+function askedOf(asked: RandomQuestion, { plain, open }: RandomData): Asked {
   const concept = open.release.lookup.concept(asked.conceptId);
   if (concept === undefined) throw new Error(asked.conceptId);
   const by = open.release.lookup.concept(concept.prefilter?.conceptId ?? '');

@@ -1,7 +1,7 @@
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { storage } from '../../dictionary/storage.ts';
-import { listed, parameter } from '../../query/parameter.ts';
+import { parameter } from '../../query/parameter.ts';
 import type { ReleaseSql } from '../../query/release.ts';
 import type { EventPoint, RelativeCondition, RowCondition } from '../cohortPlan.ts';
 import { compileUnknownTerm, compileWithinTerms } from './compileTerms.ts';
@@ -44,7 +44,7 @@ type ValueCondition = Exclude<
 function compileTest(condition: ValueCondition, value: Fragment, release: ReleaseSql): Fragment {
   switch (condition.kind) {
     case 'oneOf':
-      return sql`${value} IN (${listed(condition.values)})`;
+      return release.dialect.isAmong(value, condition.values);
     case 'isBoolean':
       return condition.value ? value : sql`NOT ${value}`;
     case 'matches':

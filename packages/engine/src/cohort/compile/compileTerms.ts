@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
-import { listed } from '../../query/parameter.ts';
 import { type ReleaseSql, tableOf } from '../../query/release.ts';
 
 type Fragment = RawBuilder<unknown>;
@@ -14,9 +13,11 @@ export function compileWithinTerms(
   const number = ontologyNumber(release.lookup.dictionary, concept);
   const within = tableOf(release, storage.within(number));
   const alternatives = tableOf(release, storage.alternatives(number));
+  const { isAmong } = release.dialect;
   return sql`${value} IN (
-    SELECT w.code FROM ${within} AS w WHERE w.ancestor IN (
-      ${listed(codes)} UNION SELECT m.code FROM ${alternatives} AS m WHERE m.alternative IN (${listed(codes)})))`;
+    SELECT w.code FROM ${within} AS w WHERE ${isAmong(sql`w.ancestor`, codes)}
+    UNION ALL SELECT w.code FROM ${within} AS w JOIN ${alternatives} AS m ON m.code = w.ancestor
+      WHERE ${isAmong(sql`m.alternative`, codes)})`;
 }
 
 /** The code is in the data but not in the ontology; null is not unknown (semantics 9, row 5). */

@@ -1,0 +1,39 @@
+import fc from 'fast-check';
+import { type OpenRelease, openRelease } from '../openRelease.ts';
+import type { PlainRelease } from '../plainRelease.ts';
+import { randomRelease } from './randomRelease.ts';
+
+export interface RandomData {
+  readonly plain: PlainRelease;
+  readonly open: OpenRelease;
+}
+
+export interface Runs {
+  readonly datasets: number;
+  readonly questionsEach: number;
+}
+
+/** How many datasets a property looks at: `usual`, or as many as ATRIUM_PROPERTY_DATASETS says. */
+export const datasetsOr = (usual: number): number => Number(process.env['ATRIUM_PROPERTY_DATASETS'] ?? usual);
+
+/**
+ * Puts random questions to random datasets, from ATRIUM_PROPERTY_SEED where it is set. A failure prints the dataset as
+ * it was and the question as small as it can be made over it: opening a dataset is slow, asking is not.
+ */
+export async function forRandomQuestions<Question>(
+  questions: fc.Arbitrary<Question>,
+  { datasets, questionsEach }: Runs,
+  compare: (question: Question, data: RandomData) => Promise<void>,
+): Promise<void> {
+  const seed = process.env['ATRIUM_PROPERTY_SEED'];
+  await fc.assert(
+    fc.asyncProperty(fc.noShrink(randomRelease), fc.noShrink(fc.nat()), async (plain, inner) => {
+      const open = await openRelease(plain);
+      await fc.assert(
+        fc.asyncProperty(questions, (question) => compare(question, { plain, open })),
+        { numRuns: questionsEach, seed: inner },
+      );
+    }),
+    { numRuns: datasets, ...(seed ? { seed: Number(seed) } : {}) },
+  );
+}
