@@ -29,7 +29,7 @@ export function Histogram(props: HistogramProps) {
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const height = isMedium ? heights.medium : heights.small;
   return (
-    <section ref={ref} className={classes.chart} aria-label={props.summary}>
+    <div ref={ref} className={classes.chart}>
       <Button
         size="compact-xs"
         variant="subtle"
@@ -47,13 +47,14 @@ export function Histogram(props: HistogramProps) {
       ) : (
         <HistogramBars {...props} width={Math.max(minimumWidth, width)} height={height} />
       )}
-    </section>
+    </div>
   );
 }
 
-function BinTable({ bins, headings, height }: HistogramProps & { readonly height: number }) {
+function BinTable({ bins, headings, summary, height }: HistogramProps & { readonly height: number }) {
   return (
-    <Table.ScrollContainer minWidth={minimumWidth} maxHeight={height}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard
+    <section className={classes.rows} style={{ maxHeight: height }} tabIndex={0} aria-label={summary}>
       <Table stickyHeader striped verticalSpacing={4}>
         <Table.Thead>
           <Table.Tr>
@@ -70,6 +71,6 @@ function BinTable({ bins, headings, height }: HistogramProps & { readonly height
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </section>
   );
 }

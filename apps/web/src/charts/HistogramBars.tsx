@@ -81,7 +81,10 @@ export function HistogramBars({ bins, summary, headings, width, height }: Histog
       {shown !== undefined && (
         <div
           className={classes.tip}
-          style={{ left: (x(shown.label) ?? 0) + x.bandwidth() / 2, top: Math.max(0, y(shown.value) - 8) }}
+          style={{
+            left: clamp((x(shown.label) ?? 0) + x.bandwidth() / 2, width),
+            top: Math.max(margin, y(shown.value) - 8),
+          }}
         >
           <strong>{shown.shown}</strong> {shown.label}
         </div>
@@ -89,3 +92,7 @@ export function HistogramBars({ bins, summary, headings, width, height }: Histog
     </div>
   );
 }
+
+/** Keeps the middle of a tip far enough from both edges that its text stays inside. */
+const clamp = (place: number, width: number): number =>
+  Math.min(width - margin * 1.6, Math.max(margin * 1.6, place));

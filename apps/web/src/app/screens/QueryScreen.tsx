@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
 import { pathOptions } from '../../features/catalogue/queries.ts';
 import { ConceptEditor } from '../../features/cohort/editor/ConceptEditor.tsx';
+import { prefetchConcept } from '../../features/cohort/editor/conceptQueries.ts';
 import { EditorSkeleton } from '../../features/cohort/editor/EditorSkeleton.tsx';
 import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
@@ -22,6 +23,7 @@ export function QueryScreen() {
   const { dataset } = useParams({ from: here });
   const { concept, entry, scope } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
+  const client = useQueryClient();
   const cohort = useQuery(cohortOptions(dataset));
   const path = useQuery({ ...pathOptions(dataset, concept ?? ''), enabled: concept !== undefined });
   const middle = useRef<HTMLElement>(null);
@@ -50,7 +52,10 @@ export function QueryScreen() {
           use="cohort"
           selected={concept === undefined ? [] : [concept]}
           revealed={path.data ?? []}
-          onSelect={({ conceptId }) => open({ concept: conceptId })}
+          onSelect={(chosen) => {
+            if (scope !== 'cohort') prefetchConcept(client, dataset, chosen);
+            open({ concept: chosen.conceptId });
+          }}
         />
       </SidePanel>
       <section ref={middle} className={classes.middle} aria-label="Concept">

@@ -70,7 +70,7 @@ export function ConceptBrowser(props: ConceptBrowserProps) {
           onKeyDown={onKeyDown}
           leftSection={
             isSearching && (search.isBusy || settled !== text.trim()) ? (
-              <Loader size={14} aria-label={words.searching} />
+              <Loader size={14} role="img" aria-label={words.searching} />
             ) : (
               <Search size={16} aria-hidden />
             )

@@ -1,9 +1,11 @@
 import type { AddFilter, CohortEdited, CohortView } from '@atrium/contract';
+import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCohortEdit } from '../cohortEdits.ts';
 import { findFilter } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { words } from '../words.ts';
 import { editorOptions } from './conceptQueries.ts';
 import { EditorSession } from './EditorSession.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
@@ -58,7 +60,12 @@ export function ConceptEditor(props: ConceptEditorProps) {
 
   if (detail.data === undefined) {
     return detail.isError ? (
-      <LoadFailed error={detail.error} retry={() => void detail.refetch()} />
+      <Stack>
+        <Title order={1} size="h2">
+          {words.conceptFailed}
+        </Title>
+        <LoadFailed error={detail.error} retry={() => void detail.refetch()} />
+      </Stack>
     ) : (
       <EditorSkeleton />
     );

@@ -59,13 +59,8 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
   const canExclude = concept.conceptType !== 'boolean';
   const toFilter = (given: EditorState) =>
     filterFromEditor(given, { conceptId, entryId: filter?.entryId, canExclude });
-  useHotkeys(
-    [
-      ['mod+Enter', () => form.current?.requestSubmit()],
-      ['Escape', () => filter !== undefined && props.onStopEditing()],
-    ],
-    ['TEXTAREA'],
-  );
+  useHotkeys([['mod+Enter', () => form.current?.requestSubmit()]], ['TEXTAREA']);
+  useHotkeys([['Escape', () => filter !== undefined && props.onStopEditing()]]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

@@ -1,9 +1,10 @@
-import { Group, Skeleton, Stack } from '@mantine/core';
+import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 
 /** Title, switches and values of an editor that is loading. */
 export function EditorSkeleton() {
   return (
     <Stack gap="lg" aria-busy data-testid="editor-loading">
+      <VisuallyHidden component="h1">Loading…</VisuallyHidden>
       <Stack gap="sm">
         <Skeleton height={12} width={180} />
         <Skeleton height={30} width="45%" />

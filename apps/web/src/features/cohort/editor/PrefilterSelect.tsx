@@ -44,7 +44,7 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
     <div>
       <Select
         label={isRequired ? prefilter.name : `${prefilter.name} (optional)`}
-        placeholder={`Choose a ${prefilter.name.toLowerCase()}`}
+        placeholder="Choose a value"
         maw={420}
         clearable
         searchable

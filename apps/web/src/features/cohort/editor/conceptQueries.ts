@@ -1,5 +1,5 @@
-import { type ConceptStatistics, catalogueEndpoints } from '@atrium/contract';
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ConceptStatistics, type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
+import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 
 /** Whose data the editor describes: everyone's, or those of the active cohort. */
@@ -91,3 +91,13 @@ const textQuery = ({ search, page }: TextPage) => ({
   page,
   recordsPerPage: pageSize(search),
 });
+
+/** Asks at once for all that the editor of a new filter will want, instead of one thing after the other. */
+export function prefetchConcept(client: QueryClient, dataset: string, concept: ConceptSummary): void {
+  const { conceptId } = concept;
+  void client.prefetchQuery(editorOptions({ dataset, conceptId, entryId: undefined, stored: undefined }));
+  if (concept.prefilterConcept !== null && concept.prefilterMode === 'required') return;
+  void client.prefetchQuery(
+    statisticsOptions({ dataset, conceptId, scope: { kind: 'all' }, prefilterValue: null }),
+  );
+}

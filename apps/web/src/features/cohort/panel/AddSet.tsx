@@ -49,6 +49,7 @@ export function AddSet({ dataset, onAdd }: AddSetProps) {
                   variant="subtle"
                   color="gray"
                   justify="flex-start"
+                  fw={500}
                   leftSection={<Plus size={14} />}
                   onClick={() => {
                     onAdd(collectionId);

@@ -23,36 +23,44 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
   const isChanging = useIsCohortChanging(dataset);
   const isFailed = count.isError && !(count.error instanceof CohortMoved) && !count.isFetching;
   return (
-    <div className={classes.block}>
-      <div className={classes.count} role="status" aria-live="polite" aria-atomic data-testid="cohort-count">
-        {isFailed ? (
-          <span className={classes.failure}>
-            <CircleAlert size={22} aria-hidden />
-            <span>
-              <strong>{words.countFailed}</strong>
-              <span className={classes.noun}>{messageOf(count.error)}</span>
+    <div className={classes.stay}>
+      <div className={classes.block}>
+        <div
+          className={classes.count}
+          role="status"
+          aria-live="polite"
+          aria-atomic
+          data-testid="cohort-count"
+        >
+          {isFailed ? (
+            <span className={classes.failure}>
+              <CircleAlert size={22} aria-hidden />
+              <span>
+                <strong>{words.countFailed}</strong>
+                <span className={classes.noun}>{messageOf(count.error)}</span>
+              </span>
             </span>
-          </span>
-        ) : count.data === undefined ? (
-          <span className={classes.figure}>
-            <Loader size="sm" aria-label="Counting" />
-          </span>
-        ) : (
-          <>
-            <span className={classes.figure} data-changing={isChanging}>
-              {formatCount(count.data)}
-              {isChanging && <Loader size="xs" ml="xs" aria-hidden />}
+          ) : count.data === undefined ? (
+            <span className={classes.figure}>
+              <Loader size="sm" role="img" aria-label="Counting" />
             </span>
-            <span className={classes.noun}>{nounFor(count.data, collections.data)} in your cohort</span>
-          </>
+          ) : (
+            <>
+              <span className={classes.figure} data-changing={isChanging}>
+                {formatCount(count.data)}
+                {isChanging && <Loader size="xs" ml="xs" aria-hidden />}
+              </span>
+              <span className={classes.noun}>{nounFor(count.data, collections.data)} in your cohort</span>
+            </>
+          )}
+        </div>
+        {isFailed && (
+          <Button size="compact-sm" variant="default" onClick={() => void count.refetch()}>
+            {words.tryAgain}
+          </Button>
         )}
+        {onward}
       </div>
-      {isFailed && (
-        <Button size="compact-sm" variant="default" onClick={() => void count.refetch()}>
-          {words.tryAgain}
-        </Button>
-      )}
-      {onward}
     </div>
   );
 }

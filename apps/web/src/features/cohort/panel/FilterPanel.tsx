@@ -2,7 +2,7 @@ import type { CohortTransformation, FilterView } from '@atrium/contract';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useCohortEdit } from '../cohortEdits.ts';
 import { LoadFailed, messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
@@ -27,6 +27,7 @@ export interface FilterPanelProps {
 export function FilterPanel({ dataset, editing, onEdit, onward }: FilterPanelProps) {
   const cohort = useQuery(cohortOptions(dataset));
   const edit = useCohortEdit(dataset);
+  const heading = useRef<HTMLHeadingElement>(null);
   if (cohort.data === undefined) {
     return cohort.isError ? (
       <LoadFailed error={cohort.error} retry={() => void cohort.refetch()} />
@@ -35,11 +36,20 @@ export function FilterPanel({ dataset, editing, onEdit, onward }: FilterPanelPro
     );
   }
   const view = cohort.data;
-  const onChange = (transformation: CohortTransformation) => edit.mutate(transformation);
+  const onChange = (transformation: CohortTransformation) => {
+    // What was pressed is about to vanish or change its name; the focus waits where it can be found again.
+    if (vanishes(transformation)) heading.current?.focus();
+    edit.mutate(transformation);
+  };
   return (
     <section className={classes.panel} aria-label={words.filters}>
       <CohortCount dataset={dataset} view={view} onward={onward} />
-      <PanelHeader dataset={dataset} view={view} onClear={() => onChange({ kind: 'clear_all' })} />
+      <PanelHeader
+        heading={heading}
+        dataset={dataset}
+        view={view}
+        onClear={() => onChange({ kind: 'clear_all' })}
+      />
       <Messages
         errors={[
           ...view.errors,
@@ -73,6 +83,9 @@ export function FilterPanel({ dataset, editing, onEdit, onward }: FilterPanelPro
     </section>
   );
 }
+
+const vanishes = ({ kind }: CohortTransformation): boolean =>
+  kind === 'delete_entry' || kind === 'delete_criteria_set' || kind === 'clear_all';
 
 const PanelSkeleton = () => (
   <Stack aria-busy data-testid="panel-loading">

@@ -2,7 +2,7 @@ import type { CohortView } from '@atrium/contract';
 import { Button, Group, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { BookOpenText, Redo2, Trash2, Undo2 } from 'lucide-react';
-import { useId, useState } from 'react';
+import { type RefObject, useId, useState } from 'react';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { type Step, useCohortStep } from '../cohortEdits.ts';
@@ -12,13 +12,14 @@ import { words } from '../words.ts';
 import classes from './FilterPanel.module.css';
 
 interface PanelHeaderProps {
+  readonly heading: RefObject<HTMLHeadingElement | null>;
   readonly dataset: string;
   readonly view: CohortView;
   readonly onClear: () => void;
 }
 
 /** Undo, redo, clear, and the whole cohort in words. */
-export function PanelHeader({ dataset, view, onClear }: PanelHeaderProps) {
+export function PanelHeader({ heading, dataset, view, onClear }: PanelHeaderProps) {
   const [isDescribed, setIsDescribed] = useState(false);
   const descriptionId = useId();
   const step = useCohortStep(dataset);
@@ -37,7 +38,7 @@ export function PanelHeader({ dataset, view, onClear }: PanelHeaderProps) {
   return (
     <div className={classes.header}>
       <Group justify="space-between" wrap="nowrap">
-        <Title order={2} size="h3">
+        <Title order={2} size="h3" ref={heading} tabIndex={-1}>
           {words.filters}
         </Title>
         <Group gap={2} wrap="nowrap">
