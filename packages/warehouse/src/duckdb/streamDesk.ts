@@ -13,6 +13,13 @@ const connectionCount = 2;
 /** Enough to sort a million rows of a usual table on disk (docs/performance.md). */
 const megabytes = 96;
 
+/** A sort on disk needs memory for each thread; and what a finished stream leaves goes back to the system. */
+const thrift = [
+  'SET threads = 2',
+  "SET allocator_flush_threshold = '4MB'",
+  "SET allocator_bulk_deallocation_flush_threshold = '4MB'",
+];
+
 /** Where results are streamed from: an instance with little memory, so that a long result is sorted on disk. */
 export interface StreamDesk {
   /** For attaching and detaching, which must not wait for those who read. */
@@ -28,7 +35,7 @@ export async function openStreamDesk(spillFolder: string, questions: ConnectionP
     megabytes,
   });
   const connection = await instance.connect();
-  await connection.run('SET threads = 1');
+  for (const setting of thrift) await connection.run(setting);
   const pool = await createConnectionPool(instance, connectionCount);
   return {
     connection,
