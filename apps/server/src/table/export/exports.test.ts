@@ -1,12 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '../../access/index.ts';
+import type { Account, Member } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { exportTable } from './exportTable.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
 
@@ -178,6 +179,52 @@ test.each([
   }
 });
 
+describe('what one may not have', () => {
+  let bo: Caller;
+  beforeAll(async () => {
+    const risky = path.join(folder, 'risky');
+    await mkdir(risky);
+    await writeFile(path.join(risky, 'datapackage.json'), JSON.stringify(riskyPackage));
+    await writeFile(path.join(risky, 'person.csv'), riskyRows);
+    const dataset = await portal.aDataset({ uniqueId: 'risky', packagePath: risky });
+    bo = await portal.signedIn((await portal.aMember({ dataset, level: 'deid' })).account);
+    for (const concept_id of ['note', 'born', 'age']) {
+      await bo.post('risky/table_def/', { transformation: { type: 'add_entry', concept_id } });
+    }
+  });
+  const file = (format: string) => bo.get(`risky/query_tools/export_${format}/`);
+  const told = [
+    { person_id: 'P1', Note: '=1+1', Born: 2001, Age: 400 },
+    { person_id: 'P2', Note: '@sum', Born: 2002, Age: null },
+    { person_id: 'P3', Note: '-5', Born: null, Age: 0 },
+  ];
+
+  test('formulas are disarmed in CSV, and data as they are elsewhere', async () => {
+    expect((await file('csv')).body.split('\r\n').slice(1, 4)).toEqual([
+      "P1,'=1+1,2001,400",
+      "P2,'@sum,2002,",
+      'P3,-5,,0',
+    ]);
+    expect(
+      (await file('ndjson')).body
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line)),
+    ).toEqual(told);
+    expect((await readParquet((await file('parquet')).rawPayload)).rows).toEqual(told);
+  });
+
+  test('protected dates leave as years, and the dictionary and the types say so', async () => {
+    const { fields } = (await file('dictionary')).json();
+    expect(fields[2]).toMatchObject({ name: 'Born', type: 'year' });
+    expect(fields[3]).toMatchObject({ name: 'Age', type: 'integer', unit: 'day' });
+    expect((await readParquet((await file('parquet')).rawPayload)).types).toMatchObject({
+      Born: 'INTEGER',
+      Age: 'INTEGER',
+    });
+  });
+});
+
 describe('the dictionary', () => {
   test('describes the exported columns, all of them and no other', async () => {
     await addColumns();
@@ -254,6 +301,28 @@ describe('each export', () => {
     ]);
   });
 
+  test('that is given up leaves a record of what went out', async () => {
+    const member: Member = {
+      account,
+      datasetId: dataset.id,
+      uniqueId: dataset.uniqueId,
+      membershipId: 0,
+      level: 'phi',
+      canViewWorkspace: true,
+      canViewSubjectDetails: true,
+    };
+    const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now };
+    const leaving = new AbortController();
+    const { body } = await exportTable(deps, member, { format: 'ndjson', signal: leaving.signal });
+    const read = async () => {
+      for await (const _ of body) leaving.abort(new Error('The client went away.'));
+    };
+    await expect(read()).rejects.toThrow('The client went away.');
+    expect((await audited()).map(({ detail }) => detail)).toMatchObject([
+      { format: 'ndjson', rows: 6, isComplete: false },
+    ]);
+  });
+
   test.each(['csv', 'ndjson', 'parquet'])(
     'of %s refuses a cohort with errors, and records nothing',
     async (format) => {
@@ -288,3 +357,23 @@ const brokenCohort = [
     list: [{ entry_id: 'gone', concept_id: 'vanished', categories: ['x'], exclude_selected: false }],
   },
 ];
+
+const riskyPackage = {
+  name: 'risky',
+  resources: [
+    {
+      name: 'person',
+      path: 'person.csv',
+      schema: {
+        primaryKey: 'person_id',
+        fields: [
+          { name: 'person_id', type: 'string' },
+          { name: 'note', type: 'string', title: 'Note' },
+          { name: 'born', type: 'date', title: 'Born', atrium: { phi: true } },
+          { name: 'age', type: 'integer', title: 'Age', atrium: { type: 'age', unit: 'days' } },
+        ],
+      },
+    },
+  ],
+};
+const riskyRows = 'person_id,note,born,age\nP1,=1+1,2001-05-06,400\nP2,@sum,2002-01-01,\nP3,-5,,0\n';
