@@ -1,6 +1,5 @@
 import { accessLevels } from '@atrium/contract';
 import { type Command, UsageError } from './command.ts';
-import { operate } from './operate.ts';
 import { readArguments } from './readArguments.ts';
 
 export const grantCommand: Command = {
@@ -23,6 +22,7 @@ Makes the account USER a member of DATASET, or changes what a member may see.
     const level = accessLevels.find((known) => known === values.level);
     if (level === undefined) throw new UsageError(`--level must be one of ${accessLevels.join(', ')}.`);
     const [username = '', dataset = ''] = positionals;
+    const { operate } = await import('./operate.ts');
     await operate(context, {
       kind: 'grant',
       username,

@@ -1,4 +1,5 @@
-import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
+import path from 'node:path';
+import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Config } from '../config.ts';
 import { openDatabase, type Schema } from '../database/index.ts';
@@ -36,15 +37,24 @@ export async function openGround(
 }
 
 async function openStores(
-  { databaseUrl }: Config,
+  { databaseUrl, warehouseUrl }: Config,
   folders: HomeFolders,
   { onStep, onFault, closers }: GroundOptions & { readonly closers: Closers },
 ): Promise<Omit<Ground, 'close'>> {
   await clearPackages(folders);
   const { db, close } = await openDatabase({ home: folders.home, databaseUrl, onProgress: onStep, onFault });
   closers.add(close);
-  const warehouse = await openDuckDbWarehouse({ folder: folders.warehouse, statementTimeoutMs });
+  const warehouse = await openWarehouse(warehouseUrl, folders);
   closers.add(() => warehouse.close());
   await recover({ db, warehouse });
   return { db, warehouse };
 }
+
+const openWarehouse = (url: string | null, folders: HomeFolders): Promise<Warehouse> =>
+  url === null
+    ? openDuckDbWarehouse({ folder: folders.warehouse, statementTimeoutMs })
+    : openPostgresWarehouse({
+        url,
+        scratchFolder: path.join(folders.warehouse, 'scratch'),
+        statementTimeoutMs,
+      });

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import type { Command } from './command.ts';
-import { operate } from './operate.ts';
 import { readArguments } from './readArguments.ts';
 
 export const importCommand: Command = {
@@ -21,6 +20,7 @@ import is refused or killed, the release before it stays live.
       names: ['PATH'],
     });
     const [given = ''] = positionals;
+    const { operate } = await import('./operate.ts');
     await operate(context, {
       kind: 'import',
       packagePath: path.resolve(given),

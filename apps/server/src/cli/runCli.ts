@@ -1,5 +1,4 @@
 import { ConfigError } from '../config.ts';
-import { reasonsOf } from '../operations/index.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { grantCommand } from './grantCommand.ts';
 import { importCommand } from './importCommand.ts';
@@ -18,7 +17,7 @@ ${commands.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\
 const refused = 1;
 const badUsage = 2;
 
-/** Runs one command; resolves to the exit code: 0 done, 1 refused, 2 bad usage, 128 and more stopped by a signal. */
+/** Runs one command, of which only the words are loaded until they make sense; resolves to the exit code: 0 done, 1 refused, 2 bad usage, 128 and more stopped by a signal. */
 export async function runCli(args: readonly string[], context: CommandContext): Promise<number> {
   const command = commands.find(({ name }) => name.split(' ').every((word, place) => args[place] === word));
   try {
@@ -30,7 +29,7 @@ export async function runCli(args: readonly string[], context: CommandContext): 
     }
     return await command.run(rest, context);
   } catch (error) {
-    return explain(error, command, context);
+    return await explain(error, command, context);
   }
 }
 
@@ -48,7 +47,11 @@ function runNothing(args: readonly string[], { terminal }: CommandContext): numb
   return badUsage;
 }
 
-function explain(error: unknown, command: Command | undefined, { terminal, stop }: CommandContext): number {
+async function explain(
+  error: unknown,
+  command: Command | undefined,
+  { terminal, stop }: CommandContext,
+): Promise<number> {
   if (error instanceof UsageError || error instanceof ConfigError) {
     terminal.warn(error.message, `Try "atrium ${command?.name ?? ''} --help".`);
     return badUsage;
@@ -58,6 +61,7 @@ function explain(error: unknown, command: Command | undefined, { terminal, stop 
     terminal.warn('Stopped.');
     return stopped;
   }
+  const { reasonsOf } = await import('../operations/index.ts');
   const reasons = reasonsOf(error);
   terminal.warn(...(reasons ?? [error instanceof Error ? (error.stack ?? error.message) : String(error)]));
   return refused;

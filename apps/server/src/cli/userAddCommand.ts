@@ -1,5 +1,4 @@
 import { type Command, UsageError } from './command.ts';
-import { operate } from './operate.ts';
 import { readArguments } from './readArguments.ts';
 
 export const userAddCommand: Command = {
@@ -29,6 +28,7 @@ Makes an account that can sign in as NAME. It sees no dataset until "atrium gran
       throw new UsageError('--password-stdin is missing: the password is read from standard input.');
     }
     const [username = ''] = positionals;
+    const { operate } = await import('./operate.ts');
     await operate(context, {
       kind: 'addUser',
       username,

@@ -1,13 +1,15 @@
+import type { Dirent } from 'node:fs';
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Writes everything below a folder through to the disk: files first, then the folders that name them. */
 export async function syncTree(folder: string): Promise<void> {
-  for (const entry of await readdir(folder, { withFileTypes: true })) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) await syncTree(path);
-    else if (entry.isFile()) await syncPath(path);
-  }
+  const entries = await readdir(folder, { withFileTypes: true });
+  const inFolder = (isWanted: (entry: Dirent) => boolean): readonly string[] =>
+    entries.filter(isWanted).map(({ name }) => join(folder, name));
+  for (const below of inFolder((entry) => entry.isDirectory())) await syncTree(below);
+  // At once: a file system writes through what waits together in one go.
+  await Promise.all(inFolder((entry) => entry.isFile()).map(syncPath));
   await syncFolder(folder);
 }
 

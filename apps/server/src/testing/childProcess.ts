@@ -52,16 +52,21 @@ export async function kill(child: ChildProcessWithoutNullStreams): Promise<void>
   await gone;
 }
 
-/** Waits for a line that matches; rejects with all that was said when the output ends without one. */
+/** Waits for a line that matches; rejects with all that was said when the process ends without one. */
 export async function untilLine(
   child: ChildProcessWithoutNullStreams,
   wanted: RegExp,
 ): Promise<RegExpExecArray> {
   let said = '';
-  for await (const chunk of child.stdout.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+  child.stderr.setEncoding('utf8').on('data', (chunk) => {
     said += chunk;
-    const found = wanted.exec(said);
-    if (found !== null) return found;
-  }
-  throw new Error(`No line ${wanted} in:\n${said}`);
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (chunk) => {
+      said += chunk;
+      const found = wanted.exec(said);
+      if (found !== null) resolve(found);
+    });
+    child.once('close', () => reject(new Error(`No line ${wanted} in:\n${said}`)));
+  });
 }

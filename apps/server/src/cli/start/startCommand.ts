@@ -1,6 +1,5 @@
 import type { Command } from '../command.ts';
 import { readArguments } from '../readArguments.ts';
-import { startPortal } from './startPortal.ts';
 
 export const startCommand: Command = {
   name: 'start',
@@ -29,6 +28,7 @@ ATRIUM_ALLOWED_ORIGINS, ATRIUM_TRUST_PROXY.`,
       names: [],
     });
     const config = readConfig({ port: values.port, host: values.host });
+    const { startPortal } = await import('./startPortal.ts');
     return startPortal({ config, terminal, stop, isDemoWanted: !values['no-demo'] });
   },
 };

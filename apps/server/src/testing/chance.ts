@@ -1,0 +1,15 @@
+/** Reproducible chance: numbers from 0 up to 1 (mulberry32). Print the seed with a failure. */
+export function createChance(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** The seed of this run: the one in the environment, to see a failure again, or a new one. */
+export function chosenSeed(): number {
+  return Number(process.env['ATRIUM_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
+}
