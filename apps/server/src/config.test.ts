@@ -8,6 +8,7 @@ test('without settings the portal listens on loopback, at 3000, with its home in
     host: '127.0.0.1',
     home: path.resolve('.atrium'),
     databaseUrl: null,
+    warehouseUrl: null,
     allowedOrigins: [],
     trustProxy: false,
   });
@@ -23,6 +24,7 @@ test.each([
   [{ port: '65536' }, {}, '--port must be'],
   [{}, { PORT: '-1' }, 'PORT must be'],
   [{}, { DATABASE_URL: 'mysql://localhost/atrium' }, 'DATABASE_URL must be an address like postgres://'],
+  [{}, { ATRIUM_WAREHOUSE_URL: 'duckdb' }, 'ATRIUM_WAREHOUSE_URL must be an address like postgres://'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
   expect(() => readConfig(flags, environment)).toThrow(message);

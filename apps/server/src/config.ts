@@ -10,6 +10,8 @@ export interface Config extends TransportSettings {
   readonly home: string;
   /** A PostgreSQL server for the state database; null for the embedded one. */
   readonly databaseUrl: string | null;
+  /** A PostgreSQL server for research data; null for the embedded engine. */
+  readonly warehouseUrl: string | null;
 }
 
 export interface ConfigFlags {
@@ -38,19 +40,17 @@ export function readConfig(
   environment: Readonly<Record<string, string | undefined>> = process.env,
 ): Config {
   const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
-  const databaseUrl = given('DATABASE_URL');
+  const address = (name: string): string | null => {
+    const url = given(name);
+    const rule = `${name} must be an address like postgres://user:password@host/name`;
+    return url === undefined ? null : parse(rule, databaseAddress, url);
+  };
   return {
     port: readPort(flags.port, given('PORT')),
     host: flags.host ?? given('HOST') ?? '127.0.0.1',
     home: path.resolve(given('ATRIUM_HOME') ?? '.atrium'),
-    databaseUrl:
-      databaseUrl === undefined
-        ? null
-        : parse(
-            'DATABASE_URL must be an address like postgres://user:password@host/name',
-            databaseAddress,
-            databaseUrl,
-          ),
+    databaseUrl: address('DATABASE_URL'),
+    warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: readOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
     trustProxy: given('ATRIUM_TRUST_PROXY') ?? false,
   };
