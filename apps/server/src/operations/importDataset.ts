@@ -1,17 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { type ImportReport, PackageRefused, type Warehouse } from '@atrium/warehouse';
-import type { Kysely } from 'kysely';
+import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { releaseName } from '../catalogue/index.ts';
-import type { Schema } from '../database/index.ts';
 import { checkDatasetId } from './datasetId.ts';
+import type { ImportDeps } from './importDeps.ts';
 import type { ImportOperation, Watcher } from './operation.ts';
 import { presentProgress } from './presentProgress.ts';
 import { switchRelease } from './switchRelease.ts';
-
-export interface ImportDeps {
-  readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
-}
 
 /**
  * Builds a release of a data package beside the live one and switches to it in one transaction. Throws PackageRefused

@@ -1,6 +1,7 @@
 import { unreachable } from '@atrium/contract';
 import { addAccount, grantMembership } from '../access/index.ts';
-import { type ImportDeps, importDataset } from './importDataset.ts';
+import { importDataset } from './importDataset.ts';
+import type { ImportDeps } from './importDeps.ts';
 import type { Operation, Watcher } from './operation.ts';
 import { presentReport } from './presentReport.ts';
 

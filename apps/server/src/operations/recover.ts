@@ -1,5 +1,5 @@
 import { releaseName } from '../catalogue/index.ts';
-import type { ImportDeps } from './importDataset.ts';
+import type { ImportDeps } from './importDeps.ts';
 
 /** Undoes what a killed import left: called by the holder of the lock, before anything else is imported. */
 export async function recover({ db, warehouse }: ImportDeps): Promise<void> {

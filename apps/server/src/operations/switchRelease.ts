@@ -2,7 +2,7 @@ import type { ImportReport } from '@atrium/warehouse';
 import type { Transaction } from 'kysely';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import type { ImportDeps } from './importDataset.ts';
+import type { ImportDeps } from './importDeps.ts';
 
 /**
  * Makes a built release the live one of its dataset, which is made when it is the first. Questions that are running

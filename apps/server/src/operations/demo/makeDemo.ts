@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
-import { type ImportDeps, importDataset } from '../importDataset.ts';
+import { importDataset } from '../importDataset.ts';
+import type { ImportDeps } from '../importDeps.ts';
 import type { Watcher } from '../operation.ts';
 import { addDemoAccounts } from './demoAccounts.ts';
 import { type DemoState, hasNoAccount, hasNoDataset, readDemoState, writeDemoState } from './demoState.ts';

@@ -1,0 +1,9 @@
+import type { Warehouse } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/index.ts';
+
+/** Both stores of a home. */
+export interface ImportDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+}
