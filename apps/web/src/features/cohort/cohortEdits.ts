@@ -8,7 +8,8 @@ import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@t
 import { request } from '../../api/client.ts';
 import { cohortKey } from './queries.ts';
 
-export type Step = 'undo' | 'redo';
+/** A move through the history of the cohort: one back, one on, or to a snapshot that was seen before. */
+export type Step = 'undo' | 'redo' | number;
 
 /** Edits of one cohort run one after the other, so that answers arrive in the order of the clicks. */
 const inOrder = (dataset: string) => ({
@@ -51,13 +52,16 @@ export function useCohortStep(dataset: string) {
     ...inOrder(dataset),
     mutationFn: (step: Step) => {
       const view = client.getQueryData<CohortView>(cohortKey(dataset));
-      const snapshotId = step === 'undo' ? view?.previousSnapshotId : view?.nextSnapshotId;
+      const snapshotId = typeof step === 'number' ? step : neighbour(view, step);
       if (snapshotId === undefined || snapshotId === null) return Promise.resolve(null);
       return request(cohortEndpoints.activate, { params: { dataset, snapshotId } });
     },
     onSuccess: (view) => (view === null ? undefined : show(client, dataset, view)),
   });
 }
+
+const neighbour = (view: CohortView | undefined, step: 'undo' | 'redo') =>
+  step === 'undo' ? view?.previousSnapshotId : view?.nextSnapshotId;
 
 /** Whether an edit of this cohort is under way. */
 export const useIsCohortChanging = (dataset: string): boolean =>

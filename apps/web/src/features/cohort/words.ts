@@ -25,6 +25,7 @@ export const words = {
   undo: 'Undo',
   redo: 'Redo',
   clear: 'Clear all filters',
+  cleared: 'All filters were cleared.',
   describe: 'Describe filters',
   hideDescription: 'Hide description',
   noFilters: 'No filters yet: the cohort is everyone you may see.',

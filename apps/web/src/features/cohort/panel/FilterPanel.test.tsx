@@ -249,3 +249,19 @@ test('the word between two filters makes them alternatives, and alternatives sep
     ]),
   );
 });
+
+test('clearing can be taken back from the notice that it leaves', async () => {
+  const view = aCohortOf([aChoice()], { snapshotId: 5 });
+  const { user } = open(view);
+  server.use(
+    answers(cohortEndpoints.edit, anEdit({ snapshotId: 6 })),
+    answers(cohortEndpoints.activate, ({ params }) => ({
+      ...view,
+      snapshotId: Number(params['snapshotId']),
+    })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Clear all filters' }));
+  const notice = await screen.findByText('All filters were cleared.');
+  await user.click(within(notice).getByRole('button', { name: 'Undo' }));
+  expect(await screen.findByText('Sex = "Female"')).toBeInTheDocument();
+});

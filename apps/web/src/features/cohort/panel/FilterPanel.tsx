@@ -3,7 +3,7 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useCohortEdit } from '../cohortEdits.ts';
+import { useCohortEdit, useCohortStep } from '../cohortEdits.ts';
 import { LoadFailed, messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
 import { cohortOptions } from '../queries.ts';
@@ -12,6 +12,7 @@ import { AddSet } from './AddSet.tsx';
 import { CohortCount } from './CohortCount.tsx';
 import { CriteriaSetCard } from './CriteriaSetCard.tsx';
 import classes from './FilterPanel.module.css';
+import { offerUndo } from './offerUndo.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 
 export interface FilterPanelProps {
@@ -27,6 +28,7 @@ export interface FilterPanelProps {
 export function FilterPanel({ dataset, editing, onEdit, onward }: FilterPanelProps) {
   const cohort = useQuery(cohortOptions(dataset));
   const edit = useCohortEdit(dataset);
+  const step = useCohortStep(dataset);
   const heading = useRef<HTMLHeadingElement>(null);
   if (cohort.data === undefined) {
     return cohort.isError ? (
@@ -41,15 +43,18 @@ export function FilterPanel({ dataset, editing, onEdit, onward }: FilterPanelPro
     if (vanishes(transformation)) heading.current?.focus();
     edit.mutate(transformation);
   };
+  const clear = () => {
+    const before = view.snapshotId;
+    heading.current?.focus();
+    edit.mutate(
+      { kind: 'clear_all' },
+      { onSuccess: () => before !== null && offerUndo(words.cleared, () => step.mutate(before)) },
+    );
+  };
   return (
     <section className={classes.panel} aria-label={words.filters}>
       <CohortCount dataset={dataset} view={view} onward={onward} />
-      <PanelHeader
-        heading={heading}
-        dataset={dataset}
-        view={view}
-        onClear={() => onChange({ kind: 'clear_all' })}
-      />
+      <PanelHeader heading={heading} dataset={dataset} view={view} onClear={clear} />
       <Messages
         errors={[
           ...view.errors,
@@ -85,7 +90,7 @@ export function FilterPanel({ dataset, editing, onEdit, onward }: FilterPanelPro
 }
 
 const vanishes = ({ kind }: CohortTransformation): boolean =>
-  kind === 'delete_entry' || kind === 'delete_criteria_set' || kind === 'clear_all';
+  kind === 'delete_entry' || kind === 'delete_criteria_set';
 
 const PanelSkeleton = () => (
   <Stack aria-busy data-testid="panel-loading">
