@@ -1,4 +1,4 @@
-import { chmod, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const namePattern = /^[A-Za-z][A-Za-z0-9_]*$/;
@@ -17,7 +17,7 @@ export interface ReleaseFiles {
   /** A fresh, private folder for building a release that does not exist yet. */
   makeBuildFolder(release: string): Promise<string>;
   removeBuildFolder(release: string): Promise<void>;
-  /** Makes a finished file the release: synced, private and renamed in one step. */
+  /** Makes a finished file the release: synced, then renamed. */
   publish(builtFile: string, release: string): Promise<void>;
   remove(release: string): Promise<void>;
   /** Names of files and folders that belong to no kept release. */
@@ -49,7 +49,6 @@ export function createReleaseFiles(folder: string, busy: ReadonlySet<string>): R
     },
     removeBuildFolder: (release) => discard(buildName(release)),
     publish: async (builtFile, release) => {
-      await chmod(builtFile, 0o600);
       await sync(builtFile);
       await rename(builtFile, file(release));
       await sync(folder);

@@ -85,6 +85,36 @@ describe('rows that several subjects share', () => {
     ]);
   });
 
+  it('are found by a field that several subjects have in common', async () => {
+    const { rows } = await importTiny({
+      tables: [
+        {
+          name: 'person',
+          fields: [{ name: 'person_id' }, { name: 'household' }],
+          schema: { primaryKey: 'person_id' },
+          csv: 'person_id,household\np1,h1\np2,h2\np3,h1\n',
+        },
+        {
+          name: 'visit',
+          fields: [key('household'), { name: 'reason', atrium: { id: 'reason' } }],
+          schema: {
+            foreignKeys: [{ fields: 'household', reference: { resource: 'person', fields: 'household' } }],
+          },
+          csv: 'household,reason\nh1,a\nh2,b\n',
+        },
+      ],
+    });
+    expect(await rows('visit')).toEqual([
+      { _row: 1, reason: 'a' },
+      { _row: 2, reason: 'b' },
+    ]);
+    expect((await rows('_link_visit')).map(({ _row, _subject }) => [_row, _subject])).toEqual([
+      [1, 1],
+      [1, 3],
+      [2, 2],
+    ]);
+  });
+
   it('are the rows that subjects themselves name', async () => {
     const { rows } = await importTiny({
       tables: [
