@@ -1,4 +1,4 @@
-import { Container, Stack } from '@mantine/core';
+import { Container, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Search, Table2 } from 'lucide-react';
@@ -20,7 +20,10 @@ export function DatasetScreen() {
   return (
     <Container size="lg" w="100%" py={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
-        <DatasetHero dataset={dataset} actions={showsSubjects && <Entries dataset={params.dataset} />} />
+        <DatasetHero
+          dataset={dataset}
+          actions={showsSubjects ? <Entries dataset={params.dataset} /> : <Text>{words.subjectsClosed}</Text>}
+        />
         <DatasetCards dataset={dataset} showsSubjects={showsSubjects} supportEmail={site.supportEmail} />
       </Stack>
     </Container>

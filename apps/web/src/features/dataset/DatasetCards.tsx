@@ -4,6 +4,7 @@ import { Download, LifeBuoy, Network, Upload, Wrench } from 'lucide-react';
 import { formatDay } from '../../lib/formatDay.ts';
 import { InfoCard } from '../../ui/InfoCard.tsx';
 import classes from './DatasetCards.module.css';
+import { words } from './words.ts';
 
 export interface DatasetCardsProps {
   readonly dataset: DatasetDetail;
@@ -25,7 +26,7 @@ export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCa
       <InfoCard icon={<Download size={20} aria-hidden />} title="Download">
         {showsSubjects
           ? 'Build a cohort, choose the columns you need on the results page, and take the rows home as CSV.'
-          : 'Your access shows aggregates only. Ask the dataset’s contact if you need rows of subjects.'}
+          : `${words.subjectsClosed} Ask the dataset’s contact if you need them.`}
       </InfoCard>
       <InfoCard icon={<Network size={20} aria-hidden />} title="Data sources">
         {dataset.lastImport === 'Unknown'

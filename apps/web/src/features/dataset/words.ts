@@ -12,8 +12,7 @@ export const words = {
   subjects: 'Subjects',
   lastImport: 'Last import',
   yourAccess: 'Your access',
-  unknownImport: 'Unknown',
   buildCohort: 'Build a cohort',
   openResults: 'Open results',
-  searchClosed: 'Your access shows aggregates only, so cohorts and tables of subjects are not offered here.',
+  subjectsClosed: 'Your access does not include cohorts and tables of subjects.',
 } as const;
