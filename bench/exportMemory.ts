@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { writeLongPackage } from './longPackage.ts';
+import { command, type Portal, startPortal } from './portal.ts';
+
+/** Measures what a large export costs the portal's process: `npx tsx bench/exportMemory.ts [rows]`. Needs Linux. */
+const rows = Number(process.argv[2] ?? 1_000_000);
+const limitInMegabytes = 200;
+const formats = process.argv[3]?.split(',') ?? ['csv', 'ndjson', 'parquet'];
+const person = { username: 'bench', password: 'a long password for a bench' };
+
+interface Figure {
+  readonly format: string;
+  readonly run: number;
+  readonly megabytes: number;
+  readonly seconds: number;
+  readonly idle: number;
+  readonly peak: number;
+}
+
+const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
+try {
+  const home = path.join(folder, 'home');
+  const packagePath = await writeLongPackage(path.join(folder, 'package'), rows);
+  const before = performance.now();
+  await command(home, ['import', packagePath, '--dataset', 'long']);
+  console.log(`import of ${rows} rows: ${((performance.now() - before) / 1000).toFixed(1)} s`);
+  await command(home, ['user', 'add', person.username, '--password-stdin'], person.password);
+  await command(home, ['grant', person.username, 'long', '--level', 'phi']);
+  await stackColumns(home);
+  const figures: Figure[] = [];
+  for (const format of formats) figures.push(...(await measureFormat(home, format)));
+  report(figures);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/**
+ * A fresh portal for each format, idle before it has read any data: the first export, and two more that find
+ * memory as the ones before left it.
+ */
+async function measureFormat(home: string, format: string): Promise<readonly Figure[]> {
+  const portal = await startPortal(home, person);
+  try {
+    await portal.call('dataset/long/');
+    await pause(2000);
+    const idle = await memory(portal.pid, 'VmRSS');
+    const figures: Figure[] = [];
+    for (const run of [1, 2, 3]) figures.push(await measure(portal, { format, run, idle }));
+    return figures;
+  } finally {
+    await portal.stop();
+  }
+}
+
+/** One row of the table is one reading. */
+async function stackColumns(home: string): Promise<void> {
+  const portal = await startPortal(home, person);
+  try {
+    for (const concept_id of ['sex', 'reading_id', 'test', 'value', 'drawn', 'remark']) {
+      const transformation = { type: 'add_entry', concept_id, aggregation_method: 'stack' };
+      await portal.call('long/table_def/', { transformation });
+    }
+    const preview = await (await portal.call('long/query_tools/preview/')).json();
+    if (preview.record_count !== rows) throw new Error(`The table has ${preview.record_count} rows.`);
+  } finally {
+    await portal.stop();
+  }
+}
+
+async function measure(
+  portal: Portal,
+  { format, run, idle }: Pick<Figure, 'format' | 'run' | 'idle'>,
+): Promise<Figure> {
+  await writeFile(`/proc/${portal.pid}/clear_refs`, '5');
+  const before = performance.now();
+  const { body } = await portal.call(`long/query_tools/export_${format}/`);
+  let bytes = 0;
+  if (body !== null) for await (const chunk of body) bytes += chunk.length;
+  const seconds = (performance.now() - before) / 1000;
+  return { format, run, megabytes: bytes / 2 ** 20, seconds, idle, peak: await memory(portal.pid, 'VmHWM') };
+}
+
+/** A line of the process's status in megabytes; VmHWM is the peak since `clear_refs` was written. */
+async function memory(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+}
+
+function report(figures: readonly Figure[]): void {
+  for (const { format, run, megabytes, seconds, idle, peak } of figures) {
+    const ratio = (peak - idle) / limitInMegabytes;
+    console.log(
+      `${format} run ${run}: ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s; idle ${idle.toFixed(0)} MB, ` +
+        `peak ${peak.toFixed(0)} MB, growth ${(peak - idle).toFixed(0)} MB (${ratio.toFixed(2)} of ${limitInMegabytes} MB)`,
+    );
+  }
+  if (figures.some(({ idle, peak }) => peak - idle > limitInMegabytes)) process.exitCode = 1;
+}
