@@ -1,40 +1,36 @@
-import { Alert, List } from '@mantine/core';
+import { Alert, List, Notification } from '@mantine/core';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
 import { words } from './words.ts';
 
-interface NoticesProps {
-  /** Why the last edit was not made. */
+interface ProblemsProps {
   readonly problems: readonly string[];
   readonly onDismiss: () => void;
-  /** What was dropped from the table or the cohort, and still answers. */
-  readonly warnings: readonly string[];
 }
 
-/** What is to be said above the table. */
-export function Notices({ problems, onDismiss, warnings }: NoticesProps) {
+/** Why the last edit was not made. */
+export function Problems({ problems, onDismiss }: ProblemsProps) {
+  if (problems.length === 0) return null;
   return (
-    <>
-      {problems.length > 0 && (
-        <Alert
-          role="alert"
-          color="red"
-          radius={0}
-          p="sm"
-          icon={<CircleAlert size={18} />}
-          title={words.editFailed}
-          withCloseButton
-          closeButtonLabel={words.dismiss}
-          onClose={onDismiss}
-        >
-          <Sentences of={problems} />
-        </Alert>
-      )}
-      {warnings.length > 0 && (
-        <Alert color="yellow" radius={0} p="sm" icon={<TriangleAlert size={18} />} title={words.warnings}>
-          <Sentences of={warnings} />
-        </Alert>
-      )}
-    </>
+    <Notification
+      role="alert"
+      color="red"
+      icon={<CircleAlert size={18} aria-hidden />}
+      title={words.editFailed}
+      closeButtonProps={{ 'aria-label': words.dismiss }}
+      onClose={onDismiss}
+    >
+      <Sentences of={problems} />
+    </Notification>
+  );
+}
+
+/** What was dropped from the table or the cohort, and still answers. */
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color="yellow" radius={0} p="sm" icon={<TriangleAlert size={18} />} title={words.warnings}>
+      <Sentences of={warnings} />
+    </Alert>
   );
 }
 

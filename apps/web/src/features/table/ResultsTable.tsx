@@ -7,7 +7,7 @@ import { DownloadNotice } from './download/DownloadNotice.tsx';
 import { useDownload } from './download/useDownload.ts';
 import type { BarAction } from './header/BarActions.tsx';
 import { HeaderBar } from './header/HeaderBar.tsx';
-import { Notices } from './Notices.tsx';
+import { Problems, Warnings } from './Notices.tsx';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
 import type { CohortSnapshot } from './queries.ts';
@@ -82,12 +82,7 @@ export function ResultsTable(props: ResultsTableProps) {
   return (
     <section className={classes.results}>
       <HeaderBar counts={isBroken ? null : page} actions={isBroken ? actions.slice(0, 1) : actions} />
-      <DownloadNotice {...downloading} />
-      <Notices
-        problems={edit.error ? [describeError(edit.error)] : (edit.data?.transformationErrors ?? [])}
-        onDismiss={edit.reset}
-        warnings={page?.warnings ?? []}
-      />
+      <Warnings warnings={page?.warnings ?? []} />
       <ResultsBody
         results={results}
         address={address}
@@ -98,6 +93,13 @@ export function ResultsTable(props: ResultsTableProps) {
         onEditColumns={openPicker}
         toQuery={toQuery}
       />
+      <div className={classes.corner}>
+        <DownloadNotice {...downloading} />
+        <Problems
+          problems={edit.error ? [describeError(edit.error)] : (edit.data?.transformationErrors ?? [])}
+          onDismiss={edit.reset}
+        />
+      </div>
       {table !== undefined && (
         <ColumnPicker
           of={of}

@@ -23,14 +23,13 @@ export const words = {
   pastEndDetail: 'The table has become shorter than when this address was made.',
   firstPage: 'Go to the first page',
   brokenCohort: 'This cohort cannot be shown',
-  brokenCohortDetail:
-    'Nothing is counted or listed until the filters named here are changed or taken away: an answer for other people than you asked for would be worse than none.',
+  brokenCohortDetail: 'Nothing is counted or listed until the filters named here are changed or taken away.',
   warnings: 'Please note',
 } as const;
 
 /** Words of the column headings. */
 export const headingWords = {
-  stacked: 'a row for each value',
+  stacked: 'row per value',
   sort: (name: string) => `Sort by ${name}`,
   sorted: (direction: 1 | -1, place: number, keys: number) =>
     `${direction === 1 ? 'ascending' : 'descending'}${keys > 1 ? `, key ${place} of ${keys}` : ''}`,
@@ -54,6 +53,7 @@ export const pagerWords = {
 export const exportWords = {
   preparing: 'Preparing the file…',
   received: (size: string) => `${size} received`,
+  keepGoing: 'You can go on working.',
   cancel: 'Cancel download',
   failed: 'The download failed',
   failedHint: 'Try again; if it fails once more, write to support.',

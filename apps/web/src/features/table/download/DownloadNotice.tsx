@@ -1,51 +1,41 @@
-import { Alert, Button, Group, Progress, Text } from '@mantine/core';
-import { CircleAlert, X } from 'lucide-react';
+import { Button, Group, Notification, Progress, Text } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';
 import { exportWords, words } from '../words.ts';
-import classes from './DownloadNotice.module.css';
 import type { Downloading } from './useDownload.ts';
 
 /** How the download stands, as long as there is something to say. */
-export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
+export function DownloadNotice({ state, start, cancel }: Downloading) {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
     return (
-      <Alert
+      <Notification
         role="alert"
         color="red"
-        radius={0}
-        icon={<CircleAlert size={18} />}
-        title={`${exportWords.failed}: ${state.message}`}
-        withCloseButton
-        closeButtonLabel={words.dismiss}
-        onClose={dismiss}
+        icon={<CircleAlert size={18} aria-hidden />}
+        title={exportWords.failed}
+        closeButtonProps={{ 'aria-label': words.dismiss }}
+        onClose={cancel}
       >
-        <Group gap="sm">
-          <Text size="sm">{exportWords.failedHint}</Text>
-          <Button size="compact-sm" variant="default" onClick={() => void start()}>
-            {words.tryAgain}
-          </Button>
-        </Group>
-      </Alert>
+        {state.message} {exportWords.failedHint}
+        <Button size="compact-sm" variant="default" mt="xs" onClick={() => void start()}>
+          {words.tryAgain}
+        </Button>
+      </Notification>
     );
   }
   return (
-    <div className={classes.running}>
-      <Progress value={100} animated size="xs" radius={0} aria-label={exportWords.preparing} />
-      <Group gap="sm" px="md" py={6} justify="space-between">
-        <Text size="sm" className="tabular">
-          {state.bytes === 0 ? exportWords.preparing : exportWords.received(formatBytes(state.bytes))}
-        </Text>
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          color="gray"
-          leftSection={<X size={14} aria-hidden />}
-          onClick={cancel}
-        >
+    <Notification
+      withCloseButton={false}
+      title={state.bytes === 0 ? exportWords.preparing : exportWords.received(formatBytes(state.bytes))}
+    >
+      <Progress value={100} animated size="sm" my={6} aria-label={exportWords.preparing} />
+      <Group justify="space-between" wrap="nowrap">
+        <Text size="sm">{exportWords.keepGoing}</Text>
+        <Button size="compact-sm" variant="default" onClick={cancel}>
           {exportWords.cancel}
         </Button>
       </Group>
-    </div>
+    </Notification>
   );
 }

@@ -49,7 +49,7 @@ export function useDownload(dataset: string) {
     setState({ kind: 'idle' });
   }, []);
 
-  return { state, start, cancel, dismiss: cancel };
+  return { state, start, cancel };
 }
 
 export type Downloading = ReturnType<typeof useDownload>;

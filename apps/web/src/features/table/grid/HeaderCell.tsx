@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, TriangleAlert, X } from 'lucid
 import { columnHeading } from '../columns/columnHeading.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
 import { headingWords } from '../words.ts';
-import classes from './Grid.module.css';
+import classes from './HeaderCell.module.css';
 
 export interface ColumnActions {
   readonly onSort: (entryId: string) => void;
@@ -29,43 +29,56 @@ export function HeaderCell({ column, sort, actions }: HeaderCellProps) {
   return (
     <th scope="col" aria-sort={place === 0 && key ? spoken[key.direction] : undefined}>
       <div className={classes.heading}>
-        <div className={classes.headingTop}>
-          <SortButton column={column} name={name} sort={sort} onSort={actions.onSort} />
-          {column.canDelete && (
-            <Tooltip label={headingWords.remove(name)}>
-              <button
-                type="button"
-                className={classes.tool}
-                aria-label={headingWords.remove(name)}
-                onClick={() => actions.onRemove(column)}
-              >
-                <X size={14} aria-hidden />
-              </button>
-            </Tooltip>
+        <SortButton column={column} name={name} sort={sort} onSort={actions.onSort} />
+        <Path names={path} />
+        <div className={classes.tools}>
+          {column.hasErrors ? (
+            <span className={classes.broken} title={headingWords.broken}>
+              <TriangleAlert size={13} aria-hidden /> {headingWords.broken}
+            </span>
+          ) : (
+            <button
+              type="button"
+              className={classes.method}
+              aria-label={headingWords.options(name, lines)}
+              title={lines}
+              onClick={() => actions.onOptions(column)}
+            >
+              <span>{lines}</span>
+              <Pencil size={11} aria-hidden />
+            </button>
           )}
+          {column.canDelete && <RemoveButton name={name} onRemove={() => actions.onRemove(column)} />}
         </div>
-        {path.length > 0 && (
-          <span className={classes.path} title={path.join(' › ')}>
-            {path.join(' › ')}
-          </span>
-        )}
-        {column.hasErrors ? (
-          <span className={classes.broken}>
-            <TriangleAlert size={13} aria-hidden /> {headingWords.broken}
-          </span>
-        ) : (
-          <button
-            type="button"
-            className={classes.method}
-            aria-label={headingWords.options(name, lines)}
-            onClick={() => actions.onOptions(column)}
-          >
-            <span>{lines}</span>
-            <Pencil size={11} aria-hidden />
-          </button>
-        )}
       </div>
     </th>
+  );
+}
+
+function RemoveButton({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
+  const label = headingWords.remove(name);
+  return (
+    <Tooltip label={label}>
+      <button type="button" className={classes.remove} aria-label={label} onClick={onRemove}>
+        <X size={14} aria-hidden />
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The innermost category is what tells columns apart, so the outer ones give way. */
+function Path({ names }: { readonly names: readonly string[] }) {
+  const innermost = names.at(-1);
+  if (innermost === undefined) return null;
+  const outer = names.slice(0, -1);
+  return (
+    <span className={classes.path} title={names.join(' › ')}>
+      {outer.length > 0 && <span className={classes.outer}>{outer.join(' › ')}</span>}
+      <span className={classes.innermost}>
+        {outer.length > 0 && ' › '}
+        {innermost}
+      </span>
+    </span>
   );
 }
 
@@ -89,13 +102,13 @@ function SortButton({ column, name, sort, onSort }: SortButtonProps) {
       title={name}
       onClick={() => onSort(column.entryId)}
     >
-      <span className={classes.name}>{name}</span>
-      <Icon size={14} aria-hidden className={classes.sortIcon} />
-      {key !== undefined && sort.length > 1 && (
-        <span aria-hidden className={classes.sortPlace}>
-          {place + 1}
+      <span className={classes.name}>
+        {name}
+        <span className={classes.sortMark} aria-hidden>
+          <Icon size={14} className={classes.sortIcon} />
+          {key !== undefined && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
         </span>
-      )}
+      </span>
     </button>
   );
 }

@@ -40,7 +40,13 @@ export function HeaderBar({ counts, actions, more }: HeaderBarProps) {
 
 function CountLine({ counts }: Pick<HeaderBarProps, 'counts'>) {
   if (counts === null) return null;
-  if (counts === undefined) return <Skeleton height={14} width={180} my={4} />;
+  if (counts === undefined) {
+    return (
+      <Skeleton width={200} radius="xl">
+        <Text size="sm">{words.loading}</Text>
+      </Skeleton>
+    );
+  }
   return (
     <Text size="sm" c="dimmed" className="tabular" data-testid="table-counts">
       <strong className={classes.figure}>{formatQuantity(counts.recordCount, words.record)}</strong>

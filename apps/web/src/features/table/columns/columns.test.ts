@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { aColumn, lesionColumn } from '../../../testing/tables.ts';
+import { columnHeading } from './columnHeading.ts';
+import { columnWidth, headerOf } from './columnWidth.ts';
+
+describe('the width of a column', () => {
+  it('is the length of its header over 15, times 100, and at least 110', () => {
+    expect(columnWidth('x'.repeat(30))).toBe(200);
+    expect(columnWidth('x'.repeat(45))).toBe(300);
+    expect(columnWidth('Sex')).toBe(110);
+  });
+
+  it('is 170 where the header is missing', () => {
+    expect([columnWidth(null), columnWidth(undefined), columnWidth('')]).toEqual([170, 170, 170]);
+  });
+
+  it('goes by the alias where there is one, else by the label', () => {
+    expect(headerOf(aColumn({ alias: 'ID' }))).toBe('ID');
+    expect(headerOf(aColumn())).toBe('Participant ID');
+  });
+});
+
+describe('the heading of a column', () => {
+  it('shows the name without the method, which has its own line', () => {
+    expect(columnHeading(lesionColumn)).toEqual({
+      name: 'Primary cardiac lesion',
+      path: ['Heart', 'Phenotype'],
+      method: 'distinct',
+      set: null,
+    });
+  });
+
+  it('prefers the name that the person gave', () => {
+    expect(columnHeading({ ...lesionColumn, alias: 'Lesions' })).toMatchObject({
+      name: 'Lesions',
+      method: 'distinct',
+    });
+  });
+
+  it('says whose records count, and keeps brackets within names', () => {
+    const column = {
+      ...lesionColumn,
+      conceptName: 'Lesion (primary)',
+      label: '[Surgery 1] Lesion (primary) (has VSD (muscular))',
+      aggregationCriteriaSetName: 'Surgery 1',
+    };
+    expect(columnHeading(column)).toMatchObject({ method: 'has VSD (muscular)', set: 'Surgery 1' });
+  });
+
+  it('falls back on the id of the method', () => {
+    expect(columnHeading({ ...lesionColumn, label: 'Something else' }).method).toBe('list distinct');
+  });
+
+  it('calls a stacked column by what it does', () => {
+    expect(columnHeading(aColumn()).method).toBe('row per value');
+  });
+});
