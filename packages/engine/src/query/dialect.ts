@@ -5,4 +5,6 @@ export interface Dialect {
   readonly name: 'duckdb' | 'postgres';
   /** True where the text has a part that the regular expression matches; case counts. */
   matches(text: RawBuilder<unknown>, pattern: RawBuilder<unknown>): RawBuilder<boolean>;
+  /** True where the text is among the values, which travel as one parameter whatever their number. */
+  isAmong(text: RawBuilder<unknown>, values: readonly string[]): RawBuilder<boolean>;
 }
