@@ -2,8 +2,10 @@ import type { Query } from '@atrium/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PackageRefused } from '../package/packageRefused.ts';
 import { numbers } from '../testing/bigStatements.ts';
+import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { key, persons, toPerson, writeTinyPackage } from '../testing/tinyPackage.ts';
 import { onServer, type TestWarehouse, testEngines } from '../testing/warehouses.ts';
+import { openPostgresWarehouse } from './postgresWarehouse.ts';
 
 const onPostgres = testEngines.filter(({ engine }) => engine === 'PostgreSQL');
 const query = (text: string, ...values: Query['values']): Query => ({ text, values });
@@ -39,14 +41,21 @@ describe.each(onPostgres)('schemas on a $engine server', ({ open }) => {
     expect(await schemas()).toEqual(['building_release_8', 'lab', 'release_9']);
   });
 
-  it('replaces a release of the same name in one step', async () => {
+  it('refuses to build a release that exists', async () => {
     await build('release_1');
-    await test.warehouse.open('release_1');
-    await build('release_1', { tables: [persons(['q1'])] });
-    await test.warehouse.open('release_1');
-    const found = await test.warehouse.run(query('SELECT person_id FROM "release_1"."person"'));
-    expect(found).toEqual([{ person_id: 'q1' }]);
+    await expect(build('release_1')).rejects.toThrow('exists already');
     expect(await schemas()).toEqual(['release_1']);
+  });
+
+  it('refuses a database that cannot tell capital letters beyond ASCII', async () => {
+    const name = new URL(url).pathname.slice(1);
+    await onServer(url, `CREATE DATABASE ${name}_c TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+    const other = new URL(url);
+    other.pathname = `${name}_c`;
+    await expect(
+      openPostgresWarehouse({ url: other.href, scratchFolder: await temporaryFolder() }),
+    ).rejects.toThrow('Unicode locale');
+    await onServer(url, `DROP DATABASE ${name}_c`);
   });
 
   it('leaves nothing of an import that is aborted while tables are copied', async () => {

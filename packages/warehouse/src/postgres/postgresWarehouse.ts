@@ -7,7 +7,7 @@ import type { BuildRequest, Warehouse } from '../warehouse.ts';
 import { checkServer } from './checkServer.ts';
 import { openRelease } from './openRelease.ts';
 import { publishRelease } from './publishRelease.ts';
-import { buildingName, checkReleaseName, dropSchema, listSchemas, removeRelease } from './releaseSchemas.ts';
+import { buildingName, checkIsNew, dropSchema, listSchemas, removeRelease } from './releaseSchemas.ts';
 import { runQuery, streamQuery } from './runQuery.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { withClient } from './withClient.ts';
@@ -38,11 +38,7 @@ export async function openPostgresWarehouse(options: PostgresWarehouseOptions): 
     open: shelf.open,
     run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs }),
     stream: (query, { signal } = {}) => streamQuery(query, sessions, { signal, timeoutMs }),
-    build: async (request) => {
-      const report = await build(request, { url, files, building });
-      if (request.dryRun !== true) shelf.forget(request.release);
-      return report;
-    },
+    build: (request) => build(request, { url, files, building }),
     remove: async (release) => {
       shelf.forget(release);
       await withClient(url, (client) => removeRelease(client, release));
@@ -72,11 +68,11 @@ interface Building {
 /** The package is loaded into a file as for DuckDB, so that there is one loader, and then copied to the server. */
 async function build(request: BuildRequest, { url, files, building }: Building) {
   const { release, dryRun, onProgress, signal } = request;
-  if (dryRun !== true) checkReleaseName(release);
   if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
   const began = performance.now();
   building.add(release);
   try {
+    if (dryRun !== true) await withClient(url, (client) => checkIsNew(client, release));
     const folder = await files.makeBuildFolder(release);
     let last: ImportProgress | undefined;
     const remember = (progress: ImportProgress): void => {

@@ -11,11 +11,6 @@ const lockTimeoutMs = 5_000;
  */
 export const buildingName = (release: string): string => `building_${release}`;
 
-/** Throws unless the name can be a release's. */
-export function checkReleaseName(release: string): void {
-  if (!releasePattern.test(release)) throw new Error(`${release} is no name for a release on PostgreSQL.`);
-}
-
 export async function listSchemas(client: pg.ClientBase): Promise<readonly string[]> {
   const { rows } = await client.query<{ name: string }>(
     `SELECT nspname AS name FROM pg_namespace
@@ -38,15 +33,16 @@ export async function createBuilding(client: pg.ClientBase, release: string): Pr
   return schema;
 }
 
-/** Gives a finished schema the release's name, in one transaction with taking it from an older one. */
-export async function publishBuilding(client: pg.ClientBase, release: string): Promise<void> {
-  const former = (await listSchemas(client)).includes(release) ? await spareName(client) : null;
-  await client.query('BEGIN');
-  if (former !== null) await rename(client, release, former);
-  await rename(client, buildingName(release), release);
-  await client.query('COMMIT');
-  if (former !== null) await dropSchema(client, former);
+/** Throws unless the name can be a release's and no schema has it, be it ours or not. */
+export async function checkIsNew(client: pg.ClientBase, release: string): Promise<void> {
+  if (!releasePattern.test(release)) throw new Error(`${release} is no name for a release on PostgreSQL.`);
+  const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [release]);
+  if (rowCount !== 0) throw new Error(`Release ${release} exists already, and releases never change.`);
 }
+
+/** Gives a finished schema the release's name, whole or not at all. */
+export const publishBuilding = (client: pg.ClientBase, release: string): Promise<unknown> =>
+  rename(client, buildingName(release), release);
 
 /** The release is gone at once; its tables follow, or stay for the next clean-up while a statement reads them. */
 export async function removeRelease(client: pg.ClientBase, release: string): Promise<void> {

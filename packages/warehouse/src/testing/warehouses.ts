@@ -50,7 +50,7 @@ async function openOnPostgres(server: string): Promise<TestWarehouse> {
   const database = `atrium_test_${randomBytes(6).toString('hex')}`;
   const url = new URL(server);
   url.pathname = database;
-  await onServer(server, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8'`);
+  await onServer(server, `CREATE DATABASE ${database} TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8'`);
   return await keep((options) => openPostgresWarehouse({ url: url.href, scratchFolder, ...options }), {
     url: url.href,
     remove: async () => {
