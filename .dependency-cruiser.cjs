@@ -1,6 +1,18 @@
 /** The walls of the house: who may import whom. `tools/walls.ts` runs this and plants forbidden imports to see it bite. */
 const slices = [
-  'audit', 'access', 'catalogue', 'project', 'snapshot', 'cohort', 'table', 'analysis', 'report', 'files', 'news', 'site', 'admin',
+  'audit',
+  'access',
+  'catalogue',
+  'project',
+  'snapshot',
+  'cohort',
+  'table',
+  'analysis',
+  'report',
+  'files',
+  'news',
+  'site',
+  'admin',
 ];
 const any = (names) => `(${names.join('|')})`;
 const server = 'apps/server/src';
@@ -42,7 +54,11 @@ module.exports = {
     { name: 'imports-resolve', severity: 'error', from: {}, to: { couldNotResolve: true } },
     only('contract-imports-nothing-of-ours', '^packages/contract/', '^packages/contract/'),
     only('engine-imports-contract', '^packages/engine/', '^packages/(engine|contract)/'),
-    only('warehouse-imports-engine-and-contract', '^packages/warehouse/', '^packages/(warehouse|engine|contract)/'),
+    only(
+      'warehouse-imports-engine-and-contract',
+      '^packages/warehouse/',
+      '^packages/(warehouse|engine|contract)/',
+    ),
     only('demo-imports-contract', '^packages/demo/', '^packages/(demo|contract)/'),
     only(
       'infrastructure-imports-contract',
@@ -66,7 +82,11 @@ module.exports = {
       to: { path: `^${web}/(features|app)/`, pathNot: `^${web}/features/$1/` },
     },
     only('web-gets-the-contract-only', '^apps/web/', '^apps/web/|^packages/contract/'),
-    only('outsiders-use-the-public-surface', '^(e2e|bench)/', '^(e2e|bench)/|^packages/[^/]+/(src/index\\.ts|dist/)'),
+    only(
+      'outsiders-use-the-public-surface',
+      '^(e2e|bench)/',
+      '^(e2e|bench)/|^packages/[^/]+/(src/index\\.ts|dist/)',
+    ),
   ],
   options: {
     tsPreCompilationDeps: true,

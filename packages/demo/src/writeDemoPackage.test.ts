@@ -72,7 +72,8 @@ describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
       }
       for (const { fields, reference } of schema?.foreignKeys ?? []) {
         const targets = grouped(table(reference.resource), String(reference.fields));
-        const lost = table(from).filter((row) => !targets.has(row[String(fields)] ?? ''));
+        const key = String(fields);
+        const lost = table(from).filter((row) => !targets.has(row[key] ?? ''));
         expect(lost, `${from}.${fields}`).toEqual([]);
       }
     }

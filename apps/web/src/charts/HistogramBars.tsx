@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { chartColors } from '../ui/theme/tokens.ts';
 import { margin, tickCount, tickIndexes } from './frame.ts';
 import classes from './Histogram.module.css';
-import type { HistogramProps } from './Histogram.tsx';
+import type { HistogramProps } from './histogramProps.ts';
 
 interface HistogramBarsProps extends HistogramProps {
   readonly width: number;

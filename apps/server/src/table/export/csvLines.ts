@@ -1,7 +1,7 @@
 import { presentCsvRow } from '@atrium/engine';
 import { stringify } from 'csv-stringify/sync';
-import type { TableExport } from './exportFormat.ts';
 import { pieces } from './pieces.ts';
+import type { TableExport } from './tableExport.ts';
 
 const written = (rows: readonly (readonly string[])[]): string =>
   stringify(

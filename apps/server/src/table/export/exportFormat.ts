@@ -1,14 +1,8 @@
-import type { CheckedTable, ExportColumn, TableRow } from '@atrium/engine';
+import type { ExportColumn } from '@atrium/engine';
 import { parquetFile } from '@atrium/warehouse';
 import { csvLines } from './csvLines.ts';
 import { jsonLines } from './jsonLines.ts';
-
-/** The rows of a table on their way into a file. */
-export interface TableExport {
-  readonly table: CheckedTable;
-  readonly columns: readonly ExportColumn[];
-  readonly batches: AsyncIterable<readonly TableRow[]>;
-}
+import type { TableExport } from './tableExport.ts';
 
 /** How rows become a file, batch by batch; nothing is written before the first batch has come. */
 type Write = (rows: TableExport) => AsyncIterable<string | Uint8Array>;

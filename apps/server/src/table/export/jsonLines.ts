@@ -1,5 +1,5 @@
-import type { TableExport } from './exportFormat.ts';
 import { pieces } from './pieces.ts';
+import type { TableExport } from './tableExport.ts';
 
 /** A JSON object for each row and line. Written key by key, since an object of ours would put names like `1` first. */
 export async function* jsonLines({ columns, batches }: TableExport): AsyncGenerator<string> {

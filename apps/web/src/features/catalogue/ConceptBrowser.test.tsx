@@ -4,7 +4,8 @@ import { expect, test, vi } from 'vitest';
 import { aCategory, aConcept } from '../../testing/concepts.ts';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
-import { ConceptBrowser, type ConceptBrowserProps } from './ConceptBrowser.tsx';
+import { ConceptBrowser } from './ConceptBrowser.tsx';
+import type { ConceptBrowserProps } from './conceptBrowserProps.ts';
 
 const heart = aCategory({ id: 12, name: 'Heart' });
 const sex = aConcept({ conceptId: 'sex', name: 'Sex' });

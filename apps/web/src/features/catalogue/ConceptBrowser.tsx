@@ -1,26 +1,13 @@
-import type { ConceptSummary } from '@atrium/contract';
 import { ActionIcon, Loader, TextInput } from '@mantine/core';
 import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
 import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTree } from './ConceptTree.tsx';
-import type { ConceptUse } from './queries.ts';
+import type { ConceptBrowserProps } from './conceptBrowserProps.ts';
 import { SearchResults } from './SearchResults.tsx';
 import { useConceptSearch } from './useConceptSearch.ts';
 import { words } from './words.ts';
-
-export interface ConceptBrowserProps {
-  readonly dataset: string;
-  readonly use: ConceptUse;
-  /** Ids of the concepts that are open, or chosen already. */
-  readonly selected?: readonly string[];
-  /** Ids of categories that start open, so that the selected concept can be seen. */
-  readonly revealed?: readonly number[];
-  readonly onSelect: (concept: ConceptSummary) => void;
-  /** The pointer came over a concept: a good moment to load it. */
-  readonly onPoint?: (concept: ConceptSummary) => void;
-}
 
 const typingPause = 200;
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
-import type { ConceptBrowserProps } from './ConceptBrowser.tsx';
 import classes from './ConceptTree.module.css';
+import type { ConceptBrowserProps } from './conceptBrowserProps.ts';
 import { TreeItem } from './TreeItem.tsx';
 import { TreeNotice } from './TreeNotice.tsx';
 import { moveFor } from './treeKeys.ts';

@@ -1,8 +1,5 @@
-import { type AddFilter, type ConceptStatistics, unreachable } from '@atrium/contract';
-import type { UseQueryResult } from '@tanstack/react-query';
+import { unreachable } from '@atrium/contract';
 import { ChoiceEditor } from './choice/ChoiceEditor.tsx';
-import type { StatisticsRequest } from './conceptQueries.ts';
-import type { Draft } from './editorState.ts';
 import { OntologyEditor } from './ontology/OntologyEditor.tsx';
 import { AgeEditor } from './range/AgeEditor.tsx';
 import { DateEditor } from './range/DateEditor.tsx';
@@ -10,18 +7,7 @@ import { NumberEditor } from './range/NumberEditor.tsx';
 import { StatisticsGate } from './StatisticsGate.tsx';
 import { asAges, asChoices, asDates, asMeasured, asNumbers } from './statisticsShapes.ts';
 import { TextEditor } from './text/TextEditor.tsx';
-
-export interface ValueEditorProps {
-  /** What the statistics answer; the panes of ontology and text editors ask further in the same terms. */
-  readonly asked: StatisticsRequest;
-  readonly conceptName: string;
-  readonly statistics: UseQueryResult<ConceptStatistics>;
-  readonly draft: Draft;
-  readonly onChange: (draft: Draft) => void;
-  /** Pasted values join the selection; what was chosen meanwhile stays. */
-  readonly onAdd: (values: readonly string[]) => void;
-  readonly toFilter: (draft: Draft) => AddFilter;
-}
+import type { ValueEditorProps } from './valueEditorProps.ts';
 
 /** The part of the editor that differs by the concept's type. */
 export function ValueEditor(props: ValueEditorProps) {

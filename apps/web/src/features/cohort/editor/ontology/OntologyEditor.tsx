@@ -5,7 +5,7 @@ import { PasteBox } from '../PasteBox.tsx';
 import panes from '../panes.module.css';
 import { StatisticsGate } from '../StatisticsGate.tsx';
 import { asTerms } from '../statisticsShapes.ts';
-import type { ValueEditorProps } from '../ValueEditor.tsx';
+import type { ValueEditorProps } from '../valueEditorProps.ts';
 import { BrowsePane } from './BrowsePane.tsx';
 import { ChosenTerms } from './ChosenTerms.tsx';
 

@@ -1,5 +1,5 @@
 import type { NumberStatistics } from '@atrium/contract';
-import type { Bin } from '../../../../charts/Histogram.tsx';
+import type { Bin } from '../../../../charts/histogramProps.ts';
 import { formatCount } from '../../../../lib/formatNumber.ts';
 import { magnitude } from '../../counts.ts';
 

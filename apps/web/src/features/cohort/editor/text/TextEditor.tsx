@@ -4,7 +4,7 @@ import type { DraftOf } from '../editorState.ts';
 import { PasteBox } from '../PasteBox.tsx';
 import panes from '../panes.module.css';
 import { StatisticsGate } from '../StatisticsGate.tsx';
-import type { ValueEditorProps } from '../ValueEditor.tsx';
+import type { ValueEditorProps } from '../valueEditorProps.ts';
 import { ValuesPane } from './ValuesPane.tsx';
 
 interface TextEditorProps extends Omit<ValueEditorProps, 'draft'> {
