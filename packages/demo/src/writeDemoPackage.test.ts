@@ -71,7 +71,7 @@ describe.each(demoDatasets)('writeDemoPackage of $name', ({ name, title }) => {
         expect(groups.size).toBe(table(from).length);
       }
       for (const { fields, reference } of schema?.foreignKeys ?? []) {
-        const targets = grouped(table(reference.resource), String(reference.fields));
+        const targets = grouped(table(reference.resource ?? from), String(reference.fields));
         const key = String(fields);
         const lost = table(from).filter((row) => !targets.has(row[key] ?? ''));
         expect(lost, `${from}.${fields}`).toEqual([]);
