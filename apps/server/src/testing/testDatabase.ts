@@ -18,7 +18,7 @@ export function openTestDatabase(): Promise<Database> {
 
 export async function openInMemory(): Promise<Database> {
   const pglite = await PGlite.create({ loadDataDir: await preparedDump() });
-  return wrap(createPool({ ...createPgConfig(pglite), max: 1 }, fail), () => pglite.close());
+  return wrap({ ...createPgConfig(pglite), max: 1 }, () => pglite.close());
 }
 
 export async function openOnServer(url: string): Promise<Database> {
@@ -26,26 +26,29 @@ export async function openOnServer(url: string): Promise<Database> {
   await onServer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const database = wrap(createPool({ connectionString: own.href, max: 5 }, fail), () =>
+  const database = wrap({ connectionString: own.href, max: 5 }, () =>
     onServer(url, `drop database ${name} with (force)`),
   );
   await migrate(database.db);
   return database;
 }
 
-function wrap(pool: pg.Pool, release: () => Promise<void>): Database {
-  const db = createKysely(pool);
+function wrap(config: pg.PoolConfig, release: () => Promise<void>): Database {
+  let isClosing = false;
+  const db = createKysely(
+    createPool(config, (error) => {
+      // Dropping the database by force cuts connections that are on their way out.
+      if (!isClosing) throw error;
+    }),
+  );
   return {
     db,
     close: async () => {
+      isClosing = true;
       await db.destroy();
       await release();
     },
   };
-}
-
-function fail(error: Error): void {
-  throw error;
 }
 
 async function onServer(url: string, statement: string): Promise<void> {
@@ -75,7 +78,7 @@ async function preparedDump(): Promise<Blob> {
 
 async function makeDump(): Promise<Blob> {
   const pglite = await PGlite.create();
-  const db = createKysely(createPool({ ...createPgConfig(pglite), max: 1 }, fail));
+  const db = createKysely(createPool({ ...createPgConfig(pglite), max: 1 }, raise));
   await migrate(db);
   const dump = await pglite.dumpDataDir('none');
   await db.destroy();
@@ -88,4 +91,8 @@ async function schemaHash(folder: string): Promise<string> {
   for (const name of (await readdir(folder)).sort())
     hash.update(name).update(await readFile(join(folder, name)));
   return hash.digest('hex').slice(0, 16);
+}
+
+function raise(error: Error): void {
+  throw error;
 }

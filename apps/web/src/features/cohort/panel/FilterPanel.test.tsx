@@ -1,6 +1,8 @@
 import { type CohortView, catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { expect, test, vi } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+
 import { aChoice, aCohort, aCohortOf, aFilter, anEdit, aSet } from '../../../testing/cohorts.ts';
 import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
@@ -31,6 +33,8 @@ function open(view: CohortView, count: number | string = 1234) {
   return { ...renderParts(<FilterPanel dataset="default" onEdit={onEdit} />), onEdit };
 }
 const figure = () => screen.getByTestId('cohort-count');
+
+afterEach(() => notifications.clean());
 
 test('shows the count with a thousands separator and what the subjects are called', async () => {
   open(aCohortOf([aChoice()]));

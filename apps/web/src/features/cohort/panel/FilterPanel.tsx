@@ -48,7 +48,12 @@ export function FilterPanel({ dataset, editing, onEdit, onward }: FilterPanelPro
     heading.current?.focus();
     edit.mutate(
       { kind: 'clear_all' },
-      { onSuccess: () => before !== null && offerUndo(words.cleared, () => step.mutate(before)) },
+      {
+        onSuccess: ({ transformationSuccessful }) => {
+          if (transformationSuccessful && before !== null)
+            offerUndo(words.cleared, () => step.mutate(before));
+        },
+      },
     );
   };
   return (
