@@ -68,7 +68,7 @@ export function createSessions({ url, size, timeoutMs }: SessionOptions): Sessio
     borrow: async (signal) => {
       const gone = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
       gone.throwIfAborted();
-      const client = await unlessAborted(pool.connect(), gone);
+      const client = await unlessAborted(connectAlive(pool), gone);
       const session = lend(client, {
         interrupt: () => interrupt(client),
         onEnd: () => lent.delete(session),
@@ -81,6 +81,19 @@ export function createSessions({ url, size, timeoutMs }: SessionOptions): Sessio
       return closed;
     },
   };
+}
+
+/** A connection that was lost while it lay in the pool shows only when it is used; such ones are let go. */
+async function connectAlive(pool: pg.Pool): Promise<pg.PoolClient> {
+  for (;;) {
+    const client = await pool.connect();
+    try {
+      await client.query('');
+      return client;
+    } catch {
+      client.release(true);
+    }
+  }
 }
 
 /** A connection that breaks fails the statement on it; the event besides would end the process. */
