@@ -228,3 +228,9 @@ export const randomCohort: fc.Arbitrary<CohortDefinition> = fc
     });
     return [...once.map((set, index) => ({ ...set, entryId: `set${index}` })), ...related];
   });
+
+/** Definitions that have one or two sets on this sub-collection, perhaps beside others. */
+export const randomCohortOn = (collectionId: string): fc.Arbitrary<CohortDefinition> =>
+  fc
+    .tuple(fc.array(setOf(collectionId), { minLength: 1, maxLength: 2 }), randomCohort)
+    .map(([sets, others]) => [...sets.map((set, index) => ({ ...set, entryId: `own${index}` })), ...others]);

@@ -1,6 +1,6 @@
 import type { CohortDefinition } from '@atrium/contract';
 import fc from 'fast-check';
-import { randomCohort } from './randomCohort.ts';
+import { randomCohort, randomCohortOn } from './randomCohort.ts';
 import type { ReferencePlace } from './referenceOntology.ts';
 
 /** A question about one concept of a random release. */
@@ -29,16 +29,29 @@ const place: fc.Arbitrary<ReferencePlace> = fc.oneof(
   fc.constantFrom('o', 'LEFT', 'sinis', '%').map((search): ReferencePlace => ({ kind: 'search', search })),
 );
 
-/** The empty cohort, everyone, half of the time. */
-const definition = fc.oneof(fc.constant<CohortDefinition>([]), randomCohort);
+const subCollections: Readonly<Record<string, string>> = { p: 'point', i: 'interval', m: 'shared' };
+
+/** Everyone, any cohort, or one with sets on the collection that holds the concept. */
+export function cohortFor(conceptId: string): fc.Arbitrary<CohortDefinition> {
+  const everyone = fc.constant<CohortDefinition>([]);
+  const collectionId = subCollections[conceptId.slice(0, 1)];
+  return collectionId === undefined
+    ? fc.oneof(everyone, randomCohort)
+    : fc.oneof(everyone, randomCohort, randomCohortOn(collectionId));
+}
 
 export const randomQuestion: fc.Arbitrary<RandomQuestion> = fc
-  .record({
-    conceptId: fc.constantFrom(...describedConcepts),
-    definition,
-    prefilterValue: fc.option(fc.constantFrom('a', 'b', 'nobody'), { nil: null }),
-    search: fc.constantFrom('', 'a', 'BETA', '%', '_', '\\', '日', '/^[Aa]l/', '/1$/'),
-    place,
-    existing: fc.boolean(),
-  })
-  .map((question) => (question.conceptId === 'p_num' ? question : { ...question, prefilterValue: null }));
+  .constantFrom(...describedConcepts)
+  .chain((conceptId) =>
+    fc.record({
+      conceptId: fc.constant(conceptId),
+      definition: cohortFor(conceptId),
+      prefilterValue:
+        conceptId === 'p_num'
+          ? fc.option(fc.constantFrom('a', 'b', 'nobody'), { nil: null, freq: 3 })
+          : fc.constant(null),
+      search: fc.constantFrom('', 'a', 'BETA', '%', '_', '\\', '日', '/^[Aa]l/', '/1$/'),
+      place,
+      existing: fc.boolean(),
+    }),
+  );
