@@ -22,6 +22,8 @@ export type {
   CrossTab,
 } from './wire/analysis.ts';
 export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
+export type { AuditAction, AuditDetail, AuditLine, AuditPage } from './wire/audit.ts';
+export { auditAction, auditActions, auditLine as auditLineWire } from './wire/audit.ts';
 export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
 export type { AddFilter, CohortTransformation } from './wire/cohortTransformation.ts';
 export type * from './wire/cohortView.ts';

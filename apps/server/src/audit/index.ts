@@ -1,1 +1,1 @@
-export { type AuditAction, type AuditEvent, auditActions, record } from './record.ts';
+export { type AuditEvent, record } from './record.ts';

@@ -1,9 +1,6 @@
+import type { AuditAction, AuditDetail } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-
-/** What the audit keeps; the list is closed. */
-export const auditActions = ['sign_in', 'sign_in_refused', 'sign_out', 'export_rows'] as const;
-export type AuditAction = (typeof auditActions)[number];
 
 export interface AuditEvent {
   /** Null where nobody is known, as in a sign-in under a name that does not exist. */
@@ -11,7 +8,9 @@ export interface AuditEvent {
   readonly datasetId?: number;
   readonly action: AuditAction;
   /** Numbers and ids only: which release, how many rows. Never a password, a typed name or a value of a subject. */
-  readonly detail?: Readonly<Record<string, string | number | boolean | null>>;
+  readonly detail?: AuditDetail;
+  /** The user of the operating system, where a command was given rather than a request made. */
+  readonly operator?: string;
 }
 
 /** Appends to the audit; nothing in the portal changes or removes what is there. The database's clock dates it. */

@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { wireObject } from './wireObject.ts';
+
+/** What the audit keeps; the list is closed, and a word once used is never given another meaning. */
+export const auditActions = [
+  'sign_in',
+  'sign_in_refused',
+  'sign_out',
+  'session_revoke',
+  'password_change',
+  'password_change_refused',
+  'account_locked',
+  'token_make',
+  'token_revoke',
+  'token_refused',
+  'count',
+  'preview',
+  'statistics',
+  'cross_tab',
+  'export_rows',
+  'export_audit',
+  'account_add',
+  'account_change',
+  'account_remove',
+  'membership_grant',
+  'membership_revoke',
+  'group_change',
+  'dataset_import',
+  'dataset_change',
+  'audit_verify',
+] as const;
+export const auditAction = z.enum(auditActions);
+export type AuditAction = z.infer<typeof auditAction>;
+
+/** What more a line says: numbers, ids and words of the portal; never a subject's value, a secret or typed text. */
+export const auditDetail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
+export type AuditDetail = Readonly<z.infer<typeof auditDetail>>;
+
+/** One line of the audit, with its place in the chain; names are those of the time. */
+export const auditLine = wireObject({
+  id: z.int(),
+  at: z.iso.datetime(),
+  accountId: z.int().nullable(),
+  username: z.string().nullable(),
+  /** The user of the operating system who gave a command. */
+  operator: z.string().nullable(),
+  datasetId: z.int().nullable(),
+  /** The dataset's id in paths. */
+  dataset: z.string().nullable(),
+  action: z.string(),
+  detail: auditDetail,
+  previousHash: z.string(),
+  /** SHA-256 over the line and the hash before it, hex. */
+  hash: z.string(),
+});
+export type AuditLine = z.output<typeof auditLine>;
+
+/** One page, newest first; `next` is the cursor of the page after it, null at the end. */
+export const auditPage = wireObject({ results: z.array(auditLine), next: z.int().nullable() });
+export type AuditPage = z.output<typeof auditPage>;
