@@ -16,6 +16,7 @@ export interface GateDeps {
 export function createGate({ db, sessions }: GateDeps): Gate<Account, Member> {
   return {
     whoIs: (request) => sessions.accountOf(sessionToken(request)),
+    isStaff: (account) => account.isStaff,
     admit: async (account, dataset, need) => {
       const member = await resolveMember(db, account, dataset);
       if (!mayEnter(member, need))

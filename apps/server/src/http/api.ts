@@ -2,12 +2,14 @@ import type { Endpoint, Need } from '@atrium/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Needs that are judged against a dataset. */
-export type DatasetNeed = Exclude<Need, 'anyone' | 'signedIn'>;
+export type DatasetNeed = Exclude<Need, 'anyone' | 'signedIn' | 'staff'>;
 
 /** Who is calling and what they may do; the access slice is behind it, so that transport knows no table. */
 export interface Gate<Account, Member> {
   /** The account behind the request's session, null for an anonymous caller. */
   whoIs(request: FastifyRequest): Promise<Account | null>;
+  /** Does the account look after the site? */
+  isStaff(account: Account): boolean;
   /** The account's membership; refuses with not_found, not_a_member or not_permitted, judged in this order. */
   admit(account: Account, dataset: string, need: DatasetNeed): Promise<Member>;
 }

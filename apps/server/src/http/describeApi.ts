@@ -124,10 +124,11 @@ const errorResponses = Object.fromEntries(
 function refusals({ need, method }: Endpoint): Json {
   const always = [errorStatus.bad_request, errorStatus.fault];
   const signedIn = need === 'anyone' ? [] : [errorStatus.not_signed_in];
-  const inDataset =
-    need === 'anyone' || need === 'signedIn' ? [] : [errorStatus.not_permitted, errorStatus.not_found];
+  const isOpen = need === 'anyone' || need === 'signedIn';
+  const judged = isOpen ? [] : [errorStatus.not_permitted];
+  const inDataset = isOpen || need === 'staff' ? [] : [errorStatus.not_found];
   const writing = method === 'GET' ? [] : [errorStatus.cross_site, errorStatus.too_large];
-  const statuses = new Set<number>([...always, ...signedIn, ...inDataset, ...writing]);
+  const statuses = new Set<number>([...always, ...signedIn, ...judged, ...inDataset, ...writing]);
   return Object.fromEntries(
     [...statuses].sort().map((status) => [String(status), { $ref: `#/components/responses/E${status}` }]),
   );

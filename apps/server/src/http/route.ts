@@ -11,7 +11,7 @@ import { signalOf } from './signalOf.ts';
 
 type Caller<N extends Need, Account, Member> = N extends 'anyone'
   ? { readonly account: Account | null }
-  : N extends 'signedIn'
+  : N extends 'signedIn' | 'staff'
     ? { readonly account: Account }
     : { readonly account: Account; readonly member: Member };
 
@@ -80,6 +80,10 @@ async function admit({ gate }: Api<unknown, unknown>, endpoint: Endpoint, reques
   const params = parsed(endpoint.params, request.params, 'not_found');
   if (endpoint.need === 'anyone' || endpoint.need === 'signedIn')
     return { account, member: undefined, params };
+  if (endpoint.need === 'staff') {
+    if (!gate.isStaff(account)) throw new PortalError('not_permitted', 'This is for staff only.');
+    return { account, member: undefined, params };
+  }
   const member = await gate.admit(account, named.parse(request.params).dataset, endpoint.need);
   return { account, member, params };
 }

@@ -11,6 +11,7 @@ interface Person {
 const gate: Gate<Person, Person> = {
   whoIs: async ({ headers }) =>
     typeof headers['x-person'] === 'string' ? { name: headers['x-person'] } : null,
+  isStaff: (person) => person.name === 'staff',
   admit: async (person, dataset, need) => {
     if (dataset !== 'default') throw new PortalError('not_found', 'There is no such dataset.');
     if (person.name === 'stranger') throw new PortalError('not_a_member', 'You are not a member.');

@@ -4,6 +4,8 @@ import type { z } from 'zod';
 export type Need =
   | 'anyone'
   | 'signedIn'
+  /** An account that looks after the site. */
+  | 'staff'
   /** A member of the dataset, of any level. */
   | 'member'
   /** A member who may see subjects (phi or deid) and the workspace. */
