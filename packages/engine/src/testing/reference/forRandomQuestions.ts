@@ -11,6 +11,8 @@ export interface RandomData {
 export interface Runs {
   readonly datasets: number;
   readonly questionsEach: number;
+  /** Where not the usual random release. */
+  readonly releases?: fc.Arbitrary<PlainRelease>;
 }
 
 /** How many datasets a property looks at: `usual`, or as many as ATRIUM_PROPERTY_DATASETS says. */
@@ -22,12 +24,12 @@ export const datasetsOr = (usual: number): number => Number(process.env['ATRIUM_
  */
 export async function forRandomQuestions<Question>(
   questions: fc.Arbitrary<Question>,
-  { datasets, questionsEach }: Runs,
+  { datasets, questionsEach, releases = randomRelease }: Runs,
   compare: (question: Question, data: RandomData) => Promise<void>,
 ): Promise<void> {
   const seed = process.env['ATRIUM_PROPERTY_SEED'];
   await fc.assert(
-    fc.asyncProperty(fc.noShrink(randomRelease), fc.noShrink(fc.nat()), async (plain, inner) => {
+    fc.asyncProperty(fc.noShrink(releases), fc.noShrink(fc.nat()), async (plain, inner) => {
       const open = await openRelease(plain);
       await fc.assert(
         fc.asyncProperty(questions, (question) => compare(question, { plain, open })),

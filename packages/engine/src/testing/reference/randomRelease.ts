@@ -153,3 +153,31 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
     }),
   );
 });
+
+const eventConcepts = ['p_date', 'i_start', 'i_end'];
+const origin = Date.parse(dayAt(0));
+
+function byAge(value: PlainValue): PlainValue {
+  return typeof value === 'string' ? (Date.parse(value) - origin) / 86_400_000 : value;
+}
+
+/** The same dataset with events dated by age in days. */
+export const randomAgedRelease: fc.Arbitrary<PlainRelease> = randomRelease.map((release) => ({
+  ...release,
+  eventTime: 'age',
+  collections: release.collections.map((collection) => ({
+    ...collection,
+    concepts: collection.concepts.map((concept) =>
+      eventConcepts.includes(concept.id) ? { ...concept, type: 'age' } : concept,
+    ),
+    rows: collection.rows.map((row) => ({
+      ...row,
+      values: Object.fromEntries(
+        Object.entries(row.values).map(([id, value]) => [
+          id,
+          eventConcepts.includes(id) ? byAge(value) : value,
+        ]),
+      ),
+    })),
+  })),
+}));
