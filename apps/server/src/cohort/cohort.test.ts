@@ -97,6 +97,26 @@ test('undo and redo move between snapshots, and an edit after undo ends the redo
   expect((await ada.get(`worked/cohort_def/${second.snapshot_id}/`)).statusCode).toBe(404);
 });
 
+test('undo of the very first edit leads back to the empty cohort, and redo returns', async () => {
+  const first = await add(ada, 'sex', { selected_categories: ['F'] });
+  expect(first.previous_snapshot_id).not.toBeNull();
+  const undone = (await ada.post(`worked/cohort_def/${first.previous_snapshot_id}/activate/`)).json();
+  expect(undone).toMatchObject({
+    cohort_def: [],
+    previous_snapshot_id: null,
+    next_snapshot_id: first.snapshot_id,
+  });
+  expect(await count(ada)).toBe(6);
+  await ada.post(`worked/cohort_def/${first.snapshot_id}/activate/`);
+  expect(await count(ada)).toBe(2);
+});
+
+test('a first edit that is refused begins no history', async () => {
+  await add(ada, 'sex', { selected_categories: [] });
+  await edit(ada, { type: 'clear_all' });
+  expect(await read(ada)).toMatchObject({ snapshot_id: null, previous_snapshot_id: null });
+});
+
 test('a snapshot of another member is not found, whatever its id', async () => {
   const mine = await add(ada, 'sex', { selected_categories: ['F'] });
   const { account } = await portal.aMember({ dataset, level: 'phi' });

@@ -39,7 +39,7 @@ export async function editCohort(
     const outcome = applyCohortTransformation(readDefinition(stored), transformation, context);
     const definition =
       outcome.kind === 'changed' ? z.encode(cohortDefinitionWire, outcome.definition) : undefined;
-    return { definition, outcome };
+    return { definition, outcome, start: [] };
   });
   return { ...presentOutcome(outcome), ...presentCohort(openedCohort(release, member, snapshot)) };
 }

@@ -110,23 +110,33 @@ async function append(db: Kysely<Schema>, key: HistoryKey, definition: unknown):
 /** The database keeps JSON, not the order of its keys. */
 const sameJson = (a: unknown, b: unknown): boolean => isDeepStrictEqual(JSON.parse(JSON.stringify(a)), b);
 
+/** What an edit makes of a definition, all as stored. */
+export interface Edited<T> {
+  /** The new definition, or undefined to leave all as it is. */
+  readonly definition: unknown;
+  readonly outcome: T;
+  /** Where a history begins: the first edit stores it first, so that undo leads back to it. */
+  readonly start?: unknown;
+}
+
 /**
  * One edit of a history, in one transaction that no other edit of the same history can enter: `change` sees the
- * active definition (undefined when there is none) and answers the new one, or undefined to leave all as it is.
- * A definition equal to the active one writes nothing (contract 3.7, wart 4).
+ * active definition (undefined when there is none). A definition equal to the active one writes nothing (contract
+ * 3.7, wart 4).
  */
 export async function edit<T>(
   db: Kysely<Schema>,
   key: HistoryKey,
-  change: (active: unknown) => { readonly definition: unknown; readonly outcome: T },
+  change: (active: unknown) => Edited<T>,
 ): Promise<{ readonly outcome: T; readonly snapshot: Snapshot | undefined }> {
   return await db.transaction().execute(async (transaction) => {
     await lock(transaction, key);
     const before = await readActive(transaction, key);
-    const { definition, outcome } = change(before?.definition);
+    const { definition, outcome, start } = change(before?.definition);
     if (definition === undefined || sameJson(definition, before?.definition)) {
       return { outcome, snapshot: before };
     }
+    if (before === undefined && start !== undefined) await append(transaction, key, start);
     await append(transaction, key, definition);
     return { outcome, snapshot: await readActive(transaction, key) };
   });

@@ -36,6 +36,8 @@ export const anEdit = (given: Partial<CohortEdited> = {}): CohortEdited => ({
 export const aFilter = (given: Partial<FilterView> = {}): FilterView => ({
   entryId: 'e1',
   conceptId: 'sex',
+  conceptName: 'Sex',
+  conditionLabel: 'Sex = "Female"',
   prefilterValue: null,
   label: 'Sex = "Female"',
   abbreviatedLabel: 'Sex = "Female"',

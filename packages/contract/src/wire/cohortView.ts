@@ -3,10 +3,16 @@ import { cohortDefinition, countOperators } from './cohortDefinition.ts';
 import { shownCount } from './statistics.ts';
 import { wireObject } from './wireObject.ts';
 
-/** A filter as the client draws it; labels are HTML with all data escaped (contract 3.4). */
+/**
+ * A filter as the client draws it; labels are HTML with all data escaped (contract 3.4). Beside the labels of the
+ * protocol stand the concept's name as text, and the condition without its prefilter and its exclusion, for a client
+ * that says "not" itself.
+ */
 export const filterView = wireObject({
   entryId: z.string(),
   conceptId: z.string(),
+  conceptName: z.string(),
+  conditionLabel: z.string(),
   prefilterValue: z.string().nullable(),
   label: z.string(),
   abbreviatedLabel: z.string(),

@@ -75,6 +75,17 @@ describe('a filter in words', () => {
       '(HGB) 12 &lt;= Value &lt;= 13',
     );
   });
+  test.each([
+    [exclude(choice('sex', 'F')), 'Sex = "F"'],
+    [exclude(choice('sex', 'F', 'M')), 'Sex in "F", "M"'],
+    [exclude(range('weight', null, 5)), 'Weight &lt;= 5'],
+    [withPrefilter(range('weight', 1, null), 'at birth'), '1 &lt;= Weight'],
+  ])('the condition of %j stands without exclusion and prefilter', (filter, label) => {
+    expect(filterOf([set('subject', [filter])])).toMatchObject({
+      conditionLabel: label,
+      conceptName: filter.conceptId === 'sex' ? 'Sex' : 'Weight',
+    });
+  });
   test('a long list is cut after seven in the short label', () => {
     const many = text('subject_id', ['1', '2', '3', '4', '5', '6', '7', '8', '9']);
     const { label, abbreviatedLabel } = filterOf([set('subject', [many])]);

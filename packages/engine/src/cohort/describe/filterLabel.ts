@@ -6,6 +6,8 @@ import { escapeHtml, notSpecified, unknownTerm } from './html.ts';
 export interface FilterLabels {
   readonly label: string;
   readonly abbreviatedLabel: string;
+  /** The abbreviated label without the prefilter and as if nothing were excluded. */
+  readonly conditionLabel: string;
 }
 
 interface Labelled {
@@ -19,7 +21,12 @@ export function filterLabels(given: Labelled): FilterLabels {
   const { prefilterValue } = given.filter;
   const front = prefilterValue === null ? '' : `(${escapeHtml(prefilterValue)}) `;
   const words = (most: number): string => `${front}${filterWords(given, most)}`;
-  return { label: words(Number.POSITIVE_INFINITY), abbreviatedLabel: words(shortList) };
+  const positive = { ...given, filter: { ...given.filter, excludeSelected: false } };
+  return {
+    label: words(Number.POSITIVE_INFINITY),
+    abbreviatedLabel: words(shortList),
+    conditionLabel: filterWords(positive, shortList),
+  };
 }
 
 const shortList = 7;

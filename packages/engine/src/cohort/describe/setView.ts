@@ -101,6 +101,7 @@ function filterView(filter: FilterEntry, { checked, lookup, errors }: Describing
   return {
     entryId: filter.entryId,
     conceptId: filter.conceptId,
+    conceptName: concept?.title ?? filter.conceptId,
     prefilterValue: isOpen ? filter.prefilterValue : null,
     ...labels,
     excludeSelected: filter.excludeSelected,
@@ -114,5 +115,5 @@ function filterView(filter: FilterEntry, { checked, lookup, errors }: Describing
 
 function closedLabels(title: string, exists: boolean): FilterLabels {
   const label = `${escapeHtml(title)} <em>[${exists ? 'not available to you' : 'no longer exists'}]</em>`;
-  return { label, abbreviatedLabel: label };
+  return { label, abbreviatedLabel: label, conditionLabel: label };
 }
