@@ -2,26 +2,21 @@ import type { AccessLevel } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from './access/index.ts';
 import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
+import type { Caller } from './testing/caller.ts';
 import type { TestDataset } from './testing/factories.ts';
+import { makePersonalObject } from './testing/personalObjects.ts';
+import {
+  type CallerKind,
+  callerKinds,
+  type RouteRequest,
+  type RouteRow,
+  routesByCaller,
+} from './testing/routesByCaller.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
-
-const callers = ['anonymous', 'stranger', 'agg', 'deid', 'phi', 'no-ws', 'agg-no-ws'] as const;
-type Kind = (typeof callers)[number];
-
-/** Contract 2.2: which calls open to whom. A call that fits no line fails the test. */
-const matrix: readonly (readonly [RegExp, readonly Kind[]])[] = [
-  [/^(auth|version)\b/, callers],
-  [/^dataset$/, ['stranger', 'agg', 'deid', 'phi', 'no-ws', 'agg-no-ws']],
-  [/^dataset\/\{dataset\}$/, ['agg', 'deid', 'phi', 'no-ws', 'agg-no-ws']],
-  [/^\{dataset\}\/(concept_categories|collections)\b/, ['agg', 'deid', 'phi', 'no-ws', 'agg-no-ws']],
-  [/^\{dataset\}\/(concepts|cohort_def|table_def|query_tools)\b/, ['deid', 'phi']],
-  [/^\{dataset\}\/(analysis_def|analysis_tools)\b/, ['agg', 'deid', 'phi']],
-  [/^\{dataset\}\/(reports|report_tools)\b/, ['deid', 'phi', 'no-ws']],
-];
 
 let portal: TestApp;
 let dataset: TestDataset;
-let people: Readonly<Record<Kind, Account | null>>;
+let people: Readonly<Record<CallerKind, Account | null>>;
 let operations: readonly ApiOperation[];
 
 beforeAll(async () => {
@@ -31,12 +26,14 @@ beforeAll(async () => {
     (await portal.aMember({ dataset, level, canViewWorkspace })).account;
   people = {
     anonymous: null,
-    stranger: await portal.anAccount(),
+    'non-member': await portal.anAccount(),
     agg: await member('agg'),
+    'agg, no workspace': await member('agg', false),
+    'no-workspace': await member('deid', false),
     deid: await member('deid'),
     phi: await member('phi'),
-    'no-ws': await member('deid', false),
-    'agg-no-ws': await member('agg', false),
+    "other person's object": await member('phi'),
+    staff: await portal.anAccount({ isStaff: true }),
   };
   operations = await readOperations(portal.anonymous);
 });
@@ -44,58 +41,59 @@ afterAll(() => portal.close());
 
 const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
 
-/** Each call has a session of its own, since some end theirs. */
-async function call(kind: Kind, operation: ApiOperation, uniqueId = dataset.uniqueId) {
+/** A session of its own for each call, since some calls end theirs. */
+const callerOf = async (kind: CallerKind): Promise<Caller> => {
   const account = people[kind];
-  const caller = account === null ? portal.anonymous : await portal.signedIn(account);
-  const path = operation.pathIn(uniqueId);
-  return operation.method === 'GET' ? caller.get(path) : caller.post(path, {});
+  return account === null ? portal.anonymous : portal.signedIn(account);
+};
+
+interface Places {
+  readonly dataset: string;
+  readonly objectId: string | undefined;
 }
 
-const allowed = ({ template }: ApiOperation): readonly Kind[] =>
-  matrix.find(([path]) => path.test(template))?.[1] ?? [];
-
-/** What the door says, before the call itself is looked at. */
-async function doorOf(kind: Kind, operation: ApiOperation): Promise<string> {
-  const reply = await call(kind, operation);
-  const { code } = reply.statusCode < 400 ? { code: 'open' } : reply.json();
-  return ['not_signed_in', 'not_a_member', 'not_permitted'].includes(code) ? code : 'open';
+async function send(caller: Caller, operation: ApiOperation, request: RouteRequest & Places) {
+  const path = operation.pathIn(request.dataset, request.objectId) + (request.query ?? '');
+  return operation.method === 'GET' ? caller.get(path) : caller.post(path, request.body);
 }
 
-function expectedDoor(kind: Kind, operation: ApiOperation): string {
-  if (allowed(operation).includes(kind)) return 'open';
-  if (kind === 'anonymous') return 'not_signed_in';
-  return kind === 'stranger' ? 'not_a_member' : 'not_permitted';
+/** What one kind of caller is told: a real request, over an object of the caller or of the phi member. */
+async function outcomeOf(kind: CallerKind, operation: ApiOperation, row: RouteRow): Promise<string> {
+  const owner = await callerOf(kind === "other person's object" ? 'phi' : kind);
+  const objectId =
+    row.object === undefined ? undefined : await makePersonalObject[row.object](owner, dataset.uniqueId);
+  const reply = await send(await callerOf(kind), operation, { ...row, dataset: dataset.uniqueId, objectId });
+  return reply.statusCode === 200 ? 'open' : `${reply.json().code}`;
 }
 
 describe('who may call what', () => {
-  it('is said by the matrix for every call that the portal offers', () => {
-    const known = operations.filter((operation) => matrix.some(([path]) => path.test(operation.template)));
+  it('is said by the table for every call that the portal offers, and for no other', () => {
     expect(operations.length).toBeGreaterThan(20);
-    expect(operations.map(nameOf)).toEqual(known.map(nameOf));
+    expect(operations.map(nameOf).sort()).toEqual(Object.keys(routesByCaller).sort());
   });
 
-  it.each(callers)('holds for every call of one who is %s', async (kind) => {
-    for (const operation of operations)
-      expect([nameOf(operation), await doorOf(kind, operation)]).toEqual([
-        nameOf(operation),
-        expectedDoor(kind, operation),
-      ]);
+  it.each(callerKinds)('holds for every call of one who is: %s', async (kind) => {
+    const answered = new Map<string, string>();
+    const expected = new Map<string, string>();
+    for (const operation of operations) {
+      const row = routesByCaller[nameOf(operation)];
+      if (row === undefined) continue;
+      answered.set(nameOf(operation), await outcomeOf(kind, operation, row));
+      expected.set(nameOf(operation), row.outcomes[kind]);
+    }
+    expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
   });
 
   it('an unknown dataset is 401 for the anonymous and 404 for everyone else, member of another or not', async () => {
     const inDataset = operations.filter((operation) => operation.template.includes('{dataset}'));
     expect(inDataset.length).toBeGreaterThan(10);
+    const nowhere = { dataset: 'nowhere', objectId: undefined };
     for (const operation of inDataset) {
-      const replies = await Promise.all(
-        (['anonymous', 'stranger', 'phi'] as const).map((kind) => call(kind, operation, 'nowhere')),
-      );
-      expect([nameOf(operation), ...replies.map((reply) => reply.statusCode)]).toEqual([
-        nameOf(operation),
-        401,
-        404,
-        404,
-      ]);
+      const row = routesByCaller[nameOf(operation)] ?? {};
+      const statuses = [];
+      for (const kind of ['anonymous', 'non-member', 'phi'] as const)
+        statuses.push((await send(await callerOf(kind), operation, { ...row, ...nowhere })).statusCode);
+      expect([nameOf(operation), ...statuses]).toEqual([nameOf(operation), 401, 404, 404]);
     }
   });
 

@@ -6,7 +6,8 @@ export interface ApiOperation {
   readonly method: 'GET' | 'POST';
   /** Below `/api/v2/`, as the document spells it. */
   readonly template: string;
-  pathIn(dataset: string): string;
+  /** A personal object's id goes into the last parameter. */
+  pathIn(dataset: string, objectId?: string): string;
 }
 
 const served = z.object({
@@ -19,7 +20,6 @@ const served = z.object({
 const examples: Readonly<Record<string, string>> = {
   conceptId: 'sex',
   categoryId: '1',
-  snapshotId: '1',
   collection: 'diagnosis',
 };
 
@@ -32,9 +32,9 @@ export async function readOperations(caller: Caller): Promise<readonly ApiOperat
       return {
         method: method === 'post' ? 'POST' : 'GET',
         template,
-        pathIn: (dataset) =>
+        pathIn: (dataset, objectId) =>
           template.replace(/\{(\w+)\}/g, (_, name: string) =>
-            name === 'dataset' ? dataset : (examples[name] ?? 'unknown'),
+            name === 'dataset' ? dataset : (examples[name] ?? objectId ?? '1'),
           ),
       };
     }),

@@ -1,0 +1,28 @@
+import type { Caller } from './caller.ts';
+import type { PersonalObject } from './routesByCaller.ts';
+
+/** Makes an object of the caller and answers its id; undefined where the caller may have none. */
+type Maker = (owner: Caller, dataset: string) => Promise<string | undefined>;
+
+const snapshotOf =
+  (definition: string, ...transformations: readonly object[]): Maker =>
+  async (owner, dataset) => {
+    let last: string | undefined;
+    for (const transformation of transformations) {
+      const reply = await owner.post(`${dataset}/${definition}/`, { transformation });
+      if (reply.statusCode !== 200) return undefined;
+      last = `${reply.json().snapshot_id}`;
+    }
+    return last;
+  };
+
+/** The last edit leaves a snapshot that no call of the table ends or changes. */
+export const makePersonalObject: Readonly<Record<PersonalObject, Maker>> = {
+  'cohort snapshot': snapshotOf('cohort_def', { type: 'add_criteria_set', collection_id: 'diagnosis' }),
+  'table snapshot': snapshotOf('table_def', { type: 'add_entry', concept_id: 'weight' }),
+  'analysis snapshot': snapshotOf(
+    'analysis_def',
+    { type: 'clear_all' },
+    { type: 'add_entry', concept_id: 'sex', role: 'rows' },
+  ),
+};

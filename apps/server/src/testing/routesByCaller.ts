@@ -1,0 +1,131 @@
+import type { ErrorCode } from '@atrium/contract';
+
+/**
+ * Everyone who comes to a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
+ * member who names an object of another phi member; `staff` is no member of the dataset.
+ */
+export const callerKinds = [
+  'anonymous',
+  'non-member',
+  'agg',
+  'agg, no workspace',
+  'no-workspace',
+  'deid',
+  'phi',
+  "other person's object",
+  'staff',
+] as const;
+export type CallerKind = (typeof callerKinds)[number];
+
+/** `open`: answered with 200. */
+export type Outcome = 'open' | ErrorCode;
+export type Outcomes = Readonly<Record<CallerKind, Outcome>>;
+
+/** What belongs to one account; the last parameter of the path names one. */
+export type PersonalObject = 'cohort snapshot' | 'table snapshot' | 'analysis snapshot';
+
+/** A request that the route answers. */
+export interface RouteRequest {
+  readonly body?: unknown;
+  /** With the question mark. */
+  readonly query?: string;
+}
+
+export interface RouteRow extends RouteRequest {
+  readonly outcomes: Outcomes;
+  readonly object?: PersonalObject;
+}
+
+const everyone = (outcome: Outcome): Outcomes => ({
+  anonymous: outcome,
+  'non-member': outcome,
+  agg: outcome,
+  'agg, no workspace': outcome,
+  'no-workspace': outcome,
+  deid: outcome,
+  phi: outcome,
+  "other person's object": outcome,
+  staff: outcome,
+});
+
+const signedIn: Outcomes = { ...everyone('open'), anonymous: 'not_signed_in' };
+const members: Outcomes = { ...signedIn, 'non-member': 'not_a_member', staff: 'not_a_member' };
+const aggregates: Outcomes = {
+  ...members,
+  'agg, no workspace': 'not_permitted',
+  'no-workspace': 'not_permitted',
+};
+const subjects: Outcomes = { ...aggregates, agg: 'not_permitted' };
+
+/** Routes of staff, inside or outside a dataset: nobody else's membership opens them. */
+export const staffOnly: Outcomes = {
+  ...everyone('not_permitted'),
+  anonymous: 'not_signed_in',
+  staff: 'open',
+};
+
+/** A row whose path names a personal object: anyone else's is not found. */
+const owned = (outcomes: Outcomes, object: PersonalObject): RouteRow => ({
+  outcomes: { ...outcomes, "other person's object": 'not_found' },
+  object,
+});
+
+const row = (outcomes: Outcomes, request: RouteRequest = {}): RouteRow => ({
+  outcomes,
+  ...request,
+});
+
+const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
+
+/**
+ * What every route of the OpenAPI document answers to every kind of caller (contract 2.2). A route that is missing
+ * here, or a row whose route is gone, fails app.test.ts; so does an outcome that is not the one that stands here.
+ */
+export const routesByCaller: Readonly<Record<string, RouteRow>> = {
+  'GET auth': row(everyone('open')),
+  'POST auth/login': row(everyone('bad_credentials'), {
+    body: { username: 'nobody', password: 'nothing at all' },
+  }),
+  'POST auth/logout': row(everyone('open')),
+  'GET version': row(everyone('open')),
+
+  'GET dataset': row(signedIn),
+  'GET dataset/{dataset}': row(members),
+  'GET {dataset}/concept_categories': row(members),
+  'GET {dataset}/concept_categories/{categoryId}': row(members),
+  'GET {dataset}/concept_categories/concept_search': row(members, { query: '?search=sex' }),
+  'GET {dataset}/collections': row(members),
+  'GET {dataset}/collections/{collection}': row(members),
+
+  'GET {dataset}/concepts': row(subjects),
+  'GET {dataset}/concepts/{conceptId}': row(subjects, { query: '?include_statistics=true' }),
+  'GET {dataset}/concepts/{conceptId}/cohort_def_callback': row(subjects),
+  'GET {dataset}/cohort_def': row(subjects),
+  'POST {dataset}/cohort_def': row(subjects, edits({ type: 'clear_all' })),
+  'GET {dataset}/cohort_def/{snapshotId}': owned(subjects, 'cohort snapshot'),
+  'POST {dataset}/cohort_def/{snapshotId}/activate': owned(subjects, 'cohort snapshot'),
+  'GET {dataset}/table_def': row(subjects),
+  'POST {dataset}/table_def': row(subjects, edits({ type: 'clear_sort_entries' })),
+  'GET {dataset}/table_def/{snapshotId}': owned(subjects, 'table snapshot'),
+  'POST {dataset}/table_def/{snapshotId}/activate': owned(subjects, 'table snapshot'),
+  'GET {dataset}/query_tools/count': row(subjects),
+  'GET {dataset}/query_tools/preview': row(subjects),
+  'GET {dataset}/query_tools/export_csv': row(subjects),
+  'POST {dataset}/query_tools/export_csv': row(subjects),
+  'GET {dataset}/query_tools/export_ndjson': row(subjects),
+  'POST {dataset}/query_tools/export_ndjson': row(subjects),
+  'GET {dataset}/query_tools/export_parquet': row(subjects),
+  'POST {dataset}/query_tools/export_parquet': row(subjects),
+  'GET {dataset}/query_tools/export_dictionary': row(subjects),
+
+  'GET {dataset}/analysis_def': row(aggregates),
+  'POST {dataset}/analysis_def': row(
+    aggregates,
+    edits({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
+  ),
+  'GET {dataset}/analysis_def/{snapshotId}': owned(aggregates, 'analysis snapshot'),
+  'POST {dataset}/analysis_def/{snapshotId}/activate': owned(aggregates, 'analysis snapshot'),
+  'GET {dataset}/analysis_tools/run_analysis': row(aggregates),
+  'POST {dataset}/analysis_tools/run_analysis': row(aggregates),
+  'GET {dataset}/analysis_tools/export_csv': row(aggregates),
+};
