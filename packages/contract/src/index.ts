@@ -1,3 +1,5 @@
+export * from './access/signInProblem.ts';
+export * from './access/tokenScope.ts';
 export * from './cohort/cohortDefinition.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
@@ -9,7 +11,7 @@ export * from './errors/errorCode.ts';
 export * from './errors/unreachable.ts';
 export * from './package/dataPackage.ts';
 export * from './table/tableDefinition.ts';
-export type { AccessLevel, User } from './wire/access.ts';
+export type { AccessLevel, SessionTimes, SignInOptions, SignInProvider, User } from './wire/access.ts';
 export { accessLevels } from './wire/access.ts';
 export type {
   AnalysisDefinition,
@@ -22,6 +24,7 @@ export type {
   CrossTab,
 } from './wire/analysis.ts';
 export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
+export { type ApiToken, longestTokenDays } from './wire/apiToken.ts';
 export type { AuditAction, AuditDetail, AuditLine, AuditPage } from './wire/audit.ts';
 export { auditAction, auditActions, auditLine as auditLineWire } from './wire/audit.ts';
 export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
@@ -48,6 +51,7 @@ export { type Day, parseDay, toDay, toUsDay } from './wire/day.ts';
 export { errorReply } from './wire/errorReply.ts';
 export type { DictionaryField, ExportDictionary } from './wire/exportDictionary.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
+export type { Session } from './wire/session.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
 export { tableDefinition as tableDefinitionWire } from './wire/tableDefinition.ts';

@@ -1,13 +1,16 @@
-import type { Endpoint, Need } from '@atrium/contract';
+import type { Endpoint, Need, TokenScope } from '@atrium/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Needs that are judged against a dataset. */
-export type DatasetNeed = Exclude<Need, 'anyone' | 'signedIn' | 'staff'>;
+export type DatasetNeed = Exclude<Need, 'anyone' | 'signedIn' | 'session' | 'staff'>;
 
 /** Who is calling and what they may do; the access slice is behind it, so that transport knows no table. */
 export interface Gate<Account, Member> {
-  /** The account behind the request's session, null for an anonymous caller. */
-  whoIs(request: FastifyRequest): Promise<Account | null>;
+  /**
+   * The account behind the request's session or token, null for an anonymous caller. A token is refused with
+   * not_signed_in when it does not hold, and with not_permitted when it lacks the scope; a null scope takes none.
+   */
+  whoIs(request: FastifyRequest, scope: TokenScope | null): Promise<Account | null>;
   /** Does the account look after the site? */
   isStaff(account: Account): boolean;
   /** The account's membership; refuses with not_found, not_a_member or not_permitted, judged in this order. */

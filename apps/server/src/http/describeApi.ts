@@ -1,4 +1,4 @@
-import { type Endpoint, errorReply, errorStatus } from '@atrium/contract';
+import { type Endpoint, errorReply, errorStatus, scopeNeeded, tokenScopes } from '@atrium/contract';
 import { z } from 'zod';
 import type { Api } from './api.ts';
 
@@ -48,6 +48,11 @@ export function openApiDocument(endpoints: readonly Endpoint[], title: ApiTitle)
           name: title.sessionCookie,
           description: 'Set by auth/login.',
         },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: `A personal token of auth/tokens, with a scope out of: ${tokenScopes.join(', ')}.`,
+        },
       },
     },
   };
@@ -60,11 +65,17 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     tags: [tagOf(endpoint.path)],
     'x-need': endpoint.need,
-    ...(endpoint.need === 'anyone' ? { security: [] } : {}),
+    security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(takesBody ? { requestBody: { required: true, content: json(endpoint.body) } } : {}),
-    responses: { '200': success(endpoint), ...refusals(endpoint) },
+    responses: { ...success(endpoint), ...refusals(endpoint) },
   };
+}
+
+function securityOf(endpoint: Endpoint): readonly Json[] {
+  if (endpoint.need === 'anyone') return [];
+  const scope = scopeNeeded(endpoint);
+  return scope === null ? [{ session: [] }] : [{ session: [] }, { token: [scope] }];
 }
 
 /** The first word of a path that names a thing: `cohort_def` of `/api/v2/:dataset/cohort_def/:snapshotId`. */
@@ -100,13 +111,17 @@ function parameters(schema: z.ZodType, place: 'path' | 'query'): readonly Json[]
   }));
 }
 
-const success = (endpoint: Endpoint): Json => ({
-  description: endpoint.summary,
-  content:
+function success(endpoint: Endpoint): Json {
+  const description = endpoint.summary;
+  if (endpoint.redirects) return { '303': { description, headers: locationHeader } };
+  const content =
     endpoint.streams === undefined
       ? json(endpoint.reply)
-      : { [endpoint.streams]: { schema: { type: 'string' } } },
-});
+      : { [endpoint.streams]: { schema: { type: 'string' } } };
+  return { '200': { description, content } };
+}
+
+const locationHeader = { Location: { schema: { type: 'string' } } };
 
 const errorResponses = Object.fromEntries(
   [...new Set<number>(Object.values(errorStatus))].map((status) => {
@@ -124,7 +139,7 @@ const errorResponses = Object.fromEntries(
 function refusals({ need, method }: Endpoint): Json {
   const always = [errorStatus.bad_request, errorStatus.fault];
   const signedIn = need === 'anyone' ? [] : [errorStatus.not_signed_in];
-  const isOpen = need === 'anyone' || need === 'signedIn';
+  const isOpen = need === 'anyone' || need === 'signedIn' || need === 'session';
   const judged = isOpen ? [] : [errorStatus.not_permitted];
   const inDataset = isOpen || need === 'staff' ? [] : [errorStatus.not_found];
   const writing = method === 'GET' ? [] : [errorStatus.cross_site, errorStatus.too_large];

@@ -1,5 +1,5 @@
 import type { Endpoint, Need } from '@atrium/contract';
-import { PortalError } from '@atrium/contract';
+import { PortalError, scopeNeeded } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
@@ -11,7 +11,7 @@ import { signalOf } from './signalOf.ts';
 
 type Caller<N extends Need, Account, Member> = N extends 'anyone'
   ? { readonly account: Account | null }
-  : N extends 'signedIn' | 'staff'
+  : N extends 'signedIn' | 'session' | 'staff'
     ? { readonly account: Account }
     : { readonly account: Account; readonly member: Member };
 
@@ -26,7 +26,16 @@ export type Call<E extends Endpoint, Account, Member> = Caller<E['need'], Accoun
   readonly reply: FastifyReply;
 };
 
-type Answer<E extends Endpoint> = E extends { streams: string } ? Download : z.output<E['reply']>;
+/** Where an endpoint that redirects leads. */
+export interface Redirect {
+  readonly location: string;
+}
+
+type Answer<E extends Endpoint> = E extends { streams: string }
+  ? Download
+  : E extends { redirects: true }
+    ? Redirect
+    : z.output<E['reply']>;
 
 interface AnyCall {
   readonly account: unknown;
@@ -64,21 +73,22 @@ export function route(
       const body = parsed(endpoint.body, readBody(request), 'bad_request');
       const signal = signalOf(reply);
       const answer = await handler({ ...admitted, query, body, signal, request, reply });
-      return endpoint.streams === undefined
-        ? reply.type('application/json; charset=utf-8').send(encoded(endpoint, answer))
-        : sendDownload(reply, endpoint.streams, answer);
+      if (endpoint.streams !== undefined) return sendDownload(reply, endpoint.streams, answer);
+      if (endpoint.redirects) return reply.redirect(redirect.parse(answer).location, 303);
+      return reply.type('application/json; charset=utf-8').send(encoded(endpoint, answer));
     },
   });
 }
 
+const redirect = z.object({ location: z.string() });
 const named = z.object({ dataset: z.string() });
 
 async function admit({ gate }: Api<unknown, unknown>, endpoint: Endpoint, request: FastifyRequest) {
-  const account = await gate.whoIs(request);
+  const account = await gate.whoIs(request, scopeNeeded(endpoint));
   if (account === null && endpoint.need !== 'anyone')
     throw new PortalError('not_signed_in', 'Please sign in.');
   const params = parsed(endpoint.params, request.params, 'not_found');
-  if (endpoint.need === 'anyone' || endpoint.need === 'signedIn')
+  if (endpoint.need === 'anyone' || endpoint.need === 'signedIn' || endpoint.need === 'session')
     return { account, member: undefined, params };
   if (endpoint.need === 'staff') {
     if (!gate.isStaff(account)) throw new PortalError('not_permitted', 'This is for staff only.');

@@ -13,11 +13,18 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
       allowOrigin(request, reply, allowedOrigins);
       if (request.method === 'OPTIONS') return answerPreflight(reply);
     }
-    if (!reads.has(request.method)) refuseCrossSite(request, allowedOrigins);
+    if (!reads.has(request.method) && !carriesToken(request)) refuseCrossSite(request, allowedOrigins);
   });
 }
 
 export const isApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url));
+
+/**
+ * A token is never sent by a browser on its own, and a page of another site may not add this header; a request that
+ * has one is judged by it alone, its cookies count for nothing.
+ */
+export const carriesToken = ({ headers }: FastifyRequest): boolean =>
+  /^bearer /i.test(headers.authorization ?? '');
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;

@@ -3,7 +3,10 @@ import type { z } from 'zod';
 /** What a caller must be before a route does anything (contract 2.2). */
 export type Need =
   | 'anyone'
+  /** A person with a session or a token. */
   | 'signedIn'
+  /** A person with a session; a token does not do (administration of the account itself). */
+  | 'session'
   /** An account that looks after the site. */
   | 'staff'
   /** A member of the dataset, of any level. */
@@ -36,6 +39,8 @@ export interface Endpoint<
   readonly reply: Reply;
   /** The media type of a success that is not JSON. */
   readonly streams?: StreamedType;
+  /** The answer leads a browser elsewhere with 303 instead of saying something. */
+  readonly redirects?: true;
 }
 
 /** Keeps what the endpoint says as literal types, so that its need and its media type are known to the compiler. */

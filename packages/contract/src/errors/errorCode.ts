@@ -1,6 +1,8 @@
 /** Why a request was refused; the closed list on which a client switches, with the HTTP status of each. */
 export const errorStatus = {
   bad_request: 400,
+  /** The new password is too short, too common or too near to the name. */
+  weak_password: 400,
   cohort_has_errors: 400,
   not_signed_in: 401,
   bad_credentials: 401,

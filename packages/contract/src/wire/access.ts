@@ -9,9 +9,48 @@ export const user = wireObject(
 );
 export type User = z.output<typeof user>;
 
-/** Who am I; user is null for anonymous (contract 4.1). */
+/** A way to sign in that is not a local account. */
+export const signInProvider = wireObject({
+  id: z.string(),
+  label: z.string(),
+  /** Where a link leads, on this origin; takes `return_to`, a path of this origin. */
+  startUrl: z.string(),
+});
+export type SignInProvider = z.output<typeof signInProvider>;
+
+export const signInOptions = wireObject({
+  /** Whether local accounts may sign in with name and password. */
+  local: z.boolean(),
+  providers: z.array(signInProvider),
+});
+export type SignInOptions = z.output<typeof signInOptions>;
+
+/** What a client needs to warn in time; seconds besides instants, since clocks differ. */
+export const sessionTimes = wireObject({
+  expiresAt: z.iso.datetime(),
+  /** Whole seconds until then, at the time of the reply. */
+  secondsLeft: z.int(),
+  /** How long before the end, and before the idle time-out, a person is warned. */
+  warningSeconds: z.int(),
+  /** After how long without any sign of the person the client signs out. */
+  idleSeconds: z.int(),
+  /** Loading the user no longer moves the end: the session is as old as a session gets. */
+  isFinal: z.boolean(),
+  /** The account has a local password. */
+  hasPassword: z.boolean(),
+});
+export type SessionTimes = z.output<typeof sessionTimes>;
+
+/** Who am I; user is null for anonymous (contract 4.1). What follows the version is ours. */
 export const currentUser = wireObject(
-  { user: user.nullable(), platformVersion: z.string(), version: z.string() },
+  {
+    user: user.nullable(),
+    platformVersion: z.string(),
+    version: z.string(),
+    /** Null without a session, as for a token. */
+    session: sessionTimes.nullable().optional(),
+    signIn: signInOptions.optional(),
+  },
   { platformVersion: 'chironVersion' },
 );
 
@@ -24,6 +63,17 @@ export const signInBody = wireObject({
   password: z.string().min(1).max(1000),
 });
 export const done = wireObject({ status: z.literal('complete') });
+
+/** Signed out here; `logoutUrl` is where the browser goes to sign out at the provider too. */
+export const signedOut = wireObject({
+  status: z.literal('complete'),
+  logoutUrl: z.string().nullable().optional(),
+});
+
+export const passwordChange = wireObject({
+  currentPassword: z.string().min(1).max(1000),
+  newPassword: z.string().min(1).max(1000),
+});
 
 /** Versions of the portal and of the part that answers questions about research data (contract 4.4). */
 export const versions = wireObject({ version: z.string(), dataHub: z.string() });

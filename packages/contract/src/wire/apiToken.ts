@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { tokenScopes } from '../access/tokenScope.ts';
+import { wireObject } from './wireObject.ts';
+
+const scopes = z.array(z.enum(tokenScopes));
+
+/** A token as its owner sees it in the list; the secret is shown once, when it is made. */
+export const apiToken = wireObject({
+  id: z.int(),
+  name: z.string(),
+  scopes,
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  /** Exact to the minute; null before the first use. */
+  lastUsedAt: z.iso.datetime().nullable(),
+  isExpired: z.boolean(),
+});
+export type ApiToken = z.output<typeof apiToken>;
+export const apiTokenList = wireObject({ tokens: z.array(apiToken) });
+
+export const longestTokenDays = 365;
+
+const days = z.codec(
+  z.union([z.int(), z.string().regex(/^\d{1,4}$/, 'must be a whole number')]),
+  z.int().min(1).max(longestTokenDays),
+  { decode: Number, encode: (value) => value },
+);
+
+export const newApiToken = wireObject({
+  name: z.string().trim().min(1).max(100),
+  scopes: scopes.min(1).max(tokenScopes.length),
+  expiresInDays: days,
+});
+
+/** The only reply that has the secret, `atrium_` and 43 characters. */
+export const madeApiToken = wireObject({ token: apiToken, secret: z.string() });
