@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { stampOf } from './buildStamp.mjs';
+import { compressAssets } from './compressAssets.mjs';
 
 /** Builds the server and the web client when their sources have changed since the last build. Plain JavaScript: it runs before anything is built. */
 const root = path.resolve(import.meta.dirname, '..');
@@ -41,7 +42,9 @@ async function buildAll(stamp, force) {
   await Promise.all([
     run('typescript/bin/tsc', ['-b', 'apps/server', ...(again ? ['--force'] : [])], root),
     hasWeb
-      ? run('vite/bin/vite.js', ['build', '--logLevel', 'warn'], path.join(root, 'apps/web'))
+      ? run('vite/bin/vite.js', ['build', '--logLevel', 'warn'], path.join(root, 'apps/web')).then(() =>
+          compressAssets(path.join(root, 'apps/web/dist/assets')),
+        )
       : say('apps/web has no index.html yet: the web client is not built.'),
   ]);
   writeFileSync(stampFile, stamp);

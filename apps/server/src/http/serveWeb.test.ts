@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerUnmatched, createServer, serveWeb } from './index.ts';
 
@@ -11,6 +12,7 @@ await writeFile(
   '<meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>',
 );
 await writeFile(path.join(folder, 'assets/main-a1b2c3.js'), 'export {};');
+await writeFile(path.join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSync('export {};'));
 await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 async function openWeb(at: string) {
@@ -68,6 +70,16 @@ describe('files', () => {
     ]);
     expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(hashed.headers['content-type']).toContain('javascript');
+  });
+
+  it('go out as the build packed them to a browser that unpacks them, under their own type', async () => {
+    const headers = { accept: '*/*', 'accept-encoding': 'gzip, br' };
+    const packed = await web.inject({ url: '/assets/main-a1b2c3.js', headers });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(packed.headers['content-type']).toContain('javascript');
+    expect(packed.headers['vary']).toMatch(/accept-encoding/i);
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe('export {};');
+    expect((await get('/assets/main-a1b2c3.js', '*/*')).body).toBe('export {};');
   });
 
   it.each(['/assets/old-ffffff.js', '/robots.txt', '/assets/', '/assets/%2e%2e%2findex.html'])(

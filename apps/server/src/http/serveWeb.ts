@@ -15,7 +15,8 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
     root: folder,
     index: false,
     wildcard: false,
-    globIgnore: ['index.html'],
+    globIgnore: ['index.html', '**/*.{br,gz}'],
+    preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header('cache-control', cachingOf(path.relative(folder, file)));
