@@ -13,12 +13,16 @@ export interface AuditEvent {
   readonly operator?: string;
 }
 
-/** Appends to the audit; nothing in the portal changes or removes what is there. The database's clock dates it. */
+/**
+ * Appends to the audit. In a transaction it is the last statement: it holds the end of the chain until the commit, and
+ * every other line waits for it.
+ */
 export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<void> {
   await db
     .insertInto('audit_event')
     .values({
       account_id: event.accountId,
+      operator: event.operator ?? null,
       dataset_id: event.datasetId ?? null,
       action: event.action,
       detail: JSON.stringify(event.detail ?? {}),

@@ -132,7 +132,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
         .selectFrom('audit_event')
         .where('action', '=', 'gone')
         .select(['account_id', 'dataset_id']);
-      expect(await event.execute()).toEqual([{ account_id: member.id, dataset_id: null }]);
+      expect(await event.execute()).toEqual([{ account_id: member.id, dataset_id: datasetId }]);
     });
   },
 );

@@ -94,14 +94,28 @@ export interface ActiveSnapshotTable {
   snapshot_id: number;
 }
 
-/** Who did what; account and dataset become null when those are deleted. */
+/**
+ * Who did what, one chained line each; only ever appended to. The database gives a line its place, instant, names and
+ * hashes, whatever an insert says of them. Account and dataset are plain numbers that outlive both.
+ */
 export interface AuditEventTable {
   readonly id: GeneratedAlways<number>;
-  readonly at: Instant;
-  account_id: number | null;
-  dataset_id: number | null;
-  action: string;
+  readonly at: GeneratedAlways<Date>;
+  account_id: ColumnType<number | null, number | null, never>;
+  username: GeneratedAlways<string | null>;
+  operator: ColumnType<string | null, string | null | undefined, never>;
+  dataset_id: ColumnType<number | null, number | null, never>;
+  dataset: GeneratedAlways<string | null>;
+  action: ColumnType<string, string, never>;
   detail: ColumnType<unknown, string | undefined, never>;
+  previous_hash: GeneratedAlways<string>;
+  hash: GeneratedAlways<string>;
+}
+
+/** The end of the audit's chain: one row. */
+export interface AuditHeadTable {
+  readonly id: GeneratedAlways<number>;
+  readonly hash: GeneratedAlways<string>;
 }
 
 /** Facts about this installation, by name. */
@@ -120,5 +134,6 @@ export interface Schema {
   snapshot: SnapshotTable;
   active_snapshot: ActiveSnapshotTable;
   audit_event: AuditEventTable;
+  audit_head: AuditHeadTable;
   installation: InstallationTable;
 }
