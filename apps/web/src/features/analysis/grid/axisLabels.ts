@@ -1,0 +1,12 @@
+import type { AxisLabel, CrossTab } from '@atrium/contract';
+
+/** The bucket of subjects without a value (contract 13.1). */
+export const notSet = '[not set]';
+
+/** The labels of one row or column, outermost first; an axis with one concept holds scalars. */
+export const pathOf = (label: CrossTab['index'][number]): readonly AxisLabel[] =>
+  Array.isArray(label) ? label : [label];
+
+/** A label as it is read; booleans are written as in the CSV. */
+export const labelText = (label: AxisLabel): string =>
+  typeof label === 'boolean' ? (label ? 'True' : 'False') : String(label);

@@ -1,0 +1,84 @@
+import type { ShownCount } from '@atrium/contract';
+import { formatCount } from '../../../lib/formatNumber.ts';
+
+/** Cells added up: `known` is the sum of the cells that are shown; hidden cells make it a lower bound. */
+export interface CellSum {
+  readonly known: number;
+  readonly isAtLeast: boolean;
+}
+
+/** Of what a cell is a part when it is shown as a percentage. */
+export type PercentOf = 'row' | 'column';
+
+/** The sums of every row, of every column, and of all cells. */
+export interface CellSums {
+  readonly rows: readonly CellSum[];
+  readonly columns: readonly CellSum[];
+  readonly all: CellSum;
+  readonly highest: number;
+}
+
+type Cells = readonly (readonly ShownCount[])[];
+
+const nothing: CellSum = { known: 0, isAtLeast: false };
+
+const plus = (sum: CellSum, cell: ShownCount): CellSum =>
+  typeof cell === 'number'
+    ? { known: sum.known + cell, isAtLeast: sum.isAtLeast }
+    : { known: sum.known, isAtLeast: true };
+
+const joined = (one: CellSum, other: CellSum): CellSum => ({
+  known: one.known + other.known,
+  isAtLeast: one.isAtLeast || other.isAtLeast,
+});
+
+/**
+ * Adds the cells up. A sum counts a subject once for every cell that it is in, and is therefore no number of subjects;
+ * a hidden cell adds nothing and makes the sum "at least".
+ */
+export function sumCells(data: Cells, columnCount: number): CellSums {
+  const rows = data.map((line) => line.reduce(plus, nothing));
+  const columns = Array.from({ length: columnCount }, (_, place) =>
+    data.reduce((sum, line) => plus(sum, line[place] ?? 0), nothing),
+  );
+  let highest = 0;
+  for (const line of data) {
+    for (const cell of line) if (typeof cell === 'number' && cell > highest) highest = cell;
+  }
+  return { rows, columns, all: rows.reduce(joined, nothing), highest };
+}
+
+/** A cell's part of a sum, from 0 to 1; undefined for a hidden cell and where there is nothing to divide by. */
+export const shareOf = (cell: ShownCount, { known }: CellSum): number | undefined =>
+  typeof cell !== 'number' || known === 0 ? undefined : cell / known;
+
+const percent = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
+
+/** `0.347` → `34.7%`; where the sum is only a lower bound the part is an upper one: `≤ 34.7%`. */
+export function formatShare(share: number | undefined, of: CellSum): string {
+  if (share === undefined) return '';
+  return of.isAtLeast && share > 0 ? `≤ ${percent.format(share)}` : percent.format(share);
+}
+
+/** `1204` → `1,204`; a lower bound is `≥ 1,204`. */
+export const formatSum = ({ known, isAtLeast }: CellSum): string =>
+  isAtLeast ? `≥ ${formatCount(known)}` : formatCount(known);
+
+/** How often cells are hidden, and as what: `<11`; undefined where no cell is. */
+export function hiddenAs(data: Cells): string | undefined {
+  for (const line of data) {
+    const hidden = line.find((cell) => typeof cell === 'string');
+    if (typeof hidden === 'string') return hidden;
+  }
+  return undefined;
+}
+
+/** The number in `<11`; undefined where the text is another. */
+export function thresholdIn(hidden: string): number | undefined {
+  const [, digits] = /^<\s*(\d+)$/.exec(hidden) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+}
