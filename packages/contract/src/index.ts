@@ -3,6 +3,7 @@ export * from './access/tokenScope.ts';
 export * from './cohort/cohortDefinition.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
+export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
@@ -26,7 +27,7 @@ export type {
 export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
 export { type ApiToken, longestTokenDays } from './wire/apiToken.ts';
 export type { AuditAction, AuditDetail, AuditLine, AuditPage } from './wire/audit.ts';
-export { auditAction, auditActions, auditLine as auditLineWire } from './wire/audit.ts';
+export { auditActions, auditDetail, auditLine as auditLineWire } from './wire/audit.ts';
 export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
 export type { AddFilter, CohortTransformation } from './wire/cohortTransformation.ts';
 export type * from './wire/cohortView.ts';
@@ -39,6 +40,7 @@ export type {
   ConceptSummary,
   TableOptions,
 } from './wire/concept.ts';
+export { conceptSummary as conceptSummaryWire } from './wire/concept.ts';
 export type {
   AliasOption,
   CollectionDetail,

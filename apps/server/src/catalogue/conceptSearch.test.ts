@@ -1,6 +1,6 @@
 import { type Concept, createLookup, type Dictionary } from '@atrium/engine';
 import { expect, test } from 'vitest';
-import { searchConcepts } from './conceptSearch.ts';
+import { matchedValues, searchableValue, searchConcepts } from './conceptSearch.ts';
 
 const concept = (id: string, number: number, given: Partial<Concept>): Concept => ({
   id,
@@ -53,7 +53,7 @@ const dictionary: Dictionary = {
 };
 const context = {
   lookup: createLookup(dictionary),
-  values: new Map([['lesion', ['tetralogy of fallot', 'ventricular septal defect']]]),
+  values: new Map([['lesion', ['Tetralogy of Fallot', 'Ventricular septal defect'].map(searchableValue)]]),
 };
 const search = (words: string) => searchConcepts(concepts, words, context).map((hit) => hit.id);
 
@@ -73,4 +73,12 @@ test('every word must be met, each anywhere', () => {
 
 test('an empty search finds nothing', () => {
   expect(search('  ')).toEqual([]);
+});
+
+test('says for which values a concept was found, and only where no other text explains it', () => {
+  const matched = (id: string, words: string) =>
+    concepts.filter((one) => one.id === id).flatMap((one) => matchedValues(one, words, context));
+  expect(matched('lesion', 'heart fallot')).toEqual(['Tetralogy of Fallot']);
+  expect(matched('lesion', 'lesion')).toEqual([]);
+  expect(matched('sex', 'fallot')).toEqual([]);
 });

@@ -1,7 +1,34 @@
 import type { Concept, Lookup } from '@atrium/engine';
 
 /** Values by concept id, for concepts whose values may be searched. */
-export type SearchableValues = ReadonlyMap<string, readonly string[]>;
+export type SearchableValues = ReadonlyMap<string, readonly SearchableValue[]>;
+
+/** A value or synonym as it is spelled, and as it is compared. */
+export interface SearchableValue {
+  readonly text: string;
+  readonly lower: string;
+}
+
+export const searchableValue = (text: string): SearchableValue => ({ text, lower: text.toLowerCase() });
+
+const wordsOf = (search: string): readonly string[] => search.toLowerCase().split(/\s+/).filter(Boolean);
+
+const mostMatches = 3;
+
+/** The first few values of a concept that hold a word of the search which nothing else of the concept holds. */
+export function matchedValues(
+  concept: Concept,
+  search: string,
+  context: { readonly lookup: Lookup; readonly values: SearchableValues },
+): readonly string[] {
+  const places = textsOf(concept, context.lookup);
+  const words = wordsOf(search).filter((word) => !places.flat().some((text) => text.includes(word)));
+  const values = context.values.get(concept.id) ?? [];
+  return values
+    .filter(({ lower }) => words.some((word) => lower.includes(word)))
+    .slice(0, mostMatches)
+    .map(({ text }) => text);
+}
 
 /**
  * Concepts that every word of the search meets somewhere: in name, id, category path, description or values;
@@ -12,7 +39,7 @@ export function searchConcepts(
   search: string,
   context: { readonly lookup: Lookup; readonly values: SearchableValues },
 ): readonly Concept[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const words = wordsOf(search);
   if (words.length === 0) return [];
   return concepts
     .map((concept) => ({ concept, rank: rankOf(concept, words, context) }))
@@ -26,18 +53,22 @@ function rankOf(
   words: readonly string[],
   context: { readonly lookup: Lookup; readonly values: SearchableValues },
 ): number {
-  const name = `${concept.title} ${concept.titlePlural}`.toLowerCase();
-  const path = context.lookup.categoryPath(concept).map((node) => node.title.toLowerCase());
   const places: readonly (readonly string[])[] = [
-    [name],
-    [concept.id.toLowerCase()],
-    path,
-    [concept.description.toLowerCase()],
-    context.values.get(concept.id) ?? [],
+    ...textsOf(concept, context.lookup),
+    (context.values.get(concept.id) ?? []).map(({ lower }) => lower),
   ];
+  const name = places[0]?.[0] ?? '';
   return words.reduce((total, word) => {
     if (name.startsWith(word)) return total;
     const place = places.findIndex((texts) => texts.some((text) => text.includes(word)));
     return place === -1 ? Number.POSITIVE_INFINITY : total + place + 1;
   }, 0);
 }
+
+/** Name, id, path and description of a concept, in lower case. */
+const textsOf = (concept: Concept, lookup: Lookup): readonly (readonly string[])[] => [
+  [`${concept.title} ${concept.titlePlural}`.toLowerCase()],
+  [concept.id.toLowerCase()],
+  lookup.categoryPath(concept).map((node) => node.title.toLowerCase()),
+  [concept.description.toLowerCase()],
+];

@@ -6,7 +6,7 @@ import type { Member, PortalApi } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import { pageConcepts } from './conceptList.ts';
-import { searchConcepts } from './conceptSearch.ts';
+import { matchedValues, type SearchableValues, searchConcepts } from './conceptSearch.ts';
 import { readUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
 import { openLiveRelease } from './liveRelease.ts';
 import { presentCategory, presentCollection, presentConcept } from './presentConcept.ts';
@@ -50,12 +50,19 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
   route(api, catalogueEndpoints.conceptSearch, async ({ member, query }) => {
     const release = await releaseOf(member);
     const mayMeetValues = member.level !== 'agg';
-    const values = mayMeetValues ? await valuesOf(release) : new Map<string, readonly string[]>();
+    const values: SearchableValues = mayMeetValues ? await valuesOf(release) : new Map();
     const concepts = visibleConcepts(release.lookup, viewOf(member, query));
-    const hits = searchConcepts(concepts, query.search, { lookup: release.lookup, values });
+    const context = { lookup: release.lookup, values };
+    const hits = searchConcepts(concepts, query.search, context);
+    const matches = hits.map(
+      (concept) => [concept.id, matchedValues(concept, query.search, context)] as const,
+    );
     return {
       search: query.search,
       concepts: hits.map((concept) => presentConcept(concept, release.lookup)),
+      matches: Object.fromEntries(
+        matches.flatMap(([id, found]) => (found.length > 0 ? [[id, [...found]]] : [])),
+      ),
     };
   });
 

@@ -1,6 +1,6 @@
 import { type Concept, compileSearchableValues, type ReleaseSql, toQuery } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
-import type { SearchableValues } from './conceptSearch.ts';
+import { type SearchableValues, searchableValue } from './conceptSearch.ts';
 
 const hasSearchableValues = (concept: Concept): boolean =>
   concept.type === 'category' || concept.type === 'ontology';
@@ -25,7 +25,7 @@ async function readValues(warehouse: Warehouse, release: ReleaseSql): Promise<Se
   const read = await Promise.all(
     concepts.map(async (concept) => {
       const rows = await warehouse.run(toQuery(compileSearchableValues(concept, release)));
-      return [concept.id, rows.map((row) => String(row['value']))] as const;
+      return [concept.id, rows.map((row) => searchableValue(String(row['value'])))] as const;
     }),
   );
   return new Map(read);

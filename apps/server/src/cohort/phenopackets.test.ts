@@ -49,6 +49,19 @@ describe.skipIf(!phenopacketsAreHere)('published phenopackets', () => {
     expect(await count()).toBe(byHand.abnormalHeart);
   });
 
+  test('a term tells its synonyms, and a hit of a search the synonym that was met', async () => {
+    const at = async (query: string) =>
+      (
+        await ada.get(`phenopackets/concepts/phenotype/cohort_def_callback/?show_all_data=true&${query}`)
+      ).json();
+    const { term } = await at(`ontology_class=${encodeURIComponent('HP:0001627')}`);
+    expect(term.synonyms.length).toBeGreaterThan(0);
+    const [synonym] = term.synonyms;
+    const found = await at(`search=${encodeURIComponent(synonym)}&filter_data_exists=false`);
+    const hit = found.action_results.find((node: { code: string }) => node.code === 'HP:0001627');
+    expect(hit.synonyms).toContain(synonym);
+  });
+
   test('the ontology can be browsed from its root down', async () => {
     const place = async (code: string) =>
       (

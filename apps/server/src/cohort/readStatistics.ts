@@ -6,31 +6,33 @@ import {
   unreachable,
 } from '@atrium/contract';
 import {
-  type Bin,
   type Concept,
   compileChoiceStatistics,
   compileHistogram,
   compileMissing,
+  compileOntologySynonyms,
   compileOntologyTerms,
   compileOntologyTotals,
   compileRangeSummary,
+  compileTextCounts,
   compileTextTotal,
   compileTextValues,
   type OntologyPlace,
   type Population,
-  planBins,
   type ReleaseSql,
   toYearsAndDays,
-  yearBins,
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import type { RawBuilder } from 'kysely';
+import { binBounds, cutBins } from './bins.ts';
 
 /** What of a concept is asked for (contract 7). */
 export interface StatisticsRequest {
   readonly concept: Concept;
   readonly population: Population;
   readonly release: ReleaseSql;
+  /** The bins are cut over these instead, so that two histograms of one concept can be laid over each other. */
+  readonly binsOver: Population | null;
   /** Dates as years only. */
   readonly yearsOnly: boolean;
   readonly search: string;
@@ -95,57 +97,59 @@ async function readChoice(request: StatisticsRequest, ask: Ask, common: Common):
 }
 
 async function readRange(request: StatisticsRequest, ask: Ask, common: Common): Promise<ConceptStatistics> {
-  const { concept, population, release, yearsOnly } = request;
+  const { concept, population, release, yearsOnly, binsOver } = request;
   const [summary] = await ask(compileRangeSummary(concept, population, release));
-  const count = number(summary, 'count');
-  const counts = { countNonNull: count, uniquePatients: number(summary, 'subjects') };
+  const [wider] = binsOver === null ? [summary] : await ask(compileRangeSummary(concept, binsOver, release));
+  const binned = {
+    ...(await readHistogram(
+      request,
+      { count: number(wider, 'count'), min: wider?.['min'], max: wider?.['max'] },
+      ask,
+    )),
+    ...common,
+  };
+  const counts = { countNonNull: number(summary, 'count'), uniquePatients: number(summary, 'subjects') };
   if (concept.type === 'date') {
-    const [min, max] = [summary?.['min'], summary?.['max']];
-    const hasData = typeof min === 'string' && typeof max === 'string';
-    const planned = hasData ? { count, min, max } : { count: 0, min: '', max: '' };
-    const bins = yearsOnly && hasData ? yearBins(min, max) : planBins(concept, planned);
     const shown = (day: unknown) =>
       typeof day !== 'string' ? null : yearsOnly ? Number(day.slice(0, 4)) : day;
-    return {
-      stats: { ...counts, min: shown(min), max: shown(max) },
-      histogramData: await readHistogram(request, bins, ask),
-      ...common,
-    };
+    return { stats: { ...counts, min: shown(summary?.['min']), max: shown(summary?.['max']) }, ...binned };
   }
   const [min, max, avg] = [
     numberOrNull(summary, 'min'),
     numberOrNull(summary, 'max'),
     numberOrNull(summary, 'avg'),
   ];
-  const bins = min === null || max === null ? [] : planBins(concept, { count, min, max });
-  const histogramData = await readHistogram(request, bins, ask);
-  if (concept.type === 'number') return { stats: { ...counts, min, max, avg }, histogramData, ...common };
-  const age = (days: number | null) =>
-    days === null ? { years: null, days: null } : toYearsAndDays(Math.round(days));
-  const ages = { min: age(min), max: age(max), avg: age(avg) };
+  if (concept.type === 'number') return { stats: { ...counts, min, max, avg }, ...binned };
+  return { stats: { ...counts, ...ageStats({ min, max, avg }) }, ...binned };
+}
+
+function ageStats(days: Readonly<Record<'min' | 'max' | 'avg', number | null>>) {
+  const age = (given: number | null) =>
+    given === null ? { years: null, days: null } : toYearsAndDays(Math.round(given));
+  const { min, max, avg } = { min: age(days.min), max: age(days.max), avg: age(days.avg) };
   return {
-    stats: {
-      ...counts,
-      minYear: ages.min.years,
-      minDay: ages.min.days,
-      maxYear: ages.max.years,
-      maxDay: ages.max.days,
-      avgYear: ages.avg.years,
-      avgDay: ages.avg.days,
-    },
-    histogramData,
-    ...common,
+    minYear: min.years,
+    minDay: min.days,
+    maxYear: max.years,
+    maxDay: max.days,
+    avgYear: avg.years,
+    avgDay: avg.days,
   };
 }
 
 async function readHistogram(
-  { concept, population, release }: StatisticsRequest,
-  bins: readonly Bin[],
+  request: StatisticsRequest,
+  observed: { readonly count: number; readonly min: unknown; readonly max: unknown },
   ask: Ask,
-): Promise<[string, number][]> {
-  if (bins.length === 0) return [];
+) {
+  const { concept, population, release } = request;
+  const bins = cutBins(concept, observed, request.yearsOnly);
+  if (bins.length === 0) return { histogramData: [], histogramBins: [] };
   const [row] = await ask(compileHistogram(concept, bins, { population, release }));
-  return bins.map((bin, index) => [bin.label, number(row, `b${index}`)]);
+  return {
+    histogramData: bins.map((bin, index): [string, number] => [bin.label, number(row, `b${index}`)]),
+    histogramBins: [...binBounds(concept, bins, { max: observed.max, yearsOnly: request.yearsOnly })],
+  };
 }
 
 async function readText(request: StatisticsRequest, ask: Ask, common: Common): Promise<ConceptStatistics> {
@@ -158,10 +162,24 @@ async function readText(request: StatisticsRequest, ask: Ask, common: Common): P
   const count = number(first, 'total');
   return {
     count,
-    paginatedResults: values.map((value) => ({ value })),
+    paginatedResults: await countedTexts(request, values, ask),
     paginator: paginate(page, recordsPerPage, count),
     ...common,
   };
+}
+
+const mostCounted = 100;
+
+/** The first hundred values with how often they occur; the rest of a long list goes without. */
+async function countedTexts(request: StatisticsRequest, values: readonly string[], ask: Ask) {
+  if (values.length === 0) return [];
+  const rows = await ask(compileTextCounts(request.concept, values.slice(0, mostCounted), request));
+  const counted = new Map(rows.map((row) => [String(row['value']), row]));
+  return values.map((value) => {
+    const row = counted.get(value);
+    if (row === undefined) return { value };
+    return { value, count: number(row, 'entries'), subjects: number(row, 'subjects') };
+  });
 }
 
 async function readOntology(
@@ -171,12 +189,19 @@ async function readOntology(
 ): Promise<ConceptStatistics> {
   const { concept, population, release, existing } = request;
   const place = placeOf(request);
-  const [rows, [totals]] = await Promise.all([
+  const [rows, [totals], synonyms] = await Promise.all([
     ask(compileOntologyTerms(concept, place, { population, release, existing })),
     ask(compileOntologyTotals(concept, { population, release })),
+    place.kind === 'roots' ? [] : ask(compileOntologySynonyms(concept, place, release)),
   ]);
+  const withSynonyms = <T extends { readonly code: string }>(node: T) => {
+    const own = synonyms.filter((row) => row['code'] === node.code).map((row) => String(row['synonym']));
+    return own.length === 0 ? node : { ...node, synonyms: own };
+  };
   const nodes = (role: string) =>
-    rows.filter((row) => row['role'] === role).map((row) => ontologyNode(row, existing || role === 'term'));
+    rows
+      .filter((row) => row['role'] === role)
+      .map((row) => withSynonyms(ontologyNode(row, existing || role === 'term')));
   const [term] = nodes('term');
   if (place.kind === 'term' && term === undefined) {
     throw new PortalError('not_found', `ontology_class: there is no term ${place.code}`);

@@ -19,6 +19,7 @@ export interface StatisticsQuery {
   readonly jsonFlavor?: string | undefined;
   readonly ontologyClass?: string | undefined;
   readonly filterDataExists?: boolean | undefined;
+  readonly binsOfAll?: boolean | undefined;
 }
 
 /** The plan of everyone: no conditions. */
@@ -53,10 +54,12 @@ export function statisticsRequest(
   if (!mayUseConcept(concept, member.level)) {
     throw new PortalError('not_found', `You may not use ${concept.title}.`);
   }
+  const prefilter = prefilterOf(concept, release.lookup, query.prefilterValue);
   return {
     concept,
     release,
-    population: { plan, prefilter: prefilterOf(concept, release.lookup, query.prefilterValue) },
+    population: { plan, prefilter },
+    binsOver: query.binsOfAll === true && query.showAllData !== true ? { plan: everyone, prefilter } : null,
     yearsOnly: showsYearsOnly(concept, member.level),
     search: query.search ?? '',
     page: within('page', query.page ?? 1, 1_000_000),

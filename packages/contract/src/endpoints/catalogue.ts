@@ -124,6 +124,7 @@ export const catalogue = {
       ontologyClass: optionalValue,
       ontologyAction: optionalValue,
       filterDataExists: optionalBoolean,
+      binsOfAll: optionalBoolean,
     }),
     reply: conceptStatistics,
   }),

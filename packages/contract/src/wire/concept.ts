@@ -90,7 +90,12 @@ export const categoryLevel = wireObject({
   concepts: z.array(conceptSummary),
 });
 
-export const conceptSearch = wireObject({ search: z.string(), concepts: z.array(conceptSummary) });
+/** Hits of a search; `matches` holds, by concept id, a few values or synonyms for which a concept was found. */
+export const conceptSearch = wireObject({
+  search: z.string(),
+  concepts: z.array(conceptSummary),
+  matches: z.record(z.string(), z.array(z.string())).optional(),
+});
 
 export const aggregationInput = wireObject({
   id: z.string(),

@@ -15,6 +15,14 @@ const callback = {
 const names = { conceptId: 'permanent_id' } as const;
 
 const histogram = z.array(z.tuple([z.string(), shownCount]));
+
+/**
+ * The inclusive bounds of each bin, in the order of the histogram: numbers, days for ages, ISO days for dates. Bins of
+ * fractions meet in one number.
+ */
+const histogramBins = z
+  .array(z.tuple([z.union([z.number(), z.string()]), z.union([z.number(), z.string()])]))
+  .optional();
 const nullableNumber = z.number().nullable();
 const nullableInteger = z.int().nullable();
 
@@ -43,6 +51,7 @@ export const numberStatistics = wireObject(
       avg: nullableNumber,
     }),
     histogramData: histogram,
+    histogramBins,
     ...callback,
   },
   names,
@@ -62,6 +71,7 @@ export const ageStatistics = wireObject(
       avgDay: nullableInteger,
     }),
     histogramData: histogram,
+    histogramBins,
     ...callback,
   },
   names,
@@ -77,6 +87,7 @@ export const dateStatistics = wireObject(
       max: z.union([z.string(), z.int()]).nullable(),
     }),
     histogramData: histogram,
+    histogramBins,
     ...callback,
   },
   names,
@@ -85,7 +96,12 @@ export const dateStatistics = wireObject(
 export const textStatistics = wireObject(
   {
     count: z.int(),
-    paginatedResults: z.array(wireObject({ value: z.string() }, { value: 'unique_values' })),
+    paginatedResults: z.array(
+      wireObject(
+        { value: z.string(), count: shownCount.optional(), subjects: shownCount.optional() },
+        { value: 'unique_values', subjects: 'uniqueSubjectCount' },
+      ),
+    ),
     paginator,
     ...callback,
   },
@@ -106,6 +122,7 @@ const ontologyNode = wireObject(
     hasDescendants: z.boolean().optional(),
     count: shownCount.optional(),
     subjects: shownCount.optional(),
+    synonyms: z.array(z.string()).optional(),
   },
   { hasDescendants: 'hasDescendants', subjects: 'uniqueSubjectCount' },
 );

@@ -100,6 +100,21 @@ function listedTerms(place: OntologyPlace, { terms, parents, synonyms }: Ontolog
   }
 }
 
+/** Rows `code`, `synonym` in order: all of the term that is looked at, or those that a search meets; no roots' ones. */
+export function compileOntologySynonyms(
+  concept: Concept,
+  place: Exclude<OntologyPlace, { kind: 'roots' }>,
+  release: ReleaseSql,
+): Fragment {
+  const { synonyms } = tablesOf(concept, release);
+  const wanted =
+    place.kind === 'term'
+      ? sql`s.code = ${parameter(place.code, 'VARCHAR')}`
+      : sql`position(lower(${parameter(place.search, 'VARCHAR')}) IN lower(s.synonym)) > 0`;
+  return sql`SELECT s.code, s.synonym FROM ${synonyms} AS s WHERE ${wanted}
+    ORDER BY s.code, s.synonym LIMIT ${parameter(mostTerms, 'BIGINT')}`;
+}
+
 /** One row: `labels`, distinct values in the data; `entries` and `subjects` whose code the ontology does not hold. */
 export function compileOntologyTotals(
   concept: Concept,

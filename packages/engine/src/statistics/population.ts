@@ -2,12 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
-import { columnOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../cohort/compile/rows.ts';
+import { columnOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf, valuesOf } from '../cohort/compile/rows.ts';
 import { planPrefilter } from '../cohort/plan/planFilter.ts';
 import { rowFilter } from '../cohort/rowFilter.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
-import { storage } from '../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../query/release.ts';
+import type { ReleaseSql } from '../query/release.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -35,19 +34,19 @@ export function compilePopulation(concept: Concept, population: Population, rele
   }
   return sql`WITH subjects AS (${compileSubjects(population.plan, release)}),
     described AS (
-      SELECT ${rowOf(row)} AS _row, ${subjectOf(row)} AS _subject, ${ownValue(concept, row)} AS value
+      SELECT ${rowOf(row)} AS _row, ${subjectOf(row)} AS _subject, ${ownValue(concept, row, release)} AS value
       FROM ${sourceOf(row, release)} WHERE ${sql.join(tests, sql` AND `)}),
     population AS (SELECT _row, _subject FROM described),
     pair AS (${pairs(concept, release)})`;
 }
 
-const ownValue = (concept: Concept, row: RowRef): Fragment =>
-  concept.isMultiple ? sql`NULL` : columnOf(row, concept);
+const ownValue = (concept: Concept, row: RowRef, release: ReleaseSql): Fragment =>
+  concept.isMultiple ? sql`NULL` : columnOf(row, concept, release);
 
 const pairs = (concept: Concept, release: ReleaseSql): Fragment =>
   concept.isMultiple
     ? sql`SELECT d._row, d._subject, v.value FROM described AS d
-        JOIN ${tableOf(release, storage.values(concept))} AS v ON v._row = d._row`
+        JOIN ${valuesOf(concept, release)} AS v ON v._row = d._row`
     : sql`SELECT _row, _subject, value FROM described WHERE value IS NOT NULL`;
 
 /**

@@ -3,10 +3,10 @@ import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../query/release.ts';
 
-/** At most so many values of one concept can be found by the concept search (semantics 6). */
+/** At most so many values of one concept, and so many synonyms, can be found by the concept search (semantics 6). */
 export const mostSearchableValues = 2000;
 
-/** Rows `value`: the distinct values of a category concept, or labels of the terms of an ontology concept, in lower case. */
+/** Rows `value`: the distinct values of a category concept, or labels and synonyms of the terms of an ontology concept. */
 export function compileSearchableValues(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
   const collection = release.lookup.collection(concept.collectionId) ?? release.lookup.root;
   const values = concept.isMultiple
@@ -14,8 +14,11 @@ export function compileSearchableValues(concept: Concept, release: ReleaseSql): 
     : sql`SELECT ${sql.id(concept.id)} AS value FROM ${tableOf(release, storage.collection(collection))}`;
   const limit = sql.raw(String(mostSearchableValues));
   if (concept.ontologyId === null) {
-    return sql`SELECT DISTINCT lower(value) AS value FROM (${values}) AS v WHERE value IS NOT NULL LIMIT ${limit}`;
+    return sql`SELECT DISTINCT value FROM (${values}) AS v WHERE value IS NOT NULL LIMIT ${limit}`;
   }
-  const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
-  return sql`SELECT lower(t.label) AS value FROM ${terms} AS t WHERE t.code IN (${values}) LIMIT ${limit}`;
+  const number = ontologyNumber(release.lookup.dictionary, concept);
+  const terms = tableOf(release, storage.terms(number));
+  const synonyms = tableOf(release, storage.synonyms(number));
+  return sql`(SELECT t.label AS value FROM ${terms} AS t WHERE t.code IN (${values}) LIMIT ${limit})
+    UNION (SELECT s.synonym AS value FROM ${synonyms} AS s WHERE s.code IN (${values}) LIMIT ${limit})`;
 }

@@ -38,6 +38,16 @@ export const compileTextTotal = (
   sql`${compilePopulation(concept, context.population, context.release)}
     SELECT count(DISTINCT value) AS total FROM pair WHERE ${meets(search, context.release)}`;
 
+/** Rows `value`, `entries`, `subjects`: how often each of these values (one at least) occurs. */
+export const compileTextCounts = (
+  concept: Concept,
+  values: readonly string[],
+  context: { readonly population: Population; readonly release: ReleaseSql },
+): Fragment =>
+  sql`${compilePopulation(concept, context.population, context.release)}
+    SELECT value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
+    FROM pair WHERE value IN (${sql.join(values.map((value) => parameter(value, 'VARCHAR')))}) GROUP BY value`;
+
 /** A pattern that no engine could run meets nothing. */
 function meets(search: string, release: ReleaseSql): Fragment {
   if (search === '') return sql`TRUE`;

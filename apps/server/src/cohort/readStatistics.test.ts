@@ -1,0 +1,53 @@
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../testing/caller.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+
+const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
+
+let portal: TestApp;
+let dataset: TestDataset;
+let ada: Caller;
+
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+});
+
+const statistics = async (conceptId: string, query: string) =>
+  (await ada.get(`worked/concepts/${conceptId}/cohort_def_callback/?${query}`)).json();
+
+test('each bin comes with the bounds that a filter on it would have', async () => {
+  const { histogram_data: data, histogram_bins: bins } = await statistics('weight', 'show_all_data=true');
+  expect(bins).toHaveLength(data.length);
+  expect(bins[0][0]).toBe(0);
+  expect(bins.at(-1)[1]).toBe(20);
+});
+
+test('the histogram of a cohort can be cut like that of everyone', async () => {
+  await ada.post('worked/cohort_def/', {
+    transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] },
+  });
+  const all = await statistics('weight', 'show_all_data=true');
+  const cohort = await statistics('weight', 'bins_of_all=true');
+  expect(cohort.histogram_bins).toEqual(all.histogram_bins);
+  expect(cohort.stats.max).toBe(12.5);
+  const sum = (given: { histogram_data: [string, number][] }) =>
+    given.histogram_data.reduce((total, [, count]) => total + count, 0);
+  expect([sum(all), sum(cohort)]).toEqual([4, 2]);
+});
+
+test('text values come with how often they occur', async () => {
+  const { paginated_results: values } = await statistics('subject_id', 'show_all_data=true&search=S1');
+  expect(values).toEqual([{ unique_values: 'S1', count: 1, uniqueSubjectCount: 1 }]);
+});
+
+test('a search names the values for which a concept was found', async () => {
+  const reply = await ada.get('worked/concept_categories/concept_search/?search=septal');
+  expect(reply.json().matches.code.sort()).toEqual(['Atrial septal defect', 'Ventricular septal defect']);
+});
