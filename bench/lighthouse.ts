@@ -54,7 +54,7 @@ async function measure(folder: string, page: string) {
     '--preset=desktop',
     '--output=json',
     `--output-path=${out}`,
-    '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage',
+    '--chrome-flags=--headless=new --no-sandbox --disable-dev-shm-usage --disable-gpu',
     '--quiet',
   ];
   const env = { CHROME_PATH: '/usr/bin/chromium', ...process.env };
