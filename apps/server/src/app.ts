@@ -3,6 +3,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { createGate, createSessions, type PortalApi, registerAccess, sessionCookie } from './access/index.ts';
 import { registerAnalysis } from './analysis/index.ts';
+import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import type { Schema } from './database/index.ts';
@@ -42,6 +43,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const api: PortalApi = createApi(server, createGate({ db, sessions }));
 
   await registerAccess(api, { db, clock, sessions, version });
+  registerAudit(api, { db, clock });
   registerCatalogue(api, { db, warehouse });
   const cohortDeps = { db, warehouse, clock };
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });

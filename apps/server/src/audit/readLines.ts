@@ -1,4 +1,3 @@
-import type { AuditAction } from '@atrium/contract';
 import { type Kysely, type SelectQueryBuilder, sql } from 'kysely';
 import type { AuditEventTable, Schema } from '../database/schema.ts';
 import type { StoredLine } from './canonicalLine.ts';
@@ -6,7 +5,7 @@ import type { StoredLine } from './canonicalLine.ts';
 /** Which lines; what is not given does not narrow. */
 export interface LineFilter {
   readonly accountId?: number | undefined;
-  readonly action?: AuditAction | undefined;
+  readonly action?: string | undefined;
   /** The dataset's id in paths, as it was at the time. */
   readonly dataset?: string | undefined;
   /** From this instant on. */

@@ -1,6 +1,6 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Ended, kill, spawnSource, untilEnd, untilLine } from '../testing/childProcess.ts';
@@ -56,6 +56,21 @@ test('the commands build up a home that no portal has ever served', { timeout: 1
     stderr: 'There is no dataset yours.\n',
   });
   expect(await atrium(['grant', 'ada', 'mine', '--level', 'deid'])).toMatchObject({ code: 0 });
+
+  const verified = await atrium(['audit', 'verify']);
+  expect(verified.code).toBe(0);
+  expect(verified.stdout).toMatch(/^The audit is whole: 3 lines, .*\nHead 3:[0-9a-f]{64}\n$/);
+  const exported = await atrium(['audit', 'export', '--format', 'ndjson']);
+  expect(
+    exported.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toMatchObject([
+    { id: 1, action: 'account_add', operator: userInfo().username, detail: { username: 'ada' } },
+    { id: 2, action: 'dataset_import', dataset: 'mine', detail: { subjects: 6 } },
+    { id: 3, action: 'membership_grant', dataset: 'mine', detail: { level: 'deid' } },
+  ]);
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
 
@@ -85,6 +100,17 @@ test('while the portal runs, the commands work through it and it knows at once',
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toContain('the word is reserved');
   expect(await atrium(['user', 'add', 'ada', '--password-stdin'], 'enchantress')).toMatchObject({ code: 1 });
+
+  const exported = await atrium(['audit', 'export', '--format', 'csv', '--since', '2026-01-01']);
+  expect(exported.code).toBe(0);
+  expect(exported.stdout).toContain(',dataset_import,');
+  const verified = await atrium(['audit', 'verify', '--from', '2']);
+  expect(verified.stdout).toMatch(/^The audit is whole: \d+ lines from line 2, held against \d anchor/);
+  const [, head = ''] = /Head (\d+:\w+)/.exec(verified.stdout) ?? [];
+  expect(await atrium(['audit', 'verify', '--anchor', head])).toMatchObject({ code: 0 });
+  const stray = await atrium(['audit', 'verify', '--anchor', `2:${'0'.repeat(64)}`]);
+  expect(stray).toMatchObject({ code: 1, stdout: '' });
+  expect(stray.stderr).toContain('The audit is broken at line 2: ');
 });
 
 test('a portal that is asked to stop ends in good order and gives the home back', {

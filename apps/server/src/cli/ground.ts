@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
+import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, type Schema } from '../database/index.ts';
 import { clearPackages, type HomeFolders } from '../home/index.ts';
@@ -11,6 +12,8 @@ import { type Closers, createClosers } from './closers.ts';
 export interface Ground {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** Where the home keeps ends that its audit has had. */
+  readonly anchorFile: string;
   close(): Promise<void>;
 }
 
@@ -47,7 +50,7 @@ async function openStores(
   const warehouse = await openWarehouse(warehouseUrl, folders);
   closers.add(() => warehouse.close());
   await recover({ db, warehouse });
-  return { db, warehouse };
+  return { db, warehouse, anchorFile: anchorFile(folders.home) };
 }
 
 const openWarehouse = (url: string | null, folders: HomeFolders): Promise<Warehouse> =>

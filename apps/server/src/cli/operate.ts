@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unreachable } from '@atrium/contract';
 import type { Config } from '../config.ts';
@@ -22,7 +23,12 @@ export async function operate(
   { terminal, stop, readConfig }: CommandContext,
   operation: Operation,
 ): Promise<void> {
-  const watcher: Watcher = { onProgress: terminal.progress, signal: stop.signal };
+  const watcher: Watcher = {
+    onProgress: terminal.progress,
+    onOutput: async (text) => terminal.output(text),
+    signal: stop.signal,
+    operator: userInfo().username,
+  };
   const work: Work = { config: readConfig(), operation, watcher };
   for (;;) {
     const lines = await attempt(work);

@@ -35,6 +35,10 @@ test.each([
   ['grant --level phi', 'USER and DATASET is missing.'],
   ['grant ada default', '--level must be one of phi, deid, agg.'],
   ['grant ada default --level root', '--level must be one of phi, deid, agg.'],
+  ['audit verify --from 0', '--from must be the number of a line.'],
+  ['audit verify --anchor 7', '--anchor must be a head'],
+  ['audit export', '--format must be one of csv, ndjson.'],
+  ['audit export --format csv --since yesterday', '--since must be like'],
   ['start here', '"here" is one word too many.'],
   ['start --port x', '--port must be a number from 0 to 65535.'],
 ])('"atrium %s" is bad usage', async (words, reason) => {
@@ -57,6 +61,8 @@ test.each([
   ['start --port x --help', ['--port N']],
   ['import --help', ['PATH', '--dataset ID', '--dry-run']],
   ['user add --help', ['NAME', '--full-name S', '--email S', '--staff', '--password-stdin']],
+  ['audit verify --help', ['--from ID', '--anchor ID:HASH']],
+  ['audit export --help', ['--format csv|ndjson', '--since WHEN', '--until WHEN']],
   ['grant --help', ['USER DATASET', '--level phi|deid|agg', '--no-workspace']],
 ])('"atrium %s" explains and does nothing else', async (words, said) => {
   const { code, printed } = await run(words);

@@ -1,15 +1,24 @@
 import { ConfigError } from '../config.ts';
+import { auditExportCommand } from './audit/auditExportCommand.ts';
+import { auditVerifyCommand } from './audit/auditVerifyCommand.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { grantCommand } from './grantCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { startCommand } from './start/startCommand.ts';
 import { userAddCommand } from './userAddCommand.ts';
 
-const commands: readonly Command[] = [startCommand, importCommand, userAddCommand, grantCommand];
+const commands: readonly Command[] = [
+  startCommand,
+  importCommand,
+  userAddCommand,
+  grantCommand,
+  auditVerifyCommand,
+  auditExportCommand,
+];
 
 const overview = `Usage: atrium COMMAND
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
+${commands.map(({ name, summary }) => `  ${name.padEnd(13)} ${summary}`).join('\n')}
 
 "atrium COMMAND --help" says more. Commands work on the home in ATRIUM_HOME, default
 .atrium in the working directory; while a portal serves it, through that portal.`;

@@ -4,6 +4,8 @@ import type { Progress } from '../operations/index.ts';
 export interface Terminal {
   /** A result. */
   print(...lines: readonly string[]): void;
+  /** A part of a long result, as it is. */
+  output(text: string): void;
   /** A reason or a remark. */
   warn(...lines: readonly string[]): void;
   progress(progress: Progress): void;
@@ -39,6 +41,10 @@ export function createTerminal(output: Outlet, errors: Outlet, now: () => number
   };
   return {
     print: (...lines) => say(output, lines),
+    output: (text) => {
+      endLine();
+      output.write(text);
+    },
     warn: (...lines) => say(errors, lines),
     progress: (progress) => {
       const isNew = progress.step !== step;

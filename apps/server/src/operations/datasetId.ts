@@ -3,7 +3,7 @@ import { PortalError } from '@atrium/contract';
 const form = /^[A-Za-z0-9_-]{1,60}$/;
 
 /** First segments of paths that are no datasets (contract 1.3). */
-const reserved: readonly string[] = ['auth', 'dataset', 'version'];
+const reserved: readonly string[] = ['audit', 'auth', 'dataset', 'version'];
 
 /** Refuses what cannot be a dataset's id in paths; says how to choose another. */
 export function checkDatasetId(id: string): void {

@@ -26,7 +26,7 @@ export async function importDataset(
   try {
     const report = await build(deps, request, { release: releaseName(id), watcher });
     watcher.signal.throwIfAborted();
-    await switchRelease(deps, id, report);
+    await switchRelease(deps, { id, report, operator: watcher.operator });
     return report;
   } catch (error) {
     await abandon(deps, id, error);

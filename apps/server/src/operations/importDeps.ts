@@ -7,3 +7,9 @@ export interface ImportDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
 }
+
+/** What operations work with. */
+export interface OperationDeps extends ImportDeps {
+  /** Where the home keeps ends that its audit has had. */
+  readonly anchorFile: string;
+}

@@ -4,7 +4,7 @@ export { demoAccounts, demoPassword } from './demo/demoAccounts.ts';
 export { type DemoState, readDemoState } from './demo/demoState.ts';
 export { makeDemo } from './demo/makeDemo.ts';
 export { importDataset } from './importDataset.ts';
-export type { ImportDeps } from './importDeps.ts';
+export type { ImportDeps, OperationDeps } from './importDeps.ts';
 export type { ImportOperation, Operation, Progress, Watcher } from './operation.ts';
 export { perform } from './perform.ts';
 export { findMissingData, recover } from './recover.ts';

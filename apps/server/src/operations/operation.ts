@@ -26,9 +26,26 @@ export const operation = z.discriminatedUnion('kind', [
     level: z.enum(accessLevels),
     canViewWorkspace: z.boolean(),
   }),
+  z.strictObject({
+    kind: z.literal('verifyAudit'),
+    /** The first line to look at. */
+    from: z.int().min(1),
+    /** Places in the chain that the operator knows from elsewhere. */
+    anchors: z.array(z.strictObject({ id: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })),
+  }),
+  z.strictObject({
+    kind: z.literal('exportAudit'),
+    format: z.enum(['csv', 'ndjson']),
+    /** ISO instants: from the first on, before the second. */
+    since: z.iso.datetime().nullable(),
+    until: z.iso.datetime().nullable(),
+  }),
 ]);
 export type Operation = z.infer<typeof operation>;
 export type ImportOperation = Extract<Operation, { kind: 'import' }>;
+
+/** An operation and the user of the operating system who asks for it. */
+export const request = z.strictObject({ operator: z.string().max(200).optional(), operation });
 
 /** What is being done, and how far it is; a new step is worth a line of its own. */
 export interface Progress {
@@ -39,4 +56,8 @@ export interface Progress {
 export interface Watcher {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
+  /** The user of the operating system who asks; absent where the portal acts by itself. */
+  readonly operator?: string;
+  /** Takes a result that is too long to be kept, text by text. */
+  readonly onOutput?: (text: string) => Promise<void>;
 }

@@ -1,30 +1,29 @@
 import { unreachable } from '@atrium/contract';
-import { addAccount, grantMembership } from '../access/index.ts';
+import { exportAudit } from './audit/exportAudit.ts';
+import { verifyAudit } from './audit/verifyAudit.ts';
+import { addUser, grantAccess } from './changeAccounts.ts';
 import { importDataset } from './importDataset.ts';
-import type { ImportDeps } from './importDeps.ts';
+import type { OperationDeps } from './importDeps.ts';
 import type { Operation, Watcher } from './operation.ts';
 import { presentReport } from './presentReport.ts';
 
 /** Does what an operator asks and says what came of it; throws PortalError or PackageRefused where it is refused. */
 export async function perform(
-  deps: ImportDeps,
+  deps: OperationDeps,
   operation: Operation,
   watcher: Watcher,
 ): Promise<readonly string[]> {
   switch (operation.kind) {
     case 'import':
       return presentReport(await importDataset(deps, operation, watcher), operation.dryRun);
-    case 'addUser': {
-      const { username, isStaff } = await addAccount(deps.db, operation);
-      return [`${isStaff ? 'Staff account' : 'Account'} ${username} can sign in.`];
-    }
-    case 'grant': {
-      await grantMembership(deps.db, operation);
-      const limit = operation.canViewWorkspace ? '' : ', without the workspace';
-      return [
-        `${operation.username} is a member of ${operation.dataset} at level ${operation.level}${limit}.`,
-      ];
-    }
+    case 'addUser':
+      return addUser(deps, operation, watcher);
+    case 'grant':
+      return grantAccess(deps, operation, watcher);
+    case 'verifyAudit':
+      return verifyAudit(deps, operation);
+    case 'exportAudit':
+      return exportAudit(deps, operation, watcher);
     default:
       return unreachable(operation);
   }

@@ -1,18 +1,32 @@
 import type { ImportReport } from '@atrium/warehouse';
 import type { Transaction } from 'kysely';
+import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { ImportDeps } from './importDeps.ts';
+
+export interface NewRelease {
+  readonly id: number;
+  readonly report: ImportReport;
+  readonly operator?: string | undefined;
+}
 
 /**
  * Makes a built release the live one of its dataset, which is made when it is the first. Questions that are running
  * keep the release they began with: it is deleted by the import after the next, or at the next start.
  */
-export async function switchRelease(deps: ImportDeps, id: number, report: ImportReport): Promise<void> {
+export async function switchRelease(deps: ImportDeps, { id, report, operator }: NewRelease): Promise<void> {
   const old = await deps.db.transaction().execute(async (transaction) => {
     const datasetId = await putDataset(transaction, report);
     const retired = await retireOthers(transaction, datasetId);
     await publish(transaction, { id, datasetId, report });
+    await record(transaction, {
+      accountId: null,
+      datasetId,
+      action: 'dataset_import',
+      detail: { release: releaseName(id), version: report.package.version, subjects: report.subjects },
+      ...(operator === undefined ? {} : { operator }),
+    });
     return retired;
   });
   for (const release of old) await deps.warehouse.remove(releaseName(release));

@@ -15,6 +15,7 @@ export function createFakeTerminal(): FakeTerminal {
     printed,
     warned,
     steps,
+    output: (text) => void printed.push(text),
     print: (...lines) => void printed.push(...lines),
     warn: (...lines) => void warned.push(...lines),
     progress: ({ step }) => void steps.push(step),

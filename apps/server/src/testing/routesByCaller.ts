@@ -89,6 +89,11 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST auth/logout': row(everyone('open')),
   'GET version': row(everyone('open')),
 
+  'GET audit': row(signedIn),
+  'GET audit/all': row(staffOnly),
+  'GET audit/export_csv': row(staffOnly),
+  'GET audit/export_ndjson': row(staffOnly),
+
   'GET dataset': row(signedIn),
   'GET dataset/{dataset}': row(members),
   'GET {dataset}/concept_categories': row(members),

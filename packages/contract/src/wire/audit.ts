@@ -27,7 +27,6 @@ export const auditActions = [
   'group_change',
   'dataset_import',
   'dataset_change',
-  'audit_verify',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;
@@ -35,6 +34,12 @@ export type AuditAction = z.infer<typeof auditAction>;
 /** What more a line says: numbers, ids and words of the portal; never a subject's value, a secret or typed text. */
 export const auditDetail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditDetail = Readonly<z.infer<typeof auditDetail>>;
+
+/** A day or an instant in a query string, in UTC. */
+export const queryInstant = z.codec(z.union([z.iso.date(), z.iso.datetime({ offset: true })]), z.date(), {
+  decode: (given) => new Date(given),
+  encode: (instant) => instant.toISOString(),
+});
 
 /** One line of the audit, with its place in the chain; names are those of the time. */
 export const auditLine = wireObject({

@@ -2,6 +2,7 @@ import { PortalError } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../../app.ts';
+import { keepAnchors } from '../../audit/index.ts';
 import { type Config, isLoopback } from '../../config.ts';
 import { type HomeFolders, type Lock, prepareHome, takeLock } from '../../home/index.ts';
 import {
@@ -107,7 +108,23 @@ async function readyDemo(
   );
 }
 
-async function serve({ config, closers, log }: Parts, ground: Ground, lock: Lock): Promise<string> {
+const tenMinutesMs = 600_000;
+
+/** Writes the ends of the audit's chain beside the database, and into the log. */
+async function anchorAudit({ closers, log }: Parts, { db, anchorFile: file }: Ground): Promise<void> {
+  const keeper = await keepAnchors({
+    db,
+    file,
+    clock: () => new Date(),
+    everyMs: tenMinutesMs,
+    onAnchor: ({ id, hash }) => log.info({ id, hash }, 'the audit reaches to here'),
+    onFault: (error) => log.error({ err: error }, 'the end of the audit could not be kept'),
+  });
+  closers.add(keeper.close);
+}
+
+async function serve(parts: Parts, ground: Ground, lock: Lock): Promise<string> {
+  const { config, closers, log } = parts;
   const webFolder = findWebFolder();
   const app: FastifyInstance = await createApp({
     config,
@@ -118,6 +135,7 @@ async function serve({ config, closers, log }: Parts, ground: Ground, lock: Lock
     ...(webFolder === null ? {} : { webFolder }),
   });
   closers.add(() => app.close());
+  await anchorAudit(parts, ground);
   const channel = await openChannel({
     perform: (operation, watcher) => perform(ground, operation, watcher),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),

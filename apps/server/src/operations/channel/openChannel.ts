@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { ControlAddress } from '../../home/index.ts';
-import { type Operation, operation, type Watcher } from '../operation.ts';
+import { type Operation, request as requestForm, type Watcher } from '../operation.ts';
 import { reasonsOf } from '../refusal.ts';
 import type { ChannelEvent } from './channelEvent.ts';
 
@@ -36,14 +36,20 @@ export async function openChannel({ perform, onFault }: ChannelOptions): Promise
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!holdsSecret(request, secret)) return void response.writeHead(401).end();
-    const asked = operation.safeParse(await json(request).catch(() => undefined));
+    const asked = requestForm.safeParse(await json(request).catch(() => undefined));
     if (!asked.success) return void response.writeHead(400).end();
+    const { operation, operator } = asked.data;
     const signal = AbortSignal.any([ending.signal, signalOf(response)]);
     const send = (event: ChannelEvent): void => void response.write(`${JSON.stringify(event)}\n`);
     response.writeHead(200, { 'content-type': 'application/x-ndjson' });
     const onProgress: Watcher['onProgress'] = (progress) => send({ kind: 'progress', ...progress });
-    const act = () => attempt(() => perform(asked.data, { onProgress, signal }), signal, onFault);
-    send(await (asked.data.kind === 'import' ? inTurn(act) : act()));
+    const onOutput = async (text: string): Promise<void> => {
+      const event: ChannelEvent = { kind: 'output', text };
+      if (!response.write(`${JSON.stringify(event)}\n`)) await once(response, 'drain', { signal });
+    };
+    const watcher = { onProgress, onOutput, signal, ...(operator === undefined ? {} : { operator }) };
+    const act = () => attempt(() => perform(operation, watcher), signal, onFault);
+    send(await (operation.kind === 'import' ? inTurn(act) : act()));
     response.end();
   };
   const server = createServer((request, response) => void answer(request, response).catch(onFault));

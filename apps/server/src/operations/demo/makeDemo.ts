@@ -50,7 +50,7 @@ async function isMissing({ db }: DemoDeps, name: DemoName): Promise<boolean> {
 async function makeDataset(
   deps: DemoDeps,
   { name, title }: { readonly name: DemoName; readonly title: string },
-  { onProgress, signal }: Watcher,
+  { onProgress, signal, operator }: Watcher,
 ): Promise<void> {
   const folder = await mkdtemp(path.join(deps.packages, `${name}-`));
   const step = (doing: string) => `demo dataset "${title}": ${doing}`;
@@ -68,6 +68,7 @@ async function makeDataset(
         onProgress: ({ step: part, detail }) =>
           onProgress({ step: step('importing'), detail: detail === null ? part : `${part}, ${detail}` }),
         signal,
+        ...(operator === undefined ? {} : { operator }),
       },
     );
   } finally {

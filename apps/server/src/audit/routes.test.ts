@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Account } from '../access/index.ts';
+import type { Caller } from '../testing/caller.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { record } from './index.ts';
+
+let portal: TestApp;
+let ada: Account;
+let staff: Account;
+let asAda: Caller;
+let asStaff: Caller;
+
+const page = z.object({
+  results: z.array(
+    z.object({
+      id: z.number(),
+      at: z.string(),
+      account_id: z.number().nullable(),
+      username: z.string().nullable(),
+      action: z.string(),
+      dataset: z.string().nullable(),
+      detail: z.record(z.string(), z.unknown()),
+      hash: z.string(),
+    }),
+  ),
+  next: z.number().nullable(),
+});
+const read = async (caller: Caller, path: string) => page.parse((await caller.get(path)).json());
+const actions = async (caller: Caller, path: string) =>
+  (await read(caller, path)).results.map(({ action, detail }) => `${action} ${detail['n'] ?? ''}`.trim());
+
+beforeAll(async () => {
+  portal = await testApp();
+  ada = await portal.anAccount({ username: '@ada' });
+  const bo = await portal.anAccount();
+  staff = await portal.anAccount({ isStaff: true });
+  const hearts = await portal.aDataset({ uniqueId: 'hearts' });
+  for (let n = 1; n <= 5; n += 1) {
+    await record(portal.db, { accountId: ada.id, datasetId: hearts.id, action: 'count', detail: { n } });
+    await record(portal.db, { accountId: bo.id, action: 'preview', detail: { n } });
+  }
+  await record(portal.db, { accountId: ada.id, action: 'sign_out' });
+  asAda = await portal.signedIn(ada);
+  asStaff = await portal.signedIn(staff);
+});
+afterAll(() => portal.close());
+
+describe('one who reads the audit', () => {
+  it('sees their own lines only, newest first, whatever they ask', async () => {
+    const own = ['sign_out', 'count 5', 'count 4', 'count 3', 'count 2', 'count 1'];
+    for (const query of ['', '?account=1', '?all=true', `?account=${staff.id}`])
+      expect(await actions(asAda, `audit/${query}`)).toEqual(own);
+    expect((await read(asAda, 'audit')).results.map(({ username }) => username)).toEqual(
+      Array(6).fill('@ada'),
+    );
+  });
+
+  it('reads on from a cursor until there is no next', async () => {
+    const first = await read(asAda, 'audit/?page_size=4');
+    expect(first.results.map(({ detail }) => detail['n'])).toEqual([undefined, 5, 4, 3]);
+    const second = await read(asAda, `audit/?page_size=4&cursor=${first.next}`);
+    expect(second.results.map(({ detail }) => detail['n'])).toEqual([2, 1]);
+    expect(second.next).toBeNull();
+  });
+
+  it.each([
+    ['?action=sign_out', 1],
+    ['?action=export_rows', 0],
+    ['?dataset=hearts', 5],
+    ['?dataset=livers', 0],
+    ['?since=2020-01-01', 6],
+    ['?until=2020-01-01', 0],
+    ['?since=2999-01-01T00:00:00Z', 0],
+    ['?dataset=hearts&action=count&since=2020-01-01', 5],
+  ])('narrows by action, dataset and time: %s', async (query, lines) => {
+    expect((await read(asAda, `audit/${query}`)).results).toHaveLength(lines);
+  });
+
+  it.each(['page_size=0', 'page_size=501', 'since=yesterday', 'cursor=x'])('is refused %s', async (query) => {
+    expect((await asAda.get(`audit/?${query}`)).statusCode).toBe(400);
+  });
+
+  it('as staff sees everyone, or one account', async () => {
+    expect((await read(asStaff, 'audit/all/')).results.length).toBeGreaterThanOrEqual(11);
+    const ofAda = await read(asStaff, `audit/all/?account=${ada.id}&page_size=3`);
+    expect(ofAda.results.map(({ account_id: id }) => id)).toEqual([ada.id, ada.id, ada.id]);
+    expect((await asAda.get('audit/all')).json().code).toBe('not_permitted');
+  });
+});
+
+describe('an export of the audit', () => {
+  it('holds every line in order as CSV, with no cell that a spreadsheet would run', async () => {
+    const reply = await asStaff.get(`audit/export_csv/?account=${ada.id}`);
+    expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
+    const [heading, first, ...rest] = reply.body.trim().split('\r\n');
+    expect(heading).toBe(
+      'id,at,account_id,username,operator,dataset_id,dataset,action,detail,previous_hash,hash',
+    );
+    expect(first).toMatch(/^1,[^,]+Z,\d+,'@ada,,\d+,hearts,count,"\{""n"":1\}",0{64},[0-9a-f]{64}$/);
+    expect(rest).toHaveLength(5);
+  });
+
+  it('is NDJSON with the same lines', async () => {
+    const reply = await asStaff.get(`audit/export_ndjson/?account=${ada.id}&action=count`);
+    const lines = reply.body
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
+    expect(lines.map(({ detail }) => detail.n)).toEqual([1, 2, 3, 4, 5]);
+    expect(lines[0]).toMatchObject({ username: '@ada', dataset: 'hearts', action: 'count' });
+  });
+
+  it('is put on record with the lines that went out', async () => {
+    await asStaff.get('audit/export_csv/?action=sign_out');
+    const [line] = (await read(asStaff, 'audit/?action=export_audit&page_size=1')).results;
+    expect(line?.detail).toEqual({ format: 'csv', lines: 1, isComplete: true });
+  });
+
+  it('is for staff only', async () => {
+    for (const path of ['audit/export_csv', 'audit/export_ndjson'])
+      expect([(await asAda.get(path)).statusCode, (await portal.anonymous.get(path)).statusCode]).toEqual([
+        403, 401,
+      ]);
+  });
+});

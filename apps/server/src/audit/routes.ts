@@ -1,0 +1,54 @@
+import { type AuditLine, auditDetail, auditEndpoints, PortalError } from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { type Api, route } from '../http/index.ts';
+import type { StoredLine } from './canonicalLine.ts';
+import { exportLines } from './exportLines.ts';
+import { type LineFilter, readPage } from './readLines.ts';
+import type { AuditFormat } from './writeLines.ts';
+
+export interface AuditDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+}
+
+interface PageQuery extends Omit<LineFilter, 'accountId'> {
+  readonly cursor?: number | undefined;
+  readonly pageSize?: number | undefined;
+}
+
+const defaultPageSize = 50;
+const largestPageSize = 500;
+
+/** Everyone reads their own lines; staff read all of them and take them home. */
+export function registerAudit<Account extends { readonly id: number }, Member>(
+  api: Api<Account, Member>,
+  { db, clock }: AuditDeps,
+): void {
+  const page = async (accountId: number | undefined, { cursor, pageSize, ...filter }: PageQuery) => {
+    const size = pageSize ?? defaultPageSize;
+    if (size < 1 || size > largestPageSize)
+      throw new PortalError('bad_request', `page_size: must lie between 1 and ${largestPageSize}`);
+    const { lines, next } = await readPage(db, { filter: { ...filter, accountId }, before: cursor, size });
+    return { results: lines.map(present), next };
+  };
+  route(api, auditEndpoints.own, ({ account, query }) => page(account.id, query));
+  route(api, auditEndpoints.all, ({ query: { account, ...query } }) => page(account, query));
+
+  const download = (format: AuditFormat, accountId: number, filter: LineFilter) => ({
+    fileName: `audit_${clock().toISOString().slice(0, 10)}.${format}`,
+    body: exportLines(db, { format, filter, by: { accountId } }),
+  });
+  route(api, auditEndpoints.exportCsv, async ({ account, query: { account: accountId, ...filter } }) =>
+    download('csv', account.id, { ...filter, accountId }),
+  );
+  route(api, auditEndpoints.exportNdjson, async ({ account, query: { account: accountId, ...filter } }) =>
+    download('ndjson', account.id, { ...filter, accountId }),
+  );
+}
+
+const present = (line: StoredLine): AuditLine => ({
+  ...line,
+  at: line.at.toISOString(),
+  detail: auditDetail.parse(JSON.parse(line.detail)),
+});

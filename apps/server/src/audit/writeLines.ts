@@ -1,0 +1,63 @@
+import { disarmed } from '@atrium/engine';
+import { stringify } from 'csv-stringify/sync';
+import type { StoredLine } from './canonicalLine.ts';
+
+export const auditFormats = ['csv', 'ndjson'] as const;
+export type AuditFormat = (typeof auditFormats)[number];
+
+type Write = (batches: AsyncIterable<readonly StoredLine[]>) => AsyncGenerator<string>;
+
+const fields = (line: StoredLine) => ({
+  id: line.id,
+  at: line.at.toISOString(),
+  account_id: line.accountId,
+  username: line.username,
+  operator: line.operator,
+  dataset_id: line.datasetId,
+  dataset: line.dataset,
+  action: line.action,
+});
+
+const hashes = (line: StoredLine) => ({ previous_hash: line.previousHash, hash: line.hash });
+
+const columns = [
+  'id',
+  'at',
+  'account_id',
+  'username',
+  'operator',
+  'dataset_id',
+  'dataset',
+  'action',
+  'detail',
+  'previous_hash',
+  'hash',
+];
+
+const written = (rows: string[][]): string => stringify(rows, { record_delimiter: 'windows' });
+
+/** A heading and a line each; texts that a spreadsheet would run are disarmed, as in the exports of tables. */
+async function* csv(batches: AsyncIterable<readonly StoredLine[]>): AsyncGenerator<string> {
+  yield written([columns]);
+  for await (const batch of batches)
+    yield written(
+      batch.map((line) =>
+        Object.values({ ...fields(line), detail: line.detail, ...hashes(line) }).map((cell) =>
+          cell === null ? '' : disarmed(String(cell)),
+        ),
+      ),
+    );
+}
+
+/** One object a line, its detail as it was hashed. */
+async function* ndjson(batches: AsyncIterable<readonly StoredLine[]>): AsyncGenerator<string> {
+  for await (const batch of batches)
+    yield batch
+      .map((line) => {
+        const [before, after] = [JSON.stringify(fields(line)), JSON.stringify(hashes(line))];
+        return `${before.slice(0, -1)},"detail":${line.detail},${after.slice(1)}\n`;
+      })
+      .join('');
+}
+
+export const lineWriters: Readonly<Record<AuditFormat, Write>> = { csv, ndjson };

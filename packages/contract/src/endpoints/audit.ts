@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { auditPage, queryInstant } from '../wire/audit.ts';
+import { queryInteger, queryValue } from '../wire/tolerant.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { noBody, nothing } from './shapes.ts';
+
+const filters = {
+  action: queryValue.optional(),
+  /** The dataset's id in paths. */
+  dataset: queryValue.optional(),
+  since: queryInstant.optional(),
+  until: queryInstant.optional(),
+};
+const paging = { cursor: queryInteger.optional(), pageSize: queryInteger.optional() };
+const ofAccount = { account: queryInteger.optional() };
+const read = { method: 'GET', params: nothing, body: noBody } as const;
+const file = {
+  ...read,
+  need: 'staff',
+  query: wireObject({ ...filters, ...ofAccount }),
+  reply: z.string(),
+} as const;
+
+export const audit = {
+  own: defineEndpoint({
+    ...read,
+    need: 'signedIn',
+    path: '/api/v2/audit',
+    summary: 'What the audit says of the caller, newest first',
+    query: wireObject({ ...filters, ...paging }),
+    reply: auditPage,
+  }),
+  all: defineEndpoint({
+    ...read,
+    need: 'staff',
+    path: '/api/v2/audit/all',
+    summary: 'What the audit says of everyone, newest first',
+    query: wireObject({ ...filters, ...ofAccount, ...paging }),
+    reply: auditPage,
+  }),
+  exportCsv: defineEndpoint({
+    ...file,
+    path: '/api/v2/audit/export_csv',
+    summary: 'The audit as CSV, in the order of its lines',
+    streams: 'text/csv',
+  }),
+  exportNdjson: defineEndpoint({
+    ...file,
+    path: '/api/v2/audit/export_ndjson',
+    summary: 'The audit, one JSON object a line',
+    streams: 'application/x-ndjson',
+  }),
+};
