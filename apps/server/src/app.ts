@@ -1,7 +1,16 @@
 import type { Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { createGate, createSessions, type PortalApi, registerAccess, sessionCookie } from './access/index.ts';
+import {
+  createGate,
+  createSessions,
+  createTokens,
+  localSignInOnly,
+  type PortalApi,
+  registerAccess,
+  type SignInSettings,
+  sessionCookie,
+} from './access/index.ts';
 import { registerAnalysis } from './analysis/index.ts';
 import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
@@ -23,6 +32,8 @@ export interface AppDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
+  /** How people sign in; default: with local accounts. */
+  readonly signIn?: SignInSettings;
   readonly logger?: FastifyBaseLogger;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
@@ -30,7 +41,7 @@ export interface AppDeps {
 
 /** The portal, its parts made by hand in order; the caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, warehouse, clock, logger, webFolder } = deps;
+  const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
   const version = readVersion();
   const server = await createServer({
     ...config,
@@ -40,9 +51,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     },
   });
   const sessions = createSessions({ db, clock });
-  const api: PortalApi = createApi(server, createGate({ db, sessions }));
+  const tokens = createTokens({ db, clock });
+  const api: PortalApi = createApi(server, createGate({ db, sessions, tokens }));
 
-  await registerAccess(api, { db, clock, sessions, version });
+  await registerAccess(api, { db, clock, sessions, tokens, signIn, version });
   registerAudit(api, { db, clock });
   registerCatalogue(api, { db, warehouse });
   const cohortDeps = { db, warehouse, clock };

@@ -16,7 +16,6 @@ describe('an account', () => {
     ['a name with a space', 'ada byron', password],
     ['no name', '', password],
     ['a name with a control character', 'ada\u0000', password],
-    ['a password of seven characters', 'ada', '1234567'],
   ])('with %s is refused', async (_what, username, given) => {
     await expect(addAccount(database.db, { username, password: given })).rejects.toMatchObject({
       code: 'bad_request',

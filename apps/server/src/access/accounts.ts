@@ -6,23 +6,19 @@ import { openPasswords } from './password.ts';
 
 export interface NewAccount {
   readonly username: string;
-  readonly password: string;
+  /** Null for an account that signs in through a provider only. */
+  readonly password: string | null;
   readonly fullName?: string;
   readonly email?: string;
   readonly isStaff?: boolean;
 }
 
-const usernameForm = /^[A-Za-z0-9._@+-]{1,100}$/;
-const shortest = 8;
-const longest = 1000;
+export const usernameForm = /^[A-Za-z0-9._@+-]{1,100}$/;
 
-/** Makes an account; refuses with bad_request or, for a name that is taken in any case, conflict. */
+/** Makes an account, its password as it is given (passwordRule judges it before); refuses with bad_request or, for a name that is taken in any case, conflict. */
 export async function addAccount(db: Kysely<Schema>, account: NewAccount): Promise<Account> {
   if (!usernameForm.test(account.username))
     throw new PortalError('bad_request', 'A user name has letters, digits and . _ @ + - only.');
-  if (account.password.length < shortest || account.password.length > longest)
-    throw new PortalError('bad_request', `A password has at least ${shortest} characters.`);
-  const passwords = await openPasswords();
   const row = await db
     .insertInto('account')
     .values({
@@ -30,7 +26,7 @@ export async function addAccount(db: Kysely<Schema>, account: NewAccount): Promi
       full_name: account.fullName ?? '',
       email: account.email ?? '',
       is_staff: account.isStaff ?? false,
-      password_hash: await passwords.hash(account.password),
+      password_hash: account.password === null ? null : await (await openPasswords()).hash(account.password),
     })
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
     .returning(accountColumns)
@@ -91,15 +87,20 @@ export const readAccount = (row: AccountRow): Account => ({
   isStaff: row.is_staff,
 });
 
-/** An account with its password hash, by name in any case. */
-export async function findAccount(
-  db: Kysely<Schema>,
-  username: string,
-): Promise<(Account & { readonly passwordHash: string }) | undefined> {
+/** What a sign-in needs to know of an account. */
+export interface Credentialed extends Account {
+  /** Null where the account signs in through a provider only. */
+  readonly passwordHash: string | null;
+  readonly isDisabled: boolean;
+}
+
+/** An account with what lets it in, by name in any case. */
+export async function findAccount(db: Kysely<Schema>, username: string): Promise<Credentialed | undefined> {
   const row = await db
     .selectFrom('account')
-    .select([...accountColumns, 'account.password_hash'])
+    .select([...accountColumns, 'account.password_hash', 'account.disabled_at'])
     .where(sql<boolean>`lower(username) = lower(${username})`)
     .executeTakeFirst();
-  return row === undefined ? undefined : { ...readAccount(row), passwordHash: row.password_hash };
+  if (row === undefined) return undefined;
+  return { ...readAccount(row), passwordHash: row.password_hash, isDisabled: row.disabled_at !== null };
 }

@@ -1,21 +1,27 @@
 import { PortalError } from '@atrium/contract';
+import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Gate } from '../http/index.ts';
+import { carriesToken, type Gate } from '../http/index.ts';
 import type { Account, Member } from './account.ts';
 import { mayEnter } from './policy.ts';
 import { sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
 
 export interface GateDeps {
   readonly db: Kysely<Schema>;
   readonly sessions: Sessions;
+  readonly tokens: Tokens;
 }
 
-/** Sessions, memberships and the policy, as transport asks for them. */
-export function createGate({ db, sessions }: GateDeps): Gate<Account, Member> {
+/** Sessions, tokens, memberships and the policy, as transport asks for them. */
+export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Member> {
   return {
-    whoIs: (request) => sessions.accountOf(sessionToken(request)),
+    whoIs: (request, scope) =>
+      carriesToken(request)
+        ? tokens.accountOf(bearerOf(request), scope)
+        : sessions.accountOf(sessionToken(request)),
     isStaff: (account) => account.isStaff,
     admit: async (account, dataset, need) => {
       const member = await resolveMember(db, account, dataset);
@@ -25,6 +31,9 @@ export function createGate({ db, sessions }: GateDeps): Gate<Account, Member> {
     },
   };
 }
+
+const bearerOf = ({ headers }: FastifyRequest): string =>
+  (headers.authorization ?? '').replace(/^bearer +/i, '').trim();
 
 /** The account's membership by the dataset's id in paths; refuses with not_found, then not_a_member. */
 async function resolveMember(db: Kysely<Schema>, account: Account, uniqueId: string): Promise<Member> {

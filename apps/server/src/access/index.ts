@@ -1,7 +1,17 @@
 export type { Account, Member, PortalApi } from './account.ts';
 export { addAccount, type Grant, grantMembership, type NewAccount } from './accounts.ts';
+export {
+  disableAccount,
+  enableAccount,
+  type Identity,
+  linkIdentity,
+  setPassword,
+} from './administer.ts';
 export { createGate } from './gate.ts';
+export { judgePassword } from './passwordRule.ts';
 export { mayEnter, type Standing } from './policy.ts';
 export { type AccessDeps, registerAccess } from './routes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions, type Sessions } from './sessions.ts';
+export { localSignInOnly, type ProviderSettings, type SignInSettings, signInFile } from './signInSettings.ts';
+export { createTokens, type Tokens } from './tokens.ts';

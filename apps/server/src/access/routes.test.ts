@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { disableAccount } from './index.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -106,37 +107,78 @@ describe('signing in', () => {
 });
 
 describe('too many wrong passwords', () => {
-  it('make one wait, even with the right one, and not for ever', async () => {
+  const from = (address: string, username: string, password: string) =>
+    portal.anonymous.send({
+      method: 'POST',
+      url: '/api/v2/auth/login/',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify({ username, password }),
+      remoteAddress: address,
+    });
+  const guess = async (times: number, address: string, username: string) => {
+    const statuses = new Set<number>();
+    for (let attempt = 0; attempt < times; attempt += 1)
+      statuses.add((await from(address, username, 'wrong words here')).statusCode);
+    return [...statuses];
+  };
+
+  it('make one wait, even with the right one, and longer each time, but not for ever', async () => {
     const { username } = await portal.anAccount();
-    for (let attempt = 0; attempt < 10; attempt += 1)
-      expect((await signIn(username, 'wrong words here')).statusCode).toBe(401);
-    const reply = await signIn(username, testPassword);
+    expect(await guess(5, '10.0.0.1', username)).toEqual([401]);
+    const reply = await from('10.0.0.1', username, testPassword);
     expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
       429,
       'too_many_requests',
-      '300',
+      '15',
     ]);
-    portal.clock.advance(5);
-    expect((await signIn(username, testPassword)).statusCode).toBe(200);
+    portal.clock.advance(0.25);
+    expect(await guess(1, '10.0.0.1', username)).toEqual([401]);
+    expect((await from('10.0.0.1', username, testPassword)).headers['retry-after']).toBe('30');
+    portal.clock.advance(0.5);
+    expect((await from('10.0.0.1', username, testPassword)).statusCode).toBe(200);
   });
 
   it('are counted for unknown names in the same way', async () => {
-    for (let attempt = 0; attempt < 10; attempt += 1) await signIn('nobody-at-all', 'wrong words here');
-    expect((await signIn('Nobody-At-All', 'wrong words here')).statusCode).toBe(429);
-    portal.clock.advance(5);
+    await guess(5, '10.0.0.2', 'nobody-at-all');
+    expect((await from('10.0.0.2', 'Nobody-At-All', 'wrong words here')).statusCode).toBe(429);
   });
 
   it('sent all at once are counted before they are judged', async () => {
     const { username } = await portal.anAccount();
-    const replies = await Promise.all(Array.from({ length: 14 }, () => signIn(username, 'wrong words here')));
+    const replies = await Promise.all(
+      Array.from({ length: 9 }, () => from('10.0.0.3', username, 'wrong words here')),
+    );
     expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(4);
-    portal.clock.advance(5);
   });
 
   it('do not count against those who sign in properly', async () => {
     const { username } = await portal.anAccount();
-    for (let attempt = 0; attempt < 12; attempt += 1)
-      expect((await signIn(username, testPassword)).statusCode).toBe(200);
+    for (let attempt = 0; attempt < 8; attempt += 1)
+      expect((await from('10.0.0.4', username, testPassword)).statusCode).toBe(200);
+  });
+
+  it('shut out who guesses and nobody at another address', async () => {
+    const { username } = await portal.anAccount();
+    await guess(6, '10.0.0.5', username);
+    expect((await from('10.0.0.6', username, testPassword)).statusCode).toBe(200);
+  });
+
+  it('from many addresses slow the account down for a minute at most, and not where its owner is known', async () => {
+    const { username } = await portal.anAccount();
+    await from('10.0.0.7', username, testPassword);
+    for (let bot = 0; bot < 5; bot += 1) await guess(5, `10.0.1.${bot}`, username);
+    expect((await from('10.0.0.7', username, testPassword)).statusCode).toBe(200);
+    const elsewhere = await from('10.0.0.8', username, testPassword);
+    expect(elsewhere.statusCode).toBe(429);
+    expect(Number(elsewhere.headers['retry-after'])).toBeLessThanOrEqual(60);
+    portal.clock.advance(1);
+    expect((await from('10.0.0.8', username, testPassword)).statusCode).toBe(200);
+  });
+
+  it('are kept in the audit with the wait that they earned', async () => {
+    const account = await portal.anAccount();
+    await guess(5, '10.0.0.9', account.username);
+    expect((await actionsOf(account.id)).slice(-2)).toEqual(['sign_in_refused', 'account_locked']);
   });
 });
 
@@ -148,7 +190,13 @@ describe('a session', () => {
     const reply = await portal.anonymous.get('auth');
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
-      { user: null, chironVersion: 'v0.1.0', version: 'v0.1.0' },
+      {
+        user: null,
+        chironVersion: 'v0.1.0',
+        version: 'v0.1.0',
+        session: null,
+        sign_in: { local: true, providers: [] },
+      },
     ]);
   });
 
@@ -174,11 +222,34 @@ describe('a session', () => {
     expect(await whoIs(caller)).toBeNull();
   });
 
+  it('tells a client how long it has, by an instant and in seconds, and when to warn', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    portal.clock.advance(10);
+    const { session } = (await caller.get('auth/')).json();
+    expect(session).toEqual({
+      expires_at: new Date(portal.clock.now().getTime() + 30 * 60_000).toISOString(),
+      seconds_left: 1800,
+      warning_seconds: 120,
+      idle_seconds: 3600,
+      is_final: false,
+      has_password: true,
+    });
+  });
+
+  it('ends after twelve hours, however often the user is loaded, and says so before', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    for (let load = 0; load < 36; load += 1) {
+      expect((await caller.get('auth/')).json().session.is_final).toBe(load >= 35);
+      portal.clock.advance(20);
+    }
+    expect(await whoIs(caller)).toBeNull();
+  });
+
   it('ends at once on leaving, for every holder of the token, and the cookie goes', async () => {
     const account = await portal.anAccount();
     const [caller, elsewhere] = [await portal.signedIn(account), await portal.signedIn(account)];
     const reply = await caller.post('auth/logout/');
-    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'complete' }]);
+    expect([reply.statusCode, reply.json()]).toEqual([200, { status: 'complete', logout_url: null }]);
     expect(reply.headers['set-cookie']).toContain('atrium_session=; Max-Age=0');
     expect([await whoIs(caller), (await whoIs(elsewhere))?.id]).toEqual([null, account.id]);
   });
@@ -188,6 +259,16 @@ describe('a session', () => {
     const caller = await portal.signedIn(account);
     await portal.db.deleteFrom('account').where('id', '=', account.id).execute();
     expect(await whoIs(caller)).toBeNull();
+  });
+
+  it('ends with the disabling of its account, even one that began a moment after', async () => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    await disableAccount(portal.db, account.username);
+    expect(await whoIs(caller)).toBeNull();
+    expect(await whoIs(await portal.signedIn(account))).toBeNull();
+    const reply = await signIn(account.username, testPassword);
+    expect([reply.statusCode, reply.json().code]).toEqual([401, 'bad_credentials']);
   });
 
   it('leaves without a session too', async () => {

@@ -1,56 +1,95 @@
-import { accessEndpoints, type User } from '@atrium/contract';
+import { accessEndpoints, PortalError, type SessionTimes, type User } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
+import { createProviders } from './oidc/providers.ts';
+import { registerOidc } from './oidc/routes.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from './sessionCookie.ts';
-import type { Sessions } from './sessions.ts';
+import { registerSessions } from './sessionRoutes.ts';
+import type { SessionLife, Sessions } from './sessions.ts';
 import { createSignIn, TooManyAttempts } from './signIn.ts';
+import type { SignInSettings } from './signInSettings.ts';
+import { registerTokens } from './tokenRoutes.ts';
+import type { Tokens } from './tokens.ts';
+import { visitOf } from './visit.ts';
 
 export interface AccessDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
   readonly sessions: Sessions;
+  readonly tokens: Tokens;
+  readonly signIn: SignInSettings;
   /** The portal's version, without a leading `v`. */
   readonly version: string;
 }
 
-/** Who am I, sign in, sign out, version (contract 4.1, 4.4). */
-export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<void> {
-  const { db, sessions } = deps;
-  const signIn = await createSignIn(deps);
-  const version = `v${deps.version}`;
-  const present = (account: Account | null) => ({
-    user: account === null ? null : presentUser(account),
-    platformVersion: version,
-    version,
-  });
+const warningSeconds = 120;
 
-  route(api, accessEndpoints.currentUser, async ({ account, request }) => {
-    if (account !== null) await sessions.renew(sessionToken(request));
-    return present(account);
-  });
+/** Who am I, sign in, sign out, the account's own sessions, tokens and password, version (contract 4.1, 4.4). */
+export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<void> {
+  const { db, clock, sessions, signIn: settings } = deps;
+  const judge = await createSignIn(deps);
+  const providers = createProviders(settings, clock);
+  const present = createPresent(deps);
+
+  route(api, accessEndpoints.currentUser, async ({ account, request }) =>
+    present(account, await sessions.renew(sessionToken(request))),
+  );
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
-    const previous = sessionToken(request);
-    const credentials = { ...body, address: request.ip, previous };
-    const { account, token } = await signIn(credentials).catch((error: unknown) => {
+    if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
+    const account = await judge({ ...body, address: request.ip }).catch((error: unknown) => {
       if (error instanceof TooManyAttempts) reply.header('retry-after', String(error.retryAfter));
       throw error;
     });
+    const visit = visitOf(request, { provider: null, idToken: null });
+    const token = await sessions.begin(account.id, sessionToken(request), visit);
+    await record(db, { accountId: account.id, action: 'sign_in' });
     setSessionCookie(request, reply, token);
-    return present(account);
+    return present(account, await sessions.renew(token));
   });
 
   route(api, accessEndpoints.signOut, async ({ account, request, reply }) => {
-    await sessions.end(sessionToken(request));
+    const ended = await sessions.end(sessionToken(request));
     clearSessionCookie(request, reply);
-    if (account !== null) await record(db, { accountId: account.id, action: 'sign_out' });
-    return { status: 'complete' as const };
+    if (account !== null && ended !== null) await record(db, { accountId: account.id, action: 'sign_out' });
+    const provider = providers.get(ended?.provider ?? '');
+    return {
+      status: 'complete' as const,
+      logoutUrl: (await provider?.logoutUrl(ended?.idToken ?? null)) ?? null,
+    };
   });
 
+  registerOidc(api, { db, clock, sessions, providers });
+  registerSessions(api, { ...deps, providers });
+  registerTokens(api, deps);
   route(api, accessEndpoints.version, async () => ({ version: deps.version, dataHub: deps.version }));
+}
+
+/** What `auth/` and a sign-in answer. */
+function createPresent({ clock, signIn, version }: AccessDeps) {
+  const startUrl = (id: string): string => `/api/v2/auth/oidc/${id}/start`;
+  const options = {
+    local: signIn.local,
+    providers: signIn.providers.map(({ id, label }) => ({ id, label, startUrl: startUrl(id) })),
+  };
+  const times = (life: SessionLife): SessionTimes => ({
+    expiresAt: life.expiresAt.toISOString(),
+    secondsLeft: Math.floor((life.expiresAt.getTime() - clock().getTime()) / 1000),
+    warningSeconds,
+    idleSeconds: signIn.idleSeconds,
+    isFinal: life.isFinal,
+    hasPassword: life.hasPassword,
+  });
+  return (account: Account | null, life: SessionLife | null) => ({
+    user: account === null ? null : presentUser(account),
+    platformVersion: `v${version}`,
+    version: `v${version}`,
+    session: account === null || life === null ? null : times(life),
+    signIn: options,
+  });
 }
 
 /** What the wire says of an account, field by field. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { carriesToken } from '../http/index.ts';
 
 export const sessionCookie = 'atrium_session';
 
@@ -6,7 +7,9 @@ export const sessionCookie = 'atrium_session';
 const attributes = (request: FastifyRequest) =>
   ({ path: '/', httpOnly: true, sameSite: 'lax', secure: request.protocol === 'https' }) as const;
 
-export const sessionToken = (request: FastifyRequest): string | undefined => request.cookies[sessionCookie];
+/** Undefined beside a bearer token, whose request was not asked where it comes from. */
+export const sessionToken = (request: FastifyRequest): string | undefined =>
+  carriesToken(request) ? undefined : request.cookies[sessionCookie];
 
 export function setSessionCookie(request: FastifyRequest, reply: FastifyReply, token: string): void {
   reply.setCookie(sessionCookie, token, attributes(request));

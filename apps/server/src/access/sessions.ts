@@ -1,22 +1,43 @@
-import { createHash, randomBytes } from 'node:crypto';
-import type { Kysely } from 'kysely';
+import type { Session, SessionTimes } from '@atrium/contract';
+import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
+import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
 /** A session lasts 30 minutes from each load of the user (spec, session). */
 const lifetimeMs = 30 * 60 * 1000;
+/** However often the user is loaded, a session ends after twelve hours (OWASP ASVS 5, 7.3.2). */
+const longestMs = 12 * 60 * 60 * 1000;
 
-const tokenForm = /^[\w-]{43}$/;
+/** How a session began. */
+export interface Visit {
+  readonly agent: string;
+  readonly address: string;
+  /** Null for a local sign-in. */
+  readonly provider: string | null;
+  readonly idToken: string | null;
+}
+
+const unseen: Visit = { agent: '', address: '', provider: null, idToken: null };
+
+export type SessionLife = Pick<SessionTimes, 'hasPassword' | 'isFinal'> & { readonly expiresAt: Date };
+export type SessionOrigin = Pick<Visit, 'provider' | 'idToken'>;
 
 /** Sessions in the state database; only a hash of the token is stored. */
 export interface Sessions {
   /** Begins a session and ends `previous`; returns the new token. */
-  begin(accountId: number, previous: string | undefined): Promise<string>;
+  begin(accountId: number, previous: string | undefined, visit?: Visit): Promise<string>;
   accountOf(token: string | undefined): Promise<Account | null>;
-  /** Thirty more minutes from now. */
-  renew(token: string | undefined): Promise<void>;
-  end(token: string | undefined): Promise<void>;
+  /** Thirty more minutes from now, within the longest life; null where there is no session. */
+  renew(token: string | undefined): Promise<SessionLife | null>;
+  /** Ends a session; answers how it began, null where there was none. */
+  end(token: string | undefined): Promise<SessionOrigin | null>;
+  list(accountId: number, token: string | undefined): Promise<readonly Session[]>;
+  /** Ends one session of this account; false where it has none of this id. */
+  revoke(accountId: number, sessionId: number): Promise<boolean>;
+  /** Ends the account's sessions, all but the one of the token that is kept; answers how many. */
+  endAll(accountId: number, kept?: string): Promise<number>;
 }
 
 export interface SessionDeps {
@@ -24,46 +45,125 @@ export interface SessionDeps {
   readonly clock: () => Date;
 }
 
-export function createSessions({ db, clock }: SessionDeps): Sessions {
-  const expiry = (): Date => new Date(clock().getTime() + lifetimeMs);
-
-  const end = async (token: string | undefined): Promise<void> => {
-    if (token === undefined || !tokenForm.test(token)) return;
-    await db.deleteFrom('session').where('token_hash', '=', hashOf(token)).execute();
-  };
+export function createSessions(deps: SessionDeps): Sessions {
+  const { db } = deps;
   return {
-    begin: async (accountId, previous) => {
-      await end(previous);
-      await db.deleteFrom('session').where('expires_at', '<=', clock()).execute();
-      const token = randomBytes(32).toString('base64url');
-      await db
-        .insertInto('session')
-        .values({ token_hash: hashOf(token), account_id: accountId, expires_at: expiry() })
-        .execute();
-      return token;
+    begin: (accountId, previous, visit = unseen) => begin(deps, { accountId, previous, visit }),
+    accountOf: (token) => findOwner(deps, token),
+    renew: (token) => renew(deps, token),
+    end: (token) => end(db, token),
+    list: (accountId, token) => list(deps, accountId, token),
+    revoke: async (accountId, sessionId) => {
+      const ofOwner = db.deleteFrom('session').where('account_id', '=', accountId);
+      const { numDeletedRows } = await ofOwner.where('id', '=', sessionId).executeTakeFirst();
+      return numDeletedRows > 0n;
     },
-    accountOf: async (token) => {
-      if (token === undefined || !tokenForm.test(token)) return null;
-      const row = await db
-        .selectFrom('session')
-        .innerJoin('account', 'account.id', 'session.account_id')
-        .select(accountColumns)
-        .where('session.token_hash', '=', hashOf(token))
-        .where('session.expires_at', '>', clock())
-        .executeTakeFirst();
-      return row === undefined ? null : readAccount(row);
+    endAll: async (accountId, kept) => {
+      const all = db.deleteFrom('session').where('account_id', '=', accountId);
+      const doomed = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
+      return Number((await doomed.executeTakeFirst()).numDeletedRows);
     },
-    renew: async (token) => {
-      if (token === undefined) return;
-      await db
-        .updateTable('session')
-        .set({ expires_at: expiry(), last_seen_at: clock() })
-        .where('token_hash', '=', hashOf(token))
-        .where('expires_at', '>', clock())
-        .execute();
-    },
-    end,
   };
 }
 
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
+const isToken = (token: string | undefined): token is string => token !== undefined && secretForm.test(token);
+
+const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
+
+async function begin(
+  { db, clock }: SessionDeps,
+  { accountId, previous, visit }: { accountId: number; previous: string | undefined; visit: Visit },
+): Promise<string> {
+  const now = clock();
+  await end(db, previous);
+  await db.deleteFrom('session').where('expires_at', '<=', now).execute();
+  const token = newSecret();
+  await db
+    .insertInto('session')
+    .values({
+      token_hash: hashOfSecret(token),
+      account_id: accountId,
+      created_at: now,
+      last_seen_at: now,
+      expires_at: later(now, lifetimeMs),
+      agent: visit.agent,
+      address: visit.address,
+      provider: visit.provider,
+      id_token: visit.idToken,
+    })
+    .execute();
+  return token;
+}
+
+async function findOwner({ db, clock }: SessionDeps, token: string | undefined): Promise<Account | null> {
+  if (!isToken(token)) return null;
+  const row = await db
+    .selectFrom('session')
+    .innerJoin('account', 'account.id', 'session.account_id')
+    .select(accountColumns)
+    .where('session.token_hash', '=', hashOfSecret(token))
+    .where('session.expires_at', '>', clock())
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst();
+  return row === undefined ? null : readAccount(row);
+}
+
+async function renew({ db, clock }: SessionDeps, token: string | undefined): Promise<SessionLife | null> {
+  if (!isToken(token)) return null;
+  const now = clock();
+  const row = await db
+    .updateTable('session')
+    .from('account')
+    .whereRef('account.id', '=', 'session.account_id')
+    .set({
+      expires_at: sql<Date>`least(${later(now, lifetimeMs)}::timestamptz, session.created_at + ${longestMs} * interval '1 millisecond')`,
+      last_seen_at: now,
+    })
+    .where('session.token_hash', '=', hashOfSecret(token))
+    .where('session.expires_at', '>', now)
+    .returning([
+      'session.created_at',
+      'session.expires_at',
+      sql<boolean>`account.password_hash is not null`.as('has_password'),
+    ])
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const isFinal = row.expires_at.getTime() >= row.created_at.getTime() + longestMs;
+  return { expiresAt: row.expires_at, isFinal, hasPassword: row.has_password };
+}
+
+async function end(db: Kysely<Schema>, token: string | undefined): Promise<SessionOrigin | null> {
+  if (!isToken(token)) return null;
+  const row = await db
+    .deleteFrom('session')
+    .where('token_hash', '=', hashOfSecret(token))
+    .returning(['provider', 'id_token'])
+    .executeTakeFirst();
+  return row === undefined ? null : { provider: row.provider, idToken: row.id_token };
+}
+
+async function list(
+  { db, clock }: SessionDeps,
+  accountId: number,
+  token: string | undefined,
+): Promise<readonly Session[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('account_id', '=', accountId)
+    .where('expires_at', '>', clock())
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const own = isToken(token) ? hashOfSecret(token) : null;
+  return rows.map((row) => ({
+    id: row.id,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at.toISOString(),
+    expiresAt: row.expires_at.toISOString(),
+    agent: row.agent,
+    address: row.address,
+    provider: row.provider,
+    current: row.token_hash === own,
+  }));
+}

@@ -3,29 +3,20 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
-import { findAccount } from './accounts.ts';
+import { type Credentialed, findAccount } from './accounts.ts';
+import { type Attempt, createGuessing, type Guessing } from './guessing.ts';
 import { openPasswords } from './password.ts';
-import type { Sessions } from './sessions.ts';
-import { createThrottle } from './throttle.ts';
 
 export interface SignInDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
-  readonly sessions: Sessions;
 }
 
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** The address that asks; part of what is throttled. */
+  /** The address that asks; part of what is slowed down. */
   readonly address: string;
-  /** The session that the caller holds already; it ends. */
-  readonly previous: string | undefined;
-}
-
-export interface SignedIn {
-  readonly account: Account;
-  readonly token: string;
 }
 
 /** Refused for too many attempts, with the seconds to wait. */
@@ -38,34 +29,38 @@ export class TooManyAttempts extends PortalError {
   }
 }
 
-const windowMs = 5 * 60 * 1000;
+/** Judges name and password; refuses with bad_credentials or TooManyAttempts. */
+export type JudgeCredentials = (given: Credentials) => Promise<Account>;
 
-/** Judges credentials; refuses with bad_credentials or TooManyAttempts. An unknown name costs as much time as a known one. */
-export async function createSignIn(deps: SignInDeps): Promise<(given: Credentials) => Promise<SignedIn>> {
-  const { db, clock, sessions } = deps;
+/** Unknown, disabled and provider-only accounts cost as much time as others, and are refused in the same words. */
+export async function createSignIn({ db, clock }: SignInDeps): Promise<JudgeCredentials> {
   const passwords = await openPasswords();
   const nobody = await passwords.hash('nobody has this password');
-  const fromOneAddress = createThrottle({ clock, windowMs, attempts: 100 });
-  const onOneAccount = createThrottle({ clock, windowMs, attempts: 100 });
-  const onAccountFromAddress = createThrottle({ clock, windowMs, attempts: 10 });
+  const guessing = createGuessing(clock);
 
-  return async ({ username, password, address, previous }) => {
-    const name = username.toLowerCase();
-    const both = `${address} ${name}`;
-    const wait = onAccountFromAddress.take(both) || fromOneAddress.take(address) || onOneAccount.take(name);
+  return async ({ username, password, address }) => {
+    const attempt = { name: username.toLowerCase(), address };
+    const wait = guessing.take(attempt);
     if (wait > 0) throw new TooManyAttempts(wait);
     const found = await findAccount(db, username);
     const isRight = await passwords.verify(found?.passwordHash ?? nobody, password);
-    if (found === undefined || !isRight) {
-      await record(db, { accountId: found?.id ?? null, action: 'sign_in_refused' });
+    if (!isRight || found === undefined || found.passwordHash === null || found.isDisabled) {
+      await recordRefusal({ db, guessing }, found, attempt);
       throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
     }
-    onAccountFromAddress.forget(both);
-    fromOneAddress.giveBack(address);
-    onOneAccount.giveBack(name);
-    const { passwordHash: _, ...account } = found;
-    const token = await sessions.begin(account.id, previous);
-    await record(db, { accountId: account.id, action: 'sign_in' });
-    return { account, token };
+    guessing.succeeded(attempt);
+    const { passwordHash: _, isDisabled: __, ...account } = found;
+    return account;
   };
+}
+
+async function recordRefusal(
+  { db, guessing }: { readonly db: Kysely<Schema>; readonly guessing: Guessing },
+  found: Credentialed | undefined,
+  attempt: Attempt,
+): Promise<void> {
+  const accountId = found?.id ?? null;
+  await record(db, { accountId, action: 'sign_in_refused' });
+  const seconds = guessing.waitOf(attempt);
+  if (seconds > 0) await record(db, { accountId, action: 'account_locked', detail: { seconds } });
 }

@@ -3,6 +3,7 @@ import * as accounts from '../../migrations/0001_accounts.ts';
 import * as datasets from '../../migrations/0002_datasets.ts';
 import * as snapshots from '../../migrations/0003_snapshots.ts';
 import * as audit from '../../migrations/0004_audit.ts';
+import * as identity from '../../migrations/0005_identity.ts';
 import * as auditChain from '../../migrations/0007_audit_chain.ts';
 import type { Schema } from './schema.ts';
 
@@ -12,6 +13,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002_datasets': datasets,
   '0003_snapshots': snapshots,
   '0004_audit': audit,
+  '0005_identity': identity,
   '0007_audit_chain': auditChain,
 };
 

@@ -13,9 +13,46 @@ export interface AccountTable {
   full_name: Generated<string>;
   email: Generated<string>;
   is_staff: Generated<boolean>;
-  /** argon2id, PHC form. */
-  password_hash: string;
+  /** argon2id, PHC form; null where the account signs in through a provider only. */
+  password_hash: string | null;
   readonly created_at: Instant;
+  /** Since when nobody gets in; null while the account is in use. */
+  disabled_at: OptionalInstant;
+}
+
+/** Who an account is at a provider: the issuer's address and its word for the person (OpenID Connect Core 2). */
+export interface AccountIdentityTable {
+  readonly issuer: string;
+  readonly subject: string;
+  account_id: number;
+  readonly created_at: Instant;
+}
+
+/** A sign-in that is under way at a provider; taken out by its return. */
+export interface SignInAttemptTable {
+  /** SHA-256 of the state parameter, hex. */
+  readonly state_hash: string;
+  /** SHA-256 of what the asking browser holds in its cookie, hex. */
+  readonly browser_hash: string;
+  readonly provider: string;
+  readonly nonce: string;
+  readonly code_verifier: string;
+  readonly return_to: string;
+  readonly expires_at: Date;
+}
+
+/** A token for programs. */
+export interface ApiTokenTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  readonly name: string;
+  /** SHA-256 of the whole token, hex; the token itself is never stored. */
+  readonly token_hash: string;
+  readonly scopes: readonly string[];
+  readonly created_at: Instant;
+  readonly expires_at: Date;
+  /** Exact to the minute. */
+  last_used_at: OptionalInstant;
 }
 
 export interface SessionTable {
@@ -25,6 +62,15 @@ export interface SessionTable {
   readonly created_at: Instant;
   last_seen_at: Instant;
   expires_at: Date;
+  /** What others may know the session by. */
+  readonly id: GeneratedAlways<number>;
+  /** The browser in a few words. */
+  agent: Generated<string>;
+  address: Generated<string>;
+  /** The provider through which it began; null for a local sign-in. */
+  provider: ColumnType<string | null, string | null | undefined, never>;
+  /** The provider's statement, kept to name the session when signing out there. */
+  id_token: ColumnType<string | null, string | null | undefined, never>;
 }
 
 /** What researchers choose; a dataset exists from the moment its first release goes live. */
@@ -127,7 +173,10 @@ export interface InstallationTable {
 /** The state database; column names as in the tables, so rows stay in store.ts files. */
 export interface Schema {
   account: AccountTable;
+  account_identity: AccountIdentityTable;
   session: SessionTable;
+  sign_in_attempt: SignInAttemptTable;
+  api_token: ApiTokenTable;
   dataset: DatasetTable;
   release: ReleaseTable;
   membership: MembershipTable;

@@ -16,6 +16,8 @@ const snapshotOf =
     return last;
   };
 
+const newToken = { name: 'mine', scopes: ['read'], expires_in_days: 30 };
+
 /** The last edit leaves a snapshot that no call of the table ends or changes. */
 export const makePersonalObject: Readonly<Record<PersonalObject, Maker>> = {
   'cohort snapshot': snapshotOf('cohort_def', { type: 'add_criteria_set', collection_id: 'diagnosis' }),
@@ -25,4 +27,12 @@ export const makePersonalObject: Readonly<Record<PersonalObject, Maker>> = {
     { type: 'clear_all' },
     { type: 'add_entry', concept_id: 'sex', role: 'rows' },
   ),
+  session: async (owner) => {
+    const reply = await owner.get('auth/sessions');
+    return reply.statusCode === 200 ? `${reply.json().sessions[0].id}` : undefined;
+  },
+  token: async (owner) => {
+    const reply = await owner.post('auth/tokens', newToken);
+    return reply.statusCode === 200 ? `${reply.json().token.id}` : undefined;
+  },
 };

@@ -17,12 +17,12 @@ export const callerKinds = [
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** `open`: answered with 200. */
+/** `open`: answered with 200, or led elsewhere. */
 export type Outcome = 'open' | ErrorCode;
 export type Outcomes = Readonly<Record<CallerKind, Outcome>>;
 
 /** What belongs to one account; the last parameter of the path names one. */
-export type PersonalObject = 'cohort snapshot' | 'table snapshot' | 'analysis snapshot';
+export type PersonalObject = 'cohort snapshot' | 'table snapshot' | 'analysis snapshot' | 'session' | 'token';
 
 /** A request that the route answers. */
 export interface RouteRequest {
@@ -87,6 +87,18 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     body: { username: 'nobody', password: 'nothing at all' },
   }),
   'POST auth/logout': row(everyone('open')),
+  'GET auth/oidc/{provider}/start': row(everyone('open')),
+  'GET auth/oidc/{provider}/callback': row(everyone('open')),
+  'POST auth/password': row(
+    { ...everyone('bad_credentials'), anonymous: 'not_signed_in' },
+    { body: { current_password: 'not this one', new_password: 'another one at that' } },
+  ),
+  'GET auth/sessions': row(signedIn),
+  'POST auth/sessions/{sessionId}/revoke': owned(signedIn, 'session'),
+  'POST auth/sessions/revoke_all': row(signedIn),
+  'GET auth/tokens': row(signedIn),
+  'POST auth/tokens': row(signedIn, { body: { name: 'mine', scopes: ['read'], expires_in_days: 30 } }),
+  'POST auth/tokens/{tokenId}/revoke': owned(signedIn, 'token'),
   'GET version': row(everyone('open')),
 
   'GET audit': row(signedIn),

@@ -1,0 +1,72 @@
+import { PortalError } from '@atrium/contract';
+import { type Kysely, sql } from 'kysely';
+import { record } from '../audit/index.ts';
+import type { Schema } from '../database/schema.ts';
+import { type Credentialed, findAccount } from './accounts.ts';
+import { openPasswords } from './password.ts';
+import { judgePassword } from './passwordRule.ts';
+
+/** Operators' work on accounts; each refuses with not_found where there is no account of the name. */
+
+async function theAccount(db: Kysely<Schema>, username: string): Promise<Credentialed> {
+  const account = await findAccount(db, username);
+  if (account === undefined) throw new PortalError('not_found', `There is no account ${username}.`);
+  return account;
+}
+
+/** Gives an account a password and ends its sessions; refuses with weak_password. */
+export async function setPassword(
+  db: Kysely<Schema>,
+  { username, password }: { readonly username: string; readonly password: string },
+): Promise<void> {
+  const account = await theAccount(db, username);
+  judgePassword(password, account);
+  const password_hash = await (await openPasswords()).hash(password);
+  await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
+  await db.deleteFrom('session').where('account_id', '=', account.id).execute();
+  await record(db, { accountId: account.id, action: 'password_change', detail: { byOperator: true } });
+}
+
+/** Lets nobody in as this account any more; its sessions and tokens end at once and do not come back. */
+export async function disableAccount(db: Kysely<Schema>, username: string): Promise<void> {
+  const account = await theAccount(db, username);
+  await db
+    .updateTable('account')
+    .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })
+    .where('id', '=', account.id)
+    .execute();
+  await db.deleteFrom('session').where('account_id', '=', account.id).execute();
+  await db.deleteFrom('api_token').where('account_id', '=', account.id).execute();
+  await record(db, { accountId: account.id, action: 'account_change', detail: { isDisabled: true } });
+}
+
+export async function enableAccount(db: Kysely<Schema>, username: string): Promise<void> {
+  const account = await theAccount(db, username);
+  await db.updateTable('account').set({ disabled_at: null }).where('id', '=', account.id).execute();
+  await record(db, { accountId: account.id, action: 'account_change', detail: { isDisabled: false } });
+}
+
+export interface Identity {
+  readonly username: string;
+  /** The provider's address, as it spells it. */
+  readonly issuer: string;
+  /** The provider's word for the person: the claim `sub`. */
+  readonly subject: string;
+}
+
+/** Lets a person whom a provider vouches for in as an account; refuses with conflict an identity that another has. */
+export async function linkIdentity(
+  db: Kysely<Schema>,
+  { username, issuer, subject }: Identity,
+): Promise<void> {
+  const account = await theAccount(db, username);
+  const row = await db
+    .insertInto('account_identity')
+    .values({ issuer, subject, account_id: account.id })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doUpdateSet({ issuer }))
+    .returning('account_id')
+    .executeTakeFirstOrThrow();
+  if (row.account_id !== account.id)
+    throw new PortalError('conflict', 'This identity belongs to another account.');
+  await record(db, { accountId: account.id, action: 'account_change', detail: { isLinked: true } });
+}

@@ -1,0 +1,69 @@
+/** Counts failures by key and makes a caller wait longer with each one after the first few. */
+export interface Backoff {
+  /** Counts an attempt as failed; returns the whole seconds to wait where it may not be made now, else 0. */
+  take(key: string): number;
+  /** The whole seconds until the next attempt may be made. */
+  waitOf(key: string): number;
+  /** Uncounts one attempt, which succeeded. */
+  giveBack(key: string): void;
+  /** Forgets all failures of a key. */
+  forget(key: string): void;
+}
+
+export interface BackoffRules {
+  readonly clock: () => Date;
+  /** Failures before the first wait. */
+  readonly free: number;
+  readonly firstWaitMs: number;
+  /** Waits double until this. */
+  readonly longestWaitMs: number;
+  /** Failures are forgotten after this time without an attempt. */
+  readonly forgetAfterMs: number;
+}
+
+interface Failures {
+  readonly count: number;
+  readonly at: number;
+  readonly waitsUntil: number;
+}
+
+const mostKeys = 20_000;
+
+/** Attempts are counted before they are judged, so that many at once do not slip through. In memory, per process. */
+export function createBackoff(rules: BackoffRules): Backoff {
+  const { clock, free, firstWaitMs, longestWaitMs, forgetAfterMs } = rules;
+  const failures = new Map<string, Failures>();
+
+  const held = (key: string, now: number): Failures | undefined => {
+    const found = failures.get(key);
+    return found !== undefined && found.at + forgetAfterMs > now ? found : undefined;
+  };
+  const keep = (key: string, count: number, now: number): void => {
+    const isFree = count < free;
+    const wait = Math.min(firstWaitMs * 2 ** (count - free), longestWaitMs);
+    failures.delete(key);
+    failures.set(key, { count, at: now, waitsUntil: isFree ? 0 : now + wait });
+    const [oldest] = failures.keys();
+    if (failures.size > mostKeys && oldest !== undefined) failures.delete(oldest);
+  };
+  const waitOf = (key: string): number => {
+    const now = clock().getTime();
+    return Math.max(0, Math.ceil(((held(key, now)?.waitsUntil ?? 0) - now) / 1000));
+  };
+  return {
+    waitOf,
+    take: (key) => {
+      const wait = waitOf(key);
+      const now = clock().getTime();
+      if (wait === 0) keep(key, (held(key, now)?.count ?? 0) + 1, now);
+      return wait;
+    },
+    giveBack: (key) => {
+      const found = failures.get(key);
+      if (found !== undefined) failures.set(key, { count: found.count - 1, at: found.at, waitsUntil: 0 });
+    },
+    forget: (key) => {
+      failures.delete(key);
+    },
+  };
+}

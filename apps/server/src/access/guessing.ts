@@ -1,0 +1,71 @@
+import { createBackoff } from './backoff.ts';
+
+/** Who tries to sign in as whom. */
+export interface Attempt {
+  /** In lower case. */
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Slows down who guesses passwords, without shutting out the owner. */
+export interface Guessing {
+  /** Counts an attempt; returns the whole seconds to wait where it may not be made now, else 0. */
+  take(attempt: Attempt): number;
+  succeeded(attempt: Attempt): void;
+  /** The seconds for which this address now waits for this account. */
+  waitOf(attempt: Attempt): number;
+}
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+const mostKnown = 20_000;
+
+/**
+ * Three counts, and the longest wait of each bounds the harm that a stranger can do with it: account and address
+ * together (15 minutes, harms nobody else), the address (5 minutes, for one that many share), and the account from
+ * anywhere (1 minute, and never for an address from which its owner has signed in).
+ */
+export function createGuessing(clock: () => Date): Guessing {
+  const onBoth = createBackoff({
+    clock,
+    free: 5,
+    firstWaitMs: 15_000,
+    longestWaitMs: 15 * minute,
+    forgetAfterMs: day,
+  });
+  const fromAddress = createBackoff({
+    clock,
+    free: 50,
+    firstWaitMs: 10_000,
+    longestWaitMs: 5 * minute,
+    forgetAfterMs: day,
+  });
+  const onAccount = createBackoff({
+    clock,
+    free: 20,
+    firstWaitMs: 5_000,
+    longestWaitMs: minute,
+    forgetAfterMs: day,
+  });
+  const known = new Set<string>();
+  const keyOf = ({ name, address }: Attempt): string => `${address} ${name}`;
+
+  return {
+    take: (attempt) => {
+      const key = keyOf(attempt);
+      const wait = onBoth.take(key) || fromAddress.take(attempt.address);
+      return wait || (known.has(key) ? 0 : onAccount.take(attempt.name));
+    },
+    succeeded: (attempt) => {
+      const key = keyOf(attempt);
+      onBoth.forget(key);
+      fromAddress.giveBack(attempt.address);
+      if (!known.has(key)) onAccount.giveBack(attempt.name);
+      known.delete(key);
+      known.add(key);
+      const [oldest] = known;
+      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+    },
+    waitOf: (attempt) => onBoth.waitOf(keyOf(attempt)),
+  };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import type { ProviderSettings } from '../signInSettings.ts';
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** What a provider's claims say of an account; undefined where they say nothing. */
+export interface MappedClaims {
+  readonly username: string | undefined;
+  readonly fullName: string | undefined;
+  readonly email: string | undefined;
+  /** Undefined where the provider does not decide about staff. */
+  readonly isStaff: boolean | undefined;
+}
+
+export function mapClaims({ claims: names, staff }: ProviderSettings, claims: Claims): MappedClaims {
+  return {
+    username: textOf(claimOf(claims, names.username)),
+    fullName: textOf(claimOf(claims, names.fullName)),
+    email: textOf(claimOf(claims, names.email)),
+    isStaff: staff === undefined ? undefined : holds(claimOf(claims, staff.claim), staff.value),
+  };
+}
+
+/** Whether a claim that is mapped is not among these; many providers say it at the user info endpoint only. */
+export function missesClaim({ claims: names, staff }: ProviderSettings, claims: Claims): boolean {
+  const wanted = [names.username, names.fullName, names.email, ...(staff === undefined ? [] : [staff.claim])];
+  return wanted.some((name) => claimOf(claims, name) === undefined);
+}
+
+/** A claim by its whole name, which may be an address with dots in it, else along its dots. */
+function claimOf(claims: Claims, name: string): unknown {
+  if (Object.hasOwn(claims, name)) return claims[name];
+  let held: unknown = claims;
+  for (const step of name.split('.')) {
+    if (typeof held !== 'object' || held === null || !Object.hasOwn(held, step)) return undefined;
+    held = Reflect.get(held, step);
+  }
+  return held;
+}
+
+const text = z.string().trim().min(1).max(300);
+
+const textOf = (claim: unknown): string | undefined => text.safeParse(claim).data;
+
+function holds(claim: unknown, value: string): boolean {
+  const values: readonly unknown[] = Array.isArray(claim) ? claim : [claim];
+  return values.some((one) => (typeof one === 'string' || typeof one === 'boolean') && String(one) === value);
+}

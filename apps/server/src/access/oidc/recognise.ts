@@ -1,0 +1,106 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
+import { record } from '../../audit/index.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { Account } from '../account.ts';
+import { accountColumns, readAccount, usernameForm } from '../accounts.ts';
+import type { ProviderSettings } from '../signInSettings.ts';
+import { type MappedClaims, mapClaims } from './claims.ts';
+import type { Statement } from './provider.ts';
+import { SignInFailed } from './signInFailed.ts';
+
+interface Person {
+  readonly statement: Statement;
+  readonly said: MappedClaims;
+  readonly provider: ProviderSettings;
+}
+
+/**
+ * The account of a person whom a provider has named, brought up to date with what the provider says. The identity is
+ * issuer and subject and nothing else: a name or an address that an account here has too gives no claim to it.
+ */
+export async function recognise(
+  db: Kysely<Schema>,
+  provider: ProviderSettings,
+  statement: Statement,
+): Promise<Account> {
+  const person: Person = { statement, said: mapClaims(provider, statement.claims), provider };
+  const known = (await findKnown(db, statement)) ?? (await register(db, person));
+  if (known.isDisabled) throw new SignInFailed('account_disabled');
+  return update(db, known.account, person);
+}
+
+interface Known {
+  readonly account: Account;
+  readonly isDisabled: boolean;
+}
+
+async function findKnown(
+  db: Kysely<Schema>,
+  { issuer, subject }: Pick<Statement, 'issuer' | 'subject'>,
+): Promise<Known | undefined> {
+  const row = await db
+    .selectFrom('account_identity')
+    .innerJoin('account', 'account.id', 'account_identity.account_id')
+    .select([...accountColumns, 'account.disabled_at'])
+    .where('issuer', '=', issuer)
+    .where('subject', '=', subject)
+    .executeTakeFirst();
+  return row === undefined ? undefined : { account: readAccount(row), isDisabled: row.disabled_at !== null };
+}
+
+async function register(db: Kysely<Schema>, person: Person): Promise<Known> {
+  if (!person.provider.createAccounts) throw new SignInFailed('not_registered');
+  const { username } = person.said;
+  if (username === undefined || !usernameForm.test(username)) throw new SignInFailed('claims_missing');
+  const made = await db.transaction().execute((transaction) => insert(transaction, person, username));
+  // Another return of the same person may have been quicker.
+  const known = made ?? (await findKnown(db, person.statement));
+  if (known === undefined) throw new SignInFailed('name_taken');
+  return known;
+}
+
+async function insert(
+  db: Transaction<Schema>,
+  { statement, said, provider }: Person,
+  username: string,
+): Promise<Known | undefined> {
+  const row = await db
+    .insertInto('account')
+    .values({
+      username,
+      full_name: said.fullName ?? '',
+      email: said.email ?? '',
+      is_staff: said.isStaff ?? false,
+      password_hash: null,
+    })
+    .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
+    .returning(accountColumns)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { issuer, subject } = statement;
+  await db.insertInto('account_identity').values({ issuer, subject, account_id: row.id }).execute();
+  await record(db, { accountId: row.id, action: 'account_add', detail: { provider: provider.id } });
+  return { account: readAccount(row), isDisabled: false };
+}
+
+async function update(db: Kysely<Schema>, account: Account, { said, provider }: Person): Promise<Account> {
+  const newest: Account = {
+    ...account,
+    fullName: said.fullName ?? account.fullName,
+    email: said.email ?? account.email,
+    isStaff: said.isStaff ?? account.isStaff,
+  };
+  const isSame =
+    newest.fullName === account.fullName &&
+    newest.email === account.email &&
+    newest.isStaff === account.isStaff;
+  if (isSame) return account;
+  await db
+    .updateTable('account')
+    .set({ full_name: newest.fullName, email: newest.email, is_staff: newest.isStaff })
+    .where('id', '=', account.id)
+    .execute();
+  const detail = { provider: provider.id, isStaff: newest.isStaff };
+  await record(db, { accountId: account.id, action: 'account_change', detail });
+  return newest;
+}

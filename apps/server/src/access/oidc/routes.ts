@@ -1,0 +1,96 @@
+import { accessEndpoints } from '@atrium/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { record } from '../../audit/index.ts';
+import type { Schema } from '../../database/schema.ts';
+import { route } from '../../http/index.ts';
+import type { PortalApi } from '../account.ts';
+import { sessionToken, setSessionCookie } from '../sessionCookie.ts';
+import type { Sessions } from '../sessions.ts';
+import { visitOf } from '../visit.ts';
+import { attemptMs, createAttempts } from './attempts.ts';
+import type { Provider } from './provider.ts';
+import { recognise } from './recognise.ts';
+import { returnPath, signInPage } from './returnPath.ts';
+import { SignInFailed } from './signInFailed.ts';
+
+export interface OidcDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+  readonly sessions: Sessions;
+  /** By id. */
+  readonly providers: ReadonlyMap<string, Provider>;
+}
+
+/** Leads browsers to a provider and takes them back; whatever fails ends on the sign-in page. */
+export function registerOidc(api: PortalApi, { db, clock, sessions, providers }: OidcDeps): void {
+  const attempts = createAttempts(db, clock);
+
+  const providerOf = (id: string): Provider => {
+    const provider = providers.get(id);
+    if (provider === undefined) throw new SignInFailed('provider_unknown');
+    return provider;
+  };
+
+  route(api, accessEndpoints.startProvider, async ({ params, query, request, reply }) => {
+    const returnTo = returnPath(query.returnTo);
+    return orSignInPage({ db, request, returnTo }, async () => {
+      const provider = providerOf(params.provider);
+      const browser = request.cookies[browserCookie];
+      const begun = await attempts.begin({ provider: params.provider, returnTo, browser });
+      const location = await provider.authorizationUrl(begun.proof);
+      setBrowserCookie(request, reply, begun.browser);
+      return location;
+    });
+  });
+
+  route(api, accessEndpoints.returnFromProvider, async ({ params, request, reply }) => {
+    const query = request.url.split('?')[1] ?? '';
+    const state = new URLSearchParams(query).get('state') ?? undefined;
+    const browser = request.cookies[browserCookie];
+    const attempt = await attempts.take({ provider: params.provider, state, browser });
+    const returnTo = attempt?.returnTo ?? '/';
+    return orSignInPage({ db, request, returnTo }, async () => {
+      const provider = providerOf(params.provider);
+      if (attempt === undefined) throw new SignInFailed('sign_in_expired', 'no attempt');
+      const statement = await provider.redeem(query, attempt.proof);
+      const account = await recognise(db, provider.settings, statement);
+      const visit = visitOf(request, { provider: params.provider, idToken: statement.idToken });
+      setSessionCookie(request, reply, await sessions.begin(account.id, sessionToken(request), visit));
+      await record(db, { accountId: account.id, action: 'sign_in', detail: { provider: params.provider } });
+      return returnTo;
+    });
+  });
+}
+
+interface Way {
+  readonly db: Kysely<Schema>;
+  readonly request: FastifyRequest;
+  readonly returnTo: string;
+}
+
+async function orSignInPage({ db, request, returnTo }: Way, act: () => Promise<string>) {
+  try {
+    return { location: await act() };
+  } catch (error) {
+    if (!(error instanceof SignInFailed)) throw error;
+    const { problem, trace } = error;
+    request.log.warn({ problem, trace }, 'a sign-in through a provider failed');
+    await record(db, { accountId: null, action: 'sign_in_refused', detail: { problem } });
+    return { location: signInPage(problem, returnTo) };
+  }
+}
+
+/** Ties a return to the browser that began; the same for all its attempts, so that two tabs do not undo each other. */
+const browserCookie = 'atrium_sign_in';
+
+function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, browser: string): void {
+  reply.setCookie(browserCookie, browser, {
+    path: '/api/v2/auth/oidc',
+    httpOnly: true,
+    // Lax, since the return is a navigation that another site began.
+    sameSite: 'lax',
+    secure: request.protocol === 'https',
+    maxAge: attemptMs / 1000,
+  });
+}

@@ -1,0 +1,55 @@
+import { PortalError } from '@atrium/contract';
+import type { Account } from './account.ts';
+import { commonPasswords } from './commonPasswords.ts';
+
+export const shortestPassword = 12;
+const longest = 1000;
+const fewestDistinct = 5;
+const wordLength = 4;
+
+/** Whom a password must not resemble. */
+export type PasswordOwner = Pick<Account, 'username' | 'fullName' | 'email'>;
+
+/**
+ * Refuses a new password with weak_password: too short, much used, or little more than the name of its owner or of the
+ * portal (OWASP ASVS 5, 6.2). It asks for no mixture of signs.
+ */
+export function judgePassword(password: string, owner: PasswordOwner): void {
+  const reason = weaknessOf(password, owner);
+  if (reason !== null) throw new PortalError('weak_password', reason);
+}
+
+function weaknessOf(password: string, owner: PasswordOwner): string | null {
+  const { length } = [...password];
+  if (length < shortestPassword) return `A password has at least ${shortestPassword} characters.`;
+  if (password.length > longest) return `A password has at most ${longest} characters.`;
+  const bare = password.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const isPoor = new Set(password.toLowerCase()).size < fewestDistinct;
+  if (isPoor || commonPasswords.has(bare) || isRun(bare))
+    return 'This password is one of the first to be guessed.';
+  if (isMostlyOf(bare, owner))
+    return 'This password is too near to the name of its account or of the portal.';
+  return null;
+}
+
+/** Keys in a row, such as `abcdefghijklmn` or `9876543210987`. */
+function isRun(text: string): boolean {
+  const steps = [...text].slice(1).map((sign, place) => sign.charCodeAt(0) - text.charCodeAt(place));
+  const [first] = steps;
+  return (
+    first !== undefined &&
+    Math.abs(first) <= 1 &&
+    steps.filter((step) => step === first).length >= steps.length - 1
+  );
+}
+
+/** What is left without the owner's words is shorter than a password may be without them. */
+function isMostlyOf(bare: string, { username, fullName, email }: PasswordOwner): boolean {
+  const words = `${username} ${fullName} ${email} atrium portal password`
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length >= wordLength)
+    .sort((one, other) => other.length - one.length);
+  const left = words.reduce((rest, word) => rest.replaceAll(word, ''), bare);
+  return left !== bare && left.length < 8;
+}

@@ -1,0 +1,58 @@
+import { accessEndpoints, PortalError } from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import { record } from '../audit/index.ts';
+import type { Schema } from '../database/schema.ts';
+import { route } from '../http/index.ts';
+import type { PortalApi } from './account.ts';
+import { createPasswordChange } from './changePassword.ts';
+import type { Provider } from './oidc/provider.ts';
+import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
+import type { Sessions } from './sessions.ts';
+import { TooManyAttempts } from './signIn.ts';
+
+export interface SessionRoutesDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+  readonly sessions: Sessions;
+  readonly providers: ReadonlyMap<string, Provider>;
+}
+
+const complete = { status: 'complete' as const };
+
+/** The account's own sessions and password. */
+export function registerSessions(api: PortalApi, deps: SessionRoutesDeps): void {
+  const { db, sessions, providers } = deps;
+  const changePassword = createPasswordChange(deps);
+
+  route(api, accessEndpoints.sessions, async ({ account, request }) => ({
+    sessions: [...(await sessions.list(account.id, sessionToken(request)))],
+  }));
+
+  route(api, accessEndpoints.revokeSession, async ({ account, params }) => {
+    if (!(await sessions.revoke(account.id, params.sessionId)))
+      throw new PortalError('not_found', 'You have no such session.');
+    await record(db, {
+      accountId: account.id,
+      action: 'session_revoke',
+      detail: { session: params.sessionId },
+    });
+    return complete;
+  });
+
+  route(api, accessEndpoints.signOutEverywhere, async ({ account, request, reply }) => {
+    const own = await sessions.end(sessionToken(request));
+    const others = await sessions.endAll(account.id);
+    clearSessionCookie(request, reply);
+    await record(db, { accountId: account.id, action: 'session_revoke', detail: { sessions: others + 1 } });
+    const provider = providers.get(own?.provider ?? '');
+    return { ...complete, logoutUrl: (await provider?.logoutUrl(own?.idToken ?? null)) ?? null };
+  });
+
+  route(api, accessEndpoints.changePassword, async ({ account, body, request, reply }) => {
+    await changePassword(account, body, sessionToken(request)).catch((error: unknown) => {
+      if (error instanceof TooManyAttempts) reply.header('retry-after', String(error.retryAfter));
+      throw error;
+    });
+    return complete;
+  });
+}

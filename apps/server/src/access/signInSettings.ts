@@ -1,0 +1,83 @@
+import { z } from 'zod';
+
+const claimName = z.string().min(1).max(200);
+const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
+const isSafe = (text: string): boolean => {
+  const url = new URL(text);
+  return url.protocol === 'https:' || loopback.has(url.hostname);
+};
+const address = z
+  .url({ protocol: /^https?$/ })
+  .refine(isSafe, 'must be https, or http on this machine itself');
+
+const provider = z.strictObject({
+  /** Stands in addresses and in the redirect URI that the provider knows. */
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be of small letters, digits and - only'),
+  label: z.string().min(1).max(80),
+  /** As the provider spells it, since identities are kept under it. */
+  issuer: address,
+  clientId: z.string().min(1),
+  /** Where the secret stands; neither for a public client. */
+  clientSecretEnv: z
+    .string()
+    .regex(/^[A-Z][A-Z0-9_]*$/)
+    .optional(),
+  clientSecretFile: z.string().min(1).optional(),
+  clientAuthentication: z.enum(['basic', 'post']).default('basic'),
+  scopes: z.array(z.string().regex(/^\S+$/)).default(['openid', 'profile', 'email']),
+  /** Names of claims; a dot steps into an object. */
+  claims: z
+    .strictObject({
+      username: claimName.default('preferred_username'),
+      fullName: claimName.default('name'),
+      email: claimName.default('email'),
+    })
+    .prefault({}),
+  /** Who is staff: the claim is this value, or a list with it. Without it nobody becomes staff by signing in. */
+  staff: z.strictObject({ claim: claimName, value: z.string().min(1) }).optional(),
+  /** Whether somebody new gets an account by signing in. */
+  createAccounts: z.boolean().default(false),
+  /** Where the browser goes on signing out; default: what the provider announces. False for nowhere. */
+  logout: z.union([address, z.literal(false)]).optional(),
+});
+
+export const signInFile = z
+  .strictObject({
+    /** Whether local accounts may sign in. */
+    local: z.boolean().default(true),
+    providers: z.array(provider).default([]),
+  })
+  .refine(
+    ({ providers }) => new Set(providers.map(({ id }) => id)).size === providers.length,
+    'each provider must have an id of its own',
+  )
+  .refine(
+    ({ providers }) => providers.every((one) => !(one.clientSecretEnv && one.clientSecretFile)),
+    'a provider has its secret in the environment or in a file, not both',
+  );
+export type SignInFile = z.infer<typeof signInFile>;
+
+/** A provider of OpenID Connect, with its secret; null for a public client. */
+export type ProviderSettings = Omit<
+  SignInFile['providers'][number],
+  'clientSecretEnv' | 'clientSecretFile'
+> & {
+  readonly clientSecret: string | null;
+};
+
+/** How people sign in. */
+export interface SignInSettings {
+  readonly local: boolean;
+  readonly providers: readonly ProviderSettings[];
+  /** The origin under which browsers reach the portal; null where no provider is configured. */
+  readonly publicUrl: string | null;
+  /** After how many seconds without a sign of the person a client signs out. */
+  readonly idleSeconds: number;
+}
+
+export const localSignInOnly: SignInSettings = {
+  local: true,
+  providers: [],
+  publicUrl: null,
+  idleSeconds: 3600,
+};

@@ -1,0 +1,148 @@
+import { type ApiToken, PortalError, type TokenScope, tokenScopes } from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import { record } from '../audit/index.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Account } from './account.ts';
+import { accountColumns, readAccount } from './accounts.ts';
+import { hashOfSecret, newSecret, secretForm } from './secret.ts';
+
+/** By this a token is recognised wherever it turns up, in a log or in somebody's script. */
+export const tokenPrefix = 'atrium_';
+
+export interface NewToken {
+  readonly name: string;
+  readonly scopes: readonly TokenScope[];
+  readonly expiresInDays: number;
+}
+
+export interface MadeToken {
+  readonly token: ApiToken;
+  readonly secret: string;
+}
+
+/** Tokens for programs in the state database; only a hash is stored. */
+export interface Tokens {
+  /** Refuses with conflict an account that has too many. */
+  make(accountId: number, given: NewToken): Promise<MadeToken>;
+  list(accountId: number): Promise<readonly ApiToken[]>;
+  /** Ends one token of this account; false where it has none of this id. */
+  revoke(accountId: number, tokenId: number): Promise<boolean>;
+  /**
+   * The account behind a token; refuses with not_signed_in one that does not hold, with not_permitted one without
+   * the scope. A null scope is where no token goes.
+   */
+  accountOf(secret: string, scope: TokenScope | null): Promise<Account>;
+}
+
+export interface TokenDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+}
+
+const dayMs = 24 * 60 * 60 * 1000;
+const minuteMs = 60 * 1000;
+const mostTokens = 50;
+
+export function createTokens(deps: TokenDeps): Tokens {
+  const { db } = deps;
+  return {
+    make: (accountId, given) => make(deps, accountId, given),
+    list: (accountId) => list(deps, accountId),
+    revoke: async (accountId, tokenId) => {
+      const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
+      const { numDeletedRows } = await ofOwner.where('id', '=', tokenId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+    accountOf: (secret, scope) => admit(deps, secret, scope),
+  };
+}
+
+const columns = ['id', 'name', 'scopes', 'created_at', 'expires_at', 'last_used_at'] as const;
+
+interface TokenRow {
+  readonly id: number;
+  readonly name: string;
+  readonly scopes: readonly string[];
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly last_used_at: Date | null;
+}
+
+const readToken = (row: TokenRow, now: Date): ApiToken => ({
+  id: row.id,
+  name: row.name,
+  scopes: tokenScopes.filter((scope) => row.scopes.includes(scope)),
+  createdAt: row.created_at.toISOString(),
+  expiresAt: row.expires_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  isExpired: row.expires_at <= now,
+});
+
+async function make({ db, clock }: TokenDeps, accountId: number, given: NewToken): Promise<MadeToken> {
+  const now = clock();
+  const held = await list({ db, clock }, accountId);
+  if (held.length >= mostTokens)
+    throw new PortalError('conflict', `An account has at most ${mostTokens} tokens. Revoke some first.`);
+  const secret = tokenPrefix + newSecret();
+  const row = await db
+    .insertInto('api_token')
+    .values({
+      account_id: accountId,
+      name: given.name,
+      token_hash: hashOfSecret(secret),
+      scopes: tokenScopes.filter((scope) => given.scopes.includes(scope)),
+      created_at: now,
+      expires_at: new Date(now.getTime() + given.expiresInDays * dayMs),
+    })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return { token: readToken(row, now), secret };
+}
+
+async function list({ db, clock }: TokenDeps, accountId: number): Promise<readonly ApiToken[]> {
+  const now = clock();
+  const ofOwner = db.selectFrom('api_token').select(columns).where('account_id', '=', accountId);
+  const rows = await ofOwner.orderBy('id', 'desc').execute();
+  return rows.map((row) => readToken(row, now));
+}
+
+async function admit(deps: TokenDeps, secret: string, scope: TokenScope | null): Promise<Account> {
+  const found = await findToken(deps, secret);
+  if (found === undefined)
+    throw new PortalError('not_signed_in', 'The token is unknown, has expired or was revoked.');
+  const account = readAccount(found.account);
+  const refuse = async (reason: string): Promise<never> => {
+    const detail = { token: found.token.id, scope: scope ?? 'none' };
+    await record(deps.db, { accountId: account.id, action: 'token_refused', detail });
+    throw new PortalError('not_permitted', reason);
+  };
+  if (scope === null) return refuse('A token does not reach this: sign in with a browser.');
+  if (!found.token.scopes.includes(scope)) return refuse(`This needs a token with the scope ${scope}.`);
+  await markUsed(deps, found.token);
+  return account;
+}
+
+async function findToken({ db, clock }: TokenDeps, secret: string) {
+  if (!secret.startsWith(tokenPrefix) || !secretForm.test(secret.slice(tokenPrefix.length))) return undefined;
+  const row = await db
+    .selectFrom('api_token')
+    .innerJoin('account', 'account.id', 'api_token.account_id')
+    .select([...accountColumns, 'api_token.id as token_id', 'api_token.scopes', 'api_token.last_used_at'])
+    .where('api_token.token_hash', '=', hashOfSecret(secret))
+    .where('api_token.expires_at', '>', clock())
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { token_id: id, scopes, last_used_at: lastUsedAt, ...account } = row;
+  return { account, token: { id, scopes, lastUsedAt } };
+}
+
+/** Exact to the minute, so that a busy program does not write with every call. */
+async function markUsed(
+  { db, clock }: TokenDeps,
+  { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: Date | null },
+): Promise<void> {
+  const now = clock();
+  if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < minuteMs) return;
+  await db.updateTable('api_token').set({ last_used_at: now }).where('id', '=', id).execute();
+}
