@@ -6,6 +6,7 @@ import { activate } from '../snapshot/index.ts';
 import { editAnalysis } from './editAnalysis.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
 import { analysisHistory, openAnalysis, openAnalysisSnapshot, presentAnalysis } from './openAnalysis.ts';
+import { recordRun } from './recordRun.ts';
 import { runAnalysis } from './runAnalysis.ts';
 
 /** The active cross-tab, its edits and history, its answer and its export. */
@@ -15,12 +16,15 @@ export function registerAnalysis(api: PortalApi, deps: CohortDeps): void {
     if (snapshot === undefined) throw new PortalError('not_found', 'There is no such snapshot.');
     return presentAnalysis(await openAnalysis(deps, member));
   };
-  const run = ({
+  const run = async ({
     member,
     query,
     signal,
-  }: Pick<Call<typeof analysisEndpoints.run, never, Member>, 'member' | 'query' | 'signal'>) =>
-    runAnalysis(deps, member, { overEveryone: query.dataViewMode === 'all', signal });
+  }: Pick<Call<typeof analysisEndpoints.run, never, Member>, 'member' | 'query' | 'signal'>) => {
+    const result = await runAnalysis(deps, member, { overEveryone: query.dataViewMode === 'all', signal });
+    if (result.dataset !== null) await recordRun(deps, member, result);
+    return result;
+  };
 
   route(api, analysisEndpoints.read, async ({ member }) => presentAnalysis(await openAnalysis(deps, member)));
   route(api, analysisEndpoints.edit, ({ member, body }) => editAnalysis(deps, member, body.transformation));

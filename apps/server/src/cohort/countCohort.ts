@@ -1,5 +1,6 @@
 import { compileCount, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
+import { record } from '../audit/index.ts';
 import { type CohortDeps, openCohort, requirePlan } from './openCohort.ts';
 
 /** Subjects in the active cohort. */
@@ -7,5 +8,12 @@ export async function countCohort(deps: CohortDeps, member: Member, signal: Abor
   const cohort = await openCohort(deps, member);
   const plan = requirePlan(cohort, deps);
   const [row] = await deps.warehouse.run(toQuery(compileCount(plan, cohort.release)), { signal });
-  return { count: Number(row?.['count'] ?? 0), definition: cohort.definition };
+  const count = Number(row?.['count'] ?? 0);
+  await record(deps.db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'count',
+    detail: { release: cohort.release.release, snapshot: cohort.snapshot?.id ?? null, count },
+  });
+  return { count, definition: cohort.definition };
 }

@@ -12,6 +12,7 @@ import type { Member } from '../access/index.ts';
 import { presentConcept, presentPrefilter } from '../catalogue/index.ts';
 import { type CohortDeps, type OpenCohort, openCohort, requirePlan } from './openCohort.ts';
 import { type Ask, readStatistics } from './readStatistics.ts';
+import { recordStatistics } from './recordStatistics.ts';
 import { everyone, requireConcept, type StatisticsQuery, statisticsRequest } from './statisticsRequest.ts';
 
 export interface ConceptQuery extends StatisticsQuery {
@@ -49,7 +50,10 @@ export async function readConceptStatistics(
   const concept = requireConcept(cohort.release.lookup, conceptId);
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
-  return await readStatistics(request, askWith(deps, signal));
+  const statistics = await readStatistics(request, askWith(deps, signal));
+  const subjectsWithMissing = statistics.countSubjectsWithMissingValues;
+  await recordStatistics(deps, member, { concept, cohort, plan, subjectsWithMissing });
+  return statistics;
 }
 
 /** One concept with the state of the editors that the query asks for (contract 6.2). */
@@ -109,6 +113,7 @@ async function plainStatistics(
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const ask = askWith(deps, signal);
+  await recordStatistics(deps, member, { concept, cohort, plan });
   if (concept.type === 'text' || concept.type === 'ontology') {
     return { values: await allValues(concept, { release: request.release, ask, request }) };
   }

@@ -1,6 +1,7 @@
 import { type Paginator, PortalError, type Preview, paginate } from '@atrium/contract';
 import { compileCount, compileTable, describeTable, presentRow, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
+import { record } from '../audit/index.ts';
 import { type CohortDeps, requirePlan } from '../cohort/index.ts';
 import { openTable } from './openTable.ts';
 
@@ -41,13 +42,27 @@ export async function previewTable(
     deps.warehouse.run(compiled.page(window), { signal }),
   ]);
   const recordCount = Number(records?.['count'] ?? 0);
+  const subjectCount = Number(subjects?.['count'] ?? 0);
+  await record(deps.db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'preview',
+    detail: {
+      release: release.release,
+      snapshot: open.cohort.snapshot?.id ?? null,
+      page,
+      rows: rows.length,
+      records: recordCount,
+      subjects: subjectCount,
+    },
+  });
   return {
     ...shown,
     errors: [],
     paginator: paginate(page, recordsPerPage, recordCount),
     data: rows.map((row) => presentRow(open.table, row)),
     recordCount,
-    subjectCount: Number(subjects?.['count'] ?? 0),
+    subjectCount,
   };
 }
 

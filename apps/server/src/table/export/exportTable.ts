@@ -25,37 +25,59 @@ export async function exportTable(
   const { release, definition } = cohort;
   const { everything } = compileTable(table, requirePlan(cohort, deps), release);
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
-  const batches = counted(deps.warehouse.stream(everything, { signal }), (rows, isComplete) =>
+  const tally: Tally = { rows: 0, bytes: 0 };
+  const batches = countRows(deps.warehouse.stream(everything, { signal }), tally);
+  const body = countBytes(writers[format]({ table, columns, batches }), tally, (isComplete) =>
     record(deps.db, {
       accountId: member.account.id,
       datasetId: member.datasetId,
       action: 'export_rows',
-      detail: { release: release.release, format, rows, columns: columns.length, isComplete },
+      detail: {
+        release: release.release,
+        snapshot: cohort.snapshot?.id ?? null,
+        format,
+        ...tally,
+        columns: columns.length,
+        isComplete,
+      },
     }),
   );
-  return {
-    fileName: `results_${today(deps.clock)}.${format}`,
-    body: writers[format]({ table, columns, batches }),
-  };
+  return { fileName: `results_${today(deps.clock)}.${format}`, body };
+}
+
+/** What has gone out so far. */
+interface Tally {
+  rows: number;
+  bytes: number;
+}
+
+async function* countRows(
+  batches: AsyncIterable<readonly TableRow[]>,
+  tally: Tally,
+): AsyncGenerator<readonly TableRow[]> {
+  for await (const batch of batches) {
+    tally.rows += batch.length;
+    yield batch;
+  }
 }
 
 /**
- * The batches, and at their end how many rows went out. Rows that left before a client went away or a statement
- * failed have left, so they are told too; a complete file ends only after its record was kept.
+ * The file, and at its end what went out. Rows that left before a client went away or a statement failed have left, so
+ * they are told too; a complete file ends only after its record was kept.
  */
-async function* counted(
-  batches: AsyncIterable<readonly TableRow[]>,
-  tell: (rows: number, isComplete: boolean) => Promise<void>,
-): AsyncGenerator<readonly TableRow[]> {
-  let rows = 0;
+async function* countBytes<Chunk extends string | Uint8Array>(
+  file: AsyncIterable<Chunk>,
+  tally: Tally,
+  tell: (isComplete: boolean) => Promise<void>,
+): AsyncGenerator<Chunk> {
   let isComplete = false;
   try {
-    for await (const batch of batches) {
-      rows += batch.length;
-      yield batch;
+    for await (const chunk of file) {
+      tally.bytes += Buffer.byteLength(chunk);
+      yield chunk;
     }
     isComplete = true;
   } finally {
-    if (isComplete || rows > 0) await tell(rows, isComplete);
+    if (isComplete || tally.rows > 0) await tell(isComplete);
   }
 }

@@ -1,0 +1,25 @@
+import type { AnalysisResult } from '@atrium/contract';
+import type { Member } from '../access/index.ts';
+import { record } from '../audit/index.ts';
+import type { CohortDeps } from '../cohort/index.ts';
+import type { OpenAnalysis } from './openAnalysis.ts';
+
+/** Puts a cross-tab that was given on record: which definitions over which release, and how large it is. */
+export async function recordRun(
+  { db }: Pick<CohortDeps, 'db'>,
+  member: Member,
+  { dataset, open }: AnalysisResult & { readonly open: OpenAnalysis },
+): Promise<void> {
+  await record(db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'cross_tab',
+    detail: {
+      release: open.cohort.release.release,
+      snapshot: open.snapshot?.id ?? null,
+      cohortSnapshot: open.cohort.snapshot?.id ?? null,
+      rows: dataset?.index.length ?? 0,
+      columns: dataset?.columns.length ?? 0,
+    },
+  });
+}

@@ -1,0 +1,35 @@
+import type { ShownCount } from '@atrium/contract';
+import type { CohortPlan, Concept } from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { record } from '../audit/index.ts';
+import type { CohortDeps, OpenCohort } from './openCohort.ts';
+import { everyone } from './statisticsRequest.ts';
+
+export interface GivenStatistics {
+  readonly concept: Concept;
+  readonly cohort: OpenCohort;
+  readonly plan: CohortPlan;
+  /** As it was shown to the member. */
+  readonly subjectsWithMissing?: ShownCount;
+}
+
+/** Puts statistics that were given on record: of which concept, over which release, in which cohort. */
+export async function recordStatistics(
+  { db }: Pick<CohortDeps, 'db'>,
+  member: Member,
+  { concept, cohort, plan, subjectsWithMissing }: GivenStatistics,
+): Promise<void> {
+  const overEveryone = plan === everyone;
+  await record(db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'statistics',
+    detail: {
+      release: cohort.release.release,
+      snapshot: overEveryone ? null : (cohort.snapshot?.id ?? null),
+      overEveryone,
+      concept: concept.id,
+      ...(subjectsWithMissing === undefined ? {} : { subjectsWithMissing }),
+    },
+  });
+}
