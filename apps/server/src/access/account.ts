@@ -1,4 +1,5 @@
 import type { AccessLevel } from '@atrium/contract';
+import type { PermissionGroup } from '@atrium/engine';
 import type { Api } from '../http/index.ts';
 
 /** A person who has signed in. */
@@ -20,6 +21,8 @@ export interface Member {
   readonly level: AccessLevel;
   readonly canViewWorkspace: boolean;
   readonly canViewSubjectDetails: boolean;
+  /** Null where the dataset has no permission groups (semantics 5.3). */
+  readonly groups: readonly PermissionGroup[] | null;
 }
 
 /** Where slices register their routes. */

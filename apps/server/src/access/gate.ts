@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { carriesToken, type Gate } from '../http/index.ts';
 import type { Account, Member } from './account.ts';
+import { readGroups } from './members/groups.ts';
 import { mayEnter } from './policy.ts';
 import { sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
@@ -54,8 +55,10 @@ async function resolveMember(db: Kysely<Schema>, account: Account, uniqueId: str
   if (row === undefined) throw new PortalError('not_found', 'There is no such dataset.');
   if (row.membership_id === null || row.access_level === null)
     throw new PortalError('not_a_member', 'You are not a member of this dataset.');
+  const key = { datasetId: row.dataset_id, membershipId: row.membership_id };
   return {
     account,
+    groups: await readGroups(db, key),
     datasetId: row.dataset_id,
     uniqueId,
     membershipId: row.membership_id,
