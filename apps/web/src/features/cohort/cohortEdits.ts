@@ -6,14 +6,16 @@ import {
 } from '@atrium/contract';
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
-import { cohortKey } from './queries.ts';
+import { neighboursOf, rememberPassing } from './history/passing.ts';
+import { cohortKey, editsKey, keepSnapshot, movedKey } from './queries.ts';
+import { tellOtherTabs } from './tabs/otherTabs.ts';
 
 /** A move through the history of the cohort: one back, one on, or to a snapshot that was seen before. */
 export type Step = 'undo' | 'redo' | number;
 
 /** Edits of one cohort run one after the other, so that answers arrive in the order of the clicks. */
 const inOrder = (dataset: string) => ({
-  mutationKey: [dataset, 'cohort', 'edit'],
+  mutationKey: editsKey(dataset),
   scope: { id: `cohort of ${dataset}` },
 });
 
@@ -21,6 +23,9 @@ const inOrder = (dataset: string) => ({
 async function show(client: QueryClient, dataset: string, view: CohortView): Promise<void> {
   await client.cancelQueries({ queryKey: cohortKey(dataset) });
   client.setQueryData(cohortKey(dataset), view);
+  client.setQueryData(movedKey(dataset), false);
+  keepSnapshot(client, dataset, view);
+  tellOtherTabs({ dataset, snapshotId: view.snapshotId });
 }
 
 /** One edit of the cohort; a refused edit resolves too, and says why. */
@@ -32,6 +37,43 @@ export function useCohortEdit(dataset: string) {
     onSuccess: (edited) =>
       edited.transformationSuccessful ? show(client, dataset, asView(edited)) : undefined,
   });
+}
+
+/** A gesture of one or more edits, at least one; only its end is shown, and undo takes it as one step. */
+export type Gesture = readonly [CohortTransformation, ...CohortTransformation[]];
+
+/** Edits the cohort by a gesture, which ends at the first edit that is refused. */
+export function useCohortGesture(dataset: string) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inOrder(dataset),
+    mutationFn: async ([first, ...others]: Gesture) => {
+      let last = await editCohort(dataset, first);
+      const passed = [last];
+      for (const next of others) {
+        if (!last.transformationSuccessful) break;
+        last = await editCohort(dataset, next);
+        passed.push(last);
+      }
+      return passed;
+    },
+    onSuccess: async (replies) => {
+      const made = replies.filter(({ transformationSuccessful }) => transformationSuccessful);
+      rememberBetween(client, made);
+      const end = made.at(-1);
+      if (end !== undefined) await show(client, dataset, asView(end));
+    },
+  });
+}
+
+/** The snapshots that a gesture passed through stand between where it began and where it ended. */
+function rememberBetween(client: QueryClient, replies: readonly CohortEdited[]): void {
+  const begin = replies[0]?.previousSnapshotId ?? null;
+  const end = replies.at(-1)?.snapshotId ?? null;
+  for (const { snapshotId } of replies.slice(0, -1)) {
+    if (snapshotId !== null && snapshotId !== end)
+      rememberPassing(client, snapshotId, { previous: begin, next: end });
+  }
 }
 
 /** Asks whether an edit would be accepted, without making it. */
@@ -52,20 +94,23 @@ export function useCohortStep(dataset: string) {
     ...inOrder(dataset),
     mutationFn: (step: Step) => {
       const view = client.getQueryData<CohortView>(cohortKey(dataset));
-      const snapshotId = typeof step === 'number' ? step : neighbour(view, step);
-      if (snapshotId === undefined || snapshotId === null) return Promise.resolve(null);
+      const snapshotId = typeof step === 'number' ? step : neighbour(client, view, step);
+      if (snapshotId === null) return Promise.resolve(null);
       return request(cohortEndpoints.activate, { params: { dataset, snapshotId } });
     },
     onSuccess: (view) => (view === null ? undefined : show(client, dataset, view)),
   });
 }
 
-const neighbour = (view: CohortView | undefined, step: 'undo' | 'redo') =>
-  step === 'undo' ? view?.previousSnapshotId : view?.nextSnapshotId;
+function neighbour(client: QueryClient, view: CohortView | undefined, step: 'undo' | 'redo') {
+  if (view === undefined) return null;
+  const { previous, next } = neighboursOf(client, view);
+  return step === 'undo' ? previous : next;
+}
 
 /** Whether an edit of this cohort is under way. */
 export const useIsCohortChanging = (dataset: string): boolean =>
-  useIsMutating({ mutationKey: [dataset, 'cohort', 'edit'] }) > 0;
+  useIsMutating({ mutationKey: editsKey(dataset) }) > 0;
 
 function asView(edited: CohortEdited): CohortView {
   const { definition, criteriaSets, describe, warnings, errors } = edited;

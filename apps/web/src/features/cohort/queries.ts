@@ -1,16 +1,68 @@
 import { type CohortView, catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
 /** The active cohort of a dataset. */
 export const cohortKey = (dataset: string) => [dataset, 'cohort', 'active'] as const;
 
+/** Under this key run all edits of the cohort of a dataset. */
+export const editsKey = (dataset: string) => [dataset, 'cohort', 'edit'] as const;
+
+/** Whether the cohort on the screen was changed by somebody else than this tab. */
+export const movedKey = (dataset: string) => [dataset, 'cohort', 'moved'] as const;
+
 export const cohortOptions = (dataset: string) =>
   queryOptions({
     queryKey: cohortKey(dataset),
-    queryFn: ({ signal }) => request(cohortEndpoints.read, { params: { dataset }, signal }),
+    queryFn: async ({ signal, client }) => {
+      const view = await request(cohortEndpoints.read, { params: { dataset }, signal });
+      noticeMove(client, dataset, view);
+      keepSnapshot(client, dataset, view);
+      return view;
+    },
     staleTime: 30_000,
+    refetchOnWindowFocus: 'always',
   });
+
+/** Another snapshot than the one on the screen, without an edit of this tab: another tab or device made it. */
+function noticeMove(client: QueryClient, dataset: string, view: CohortView): void {
+  const shown = client.getQueryData<CohortView>(cohortKey(dataset));
+  const isOwn = client.isMutating({ mutationKey: editsKey(dataset) }) > 0;
+  if (shown === undefined || shown.snapshotId === view.snapshotId || isOwn) return;
+  client.setQueryData(movedKey(dataset), true);
+}
+
+export const movedOptions = (dataset: string) =>
+  queryOptions({
+    queryKey: movedKey(dataset),
+    queryFn: () => false,
+    enabled: false,
+    initialData: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** One snapshot of the cohort, read without making it the active one. */
+export const snapshotOptions = (dataset: string, snapshotId: number | null) =>
+  queryOptions({
+    queryKey: snapshotKey(dataset, snapshotId),
+    queryFn: ({ signal }) =>
+      request(cohortEndpoints.snapshot, {
+        params: { dataset, snapshotId: snapshotId ?? 0 },
+        query: {},
+        signal,
+      }),
+    enabled: snapshotId !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
+const snapshotKey = (dataset: string, snapshotId: number | null) =>
+  [dataset, 'cohort', 'snapshot', snapshotId] as const;
+
+/** Keeps a cohort that was shown, so that its neighbours in the history can say what changed. */
+export function keepSnapshot(client: QueryClient, dataset: string, view: CohortView): void {
+  if (view.snapshotId !== null) client.setQueryData(snapshotKey(dataset, view.snapshotId), view);
+}
 
 /** Says that the cohort on the server is no longer the one on the screen (another tab, say). */
 export class CohortMoved extends Error {

@@ -1,7 +1,7 @@
 import { Button, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Layers, Plus } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { collectionsOptions } from '../queries.ts';
 import { words } from '../words.ts';
@@ -16,10 +16,17 @@ interface AddSetProps {
 export function AddSet({ dataset, onAdd }: AddSetProps) {
   const [isOpen, setIsOpen] = useState(false);
   const listId = useId();
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setIsOpen(false);
+    opener.current?.focus();
+  };
   const collections = useQuery({ ...collectionsOptions(dataset), enabled: isOpen });
   return (
-    <div className={classes.addSet}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape closes the list from anywhere in it
+    <div className={classes.addSet} onKeyDown={({ key }) => key === 'Escape' && isOpen && close()}>
       <Button
+        ref={opener}
         fullWidth
         variant="default"
         leftSection={<Layers size={16} />}
@@ -52,8 +59,8 @@ export function AddSet({ dataset, onAdd }: AddSetProps) {
                   fw={500}
                   leftSection={<Plus size={14} />}
                   onClick={() => {
+                    close();
                     onAdd(collectionId);
-                    setIsOpen(false);
                   }}
                 >
                   {name}

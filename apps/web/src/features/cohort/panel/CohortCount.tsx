@@ -51,6 +51,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
                 {isChanging && <Loader size="xs" ml="xs" aria-hidden />}
               </span>
               <span className={classes.noun}>{nounFor(count.data, collections.data)} in your cohort</span>
+              {count.data === 0 && <span className={classes.noun}>{words.nobody}</span>}
             </>
           )}
         </div>

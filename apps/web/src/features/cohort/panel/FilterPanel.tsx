@@ -1,19 +1,25 @@
-import type { CohortTransformation, FilterView } from '@atrium/contract';
+import type { CohortView, FilterView } from '@atrium/contract';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { useCohortEdit, useCohortStep } from '../cohortEdits.ts';
-import { LoadFailed, messageOf } from '../LoadFailed.tsx';
+import { filterViews } from '../findFilter.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
-import { cohortOptions } from '../queries.ts';
+import { MoveArea } from '../move/MoveArea.tsx';
+import { cohortOptions, collectionsOptions } from '../queries.ts';
+import { MovedNotice } from '../tabs/MovedNotice.tsx';
+import { useOtherTabs } from '../tabs/useOtherTabs.ts';
 import { words } from '../words.ts';
 import { AddSet } from './AddSet.tsx';
 import { CohortCount } from './CohortCount.tsx';
 import { CriteriaSetCard } from './CriteriaSetCard.tsx';
 import classes from './FilterPanel.module.css';
-import { offerUndo } from './offerUndo.tsx';
+import { PanelDialogs } from './PanelDialogs.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
+import { Problems } from './Problems.tsx';
+import { usePanelActions } from './usePanelActions.ts';
+import { useReturningFocus } from './useReturningFocus.ts';
 
 export interface FilterPanelProps {
   readonly dataset: string;
@@ -25,77 +31,79 @@ export interface FilterPanelProps {
 }
 
 /** The active cohort: how many subjects it has, its filters, and every edit of them but their values. */
-export function FilterPanel({ dataset, editing, onEdit, onward }: FilterPanelProps) {
-  const cohort = useQuery(cohortOptions(dataset));
-  const edit = useCohortEdit(dataset);
-  const step = useCohortStep(dataset);
+export function FilterPanel(props: FilterPanelProps) {
+  const cohort = useQuery(cohortOptions(props.dataset));
+  useOtherTabs(props.dataset);
+  if (cohort.data !== undefined) return <Panel {...props} view={cohort.data} />;
+  return cohort.isError ? (
+    <LoadFailed error={cohort.error} retry={() => void cohort.refetch()} />
+  ) : (
+    <PanelSkeleton />
+  );
+}
+
+function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { readonly view: CohortView }) {
+  const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  if (cohort.data === undefined) {
-    return cohort.isError ? (
-      <LoadFailed error={cohort.error} retry={() => void cohort.refetch()} />
-    ) : (
-      <PanelSkeleton />
-    );
-  }
-  const view = cohort.data;
-  const onChange = (transformation: CohortTransformation) => {
-    // What was pressed is about to vanish or change its name; the focus waits where it can be found again.
-    if (vanishes(transformation)) heading.current?.focus();
-    edit.mutate(transformation);
-  };
-  const clear = () => {
-    const before = view.snapshotId;
-    heading.current?.focus();
-    edit.mutate(
-      { kind: 'clear_all' },
-      {
-        onSuccess: ({ transformationSuccessful }) => {
-          if (transformationSuccessful && before !== null)
-            offerUndo(words.cleared, () => step.mutate(before));
-        },
-      },
-    );
-  };
+  const collections = useQuery(collectionsOptions(dataset)).data;
+  const returnFocus = useReturningFocus(panel, view);
+  const panelActions = usePanelActions({ dataset, view, onEdit, heading, returnFocus });
+  const { actions, clear, dialog, closeDialog, landing, removal, errors, warnings } = panelActions;
   return (
-    <section className={classes.panel} aria-label={words.filters}>
+    <section ref={panel} className={classes.panel} aria-label={words.filters}>
       <CohortCount dataset={dataset} view={view} onward={onward} />
       <PanelHeader heading={heading} dataset={dataset} view={view} onClear={clear} />
-      <Messages
-        errors={[
-          ...view.errors,
-          ...(edit.data?.transformationErrors ?? []),
-          ...(edit.isError ? [messageOf(edit.error)] : []),
-        ]}
-        warnings={[...view.warnings, ...(edit.data?.transformationWarnings ?? [])]}
-      />
+      <MovedNotice dataset={dataset} />
+      <Problems view={view} onRepair={actions.edit} />
+      <Messages errors={errors} warnings={[...view.warnings, ...warnings]} />
       {view.criteriaSets.length === 0 ? (
-        <div className={classes.empty}>
-          <Users size={28} strokeWidth={1.5} aria-hidden />
-          <Text size="sm">{words.noFilters}</Text>
-        </div>
+        <NoFilters />
       ) : (
-        <ol className={classes.sets}>
-          {view.criteriaSets.map((set) => (
-            <CriteriaSetCard
-              key={set.entryId}
-              set={set}
-              editing={editing}
-              onEdit={onEdit}
-              onChange={onChange}
-            />
-          ))}
-        </ol>
+        <MoveArea
+          sets={view.criteriaSets}
+          landing={landing}
+          onMove={(filterId, place) => {
+            const filter = filterViews(view).find(({ entryId }) => entryId === filterId);
+            if (filter !== undefined) actions.move(filter, place);
+          }}
+        >
+          <ol className={classes.sets}>
+            {view.criteriaSets.map((set) => (
+              <CriteriaSetCard
+                key={set.entryId}
+                set={set}
+                sets={view.criteriaSets}
+                collections={collections}
+                editing={editing}
+                actions={actions}
+              />
+            ))}
+          </ol>
+        </MoveArea>
       )}
       <AddSet
         dataset={dataset}
-        onAdd={(collectionId) => onChange({ kind: 'add_criteria_set', collectionId })}
+        onAdd={(collectionId) => actions.edit([{ kind: 'add_criteria_set', collectionId }])}
       />
+      {dialog !== undefined && (
+        <PanelDialogs
+          dataset={dataset}
+          view={view}
+          dialog={dialog}
+          onClose={closeDialog}
+          onRemove={removal}
+        />
+      )}
     </section>
   );
 }
 
-const vanishes = ({ kind }: CohortTransformation): boolean =>
-  kind === 'delete_entry' || kind === 'delete_criteria_set';
+const NoFilters = () => (
+  <div className={classes.empty}>
+    <Users size={28} strokeWidth={1.5} aria-hidden />
+    <Text size="sm">{words.noFilters}</Text>
+  </div>
+);
 
 const PanelSkeleton = () => (
   <Stack aria-busy data-testid="panel-loading">

@@ -1,54 +1,63 @@
 import type { FilterView } from '@atrium/contract';
-import { ActionIcon, Badge } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { DragHandle } from '../move/DragHandle.tsx';
+import { MoveMenu } from '../move/MoveMenu.tsx';
+import { isEmptyMenu, type MoveMenu as MoveChoices } from '../move/moveMenu.ts';
+import type { Place } from '../move/place.ts';
 import { textOf } from '../textOf.ts';
 import { words } from '../words.ts';
-import classes from './CriteriaSetCard.module.css';
+import classes from './FilterRow.module.css';
 
 interface FilterRowProps {
   readonly filter: FilterView;
   readonly isEditing: boolean;
+  /** An edit of this filter is under way. */
+  readonly isPending: boolean;
+  readonly moves: MoveChoices;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
+  readonly onMove: (place: Place) => void;
 }
 
-/** One filter in words, with the ways to change and to remove it. */
-export function FilterRow({ filter, isEditing, onEdit, onDelete }: FilterRowProps) {
-  const text = textOf(filter.label);
+/** One filter in words, with the ways to change, to move and to remove it. */
+export function FilterRow({ filter, isEditing, isPending, moves, ...on }: FilterRowProps) {
+  const text = `${filter.excludeSelected ? `${words.not} ` : ''}${textOf(filter.conditionLabel)}`;
+  const isMovable = !isEmptyMenu(moves);
+  const tool = { variant: 'subtle', size: 'sm' } as const;
   return (
-    <div className={classes.filter} data-editing={isEditing} aria-current={isEditing ? 'true' : undefined}>
-      <span className={classes.words} title={text}>
-        {filter.hasErrors === true && (
-          <TriangleAlert size={14} className={classes.faultIcon} role="img" aria-label="Cannot be used" />
-        )}
-        {filter.excludeSelected && (
-          <Badge size="xs" color="red" variant="light" radius="sm" mr={6} title={words.excludeTip}>
-            {words.not}
-          </Badge>
-        )}
-        <SafeHtml html={filter.abbreviatedLabel} />
+    <div
+      className={classes.filter}
+      data-editing={isEditing}
+      data-pending={isPending}
+      aria-busy={isPending}
+      aria-current={isEditing ? 'true' : undefined}
+    >
+      {isMovable && <DragHandle filterId={filter.entryId} name={filter.conceptName} />}
+      <span className={classes.words} title={textOf(filter.label)}>
+        <Condition filter={filter} />
+        {filter.hasErrors === true && <Fault filter={filter} />}
       </span>
       <span className={classes.tools}>
         {filter.canNotEdit !== true && (
           <ActionIcon
-            variant="subtle"
+            {...tool}
             color="gray"
-            size="sm"
             aria-label={`${words.editFilter}: ${text}`}
             title={words.editFilter}
-            onClick={onEdit}
+            onClick={on.onEdit}
           >
             <Pencil size={14} />
           </ActionIcon>
         )}
+        {isMovable && <MoveMenu filterId={filter.entryId} name={text} choices={moves} onMove={on.onMove} />}
         <ActionIcon
-          variant="subtle"
+          {...tool}
           color="red"
-          size="sm"
           aria-label={`${words.deleteFilter}: ${text}`}
           title={words.deleteFilter}
-          onClick={onDelete}
+          onClick={on.onDelete}
         >
           <Trash2 size={14} />
         </ActionIcon>
@@ -56,3 +65,23 @@ export function FilterRow({ filter, isEditing, onEdit, onDelete }: FilterRowProp
     </div>
   );
 }
+
+/** The prefilter is no part of what is negated: it stands before the word. */
+const Condition = ({ filter }: { readonly filter: FilterView }) => (
+  <>
+    {filter.prefilterValue !== null && `(${filter.prefilterValue}) `}
+    {filter.excludeSelected && (
+      <strong className={classes.not} title={words.excludeTip}>
+        {words.not}{' '}
+      </strong>
+    )}
+    <SafeHtml html={filter.conditionLabel} />
+  </>
+);
+
+const Fault = ({ filter }: { readonly filter: FilterView }) => (
+  <span className={classes.fault}>
+    <TriangleAlert size={14} aria-hidden />
+    {filter.canNotEdit === true ? words.cannotUse : words.needsRepair}
+  </span>
+);

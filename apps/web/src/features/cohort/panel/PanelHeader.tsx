@@ -5,7 +5,7 @@ import { BookOpenText, Redo2, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
-import { type Step, useCohortStep } from '../cohortEdits.ts';
+import { useHistory } from '../history/useHistory.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
 import { words } from '../words.ts';
@@ -22,19 +22,18 @@ interface PanelHeaderProps {
 export function PanelHeader({ heading, dataset, view, onClear }: PanelHeaderProps) {
   const [isDescribed, setIsDescribed] = useState(false);
   const descriptionId = useId();
-  const step = useCohortStep(dataset);
+  const { undo, redo, error } = useHistory(dataset, view);
   const isEmpty = view.criteriaSets.length === 0;
   useHotkeys([
-    ['mod+Z', () => step.mutate('undo')],
-    ['mod+shift+Z', () => step.mutate('redo')],
-    ['mod+Y', () => step.mutate('redo')],
+    ['mod+Z', undo.go],
+    ['mod+shift+Z', redo.go],
+    ['mod+Y', redo.go],
   ]);
   const tool = (name: string, icon: React.ReactNode, isOff: boolean, onClick: () => void) => (
     <LabelledIconButton label={name} size="md" disabled={isOff} onClick={onClick}>
       {icon}
     </LabelledIconButton>
   );
-  const go = (to: Step) => () => step.mutate(to);
   return (
     <div className={classes.header}>
       <Group justify="space-between" wrap="nowrap">
@@ -42,12 +41,12 @@ export function PanelHeader({ heading, dataset, view, onClear }: PanelHeaderProp
           {words.filters}
         </Title>
         <Group gap={2} wrap="nowrap">
-          {tool(words.undo, <Undo2 size={18} />, view.previousSnapshotId === null, go('undo'))}
-          {tool(words.redo, <Redo2 size={18} />, view.nextSnapshotId === null, go('redo'))}
+          {tool(undo.label, <Undo2 size={18} />, undo.isOff, undo.go)}
+          {tool(redo.label, <Redo2 size={18} />, redo.isOff, redo.go)}
           {tool(words.clear, <Trash2 size={18} />, isEmpty, onClear)}
         </Group>
       </Group>
-      {step.isError && <Messages errors={[messageOf(step.error)]} warnings={[]} />}
+      {error !== null && <Messages errors={[messageOf(error)]} warnings={[]} />}
       <Button
         size="compact-sm"
         variant="subtle"

@@ -1,0 +1,37 @@
+import type { CriteriaSetView } from '@atrium/contract';
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormFrame } from './FormFrame.tsx';
+import { useFormEdit } from './useFormEdit.ts';
+import { setWords } from './words.ts';
+
+interface AliasFormProps {
+  readonly dataset: string;
+  readonly set: CriteriaSetView;
+  readonly alias: string;
+  readonly onClose: () => void;
+}
+
+/** The name of a set; blank text gives it back its default name. */
+export function AliasForm({ dataset, set, alias, onClose }: AliasFormProps) {
+  const [name, setName] = useState(alias);
+  const { errors, isSaving, save } = useFormEdit(dataset, ['Name'], onClose);
+  return (
+    <FormFrame
+      onSubmit={() => save({ kind: 'set_criteria_set_alias', entryId: set.entryId, alias: name })}
+      onCancel={onClose}
+      isSaving={isSaving}
+      errors={errors.rest}
+    >
+      <TextInput
+        label={setWords.name}
+        description={setWords.nameHint}
+        placeholder={set.criteriaSetName ?? ''}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+        error={errors.fields['Name']}
+        data-autofocus
+      />
+    </FormFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import type { CollectionDetail, CountRuleOption, CriteriaSetView } from '@atrium/contract';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { FormFrame } from './FormFrame.tsx';
+import classes from './SetForms.module.css';
+import { useFormEdit } from './useFormEdit.ts';
+import { setWords } from './words.ts';
+
+type Rule = Extract<CountRuleOption, { allowed: true }>;
+
+interface CountRuleFormProps {
+  readonly dataset: string;
+  readonly set: CriteriaSetView;
+  readonly rule: Rule;
+  readonly collection: CollectionDetail;
+  readonly onClose: () => void;
+}
+
+const operators = ['at least', 'at most', 'exactly'] as const satisfies readonly Rule['operator'][];
+
+/** The count rule as one sentence: "has at least 2 surgeries". */
+export function CountRuleForm({ dataset, set, rule, collection, onClose }: CountRuleFormProps) {
+  const [operator, setOperator] = useState(rule.operator);
+  const [count, setCount] = useState(String(rule.value));
+  const [isNumber, setIsNumber] = useState(true);
+  const { errors, isSaving, save } = useFormEdit(dataset, ['Count'], onClose);
+  const submit = () => {
+    const isWhole = /^\s*\d{1,9}\s*$/.test(count);
+    setIsNumber(isWhole);
+    if (isWhole)
+      save({ kind: 'add_criteria_set_count_rule', entryId: set.entryId, operator, count: Number(count) });
+  };
+  const fault = isNumber ? errors.fields['Count'] : 'Give a whole number from 0.';
+  return (
+    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} errors={errors.rest}>
+      <div className={classes.sentence}>
+        <span className={classes.word}>has</span>
+        <NativeSelect
+          aria-label={setWords.operator}
+          data={operators}
+          value={operator}
+          onChange={(event) =>
+            setOperator(operators.find((one) => one === event.currentTarget.value) ?? operator)
+          }
+        />
+        <TextInput
+          type="number"
+          min={0}
+          step={1}
+          w="6.5rem"
+          aria-label={setWords.number}
+          data-autofocus
+          value={count}
+          onChange={(event) => setCount(event.currentTarget.value)}
+          error={fault}
+        />
+        <span className={classes.word}>{count.trim() === '1' ? collection.name : collection.namePlural}</span>
+      </div>
+      <Text size="sm" c="dimmed">
+        {setWords.countHint(collection.namePlural)}
+      </Text>
+    </FormFrame>
+  );
+}

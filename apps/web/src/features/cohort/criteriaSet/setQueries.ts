@@ -1,0 +1,33 @@
+import { type CohortView, type CriteriaSetView, catalogueEndpoints } from '@atrium/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../../api/client.ts';
+
+/** A criteria set of the cohort on the screen. */
+export interface SetOf {
+  readonly dataset: string;
+  readonly view: CohortView;
+  readonly set: CriteriaSetView;
+}
+
+const detailOptions = ({ dataset, view, set }: SetOf, part: 'set' | 'event') =>
+  queryOptions({
+    queryKey: [dataset, 'cohort', view.snapshotId, 'criteriaSet', set.entryId, part] as const,
+    queryFn: ({ signal }) =>
+      request(catalogueEndpoints.collection, {
+        params: { dataset, collection: set.collectionId },
+        query: {
+          criteriaSetEntryId: set.entryId,
+          ...(part === 'set'
+            ? { includeCriteriaSetOptions: true }
+            : { includeCriteriaSetEventOptions: true }),
+        },
+        signal,
+      }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** What the count and the name of a set may become, with what they are (contract 8.2). */
+export const setOptionsOf = (of: SetOf) => detailOptions(of, 'set');
+
+/** The forms of date rule that a set may carry, with the values of the one it has (contract 8.2). */
+export const eventOptionsOf = (of: SetOf) => detailOptions(of, 'event');

@@ -1,0 +1,42 @@
+import type { Collection, CountRule, CriteriaSetView } from '@atrium/contract';
+
+/** The heading of a set in three parts, of which the middle one is the noun. */
+export interface SetSentence {
+  readonly before: string;
+  readonly noun: string;
+  readonly after: string;
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/**
+ * What a set demands, as one would read it aloud: "Participant has at least one surgery where". Nothing for a set of
+ * the root, or while the collections are unknown: their own heading stands then.
+ */
+export function setSentence(
+  set: CriteriaSetView,
+  collections: readonly Collection[] | undefined,
+): SetSentence | undefined {
+  const collection = collections?.find(({ collectionId }) => collectionId === set.collectionId);
+  const root = collections?.find(({ isRootCollection }) => isRootCollection);
+  if (collection === undefined || root === undefined || set.isRootCollection === true) return undefined;
+  const rule = isRule(set.countRule) ? set.countRule : atLeastOne;
+  const goesOn = set.entries.length > 0 || set.eventRuleLabel !== undefined;
+  return {
+    before: `${capital(root.name)} has ${amount(rule)} `,
+    noun: isSingular(rule) ? collection.name : collection.namePlural,
+    after: goesOn ? ' where' : '',
+  };
+}
+
+const isRule = (rule: CriteriaSetView['countRule']): rule is CountRule => 'operator' in rule;
+const atLeastOne: CountRule = { operator: 'at least', value: 1 };
+
+const isNone = ({ operator, value }: CountRule): boolean => value === 0 && operator !== 'at least';
+const isSingular = (rule: CountRule): boolean => rule.value === 1 || isNone(rule);
+
+function amount(rule: CountRule): string {
+  if (isNone(rule)) return 'no';
+  if (rule.value === 0) return 'any number of';
+  return `${rule.operator} ${rule.value === 1 ? 'one' : rule.value}`;
+}

@@ -1,0 +1,27 @@
+import type { CohortTransformation } from '@atrium/contract';
+import { useState } from 'react';
+import { useCohortEdit } from '../cohortEdits.ts';
+import { messageOf } from '../LoadFailed.tsx';
+import { type FormErrors, fieldErrors, noErrors } from './fieldErrors.ts';
+
+interface FormEdit {
+  readonly errors: FormErrors;
+  readonly isSaving: boolean;
+  /** Posts the form as one transformation; `onDone` hears of success only. */
+  readonly save: (transformation: CohortTransformation) => void;
+}
+
+/** The edit that a form of a criteria set makes, with the server's errors at the fields they name. */
+export function useFormEdit(dataset: string, fields: readonly string[], onDone: () => void): FormEdit {
+  const edit = useCohortEdit(dataset);
+  const [errors, setErrors] = useState<FormErrors>(noErrors);
+  const save = (transformation: CohortTransformation) =>
+    edit.mutate(transformation, {
+      onSuccess: (edited) => {
+        if (edited.transformationSuccessful) return onDone();
+        setErrors(fieldErrors([...edited.transformationErrors, ...edited.transformationWarnings], fields));
+      },
+      onError: (error) => setErrors({ fields: {}, rest: [messageOf(error)] }),
+    });
+  return { errors, isSaving: edit.isPending, save };
+}

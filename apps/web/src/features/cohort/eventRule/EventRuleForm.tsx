@@ -1,0 +1,68 @@
+import type { CollectionDetail, EventOption, EventOptions } from '@atrium/contract';
+import { Radio, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
+import { FormFrame } from '../criteriaSet/FormFrame.tsx';
+import { useFormEdit } from '../criteriaSet/useFormEdit.ts';
+import classes from './EventRule.module.css';
+import { RuleFields } from './RuleFields.tsx';
+import { draftOf, fieldNames, isOpen, postedFields } from './ruleForm.ts';
+import { ruleWords } from './words.ts';
+
+interface EventRuleFormProps extends SetDialogProps {
+  readonly options: EventOptions;
+  readonly collection: CollectionDetail;
+}
+
+/** One form of rule is chosen; its fields stand below it as a sentence. */
+export function EventRuleForm({ dataset, view, set, onClose, options, collection }: EventRuleFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(options));
+  const { errors, isSaving, save } = useFormEdit(dataset, fieldNames[draft.kind], onClose);
+  const chosen = options.eventOptions.filter(isOpen).find(({ kind }) => kind === draft.kind);
+  const isIdle =
+    chosen === undefined || (chosen.kind === 'relative_to_other_event' && chosen.otherEvents.length === 0);
+  const submit = () =>
+    save({
+      kind: 'modify_event_rule',
+      entryId: set.entryId,
+      optionType: draft.kind,
+      fields: postedFields(draft),
+    });
+  const choose = (kind: string) => {
+    const found = options.eventOptions.find((option) => option.kind === kind);
+    if (found !== undefined) setDraft({ ...draft, kind: found.kind });
+  };
+  return (
+    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} isIdle={isIdle} errors={errors.rest}>
+      <Radio.Group label={ruleWords.question(collection.namePlural)} value={draft.kind} onChange={choose}>
+        <Stack gap="xs" mt="xs">
+          {options.eventOptions.map((option) => (
+            <div key={option.kind} className={classes.option} data-chosen={option.kind === draft.kind}>
+              <OptionRadio option={option} />
+              {option === chosen && (
+                <div className={classes.fields}>
+                  <RuleFields
+                    option={chosen}
+                    draft={draft}
+                    onChange={setDraft}
+                    errors={errors.fields}
+                    of={{ dataset, view, set }}
+                  />
+                </div>
+              )}
+            </div>
+          ))}
+        </Stack>
+      </Radio.Group>
+    </FormFrame>
+  );
+}
+
+const OptionRadio = ({ option }: { readonly option: EventOption }) => (
+  <Radio
+    value={option.kind}
+    label={option.label}
+    disabled={!option.allowed}
+    description={option.allowed ? undefined : ruleWords.why(option.disallowedReason)}
+  />
+);

@@ -1,0 +1,103 @@
+import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { SetOf } from '../criteriaSet/setQueries.ts';
+import { chainOf } from './chain.ts';
+import { distanceChoice, distances, otherDistance } from './dayChoices.ts';
+import classes from './EventRule.module.css';
+import { type FieldsProps, fieldOf } from './ruleField.ts';
+import type { OpenOption } from './ruleForm.ts';
+import { ruleWords } from './words.ts';
+
+type Option = Extract<OpenOption, { kind: 'relative_to_other_event' }>;
+
+interface RelativeFieldsProps extends FieldsProps {
+  readonly option: Option;
+  readonly of: SetOf;
+}
+
+const edges = [
+  { value: 'start', label: ruleWords.start },
+  { value: 'end', label: ruleWords.end },
+];
+
+/** "Its start lies from … to … of the other event"; start and end are asked for where an event has both. */
+export function RelativeFields({ option, of, ...fields }: RelativeFieldsProps) {
+  if (option.otherEvents.length === 0) return <Text size="sm">{ruleWords.noOthers}</Text>;
+  const target = fieldOf(fields, 'target_entry_id');
+  const other = option.otherEvents.find(({ criteriaSetEntryId }) => criteriaSetEntryId === target.value);
+  const bound = (edge: 'start' | 'end', lead: string, edgeLabel: string) => (
+    <div className={classes.sentence}>
+      <span className={classes.lead}>{lead}</span>
+      <Distance {...fields} name={`range_${edge}_days_from_target`} label={lead} option={option} />
+      {other?.eventType === 'interval' && (
+        <>
+          <span className={classes.word}>{ruleWords.of} the</span>
+          <NativeSelect aria-label={edgeLabel} data={edges} {...fieldOf(fields, `range_${edge}_target`)} />
+        </>
+      )}
+    </div>
+  );
+  return (
+    <>
+      <NativeSelect
+        label={ruleWords.target}
+        data={[
+          ...(other === undefined ? [{ value: target.value, label: '' }] : []),
+          ...option.otherEvents.map(({ criteriaSetEntryId, criteriaSetName }) => ({
+            value: criteriaSetEntryId,
+            label: criteriaSetName,
+          })),
+        ]}
+        {...target}
+      />
+      {option.collectionEventType === 'interval' && (
+        <NativeSelect label={ruleWords.reference} data={edges} {...fieldOf(fields, 'reference_date')} />
+      )}
+      {bound('start', ruleWords.notBefore, ruleWords.edgeOfFirst)}
+      {bound('end', ruleWords.notAfter, ruleWords.edgeOfLast)}
+      {chainOf(of, target.value).map((sentence) => (
+        <Text key={sentence} size="sm" c="dimmed">
+          {sentence}
+        </Text>
+      ))}
+    </>
+  );
+}
+
+interface DistanceProps extends FieldsProps {
+  readonly name: string;
+  readonly label: string;
+  readonly option: Option;
+}
+
+/** How far from the other event: one of the offered distances, or any number of days. */
+function Distance({ name, label, option, ...fields }: DistanceProps) {
+  const field = fieldOf(fields, name);
+  const choice = distanceChoice(option.dateOptions, field.value);
+  const [isOther, setIsOther] = useState(choice === otherDistance);
+  return (
+    <>
+      <NativeSelect
+        aria-label={label}
+        data={[...distances(option.dateOptions, ruleWords.otherDistance)]}
+        value={isOther ? otherDistance : choice}
+        error={isOther ? undefined : field.error}
+        onChange={(event) => {
+          const isNowOther = event.currentTarget.value === otherDistance;
+          setIsOther(isNowOther);
+          if (!isNowOther) field.onChange(event);
+        }}
+      />
+      {isOther && (
+        <TextInput
+          type="number"
+          step={1}
+          w="11rem"
+          placeholder={ruleWords.days}
+          aria-label={`${label}: ${ruleWords.days}`}
+          {...field}
+        />
+      )}
+    </>
+  );
+}

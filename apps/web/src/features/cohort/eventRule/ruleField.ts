@@ -1,0 +1,18 @@
+import type { RuleDraft } from './ruleForm.ts';
+
+/** What the fields of every form of rule share. */
+export interface FieldsProps {
+  readonly draft: RuleDraft;
+  readonly onChange: (draft: RuleDraft) => void;
+  /** What the server says against a field, by its wire name. */
+  readonly errors: Readonly<Record<string, string>>;
+}
+
+/** The props of the control of one field of the draft. */
+export const fieldOf = ({ draft, onChange, errors }: FieldsProps, name: string) => ({
+  name,
+  value: draft.fields[name] ?? '',
+  error: errors[name],
+  onChange: (event: { readonly currentTarget: { readonly value: string } }) =>
+    onChange({ ...draft, fields: { ...draft.fields, [name]: event.currentTarget.value } }),
+});

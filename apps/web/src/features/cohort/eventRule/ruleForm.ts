@@ -1,0 +1,147 @@
+import { type EventOption, type EventOptions, type EventRuleKind, unreachable } from '@atrium/contract';
+import { type AgeUnit, ageInUnit, ageUnitOf, daysFromUnit } from './ageUnits.ts';
+
+/** What is being entered: the form that is open, and the text of every field under its wire name. */
+export interface RuleDraft {
+  readonly kind: EventRuleKind;
+  readonly fields: Readonly<Record<string, string>>;
+  /** The unit of the ages being entered; the server counts them in days. */
+  readonly ageUnit: AgeUnit;
+}
+
+export type OpenOption = Exclude<EventOption, { allowed: false }>;
+
+export const isOpen = (option: EventOption): option is OpenOption => option.allowed;
+
+/** The draft that shows the rule as the server holds it, with every other form at its beginning. */
+export function draftOf({ eventOptions, selectedEventOption }: EventOptions): RuleDraft {
+  const open = eventOptions.filter(isOpen);
+  const fields: Fields = Object.fromEntries(open.flatMap((option) => Object.entries(fieldsOf(option))));
+  const ages = ageFields.map((field) => fields[field] ?? '');
+  const ageUnit = ageUnitOf(ages);
+  const kind = open.some((option) => option.kind === selectedEventOption)
+    ? selectedEventOption
+    : (open[0]?.kind ?? 'no_restriction');
+  return { kind, ageUnit, fields: inUnit(fields, ageUnit) };
+}
+
+const ageFields = ['age_min', 'age_max', 'age_start_min', 'age_start_max', 'age_end_min', 'age_end_max'];
+
+type Fields = Readonly<Record<string, string>>;
+
+const inUnit = (fields: Fields, unit: AgeUnit): Fields => ({
+  ...fields,
+  ...Object.fromEntries(
+    ageFields.flatMap((name) => (name in fields ? [[name, ageInUnit(fields[name] ?? '', unit)]] : [])),
+  ),
+});
+
+const text = (value: number | null): string => (value === null ? '' : String(value));
+
+/** `MM/DD/YYYY` as date fields read it; years and "" stay. */
+const isoDay = (bound: string): string => bound.replace(/^(\d{2})\/(\d{2})\/(\d{4})$/, '$3-$1-$2');
+
+function fieldsOf(option: OpenOption): Fields {
+  switch (option.kind) {
+    case 'date_range':
+      return { date_min: isoDay(option.dateMin), date_max: isoDay(option.dateMax) };
+    case 'interval_date_range':
+      return {
+        date_start_min: isoDay(option.dateStartMin),
+        date_start_max: isoDay(option.dateStartMax),
+        date_end_min: isoDay(option.dateEndMin),
+        date_end_max: isoDay(option.dateEndMax),
+      };
+    case 'relative_to_today':
+      return { days_ago: text(option.daysAgo) };
+    case 'interval_relative_to_today':
+      return {
+        start_date_days_ago: text(option.startDateDaysAgo),
+        end_date_days_ago: text(option.endDateDaysAgo),
+      };
+    case 'age_in_days_range':
+      return { age_min: text(option.ageMin), age_max: text(option.ageMax) };
+    case 'interval_age_in_days_range':
+      return {
+        age_start_min: text(option.ageStartMin),
+        age_start_max: text(option.ageStartMax),
+        age_end_min: text(option.ageEndMin),
+        age_end_max: text(option.ageEndMax),
+      };
+    case 'relative_to_other_event':
+      return relativeFields(option);
+    case 'no_restriction':
+      return {};
+    default:
+      return unreachable(option);
+  }
+}
+
+type RelativeOption = Extract<OpenOption, { kind: 'relative_to_other_event' }>;
+
+function relativeFields({ existingEventRule: rule, otherEvents }: RelativeOption): Fields {
+  if (rule.kind !== 'relative_to_other_event')
+    return {
+      target_entry_id: otherEvents[0]?.criteriaSetEntryId ?? '',
+      reference_date: 'start',
+      range_start_days_from_target: '0',
+      range_start_target: 'start',
+      range_end_days_from_target: '365',
+      range_end_target: 'start',
+    };
+  return {
+    target_entry_id: rule.targetEntryId,
+    reference_date: rule.referenceDate,
+    range_start_days_from_target: String(rule.rangeStartDaysFromTarget),
+    range_start_target: rule.rangeStartTarget,
+    range_end_days_from_target: String(rule.rangeEndDaysFromTarget),
+    range_end_target: rule.rangeEndTarget,
+  };
+}
+
+/** The wire names of the fields of one form. */
+export const fieldNames: Readonly<Record<EventRuleKind, readonly string[]>> = {
+  no_restriction: [],
+  date_range: ['date_min', 'date_max'],
+  interval_date_range: ['date_start_min', 'date_start_max', 'date_end_min', 'date_end_max'],
+  relative_to_today: ['days_ago'],
+  interval_relative_to_today: ['start_date_days_ago', 'end_date_days_ago'],
+  age_in_days_range: ['age_min', 'age_max'],
+  interval_age_in_days_range: ['age_start_min', 'age_start_max', 'age_end_min', 'age_end_max'],
+  relative_to_other_event: [
+    'target_entry_id',
+    'reference_date',
+    'range_start_days_from_target',
+    'range_start_target',
+    'range_end_days_from_target',
+    'range_end_target',
+  ],
+};
+
+/** The fields to post: those of the open form, ages in days, and those of a relative rule named after their target. */
+export function postedFields({ kind, fields, ageUnit }: RuleDraft): Fields {
+  const target = fields['target_entry_id'] ?? '';
+  const isRelative = kind === 'relative_to_other_event';
+  return Object.fromEntries(
+    fieldNames[kind].map((name) => {
+      const value = fields[name] ?? '';
+      const posted = ageFields.includes(name) ? daysFromUnit(value, ageUnit) : value;
+      return [isRelative && name !== 'target_entry_id' ? `${name}_${target}` : name, posted];
+    }),
+  );
+}
+
+/** The draft with its ages said in another unit. */
+export const withAgeUnit = (draft: RuleDraft, ageUnit: AgeUnit): RuleDraft => ({
+  ...draft,
+  ageUnit,
+  fields: {
+    ...draft.fields,
+    ...Object.fromEntries(
+      ageFields.flatMap((name) => {
+        const value = draft.fields[name];
+        return value === undefined ? [] : [[name, ageInUnit(daysFromUnit(value, draft.ageUnit), ageUnit)]];
+      }),
+    ),
+  },
+});

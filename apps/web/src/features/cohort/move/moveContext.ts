@@ -1,0 +1,19 @@
+import { createContext, useContext } from 'react';
+
+/** What the parts of the panel know of a move: what is dragged, where it may go, and where it has just been dropped. */
+export interface Moving {
+  /** The filter under the pointer or between key presses. */
+  readonly dragged: string | undefined;
+  /** The keys of the places that would change something. */
+  readonly allowed: ReadonlySet<string>;
+  /** The place that a filter was dropped on, until the server has answered. */
+  readonly landing: string | undefined;
+}
+
+export const MoveContext = createContext<Moving>({
+  dragged: undefined,
+  allowed: new Set(),
+  landing: undefined,
+});
+
+export const useMoving = (): Moving => useContext(MoveContext);

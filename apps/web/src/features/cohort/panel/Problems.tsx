@@ -1,0 +1,49 @@
+import type { CohortTransformation, CohortView } from '@atrium/contract';
+import { Alert, Button, List, Stack } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import type { Gesture } from '../cohortEdits.ts';
+import { filterViews } from '../findFilter.ts';
+import { words } from '../words.ts';
+
+interface ProblemsProps {
+  readonly view: CohortView;
+  readonly onRepair: (gesture: Gesture) => void;
+}
+
+/** Why the cohort cannot be counted as it stands, and a way to be rid of what this member may not use. */
+export function Problems({ view, onRepair }: ProblemsProps) {
+  const errors = [...new Set(view.errors)].filter((error) => error.trim() !== '');
+  if (errors.length === 0) return null;
+  const [first, ...others] = removals(view);
+  return (
+    <Alert color="red" icon={<CircleAlert size={18} />} role="alert" p="sm" title={words.problems}>
+      <Stack gap="xs" align="flex-start">
+        <List size="sm">
+          {errors.map((error) => (
+            <List.Item key={error}>{error}</List.Item>
+          ))}
+        </List>
+        {first !== undefined && (
+          <Button size="compact-sm" variant="default" onClick={() => onRepair([first, ...others])}>
+            {words.removeUnusable}
+          </Button>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The edits that take away what its owner cannot repair. */
+function removals(view: CohortView): readonly CohortTransformation[] {
+  const gone = view.criteriaSets.filter(({ canNotEdit }) => canNotEdit === true);
+  const inGone = new Set(gone.flatMap((set) => filterViews({ ...view, criteriaSets: [set] })));
+  return [
+    ...gone.map(({ entryId }) => ({ kind: 'delete_criteria_set', entryId }) as const),
+    ...view.criteriaSets
+      .filter((set) => set.canEditEventRule === false && !gone.includes(set))
+      .map(({ entryId }) => ({ kind: 'delete_event_rule', entryId }) as const),
+    ...filterViews(view)
+      .filter((filter) => filter.canNotEdit === true && !inGone.has(filter))
+      .map(({ entryId }) => ({ kind: 'delete_entry', entryId, removeEmptyCriteriaSets: false }) as const),
+  ];
+}

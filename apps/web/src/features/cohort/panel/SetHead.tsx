@@ -1,0 +1,63 @@
+import { ActionIcon } from '@mantine/core';
+import { CalendarPlus, Pencil, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { setSentence } from '../criteriaSet/setSentence.ts';
+import { setWords } from '../criteriaSet/words.ts';
+import { setName } from '../setName.ts';
+import classes from './CriteriaSetCard.module.css';
+import type { CriteriaSetCardProps } from './CriteriaSetCard.tsx';
+
+/** What a set demands, and what can be done with it as a whole. */
+export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProps) {
+  const name = setName(set);
+  const isNamed = set.alias !== '' || set.referencedByOtherEvent === true || isOneOfMany(set, sets);
+  const mayHaveRule = set.hasEventField && set.eventRuleLabel === undefined;
+  const tool = (label: string, tip: string, icon: ReactNode, onClick: () => void) => (
+    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} title={tip} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  );
+  return (
+    <div className={classes.head}>
+      <span className={classes.title}>
+        {isNamed && set.isRootCollection !== true && <strong className={classes.alias}>{name}</strong>}
+        <Heading set={set} collections={collections} />
+      </span>
+      <span className={classes.tools}>
+        {set.isRootCollection !== true &&
+          set.canNotEdit !== true &&
+          tool(setWords.edit(name), setWords.editTip, <Pencil size={14} />, () => actions.openSet(set))}
+        {mayHaveRule &&
+          tool(setWords.addRule(name), setWords.addRuleTip, <CalendarPlus size={15} />, () =>
+            actions.edit([{ kind: 'create_event_rule', entryId: set.entryId }], `rule ${set.entryId}`),
+          )}
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="sm"
+          aria-label={setWords.removeSet(name)}
+          title={setWords.removeSet(name)}
+          onClick={() => actions.remove(set, 'set')}
+        >
+          <X size={15} />
+        </ActionIcon>
+      </span>
+    </div>
+  );
+}
+
+function Heading({ set, collections }: Pick<CriteriaSetCardProps, 'set' | 'collections'>) {
+  const sentence = setSentence(set, collections);
+  if (sentence === undefined) return <SafeHtml html={set.label} />;
+  return (
+    <span>
+      {sentence.before}
+      <strong>{sentence.noun}</strong>
+      {sentence.after}
+    </span>
+  );
+}
+
+const isOneOfMany = (set: CriteriaSetCardProps['set'], sets: CriteriaSetCardProps['sets']): boolean =>
+  sets.some((other) => other !== set && other.collectionId === set.collectionId);

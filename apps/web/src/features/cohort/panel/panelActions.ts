@@ -1,0 +1,16 @@
+import type { CriteriaSetView, FilterView } from '@atrium/contract';
+import type { Gesture } from '../cohortEdits.ts';
+import type { Place } from '../move/place.ts';
+
+/** What a person can do in the panel, as its parts ask for it. */
+export interface PanelActions {
+  readonly edit: (gesture: Gesture, focusAfter?: string) => void;
+  readonly move: (filter: FilterView, place: Place) => void;
+  readonly openFilter: (filter: FilterView) => void;
+  readonly openSet: (set: CriteriaSetView) => void;
+  readonly openRule: (set: CriteriaSetView) => void;
+  /** Deletes at once, or after saying what goes with it. */
+  readonly remove: (set: CriteriaSetView, what: 'set' | 'rule') => void;
+  /** Whether an edit of the filter or set with this id is under way. */
+  readonly isPending: (entryId: string) => boolean;
+}

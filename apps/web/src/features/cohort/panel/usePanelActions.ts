@@ -1,0 +1,99 @@
+import type { CohortTransformation, CohortView, FilterView } from '@atrium/contract';
+import { type RefObject, useState } from 'react';
+import { announce } from '../../../ui/announce.ts';
+import { type Gesture, useCohortGesture, useCohortStep } from '../cohortEdits.ts';
+import { lostRules } from '../criteriaSet/lostRules.ts';
+import { messageOf } from '../LoadFailed.tsx';
+import type { Place } from '../move/place.ts';
+import { planMove } from '../move/planMove.ts';
+import { moveWords, placeWords } from '../move/words.ts';
+import { words } from '../words.ts';
+import { offerUndo } from './offerUndo.tsx';
+import type { PanelActions } from './panelActions.ts';
+
+/** The dialog that is open over the panel, by the set that it is about. */
+export interface OpenDialog {
+  readonly kind: 'set' | 'rule' | 'removeSet' | 'removeRule';
+  readonly setId: string;
+}
+
+interface PanelParts {
+  readonly dataset: string;
+  readonly view: CohortView;
+  readonly onEdit: (filter: FilterView) => void;
+  /** Where the focus waits when what was pressed vanishes. */
+  readonly heading: RefObject<HTMLElement | null>;
+  readonly returnFocus: (name: string | undefined) => void;
+}
+
+/** Every edit that starts in the panel, what is under way, and what the server said against the last one. */
+export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }: PanelParts) {
+  const gesture = useCohortGesture(dataset);
+  const step = useCohortStep(dataset);
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [moving, setMoving] = useState<{ readonly filterId: string; readonly place: Place }>();
+  const edit = (given: Gesture, focusAfter?: string) => {
+    returnFocus(focusAfter);
+    if (given.some(vanishes)) heading.current?.focus();
+    gesture.mutate(given);
+  };
+  const move = (filter: FilterView, place: Place) => {
+    const [first, ...others] = planMove(view.criteriaSets, filter.entryId, place);
+    if (first === undefined) return;
+    setMoving({ filterId: filter.entryId, place });
+    returnFocus(`handle ${filter.entryId}`);
+    gesture.mutate([first, ...others], {
+      onSuccess: (replies) => {
+        if (replies.at(-1)?.transformationSuccessful === true)
+          announce(moveWords.moved(filter.conceptName, placeWords(place, view.criteriaSets)));
+      },
+      onSettled: () => setMoving(undefined),
+    });
+  };
+  const clear = () => {
+    const before = view.snapshotId;
+    heading.current?.focus();
+    gesture.mutate([{ kind: 'clear_all' }], {
+      onSuccess: (replies) => {
+        if (replies.at(-1)?.transformationSuccessful === true && before !== null)
+          offerUndo(words.cleared, () => step.mutate(before));
+      },
+    });
+  };
+  const removal = (setId: string, what: 'set' | 'rule') =>
+    edit([{ kind: what === 'set' ? 'delete_criteria_set' : 'delete_event_rule', entryId: setId }]);
+  const underWay = gesture.isPending ? gesture.variables : [];
+  const actions: PanelActions = {
+    edit,
+    move,
+    openFilter: onEdit,
+    openSet: ({ entryId }) => setDialog({ kind: 'set', setId: entryId }),
+    openRule: ({ entryId }) => setDialog({ kind: 'rule', setId: entryId }),
+    remove: ({ entryId }, what) =>
+      lostRules(view.definition, entryId).length === 0
+        ? removal(entryId, what)
+        : setDialog({ kind: what === 'set' ? 'removeSet' : 'removeRule', setId: entryId }),
+    isPending: (entryId) =>
+      moving?.filterId === entryId || underWay.some((transformation) => touches(transformation, entryId)),
+  };
+  const last = gesture.data?.at(-1);
+  return {
+    actions,
+    clear,
+    removal,
+    dialog,
+    closeDialog: () => setDialog(undefined),
+    landing: moving?.place,
+    errors: [...(last?.transformationErrors ?? []), ...(gesture.isError ? [messageOf(gesture.error)] : [])],
+    warnings: last?.transformationWarnings ?? [],
+  };
+}
+
+const vanishes = ({ kind }: CohortTransformation): boolean =>
+  kind === 'delete_entry' || kind === 'delete_criteria_set' || kind === 'delete_event_rule';
+
+/** Whether an edit takes this filter or set away. */
+const touches = (transformation: CohortTransformation, entryId: string): boolean =>
+  transformation.kind === 'clear_all' ||
+  ((transformation.kind === 'delete_entry' || transformation.kind === 'delete_criteria_set') &&
+    transformation.entryId === entryId);
