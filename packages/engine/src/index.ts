@@ -34,6 +34,7 @@ export * from './query/postgres.ts';
 export * from './query/query.ts';
 export * from './query/release.ts';
 export * from './query/toQuery.ts';
+export * from './sight/index.ts';
 export * from './statistics/bin.ts';
 export * from './statistics/bins.ts';
 export * from './statistics/choiceStatistics.ts';

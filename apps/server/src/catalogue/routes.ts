@@ -1,5 +1,5 @@
 import { catalogueEndpoints, PortalError } from '@atrium/contract';
-import type { Lookup, ReleaseSql } from '@atrium/engine';
+import { always, type CohortPlan, compileCount, type Lookup, type ReleaseSql, toQuery } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Member, PortalApi } from '../access/index.ts';
@@ -12,12 +12,14 @@ import { openLiveRelease } from './liveRelease.ts';
 import { presentCategory, presentCollection, presentConcept } from './presentConcept.ts';
 import { presentDetail, presentSummary } from './presentDataset.ts';
 import { createSearchableValues } from './searchableValues.ts';
-import { listDatasets } from './store.ts';
+import { type DatasetRecord, listDatasets } from './store.ts';
 
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
 }
+
+const everyone: CohortPlan = { subject: always, sets: [] };
 
 interface UseQuery {
   readonly conceptType?: string | undefined;
@@ -31,7 +33,7 @@ const viewOf = (member: Member, query: UseQuery): TreeView => ({
 
 /** Datasets, the concept tree with its search, and collections. */
 export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
-  const releaseOf = (member: Member): Promise<ReleaseSql> => openLiveRelease(deps, member.datasetId);
+  const releaseOf = (member: Member): Promise<ReleaseSql> => openLiveRelease(deps, member);
   const lookupOf = async (member: Member): Promise<Lookup> => (await releaseOf(member)).lookup;
   const valuesOf = createSearchableValues(deps.warehouse);
 
@@ -40,11 +42,19 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
     return { datasets: datasets.filter((one) => one.isMember || one.isListed).map(presentSummary) };
   });
 
+  /** Members of permission groups are told how many subjects they see, not how many there are. */
+  const visibleCount = async (dataset: DatasetRecord, member: Member): Promise<number | null> => {
+    if (dataset.releaseId === null || member.groups === null) return dataset.subjectCount;
+    const release = await releaseOf(member);
+    const [row] = await deps.warehouse.run(toQuery(compileCount(everyone, release)));
+    return Number(row?.['count'] ?? 0);
+  };
+
   route(api, catalogueEndpoints.dataset, async ({ account, member }) => {
     const datasets = await listDatasets(deps.db, account.id);
     const dataset = datasets.find((one) => one.id === member.datasetId);
     if (dataset === undefined) throw new PortalError('not_found', 'There is no such dataset.');
-    return presentDetail(dataset, member);
+    return presentDetail({ ...dataset, subjectCount: await visibleCount(dataset, member) }, member);
   });
 
   route(api, catalogueEndpoints.conceptSearch, async ({ member, query }) => {

@@ -1,32 +1,35 @@
-import { type Concept, compileSearchableValues, type ReleaseSql, toQuery } from '@atrium/engine';
+import { type Concept, compileSearchableValues, type ReleaseSql, sightKey, toQuery } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
-import { type SearchableValues, searchableValue } from './conceptSearch.ts';
+import { type SearchableValue, type SearchableValues, searchableValue } from './conceptSearch.ts';
 
 const hasSearchableValues = (concept: Concept): boolean =>
   concept.type === 'category' || concept.type === 'ontology';
 
-/** Values by release, read at the first search in a release; a release never changes. */
+type Reading = Promise<readonly SearchableValue[]>;
+
+/** Values of a concept by release and sight, read at the first search that needs them; a release never changes. */
 export function createSearchableValues(
   warehouse: Warehouse,
 ): (release: ReleaseSql) => Promise<SearchableValues> {
-  const byRelease = new Map<string, Promise<SearchableValues>>();
-  return (release) => {
-    const known = byRelease.get(release.release);
-    if (known !== undefined) return known;
-    const reading = readValues(warehouse, release);
-    byRelease.set(release.release, reading);
-    reading.catch(() => byRelease.delete(release.release));
+  const known = new Map<string, Reading>();
+  const valuesOf = (concept: Concept, release: ReleaseSql): Reading => {
+    const key = `${release.release} ${concept.id} ${sightKey(release.sight)}`;
+    const reading = known.get(key) ?? readValues(warehouse, concept, release);
+    known.set(key, reading);
+    reading.catch(() => known.delete(key));
     return reading;
+  };
+  return async (release) => {
+    const concepts = release.lookup.dictionary.concepts.filter(hasSearchableValues);
+    return new Map(
+      await Promise.all(
+        concepts.map(async (concept) => [concept.id, await valuesOf(concept, release)] as const),
+      ),
+    );
   };
 }
 
-async function readValues(warehouse: Warehouse, release: ReleaseSql): Promise<SearchableValues> {
-  const concepts = release.lookup.dictionary.concepts.filter(hasSearchableValues);
-  const read = await Promise.all(
-    concepts.map(async (concept) => {
-      const rows = await warehouse.run(toQuery(compileSearchableValues(concept, release)));
-      return [concept.id, rows.map((row) => searchableValue(String(row['value'])))] as const;
-    }),
-  );
-  return new Map(read);
+async function readValues(warehouse: Warehouse, concept: Concept, release: ReleaseSql): Reading {
+  const rows = await warehouse.run(toQuery(compileSearchableValues(concept, release)));
+  return rows.map((row) => searchableValue(String(row['value'])));
 }

@@ -31,7 +31,7 @@ export async function editCohort(
   member: Member,
   { transformation, signal }: EditRequest,
 ): Promise<CohortEdited> {
-  const release = await openLiveRelease(deps, member.datasetId);
+  const release = await openLiveRelease(deps, member);
   requireKnownNames(transformation, release);
   const known = await lookUp(deps, release, { transformation, signal });
   const context = { lookup: release.lookup, member, newId: newEntryId, known };

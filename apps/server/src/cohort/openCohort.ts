@@ -50,7 +50,7 @@ export const openedCohort = (
 /** The active cohort. */
 export async function openCohort(deps: CohortDeps, member: Member): Promise<OpenCohort> {
   const [release, snapshot] = await Promise.all([
-    openLiveRelease(deps, member.datasetId),
+    openLiveRelease(deps, member),
     readActive(deps.db, cohortHistory(member)),
   ]);
   return openedCohort(release, member, snapshot);
@@ -64,7 +64,7 @@ export async function openCohortSnapshot(
 ): Promise<OpenCohort> {
   const snapshot = await readSnapshot(deps.db, cohortHistory(member), snapshotId);
   if (snapshot === undefined) throw new PortalError('not_found', 'There is no such snapshot.');
-  return openedCohort(await openLiveRelease(deps, member.datasetId), member, snapshot);
+  return openedCohort(await openLiveRelease(deps, member), member, snapshot);
 }
 
 /** The plan of a sound cohort; one with errors yields no number (semantics 9, row 1). */

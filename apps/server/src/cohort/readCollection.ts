@@ -30,7 +30,7 @@ export async function readCollection(
 ): Promise<CollectionDetail> {
   const wanted = query.includeCriteriaSetOptions === true || query.includeCriteriaSetEventOptions === true;
   if (!wanted) {
-    const { lookup } = await openLiveRelease(deps, member.datasetId);
+    const { lookup } = await openLiveRelease(deps, member);
     return presentCollection(requireCollection(lookup, collectionId));
   }
   if (!mayEnter(member, 'subjects')) {

@@ -4,6 +4,7 @@ import * as datasets from '../../migrations/0002_datasets.ts';
 import * as snapshots from '../../migrations/0003_snapshots.ts';
 import * as audit from '../../migrations/0004_audit.ts';
 import * as identity from '../../migrations/0005_identity.ts';
+import * as permissionGroups from '../../migrations/0006_permission_groups.ts';
 import * as auditChain from '../../migrations/0007_audit_chain.ts';
 import type { Schema } from './schema.ts';
 
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003_snapshots': snapshots,
   '0004_audit': audit,
   '0005_identity': identity,
+  '0006_permission_groups': permissionGroups,
   '0007_audit_chain': auditChain,
 };
 

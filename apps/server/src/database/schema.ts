@@ -82,6 +82,8 @@ export interface DatasetTable {
   description: ColumnType<string | null, string | null | undefined, string | null>;
   /** DatasetSettings of the contract. */
   settings: ColumnType<unknown, string | undefined, string>;
+  /** Settings that a steward chose, by key; a null takes one away. They stand over those of any package. */
+  steward_settings: ColumnType<unknown, string | undefined, string>;
   is_listed: Generated<boolean>;
   /** Null only within the transaction that makes the dataset. */
   live_release_id: number | null;
@@ -117,6 +119,24 @@ export interface MembershipTable {
   can_view_workspace: Generated<boolean>;
   can_view_subject_details: Generated<boolean>;
   readonly created_at: Instant;
+}
+
+/** What some members may see of a dataset (semantics 5.3). */
+export interface PermissionGroupTable {
+  readonly id: GeneratedAlways<number>;
+  dataset_id: number;
+  /** Unique within the dataset. */
+  name: string;
+  /** PermissionGroup of the engine. */
+  opens: JsonColumn;
+  readonly created_at: Instant;
+}
+
+/** Which members have which groups; both of the same dataset. */
+export interface MembershipGroupTable {
+  dataset_id: number;
+  membership_id: number;
+  group_id: number;
 }
 
 export const snapshotKinds = ['cohort', 'table', 'analysis'] as const;
@@ -180,6 +200,8 @@ export interface Schema {
   dataset: DatasetTable;
   release: ReleaseTable;
   membership: MembershipTable;
+  permission_group: PermissionGroupTable;
+  membership_group: MembershipGroupTable;
   snapshot: SnapshotTable;
   active_snapshot: ActiveSnapshotTable;
   audit_event: AuditEventTable;

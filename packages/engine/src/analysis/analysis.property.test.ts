@@ -50,7 +50,7 @@ test(`${crossTabs} random cross-tabs are those of a plain reading`, async () => 
   await forRandomQuestions(randomCrossTab, runs, compare);
 }, 600_000);
 
-async function compare(asked: RandomCrossTab, { plain, open }: RandomData): Promise<void> {
+async function compare(asked: RandomCrossTab, { plain, open, sight }: RandomData): Promise<void> {
   const axes = { rows: await axisOf(asked.rows, asked, open), cols: await axisOf(asked.cols, asked, open) };
   const plan = planOf(open, asked.definition, today);
   const query = compileAnalysis([...axes.rows, ...axes.cols], plan, { release: open.release, most: 20_000 });
@@ -58,7 +58,7 @@ async function compare(asked: RandomCrossTab, { plain, open }: RandomData): Prom
   const { definition, ...shape } = asked;
   const minimal = JSON.stringify({ ...shape, cohort: z.encode(cohortDefinitionWire, definition) });
   expect({ index: index.map(asList), columns: columns.map(asList), data }, minimal).toEqual(
-    referenceCrossTab({ ...asked, release: plain, today }),
+    referenceCrossTab({ ...asked, release: plain, today, foldsOldAges: sight.foldsOldAges }),
   );
 }
 
@@ -73,7 +73,16 @@ async function axisOf(
 ): Promise<readonly AxisPlan[]> {
   const concepts = conceptIds.flatMap((id): AxisConcept[] => {
     const concept = open.release.lookup.concept(id);
-    return concept === undefined ? [] : [{ entryId: id, concept, yearsOnly: yearsOnly.includes(id) }];
+    return concept === undefined
+      ? []
+      : [
+          {
+            entryId: id,
+            concept,
+            yearsOnly: yearsOnly.includes(id),
+            foldsOldAges: open.release.sight.foldsOldAges && concept.type === 'age',
+          },
+        ];
   });
   return await Promise.all(
     concepts.map(async (axis) => {
@@ -83,7 +92,7 @@ async function axisOf(
       const bound = (value: unknown) =>
         typeof value === 'number' || typeof value === 'string' ? value : null;
       const found = { min: bound(range?.['min']), max: bound(range?.['max']) };
-      return { ...axis, bucketing: planBuckets(axis.concept, found, axis.yearsOnly) };
+      return { ...axis, bucketing: planBuckets(axis.concept, found, axis) };
     }),
   );
 }

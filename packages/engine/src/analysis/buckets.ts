@@ -12,7 +12,7 @@ type Fragment = RawBuilder<unknown>;
  */
 export type Bucketing =
   | { readonly kind: 'each' }
-  | { readonly kind: 'classes'; readonly of: 'number' | 'age'; readonly width: number }
+  | { readonly kind: 'classes'; readonly of: 'number' | 'age' | 'foldedAge'; readonly width: number }
   | { readonly kind: 'years'; readonly width: 1 | 10; readonly of: 'date' | 'year' };
 
 /** The lowest and highest value of the concept: numbers, days for ages, ISO days for dates; null where none. */
@@ -41,8 +41,18 @@ const longestSpanInDays = 3650;
 export const needsRange = ({ type }: Concept): boolean =>
   type === 'number' || type === 'age' || type === 'date';
 
-/** The buckets of a concept; `yearsOnly` where the member sees dates as years. */
-export function planBuckets(concept: Concept, range: ValueRange, yearsOnly: boolean): Bucketing {
+/** How the member sees the concept of an axis: dates as years, ages of 90 years and more as one. */
+export interface AxisSight {
+  readonly yearsOnly: boolean;
+  readonly foldsOldAges: boolean;
+}
+
+/** The buckets of a concept. */
+export function planBuckets(
+  concept: Concept,
+  range: ValueRange,
+  { yearsOnly, foldsOldAges }: AxisSight,
+): Bucketing {
   const { min, max } = range;
   if (!needsRange(concept) || min === null || max === null) return { kind: 'each' };
   if (concept.type === 'date') {
@@ -52,7 +62,11 @@ export function planBuckets(concept: Concept, range: ValueRange, yearsOnly: bool
   }
   const [low, high] = [Number(min), Number(max)];
   return concept.type === 'age'
-    ? { kind: 'classes', of: 'age', width: classWidth(completedYears(low), completedYears(high)) }
+    ? {
+        kind: 'classes',
+        of: foldsOldAges ? 'foldedAge' : 'age',
+        width: classWidth(completedYears(low), completedYears(high)),
+      }
     : { kind: 'classes', of: 'number', width: classWidth(low, high) };
 }
 
@@ -64,9 +78,9 @@ export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
     case 'each':
       return cell;
     case 'classes':
-      return bucketing.of === 'age'
-        ? floored(sql`floor((${cell} + 1) / 365.25)`, bucketing.width)
-        : floored(cell, bucketing.width);
+      return bucketing.of === 'number'
+        ? floored(cell, bucketing.width)
+        : floored(sql`floor((${cell} + 1) / 365.25)`, bucketing.width);
     case 'years':
       return floored(
         bucketing.of === 'year' ? cell : sql`CAST(extract(YEAR FROM ${cell}) AS INTEGER)`,
@@ -74,6 +88,9 @@ export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
       );
   }
 }
+
+/** The years of the one age that stands for itself and all above. */
+const oldestYears = 90;
 
 export const notSet = '[not set]';
 
@@ -83,5 +100,6 @@ export function bucketLabel(bucketing: Bucketing, key: AxisLabel | null): AxisLa
   if (bucketing.kind === 'each') return key;
   const low = Number(key) * bucketing.width;
   if (bucketing.kind === 'years') return bucketing.width === 1 ? String(low) : `${low}s`;
+  if (bucketing.of === 'foldedAge' && low + bucketing.width > oldestYears) return `${low}+`;
   return bucketing.width === 1 ? low : `${low} - ${low + bucketing.width - 1}`;
 }

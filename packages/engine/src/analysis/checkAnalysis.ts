@@ -1,6 +1,7 @@
 import type { AnalysisDefinition } from '@atrium/contract';
-import { mayUseConcept, showsYearsOnly } from '../dictionary/conceptAccess.ts';
+import { foldsOldAges, mayUseConcept, showsYearsOnly } from '../dictionary/conceptAccess.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
+import { missingConcept } from '../dictionary/lookup.ts';
 import type { TableContext } from '../table/index.ts';
 
 /** A concept on an axis, as this member may see it. */
@@ -8,6 +9,8 @@ export interface AxisConcept {
   readonly entryId: string;
   readonly concept: Concept;
   readonly yearsOnly: boolean;
+  /** Ages of 90 years and more are one bucket (semantics 5.2). */
+  readonly foldsOldAges: boolean;
 }
 
 export type CheckedAnalysis =
@@ -21,9 +24,17 @@ export function checkAnalysis(definition: AnalysisDefinition, context: TableCont
     entries.flatMap(({ entryId, conceptId }) => {
       const concept = context.lookup.concept(conceptId);
       const { level } = context.member;
-      if (concept === undefined) errors.push(`The concept ${conceptId} no longer exists.`);
+      if (concept === undefined) errors.push(missingConcept(conceptId, context.lookup));
       else if (!mayUseConcept(concept, level)) errors.push(`You may not use ${concept.title}.`);
-      else return [{ entryId, concept, yearsOnly: showsYearsOnly(concept, level) }];
+      else
+        return [
+          {
+            entryId,
+            concept,
+            yearsOnly: showsYearsOnly(concept, level),
+            foldsOldAges: foldsOldAges(concept, level),
+          },
+        ];
       return [];
     });
   const checked = { rows: axis(definition.rows), cols: axis(definition.cols) };

@@ -34,7 +34,7 @@ async function axisOf(conceptIds: readonly string[]): Promise<readonly AxisPlan[
         const value = range?.[key];
         return typeof value === 'number' || typeof value === 'string' ? value : null;
       };
-      const bucketing = planBuckets(axis.concept, { min: bound('min'), max: bound('max') }, false);
+      const bucketing = planBuckets(axis.concept, { min: bound('min'), max: bound('max') }, axis);
       return { ...axis, bucketing };
     }),
   );

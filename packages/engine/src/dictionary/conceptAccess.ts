@@ -11,6 +11,10 @@ export function mayUseConcept(concept: Concept, level: AccessLevel): boolean {
   return level === 'deid' ? isOpen : isOpen && concept.isAggregatable;
 }
 
+/** Whether a member of this level sees ages of 90 years and more as one age (semantics 5.2). */
+export const foldsOldAges = (concept: Concept, level: AccessLevel): boolean =>
+  level !== 'phi' && concept.type === 'age';
+
 /** Whether a member of this level sees and asks of the concept whole years only (contract 7.5). */
 export const showsYearsOnly = (concept: Concept, level: AccessLevel): boolean =>
   level !== 'phi' && concept.hasPhi && hasVariant(concept);

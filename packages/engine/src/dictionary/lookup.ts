@@ -9,7 +9,17 @@ export interface Lookup {
   category(number: number): CategoryNode | undefined;
   /** Categories above a concept, outermost first. */
   categoryPath(concept: Concept): readonly CategoryNode[];
+  /** The concept that identifies a subject; it may be counted also where it is hidden (contract 2.3). */
+  readonly subjectId: Concept | undefined;
+  /** Whether the release holds a concept of this id that does not exist for the member. */
+  hides(id: string): boolean;
+  /** Whether the member may create criteria sets on the collection (semantics 5.3). */
+  mayStartSet(collectionId: string): boolean;
 }
+
+/** Why an id names no concept; what is hidden is not named (contract 2.3). */
+export const missingConcept = (id: string, lookup: Lookup): string =>
+  lookup.hides(id) ? 'You may not use one of the concepts.' : `The concept ${id} no longer exists.`;
 
 export function createLookup(dictionary: Dictionary): Lookup {
   const concepts = new Map(dictionary.concepts.map((concept) => [concept.id, concept]));
@@ -30,5 +40,8 @@ export function createLookup(dictionary: Dictionary): Lookup {
     collection: (id) => collections.get(id),
     category: (number) => categories.get(number),
     categoryPath: (concept) => pathTo(concept.categoryNumber),
+    subjectId: concepts.get(dictionary.subjectIdConceptId ?? ''),
+    hides: () => false,
+    mayStartSet: () => true,
   };
 }

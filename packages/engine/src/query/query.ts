@@ -6,3 +6,18 @@ export interface Query {
   readonly text: string;
   readonly values: readonly QueryValue[];
 }
+
+/** A cell of a result and how it orders the rows. */
+export interface OrderTerm {
+  readonly cell: string;
+  readonly way: 'ASC NULLS LAST' | 'DESC NULLS FIRST';
+}
+
+/** A statement that may have more rows than memory holds. */
+export interface LongQuery extends Query {
+  /**
+   * The same rows said in another way, for an engine that makes them part by part: `lines` has them in no order and
+   * repeated at will, and `order` names every cell in which two different rows that it does not tell apart may differ.
+   */
+  readonly inParts?: { readonly lines: Query; readonly order: readonly OrderTerm[] };
+}

@@ -1,3 +1,4 @@
+import { oldestAgeInDays } from '../dictionary/age.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type Bin, mostBins } from './bin.ts';
 import { dateBins } from './dateBins.ts';
@@ -14,13 +15,16 @@ export interface BinRange {
  * 1, 2, 2.5 or 5 times a power of ten (whole numbers: at least 1), starting at a multiple of the width; empty bins
  * stay. Ages are cut at whole years, or days where they span less than two years; dates at months or years.
  */
-export function planBins(concept: Concept, range: BinRange): readonly Bin[] {
+export function planBins(concept: Concept, range: BinRange, foldsOldAges = false): readonly Bin[] {
   if (range.count === 0) return [];
   if (typeof range.min === 'string' || typeof range.max === 'string') {
     return dateBins(String(range.min), String(range.max));
   }
   const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
-  if (concept.type === 'age') return ageBins(span);
+  if (concept.type === 'age') {
+    const bins = ageBins(span);
+    return foldsOldAges && range.max === oldestAgeInDays ? withOpenEnd(bins) : bins;
+  }
   return concept.isInteger ? wholeBins(span, '') : decimalBins(span);
 }
 
@@ -87,6 +91,14 @@ function decimalBins(span: Span): readonly Bin[] {
     return { from, label: `[${plain(from)} – ${plain(to)}${index === count - 1 ? ']' : ')'}` };
   });
 }
+
+/** The last bin says that it holds all older ages too: `85+ years`. */
+const withOpenEnd = (bins: readonly Bin[]): readonly Bin[] =>
+  bins.map((bin, place) =>
+    place === bins.length - 1
+      ? { ...bin, label: bin.label.replace(/^(\d+)(?: – \d+)? /, (_, from: string) => `${from}+ `) }
+      : bin,
+  );
 
 const daysOfYears = (years: number): number => Math.floor(365.25 * years);
 

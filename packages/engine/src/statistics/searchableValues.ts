@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { compileValues } from '../cohort/transform/known/compileKnownValues.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../query/release.ts';
@@ -8,10 +9,7 @@ export const mostSearchableValues = 2000;
 
 /** Rows `value`: the distinct values of a category concept, or labels and synonyms of the terms of an ontology concept. */
 export function compileSearchableValues(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
-  const collection = release.lookup.collection(concept.collectionId) ?? release.lookup.root;
-  const values = concept.isMultiple
-    ? sql`SELECT value FROM ${tableOf(release, storage.values(concept))}`
-    : sql`SELECT ${sql.id(concept.id)} AS value FROM ${tableOf(release, storage.collection(collection))}`;
+  const values = compileValues(concept, release);
   const limit = sql.raw(String(mostSearchableValues));
   if (concept.ontologyId === null) {
     return sql`SELECT DISTINCT value FROM (${values}) AS v WHERE value IS NOT NULL LIMIT ${limit}`;

@@ -13,6 +13,7 @@ import { duckdb } from '../query/duckdb.ts';
 import { postgres } from '../query/postgres.ts';
 import type { Query, QueryValue } from '../query/query.ts';
 import type { ReleaseSql } from '../query/release.ts';
+import { sightOfEverything } from '../sight/sight.ts';
 import { layIntoPostgres } from './openPostgresRelease.ts';
 import { dictionaryOf, type PlainRelease } from './plainRelease.ts';
 import { type TableLines, tablesOf } from './releaseTables.ts';
@@ -63,13 +64,21 @@ export async function openRelease(plain: PlainRelease): Promise<OpenRelease> {
   const url = postgresUrl();
   if (url !== undefined) {
     const { release, run } = await layIntoPostgres(url, tablesOf(plain, dictionary));
-    return { release: { release, lookup: createLookup(dictionary), dialect: postgres }, run };
+    return {
+      release: { release, lookup: createLookup(dictionary), dialect: postgres, sight: sightOfEverything },
+      run,
+    };
   }
   const connection = await (await DuckDBInstance.create(':memory:')).connect();
   await connection.run('CREATE SCHEMA release_1');
   for (const table of tablesOf(plain, dictionary)) await build((text) => connection.run(text), table);
   return {
-    release: { release: 'release_1', lookup: createLookup(dictionary), dialect: duckdb },
+    release: {
+      release: 'release_1',
+      lookup: createLookup(dictionary),
+      dialect: duckdb,
+      sight: sightOfEverything,
+    },
     run: async (query) => {
       const reader = await connection.runAndReadAll(
         query.text,

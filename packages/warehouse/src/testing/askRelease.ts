@@ -5,6 +5,7 @@ import {
   compileSubjects,
   planCohort,
   type ReleaseSql,
+  sightOfEverything,
   toQuery,
 } from '@atrium/engine';
 import { sql } from 'kysely';
@@ -19,7 +20,10 @@ export interface OpenedRelease {
 export async function importAndOpen(warehouse: Warehouse, packagePath: string): Promise<OpenedRelease> {
   await warehouse.build({ packagePath, release: 'release_1' });
   const lookup = await warehouse.open('release_1');
-  return { warehouse, release: { release: 'release_1', lookup, dialect: warehouse.dialect } };
+  return {
+    warehouse,
+    release: { release: 'release_1', lookup, dialect: warehouse.dialect, sight: sightOfEverything },
+  };
 }
 
 /** The plan of a sound definition in its wire form, as of 2024-01-01. */

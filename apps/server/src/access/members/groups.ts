@@ -74,8 +74,6 @@ export async function setGroups(
   if (ids.length === 0) return;
   await db
     .insertInto('membership_group')
-    .values(
-      ids.map((group_id) => ({ dataset_id: datasetId, membership_id: membershipId, group_id })),
-    )
+    .values(ids.map((group_id) => ({ dataset_id: datasetId, membership_id: membershipId, group_id })))
     .execute();
 }

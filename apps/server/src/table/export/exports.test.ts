@@ -310,6 +310,7 @@ describe('each export', () => {
       level: 'phi',
       canViewWorkspace: true,
       canViewSubjectDetails: true,
+      groups: null,
     };
     const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now };
     const leaving = new AbortController();

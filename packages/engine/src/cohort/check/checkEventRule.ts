@@ -1,5 +1,6 @@
 import { type CriteriaSet, type Day, type EventRule, unreachable } from '@atrium/contract';
 import { isWholeYears, isWindow, isYearsOfDays } from '../../calendar/day.ts';
+import { agesAreTold, oldAgesAreOne } from '../../dictionary/age.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import {
   eventsInYearsOnly,
@@ -43,6 +44,8 @@ export function checkRules(given: SetInDefinition, { lookup, member }: CheckCont
     return error(`The days back of ${collection.title} are out of range.`, true);
   if (eventsInYearsOnly(collection, lookup, member.level) && !isRuleInYears(set.eventRule))
     return error(`You may ask for whole years of ${collection.title} only.`, true);
+  if (member.level !== 'phi' && !isRuleInToldAges(set.eventRule))
+    return error(`${collection.title}: ${oldAgesAreOne}`, true);
   const relative = relativeRuleOf(set);
   const fault = relative === null ? null : targetFault(relative, given, { lookup, member });
   return fault === null ? null : error(fault, true);
@@ -57,9 +60,20 @@ function targetFault(
   const collection = target === undefined ? undefined : lookup.collection(target.collectionId);
   if (target?.eventRule === undefined || collection === undefined)
     return 'The other event of the date rule no longer exists.';
-  return mayUseEvents(collection, lookup, member.level)
+  if (!mayUseEvents(collection, lookup, member.level))
+    return `You may not use the dates of ${collection.title}.`;
+  const own = lookup.collection(set.collectionId);
+  const inYears = (of: Collection): boolean => eventsInYearsOnly(of, lookup, member.level);
+  return own === undefined || inYears(own) === inYears(collection)
     ? null
-    : `You may not use the dates of ${collection.title}.`;
+    : `Exact dates and whole years cannot be set against each other: ${own.title}, ${collection.title}.`;
+}
+
+/** Ages of 90 years and more are one age, also where they date events. */
+function isRuleInToldAges(rule: EventRule): boolean {
+  if (rule.kind === 'age_in_days_range') return agesAreTold(rule.ageMin, rule.ageMax);
+  if (rule.kind !== 'interval_age_in_days_range') return true;
+  return agesAreTold(rule.ageStartMin, rule.ageStartMax) && agesAreTold(rule.ageEndMin, rule.ageEndMax);
 }
 
 const windowsOf = (rule: EventRule): readonly number[] => {
@@ -72,7 +86,7 @@ const areYears = (min: Day | undefined, max: Day | undefined): boolean =>
   isWholeYears(min ?? null, max ?? null);
 const isYears = (days: number | undefined): boolean => days === undefined || isYearsOfDays(days);
 
-/** Days between events and ages say nothing of the calendar. */
+/** Days between events of which both show their years only, and ages, say nothing of the calendar. */
 function isRuleInYears(rule: EventRule): boolean {
   switch (rule.kind) {
     case 'no_restriction':

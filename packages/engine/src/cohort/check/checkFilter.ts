@@ -1,8 +1,9 @@
 import { type AccessLevel, type FilterEntry, type FilterKind, unreachable } from '@atrium/contract';
 import { isWholeYears, isWindow, isYearsOfDays } from '../../calendar/day.ts';
-import { mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
+import { agesAreTold, oldAgesAreOne } from '../../dictionary/age.ts';
+import { foldsOldAges, mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
-import type { Lookup } from '../../dictionary/lookup.ts';
+import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
 import { isPattern, patternOf } from '../regex.ts';
 import type { CohortError, SoundFilter } from './checkedCohort.ts';
 
@@ -34,13 +35,16 @@ export function checkFilter(
     mayEdit,
   });
   const concept = lookup.concept(filter.conceptId);
-  if (concept === undefined) return error(`The concept ${filter.conceptId} no longer exists.`, false);
+  if (concept === undefined) return error(missingConcept(filter.conceptId, lookup), false);
   if (!mayUseConcept(concept, member.level)) return error(`You may not use ${concept.title}.`, false);
   if (collection !== undefined && concept.collectionId !== collection.id)
     return error(`${concept.title} does not belong to ${collection.title}.`, false);
   const kindsOfType: readonly FilterKind[] = kinds[concept.type];
   if (!kindsOfType.includes(filter.kind)) return error(`The type of ${concept.title} has changed.`, true);
-  const fault = valueFault(filter, concept) ?? yearFault(filter, concept, member.level);
+  const fault =
+    valueFault(filter, concept) ??
+    yearFault(filter, concept, member.level) ??
+    ageFault(filter, concept, member.level);
   if (fault !== null) return error(fault, true);
   const prefilter = checkPrefilter(filter, concept, { lookup, member });
   return typeof prefilter === 'string'
@@ -86,6 +90,12 @@ function yearFault(filter: FilterEntry, concept: Concept, level: AccessLevel): s
     (filter.kind === 'dateRange' && isWholeYears(filter.min, filter.max)) ||
     (filter.kind === 'relativeDate' && isYearsOfDays(filter.daysAgo));
   return isFine ? null : `You may ask for whole years of ${concept.title} only.`;
+}
+
+/** Bounds among the ages that are one age would promise to tell them apart. */
+function ageFault(filter: FilterEntry, concept: Concept, level: AccessLevel): string | null {
+  if (!foldsOldAges(concept, level) || filter.kind !== 'range') return null;
+  return agesAreTold(filter.min, filter.max) ? null : `${concept.title}: ${oldAgesAreOne}`;
 }
 
 function checkPrefilter(

@@ -1,12 +1,11 @@
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { storage } from '../../dictionary/storage.ts';
 import { parameter } from '../../query/parameter.ts';
 import type { ReleaseSql } from '../../query/release.ts';
 import type { EventPoint, RelativeCondition, RowCondition } from '../cohortPlan.ts';
 import { compileUnknownTerm, compileWithinTerms } from './compileTerms.ts';
 import { compileIsNull, compileValueTest } from './compileValueTest.ts';
-import { type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
+import { edgeOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -21,7 +20,7 @@ export function compileRowCondition(condition: RowCondition, row: RowRef, releas
     case 'isNull':
       return compileIsNull(condition.concept, row, release);
     case 'happened':
-      return compileHappened(condition, row);
+      return compileHappened(condition, row, release);
     case 'relative':
       return compileRelative(condition, row, release);
     default:
@@ -90,8 +89,9 @@ const pointParameter = (point: EventPoint): Fragment =>
 function compileHappened(
   condition: Extract<RowCondition, { kind: 'happened' }>,
   { alias }: RowRef,
+  release: ReleaseSql,
 ): Fragment {
-  const point = sql.id(alias, storage[condition.edge]);
+  const point = edgeOf(alias, condition.edge, release);
   return sql`(${point} IS NOT NULL AND ${compileBounds(point, condition, pointParameter)})`;
 }
 
@@ -99,9 +99,9 @@ function compileHappened(
 function compileRelative(condition: RelativeCondition, row: RowRef, release: ReleaseSql): Fragment {
   const own = rowRef(row.collection, 'own');
   const other = rowRef(condition.target.collection, 'other');
-  const point = sql.id(own.alias, storage[condition.reference]);
+  const point = edgeOf(own.alias, condition.reference, release);
   const days = ({ edge }: { edge: 'start' | 'end' }): Fragment =>
-    sql`${point} - ${sql.id(other.alias, storage[edge])}`;
+    sql`${point} - ${edgeOf(other.alias, edge, release)}`;
   const tests = [
     sql`${days(condition.from)} >= ${parameter(condition.from.days, 'INTEGER')}`,
     sql`${days(condition.to)} <= ${parameter(condition.to.days, 'INTEGER')}`,

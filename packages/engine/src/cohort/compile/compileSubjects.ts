@@ -3,16 +3,19 @@ import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { parameter } from '../../query/parameter.ts';
 import type { ReleaseSql } from '../../query/release.ts';
+import { compileIsVisible } from '../../sight/compileSight.ts';
 import type { CohortPlan, SetPlan } from '../cohortPlan.ts';
 import { compileRowCondition } from './compileRowCondition.ts';
 import { rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** `SELECT _subject` of the subjects in the cohort, each once, in no order. */
+/** `SELECT _subject` of the subjects in the cohort that the member may see, each once, in no order. */
 export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment {
   const subject = rowRef(release.lookup.root, 'subject');
+  const isVisible = compileIsVisible(subject, release);
   const tests = [
+    ...(isVisible === null ? [] : [isVisible]),
     compileRowCondition(plan.subject, subject, release),
     ...plan.sets.map((set) => compileSetTest(set, subjectOf(subject), release)),
   ];

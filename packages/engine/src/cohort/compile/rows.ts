@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { oldestAgeInDays } from '../../dictionary/age.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../query/release.ts';
@@ -21,7 +22,36 @@ export const rowRef = (collection: Collection, alias: string): RowRef => ({
 
 export const rowOf = (row: RowRef): RawBuilder<unknown> => sql.id(row.alias, storage.row);
 export const subjectOf = (row: RowRef): RawBuilder<unknown> => sql.id(row.subjectAlias, storage.subject);
-export const columnOf = (row: RowRef, concept: Concept): RawBuilder<unknown> => sql.id(row.alias, concept.id);
+
+/** The value of a single-valued concept, as the member sees it. */
+export const columnOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
+  isFolded(concept, release) ? folded(sql.id(row.alias, concept.id)) : sql.id(row.alias, concept.id);
+
+/** Lines `_row`, `value` of a multi-valued concept, as the member sees them; to be given an alias. */
+export const valuesOf = (concept: Concept, release: ReleaseSql): RawBuilder<unknown> => {
+  const table = tableOf(release, storage.values(concept));
+  return isFolded(concept, release)
+    ? sql`(SELECT DISTINCT f._row, ${folded(sql`f.value`)} AS value FROM ${table} AS f)`
+    : table;
+};
+
+/** When a row of an event collection starts or ends, as the member sees it. */
+export const edgeOf = (
+  alias: string,
+  edge: 'start' | 'end',
+  { lookup, sight }: ReleaseSql,
+): RawBuilder<unknown> => {
+  const point = sql.id(alias, storage[edge]);
+  return sight.foldsOldAges && lookup.dictionary.eventTime === 'age' ? folded(point) : point;
+};
+
+const isFolded = ({ type }: Concept, { sight }: ReleaseSql): boolean => sight.foldsOldAges && type === 'age';
+
+/** Ages of 90 years and more are that age: what lies above cannot be told apart by any statement. */
+const folded = (age: RawBuilder<unknown>): RawBuilder<unknown> => {
+  const oldest = sql.raw(String(oldestAgeInDays));
+  return sql`(CASE WHEN ${age} > ${oldest} THEN ${oldest} ELSE ${age} END)`;
+};
 
 /** What stands after FROM so that `row` can be read: the table, joined to its links where rows are shared. */
 export function sourceOf(row: RowRef, release: ReleaseSql): RawBuilder<unknown> {

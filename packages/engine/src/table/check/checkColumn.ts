@@ -1,6 +1,7 @@
 import type { TableField } from '@atrium/contract';
-import { mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
+import { foldsOldAges, mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
+import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
 import { columnSubject } from '../aggregation/columnSubject.ts';
 import { readAggregation } from '../aggregation/readAggregation.ts';
 import type { TableContext } from '../tableContext.ts';
@@ -14,19 +15,26 @@ function maySee(concept: Concept, method: string | null, { lookup, member }: Tab
   return concept.id === lookup.dictionary.subjectIdConceptId && countMethods.includes(method);
 }
 
+/** The subject id, where it is hidden but may be counted. */
+const countedSubject = (id: string, method: string | null, { subjectId }: Lookup): Concept | undefined =>
+  subjectId?.id === id && countMethods.includes(method) ? subjectId : undefined;
+
 /** The field as a column that can be queried, or why this member cannot have it. */
 export function checkColumn(field: TableField, context: TableContext): CheckedColumn {
   const { lookup, member } = context;
   const broken = (message: string): CheckedColumn => ({ kind: 'broken', field, message });
-  const concept = lookup.concept(field.conceptId);
+  const method = field.aggregate ? field.aggregationMethod : null;
+  const concept = lookup.concept(field.conceptId) ?? countedSubject(field.conceptId, method, lookup);
   const subject = concept === undefined ? null : columnSubject(concept, lookup);
   if (concept === undefined || subject === null) {
-    return broken(`The concept ${field.conceptId} no longer exists.`);
+    return broken(missingConcept(field.conceptId, lookup));
   }
-  const method = field.aggregate ? field.aggregationMethod : null;
   if (!maySee(concept, method, context)) return broken(`You may not use ${concept.title}.`);
-  const yearsOnly = showsYearsOnly(concept, member.level);
-  if (!field.aggregate) return { kind: 'stacked', field, subject, yearsOnly };
+  const shown = {
+    yearsOnly: showsYearsOnly(concept, member.level),
+    foldsOldAges: foldsOldAges(concept, member.level),
+  };
+  if (!field.aggregate) return { kind: 'stacked', field, subject, ...shown };
 
   const reading = readAggregation(method ?? '', field.aggregationSettings ?? {}, subject);
   if (reading.kind === 'refused') return broken(`${concept.title}: ${reading.errors.join(' ')}`);
@@ -35,7 +43,7 @@ export function checkColumn(field: TableField, context: TableContext): CheckedCo
     kind: 'aggregated',
     field,
     subject,
-    yearsOnly,
+    ...shown,
     aggregation: reading.aggregation,
     eventYearsOnly: start !== undefined && showsYearsOnly(start, member.level),
     criteriaSetId: field.aggregationCriteriaSet ?? null,

@@ -8,6 +8,8 @@ export type SoundColumn = {
   readonly subject: ColumnSubject;
   /** Dates of the concept are shown as years (contract 2.3). */
   readonly yearsOnly: boolean;
+  /** Ages of 90 years and more are one age (semantics 5.2). */
+  readonly foldsOldAges: boolean;
 } & (
   | { readonly kind: 'stacked' }
   | {

@@ -34,7 +34,7 @@ export function extremeValue(column: AggregatedColumn, kind: 'min' | 'max', posi
   );
 }
 
-/** When a row happened, as this member may see it. */
+/** When a row happened, as this member may see it; rows are ordered by this too, since an order within a year tells more than the year. */
 export const eventDate = (column: AggregatedColumn): Fragment =>
   column.eventYearsOnly ? yearOf(sql`_start`) : sql`_start`;
 
@@ -90,28 +90,28 @@ function plain(column: AggregatedColumn, kind: (typeof plainMethods)[number]): F
 }
 
 function listAll(
-  { subject }: AggregatedColumn,
+  column: AggregatedColumn,
   { includeNulls, order }: Extract<Aggregation, { kind: 'list_all' }>,
 ): Fragment {
-  const value = valueName(subject.concept);
+  const value = valueName(column.subject.concept);
   const tests = [
     ...(includeNulls ? [] : [sql`${value} IS NOT NULL`]),
     ...(order === 'value' ? [] : [sql`_start IS NOT NULL`]),
   ];
   const filter = tests.length === 0 ? sql`` : sql`FILTER (WHERE ${sql.join(tests, sql` AND `)})`;
-  const by = order === 'value' ? sql`` : sql`_start,`;
+  const by = order === 'value' ? sql`` : sql`${eventDate(column)},`;
   return sql`array_agg(${value} ORDER BY ${by} ${value} ASC NULLS LAST) ${filter}`;
 }
 
 /** Undated rows drop out, null values do not (semantics 3.4). */
 function inTime(
-  { subject }: AggregatedColumn,
+  column: AggregatedColumn,
   { kind, position }: Extract<Aggregation, { kind: 'latest' | 'earliest' }>,
 ): Fragment {
-  const value = valueName(subject.concept);
+  const value = valueName(column.subject.concept);
   const direction = kind === 'latest' ? sql`DESC` : sql`ASC`;
   return nth(
-    sql`array_agg(${value} ORDER BY _start ${direction}, ${value} ASC NULLS LAST)
+    sql`array_agg(${value} ORDER BY ${eventDate(column)} ${direction}, ${value} ASC NULLS LAST)
       FILTER (WHERE _start IS NOT NULL)`,
     position,
   );
@@ -137,11 +137,11 @@ function presence(column: AggregatedColumn, { values, returns }: Presence): Frag
     case 'latest_date':
       return sql`max(${date}) FILTER (WHERE ${found})`;
     case 'all_dates':
-      return sql`array_agg(${date} ORDER BY _start) FILTER (WHERE ${found} AND _start IS NOT NULL)`;
+      return sql`array_agg(${date} ORDER BY ${date}) FILTER (WHERE ${found} AND _start IS NOT NULL)`;
     case 'earliest_value':
-      return sql`(array_agg(${value} ORDER BY _start, ${value}) FILTER (WHERE ${found} AND _start IS NOT NULL))[1]`;
+      return sql`(array_agg(${value} ORDER BY ${date}, ${value}) FILTER (WHERE ${found} AND _start IS NOT NULL))[1]`;
     case 'latest_value':
-      return sql`(array_agg(${value} ORDER BY _start DESC, ${value})
+      return sql`(array_agg(${value} ORDER BY ${date} DESC, ${value})
         FILTER (WHERE ${found} AND _start IS NOT NULL))[1]`;
     case 'all_values':
       return sql`array_agg(${value} ORDER BY ${value}) FILTER (WHERE ${found})`;

@@ -27,7 +27,7 @@ export function compileBase(layout: TableLayout, source: TableSource): Fragment 
   const concepts = new Map(layout.stacked.map(({ column }) => [column.subject.concept.id, column]));
   const values = new Map(
     [...concepts].map(([id, { subject, yearsOnly }]) => {
-      const holder = holderOf(subject.collection);
+      const holder = holderOf(subject.collection, source.release);
       return [id, conceptValue({ concept: subject.concept, yearsOnly }, holder, source.release)];
     }),
   );
@@ -36,7 +36,7 @@ export function compileBase(layout: TableLayout, source: TableSource): Fragment 
     return read === undefined ? [] : [sql`${read.value} AS ${cell(index)}`];
   });
   const anchors = layout.joins.map(
-    ({ collection }) => sql`${holderOf(collection).row} AS ${anchorName(collection)}`,
+    ({ collection }) => sql`${holderOf(collection, source.release).row} AS ${anchorName(collection)}`,
   );
   const single = [...concepts.values()]
     .map(({ subject }) => subject.concept)
@@ -56,9 +56,13 @@ export function compileBase(layout: TableLayout, source: TableSource): Fragment 
 
 const aliasOf = (collection: Collection): string => (collection.isRoot ? 'root' : `rows_${collection.id}`);
 
-const holderOf = (collection: Collection): ValueHolder => ({
+/** Joined rows hold their values as the member sees them; those of the root are read from the table itself. */
+const holderOf = (collection: Collection, release: ReleaseSql): ValueHolder => ({
   row: collection.isRoot ? sql`s._subject` : sql.id(aliasOf(collection), storage.row),
-  column: (concept) => sql.id(aliasOf(collection), concept.id),
+  column: (concept) =>
+    collection.isRoot
+      ? columnOf(rowRef(collection, aliasOf(collection)), concept, release)
+      : sql.id(aliasOf(collection), concept.id),
 });
 
 function compileJoin(
@@ -71,7 +75,7 @@ function compileJoin(
   const filter = rowFilter(plan, collection.id);
   const columns = single
     .filter(({ collectionId }) => collectionId === collection.id)
-    .map((concept) => columnOf(row, concept));
+    .map((concept) => sql`${columnOf(row, concept, release)} AS ${sql.id(concept.id)}`);
   const held = [sql`${rowOf(row)} AS _row`, sql`${subjectOf(row)} AS _subject`, ...columns];
   const from =
     lead === null
@@ -79,7 +83,7 @@ function compileJoin(
       : sql`${sourceOf(row, release)} JOIN ${relatedPairs(collection, lead, release)} AS pair
           ON pair.here = ${rowOf(row)}`;
   const where = filter === null ? sql`` : sql`WHERE ${compileRowCondition(filter, row, release)}`;
-  const paired = lead === null ? sql`` : sql`AND ${alias}._lead = ${holderOf(lead).row}`;
+  const paired = lead === null ? sql`` : sql`AND ${alias}._lead = ${holderOf(lead, release).row}`;
   const select = lead === null ? held : [...held, sql`pair.there AS _lead`];
   return sql`LEFT JOIN (SELECT ${sql.join(select)} FROM ${from} ${where}) AS ${alias}
     ON ${alias}._subject = s._subject ${paired}`;

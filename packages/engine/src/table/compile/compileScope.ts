@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts';
-import { columnOf, rowOf, rowRef, sourceOf, subjectOf } from '../../cohort/compile/rows.ts';
+import { columnOf, edgeOf, rowOf, rowRef, sourceOf, subjectOf } from '../../cohort/compile/rows.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import { storage } from '../../dictionary/storage.ts';
 import type { ReleaseSql } from '../../query/release.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
 import { aggregateExpression } from './aggregateExpression.ts';
@@ -71,8 +70,8 @@ function pairSources(scope: Scope): Map<HeldConcept | null, Slot<AggregatedColum
   return sources;
 }
 
-const startOf = (scope: Scope, alias: Fragment): readonly Fragment[] =>
-  scope.collection.event === null ? [] : [sql`${alias}.${sql.id(storage.start)} AS _start`];
+const startOf = (scope: Scope, alias: string, release: ReleaseSql): readonly Fragment[] =>
+  scope.collection.event === null ? [] : [sql`${edgeOf(alias, 'start', release)} AS _start`];
 
 const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragment[] => [
   sql`${value} AS ${valueName(concept)}`,
@@ -83,7 +82,7 @@ const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragme
 function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const { collection, anchor, condition } = scope;
   const row = rowRef(collection, 'r');
-  const holder = { row: rowOf(row), column: (concept: Concept) => columnOf(row, concept) };
+  const holder = { row: rowOf(row), column: (concept: Concept) => columnOf(row, concept, release) };
   const single = new Map(
     scope.slots
       .map(({ column }) => column)
@@ -97,7 +96,7 @@ function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const select = [
     sql`m._group`,
     sql`${rowOf(row)} AS _row`,
-    ...startOf(scope, sql.id(row.alias)),
+    ...startOf(scope, row.alias, release),
     ...read.flatMap(({ concept, value }) => named(concept, value)),
   ];
   const mayRepeat = collection.sharedRows || (anchor !== null && anchor !== collection);

@@ -17,7 +17,9 @@ export function compileStackedLines(
   const stacked = axes.flatMap(({ entryId, concept, yearsOnly }, index): Slot<StackedColumn>[] => {
     const subject = columnSubject(concept, source.release.lookup);
     const field = { entryId, conceptId: concept.id, aggregate: false, aggregationMethod: null };
-    return subject === null ? [] : [{ index, column: { kind: 'stacked', field, subject, yearsOnly } }];
+    return subject === null
+      ? []
+      : [{ index, column: { kind: 'stacked', field, subject, yearsOnly, foldsOldAges: false } }];
   });
   const joins = joinOrder(stacked.map(({ column }) => column.subject.collection));
   return compileBase({ stacked, aggregated: [], joins, sort: [] }, source);

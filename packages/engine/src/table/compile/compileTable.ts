@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
 import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
 import { parameter } from '../../query/parameter.ts';
-import type { Query } from '../../query/query.ts';
+import type { LongQuery, OrderTerm, Query } from '../../query/query.ts';
 import type { ReleaseSql } from '../../query/release.ts';
 import { toQuery } from '../../query/toQuery.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';
 import { compileBase } from './compileBase.ts';
 import { compileScope, type Part } from './compileScope.ts';
-import { cell, type Fragment, tally } from './names.ts';
+import { cell, cellKey, type Fragment, tally, tallyKey } from './names.ts';
 import { scopesOf } from './scopes.ts';
 import { type Slot, type SortKey, type TableLayout, tableLayout } from './tableLayout.ts';
 
@@ -24,7 +24,7 @@ export interface CompiledTable {
   readonly recordCount: Query;
   readonly page: (window: PageWindow) => Query;
   /** Every row in the order of the pages. */
-  readonly everything: Query;
+  readonly everything: LongQuery;
 }
 
 /**
@@ -41,7 +41,10 @@ export function compileTable(table: CheckedTable, plan: CohortPlan, release: Rel
   return {
     recordCount: toQuery(compileRecordCount(question)),
     page: (window) => toQuery(compileRows(question, window)),
-    everything: toQuery(compileRows(question, null)),
+    everything: {
+      ...toQuery(compileRows(question, null)),
+      inParts: { lines: toQuery(compileLines(question)), order: layout.sort.flatMap(orderTerms) },
+    },
   };
 }
 
@@ -62,22 +65,37 @@ function compileRecordCount({ layout, plan, release }: Question): Fragment {
 function compileRows(question: Question, window: PageWindow | null): Fragment {
   const { layout, plan, release } = question;
   const { stacked, aggregated, sort } = layout;
-  const cohort = sql`WITH cohort AS (${compileSubjects(plan, release)})`;
   const base = compileBase(layout, { plan, release });
   if (aggregated.length === 0) {
-    return sql`${cohort}, base AS (${base}) SELECT DISTINCT ${cellsOf(stacked)} FROM base
+    return sql`${cohortOf(question)}, base AS (${base}) SELECT DISTINCT ${cellsOf(stacked)} FROM base
       ${orderBy(sort)} ${limit(window)}`;
   }
   const isCutEarly = window !== null && sort.every(({ slot }) => slot.column.kind === 'stacked');
   const groups = isCutEarly ? groupsOfPage(layout, base, window) : allGroups(layout, base);
+  return sql`${compileGroups(question, groups)} ${orderBy(sort)} ${isCutEarly ? sql`` : limit(window)}`;
+}
+
+/** The rows in no order, and those of stacked columns as often as they come. */
+function compileLines(question: Question): Fragment {
+  const { layout, plan, release } = question;
+  const base = compileBase(layout, { plan, release });
+  if (layout.aggregated.length > 0) return compileGroups(question, allGroups(layout, base));
+  return sql`${cohortOf(question)}, base AS (${base}) SELECT ${cellsOf(layout.stacked)} FROM base`;
+}
+
+const cohortOf = ({ plan, release }: Question): Fragment =>
+  sql`WITH cohort AS (${compileSubjects(plan, release)})`;
+
+/** The groups with their aggregated cells. */
+function compileGroups(question: Question, groups: readonly Part[]): Fragment {
+  const { layout, plan, release } = question;
   const scopes = scopesOf(layout, plan).map((scope, number) => compileScope(scope, number, release));
   const parts = [...groups, ...scopes.flatMap((scope) => scope.parts)];
   const joins = scopes
     .flatMap(({ cells }) => cells)
     .map((name) => sql`LEFT JOIN ${name} ON ${name}._group = picked._group`);
-  return sql`${cohort}, ${sql.join(parts.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))}
-    SELECT ${sql.join(compileCells(layout))} FROM picked ${sql.join(joins, sql` `)}
-    ${orderBy(sort)} ${isCutEarly ? sql`` : limit(window)}`;
+  return sql`${cohortOf(question)}, ${sql.join(parts.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))}
+    SELECT ${sql.join(compileCells(layout))} FROM picked ${sql.join(joins, sql` `)}`;
 }
 
 /**
@@ -148,15 +166,17 @@ function shownCell({ index, column }: TableLayout['aggregated'][number]): Fragme
 }
 
 const orderBy = (sort: readonly SortKey[]): Fragment =>
-  sort.length === 0 ? sql`` : sql`ORDER BY ${sql.join(sort.map(orderKey))}`;
+  sort.length === 0
+    ? sql``
+    : sql`ORDER BY ${sql.join(sort.flatMap(orderTerms).map(({ cell, way }) => sql`${sql.id(cell)} ${sql.raw(way)}`))}`;
 
 /** Nulls last ascending and first descending; a value shown with its count sorts by the count. */
-function orderKey({ slot: { index, column }, direction }: SortKey): Fragment {
-  const way = direction === 1 ? sql`ASC NULLS LAST` : sql`DESC NULLS FIRST`;
+function orderTerms({ slot: { index, column }, direction }: SortKey): readonly OrderTerm[] {
+  const way = direction === 1 ? 'ASC NULLS LAST' : 'DESC NULLS FIRST';
   const isTallied =
     column.kind === 'aggregated' &&
     column.aggregation.kind === 'most_frequent' &&
     column.aggregation.returns === 'value_and_count';
-  const key = cell(index);
-  return isTallied ? sql`${tally(index)} ${way}, ${key} ${way}` : sql`${key} ${way}`;
+  const keys = isTallied ? [tallyKey(index), cellKey(index)] : [cellKey(index)];
+  return keys.map((cell) => ({ cell, way }));
 }

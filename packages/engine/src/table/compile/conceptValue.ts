@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { valuesOf } from '../../cohort/compile/rows.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../query/release.ts';
@@ -32,7 +33,7 @@ export function conceptValue(
   let code = concept.isMultiple ? sql.id(`values_${concept.number}`, storage.value) : holder.column(concept);
   if (concept.isMultiple) {
     const values = sql.id(`values_${concept.number}`);
-    joins.push(sql`LEFT JOIN ${tableOf(release, storage.values(concept))} AS ${values}
+    joins.push(sql`LEFT JOIN ${valuesOf(concept, release)} AS ${values}
       ON ${values}._row = ${holder.row}`);
   }
   let value: Fragment = code;

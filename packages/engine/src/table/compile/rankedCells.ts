@@ -57,7 +57,7 @@ function extremeAnswer(column: AggregatedColumn, returns: Extreme['returns']): F
     case 'latest_date':
       return sql`max(${date})`;
     case 'all_dates':
-      return sql`array_agg(${date} ORDER BY _start) FILTER (WHERE _start IS NOT NULL)`;
+      return sql`array_agg(${date} ORDER BY ${date}) FILTER (WHERE _start IS NOT NULL)`;
     default:
       return unreachable(returns);
   }

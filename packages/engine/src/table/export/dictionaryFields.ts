@@ -1,5 +1,6 @@
 import type { DictionaryField } from '@atrium/contract';
 import { unreachable } from '@atrium/contract';
+import { oldestAgeInDays } from '../../dictionary/age.ts';
 import type { CellKind, CellType } from './cellType.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
@@ -20,7 +21,7 @@ export const dictionaryFields = (
     return {
       name,
       title,
-      description: concept.description,
+      description: describe(column),
       ...fieldType(type),
       ...(type.unit === null ? {} : { unit: type.unit }),
       ...(categories === undefined ? {} : { categories: [...categories] }),
@@ -39,6 +40,12 @@ export const dictionaryFields = (
       },
     };
   });
+
+/** What the concept says of itself, and how its oldest ages are written. */
+function describe({ subject: { concept }, foldsOldAges }: ExportColumn['column']): string {
+  const folded = `Ages of 90 years and more are written as ${oldestAgeInDays} days.`;
+  return [concept.description, ...(foldsOldAges ? [folded] : [])].filter(Boolean).join(' ');
+}
 
 type FieldType = Pick<DictionaryField, 'type' | 'itemType' | 'delimiter' | 'trueValues' | 'falseValues'>;
 

@@ -3,7 +3,8 @@ import type { SoundColumn } from '../check/checkedTable.ts';
 
 /** What a cell holds: how each value reads, and whether there is a count beside it. */
 export interface CellShape {
-  readonly value: 'plain' | 'age';
+  /** `foldedAge`: ages of 90 years and more are one. */
+  readonly value: 'plain' | 'age' | 'foldedAge';
   readonly isCounted: boolean;
   /** Template of the address that a value leads to, with `{value}`. */
   readonly link: string | null;
@@ -14,7 +15,8 @@ const plain: CellShape = { value: 'plain', isCounted: false, link: null };
 /** The shape of a column's cells: that of its concept, unless the method answers with counts, dates or yes and no. */
 export function cellShape(column: SoundColumn): CellShape {
   const { concept } = column.subject;
-  const own: CellShape = { ...plain, value: concept.type === 'age' ? 'age' : 'plain', link: concept.link };
+  const age = column.foldsOldAges ? 'foldedAge' : 'age';
+  const own: CellShape = { ...plain, value: concept.type === 'age' ? age : 'plain', link: concept.link };
   if (column.kind === 'stacked') return own;
   const { aggregation } = column;
   switch (aggregation.kind) {
@@ -30,14 +32,15 @@ export function cellShape(column: SoundColumn): CellShape {
     case 'has_value':
     case 'has_value_text':
       return aggregation.returns.endsWith('_value') || aggregation.returns === 'all_values' ? own : plain;
+    case 'std_dev':
+    case 'sum':
+      return concept.type === 'age' ? { ...own, value: 'age' } : own;
     case 'list_distinct':
     case 'list_all':
     case 'latest':
     case 'earliest':
     case 'average':
     case 'median':
-    case 'std_dev':
-    case 'sum':
     case 'min_date':
     case 'max_date':
       return own;

@@ -1,8 +1,8 @@
 import type { Cell, Scalar } from '@atrium/contract';
-import { toYearsAndDays } from '../../dictionary/age.ts';
+import { oldestAgeInDays, toYearsAndDays } from '../../dictionary/age.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
-import { cellShape } from './cellShape.ts';
+import { type CellShape, cellShape } from './cellShape.ts';
 import { isScalar, scalarsIn, type TableRow, type TableValue } from './tableRow.ts';
 
 /** A row of the page as it travels (contract 12.2): one cell per column, null under a broken one. */
@@ -14,12 +14,19 @@ export const presentRow = ({ columns }: CheckedTable, row: TableRow): readonly C
 
 function presentCell(column: SoundColumn, value: TableValue, tally: TableValue): Cell {
   const shape = cellShape(column);
-  const show = shape.value === 'age' ? ageText : (scalar: Scalar): Scalar => scalar;
+  const show = shown[shape.value];
   if (!isScalar(value)) return unwrapped(scalarsIn(value).map(show));
   if (value === null) return null;
   if (shape.isCounted) return `(${scalarsIn(tally).join('')}) ${scalarText(show(value))}`;
   return shape.link === null ? show(value) : linked(String(value), shape.link);
 }
+
+const shown: Readonly<Record<CellShape['value'], (scalar: Scalar) => Scalar>> = {
+  plain: (scalar) => scalar,
+  age: (scalar) => ageText(scalar),
+  foldedAge: (scalar) =>
+    typeof scalar === 'number' && scalar >= oldestAgeInDays ? '90 years or more' : ageText(scalar),
+};
 
 /** A list of one is that one (contract 12.2). */
 const unwrapped = (list: readonly Scalar[]): Cell => {

@@ -2,10 +2,13 @@ import fc from 'fast-check';
 import { type OpenRelease, openRelease } from '../openRelease.ts';
 import type { PlainRelease } from '../plainRelease.ts';
 import { randomRelease } from './randomRelease.ts';
+import { type PlainSight, randomSight, seenRelease, withSight } from './referenceSight.ts';
 
+/** A dataset as a random member sees it: `plain` holds only what is seen, `open` all of it behind the member's sight. */
 export interface RandomData {
   readonly plain: PlainRelease;
   readonly open: OpenRelease;
+  readonly sight: PlainSight;
 }
 
 export interface Runs {
@@ -29,10 +32,16 @@ export async function forRandomQuestions<Question>(
 ): Promise<void> {
   const seed = process.env['ATRIUM_PROPERTY_SEED'];
   await fc.assert(
-    fc.asyncProperty(fc.noShrink(releases), fc.noShrink(fc.nat()), async (plain, inner) => {
-      const open = await openRelease(plain);
+    fc.asyncProperty(fc.noShrink(releases), fc.noShrink(fc.nat()), async (release, inner) => {
+      const open = await openRelease(release);
       await fc.assert(
-        fc.asyncProperty(questions, (question) => compare(question, { plain, open })),
+        fc.asyncProperty(questions, randomSight, (question, sight) =>
+          compare(question, {
+            plain: seenRelease(release, sight),
+            open: withSight(open, sight),
+            sight,
+          }),
+        ),
         { numRuns: questionsEach, seed: inner },
       );
     }),

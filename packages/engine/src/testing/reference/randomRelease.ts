@@ -7,7 +7,9 @@ const words = fc.constantFrom('a', 'b', 'c');
 const letters = orNull(words);
 const lists = fc.subarray(['x', 'y', 'z']).map((items): PlainValue => items);
 const numbers = orNull(fc.constantFrom(-1, 0, 1.5, 2, 10));
-const ages = orNull(fc.constantFrom(0, 1, 364, 365, 730, 1460, 3651, 6574, 18_255, 30_000));
+const ages = orNull(
+  fc.constantFrom(0, 1, 364, 365, 730, 1460, 3651, 6574, 18_255, 30_000, 32_871, 32_872, 32_873, 40_000),
+);
 const cases = orNull(fc.constantFrom('b', 'B', 'a', 'Z'));
 const wholeNumbers = orNull(fc.constantFrom(-3, 0, 7, 40, 1200));
 const births = orNull(

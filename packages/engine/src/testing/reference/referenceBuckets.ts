@@ -13,7 +13,15 @@ type Buckets = (value: Scalar | null) => Bucket;
 /** How the values of a concept are gathered, as its values in the whole release say (semantics 4; 9, rows 8 and 9). */
 export function bucketsOf(
   conceptId: string,
-  { release, yearsOnly }: { readonly release: PlainRelease; readonly yearsOnly: readonly string[] },
+  {
+    release,
+    yearsOnly,
+    foldsOldAges,
+  }: {
+    readonly release: PlainRelease;
+    readonly yearsOnly: readonly string[];
+    readonly foldsOldAges: boolean;
+  },
 ): Buckets {
   const { concept, collection } = conceptOf(release, conceptId);
   const all = collection.rows.flatMap((row) => valuesOf(row, conceptId));
@@ -35,7 +43,11 @@ export function bucketsOf(
         return classes(all.map(Number));
       case 'age': {
         const inYears = classes(all.map((days) => completedYears(Number(days))));
-        return (value) => inYears(completedYears(Number(value)));
+        return (value) => {
+          const bucket = inYears(completedYears(Number(value)));
+          const holdsNinety = /^90$|^[0-9]+ - (9[0-9]|[0-9]{3,})$/.test(String(bucket.label));
+          return foldsOldAges && holdsNinety ? { ...bucket, label: `${bucket.order}+` } : bucket;
+        };
       }
     }
   }

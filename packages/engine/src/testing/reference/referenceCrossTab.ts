@@ -10,6 +10,8 @@ export interface ReferenceAxes extends ReferenceContext {
   readonly cols: readonly string[];
   /** Concepts that the member sees by year only. */
   readonly yearsOnly: readonly string[];
+  /** The class with the age of 90 years holds all older ones. */
+  readonly foldsOldAges: boolean;
 }
 
 export interface ReferenceCrossTab {

@@ -5,14 +5,21 @@ import { parameter } from '../../../query/parameter.ts';
 import type { Query } from '../../../query/query.ts';
 import { type ReleaseSql, tableOf } from '../../../query/release.ts';
 import { toQuery } from '../../../query/toQuery.ts';
+import { compileVisibleRows } from '../../../sight/compileSight.ts';
+import { columnOf, valuesOf } from '../../compile/rows.ts';
 import type { KnownValues, TermMatch, ValueQuestion } from './knownValues.ts';
 
 type Fragment = RawBuilder<unknown>;
 
-/** `SELECT value` of every value that the concept has anywhere in the release, with repeats and nulls. */
+/** `SELECT value` of every value that the concept has of subjects whom the member may see, with repeats and nulls. */
 export function compileValues(concept: Concept, release: ReleaseSql): Fragment {
-  if (concept.isMultiple) return sql`SELECT v.value FROM ${tableOf(release, storage.values(concept))} AS v`;
-  return sql`SELECT c.${sql.id(concept.id)} AS value FROM ${tableOf(release, concept.collectionId)} AS c`;
+  const collection = release.lookup.collection(concept.collectionId) ?? release.lookup.root;
+  const visible = compileVisibleRows(collection, release);
+  const where = visible === null ? sql`` : sql`WHERE c._row IN (${visible})`;
+  if (concept.isMultiple) return sql`SELECT c.value FROM ${valuesOf(concept, release)} AS c ${where}`;
+  const own = { collection, alias: 'c', subjectAlias: 'c' };
+  return sql`SELECT ${columnOf(own, concept, release)} AS value
+    FROM ${tableOf(release, storage.collection(collection))} AS c ${where}`;
 }
 
 /** The statement that answers a question; its rows go to `toKnownValues`. */

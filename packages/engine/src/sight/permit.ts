@@ -1,0 +1,48 @@
+import { mayUseConcept } from '../dictionary/conceptAccess.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+import type { Lookup } from '../dictionary/lookup.ts';
+import { narrowLookup } from '../dictionary/narrowLookup.ts';
+import type { PermissionGroup, Standing } from './permissionGroup.ts';
+import { asSight, type Sight, type VisibleSubjects } from './sight.ts';
+
+/** A release as one member may use it: the concepts that exist for them, and the data they see. */
+export interface Permitted {
+  readonly lookup: Lookup;
+  readonly sight: Sight;
+}
+
+/**
+ * Level and groups must both allow (semantics 5.3). What they do not allow is not in the lookup, so that nothing which
+ * reads it can name it.
+ */
+export function permit(lookup: Lookup, standing: Standing): Permitted {
+  const { level, groups } = standing;
+  const mayUse = (concept: Concept): boolean =>
+    mayUseConcept(concept, level) &&
+    (groups === null || groups.some((group) => opensConcept(group, concept, lookup)));
+  const mayStartSet = (collectionId: string): boolean =>
+    groups === null || groups.some(({ collections }) => collections?.includes(collectionId) ?? true);
+  return {
+    lookup: level === 'phi' && groups === null ? lookup : narrowLookup(lookup, { mayUse, mayStartSet }),
+    sight: asSight({ subjects: visibleSubjects(groups, lookup), foldsOldAges: level !== 'phi' }),
+  };
+}
+
+function opensConcept({ categories, concepts }: PermissionGroup, concept: Concept, lookup: Lookup): boolean {
+  if (categories === null && concepts === null) return true;
+  const [top] = lookup.categoryPath(concept);
+  return top === undefined
+    ? (concepts?.includes(concept.id) ?? false)
+    : (categories?.includes(top.id) ?? false);
+}
+
+/** A concept that the release lacks, or has elsewhere than on the root, opens nobody. */
+function visibleSubjects(groups: Standing['groups'], lookup: Lookup): VisibleSubjects {
+  if (groups === null || groups.some(({ allSubjects }) => allSubjects)) return { kind: 'all' };
+  const ids = new Set(groups.flatMap(({ subjectConcepts }) => subjectConcepts));
+  const concepts = [...ids].flatMap((id) => lookup.concept(id) ?? []);
+  return {
+    kind: 'anyTruthy',
+    concepts: concepts.filter(({ collectionId }) => collectionId === lookup.root.id),
+  };
+}

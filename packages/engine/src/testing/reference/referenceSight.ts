@@ -1,0 +1,77 @@
+import fc from 'fast-check';
+import { asSight, type Sight } from '../../sight/sight.ts';
+import type { OpenRelease } from '../openRelease.ts';
+import type { PlainRelease, PlainValue } from '../plainRelease.ts';
+import { conceptOf, rootOf, subjectIds, valuesOf } from './referenceRows.ts';
+
+/** Whom and what a member sees: concepts of the root that show their subjects, null for everyone. */
+export interface PlainSight {
+  readonly subjects: readonly string[] | null;
+  readonly foldsOldAges: boolean;
+}
+
+/** Everything, and any concepts of the random release that may show its subjects; none of them shows nobody. */
+export const randomSight: fc.Arbitrary<PlainSight> = fc.record({
+  subjects: fc.option(fc.subarray(['r_bool', 'r_num', 'r_multi', 'r_onto', 'r_date', 'r_age']), {
+    nil: null,
+    freq: 3,
+  }),
+  foldsOldAges: fc.boolean(),
+});
+
+/** The release as this sight compiles for it. */
+export function withSight(open: OpenRelease, { subjects, foldsOldAges }: PlainSight): OpenRelease {
+  const { lookup } = open.release;
+  const concepts = (subjects ?? []).flatMap((id) => lookup.concept(id) ?? []);
+  const sight: Sight = asSight({
+    subjects: subjects === null ? { kind: 'all' } : { kind: 'anyTruthy', concepts },
+    foldsOldAges,
+  });
+  return { ...open, release: { ...open.release, sight } };
+}
+
+const ninetyYears = 32_872;
+
+/**
+ * The release that would be there if it held only what the member sees (semantics 5.2, 5.3): no other subject, no row
+ * of no visible subject, no age above 90 years.
+ */
+export function seenRelease(release: PlainRelease, sight: PlainSight): PlainRelease {
+  const seen = visibleIds(release, sight.subjects);
+  const isAge = (id: string): boolean => conceptOf(release, id).concept.type === 'age';
+  const shown = ([id, value]: [string, PlainValue]): [string, PlainValue] => [
+    id,
+    sight.foldsOldAges && isAge(id) && typeof value === 'number' ? Math.min(value, ninetyYears) : value,
+  ];
+  return {
+    ...release,
+    collections: release.collections.map((collection) => ({
+      ...collection,
+      rows: collection.rows
+        .map((row) => ({
+          subjects: row.subjects.filter((subject) => seen.has(subject)),
+          values: Object.fromEntries(Object.entries(row.values).map(shown)),
+        }))
+        .filter((row) => row.subjects.length > 0),
+    })),
+  };
+}
+
+/** A subject is visible where one of the concepts is true, a number other than 0, or any other value. */
+function visibleIds(release: PlainRelease, concepts: readonly string[] | null): ReadonlySet<string> {
+  const ids = subjectIds(release);
+  if (concepts === null) return new Set(ids);
+  const isTruthy = (id: string, value: unknown): boolean =>
+    typeof value === 'number' && !conceptIs(release, id, 'age') ? value !== 0 : value !== false;
+  return new Set(
+    ids.filter((_, place) => {
+      const row = rootOf(release).rows[place];
+      return (
+        row !== undefined && concepts.some((id) => valuesOf(row, id).some((value) => isTruthy(id, value)))
+      );
+    }),
+  );
+}
+
+const conceptIs = (release: PlainRelease, id: string, type: string): boolean =>
+  conceptOf(release, id).concept.type === type;
