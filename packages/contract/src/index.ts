@@ -23,6 +23,7 @@ export type {
   AnalysisView,
   AxisLabel,
   CrossTab,
+  SmallNumberNote,
 } from './wire/analysis.ts';
 export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
 export { type ApiToken, longestTokenDays } from './wire/apiToken.ts';

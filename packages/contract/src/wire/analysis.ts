@@ -75,6 +75,16 @@ export const crossTab = wireObject({ columns: axis, index: axis, data: z.array(z
 export type CrossTab = z.output<typeof crossTab>;
 export type AxisLabel = z.output<typeof label>;
 
+/** Which small-number rule acts on a reply: `mark` stands for 1 … threshold − 1 and for what protects such figures. */
+export const smallNumberNote = wireObject({
+  rule: z.literal('small_numbers'),
+  threshold: z.int(),
+  mark: z.string(),
+  explanation: z.string(),
+});
+export type SmallNumberNote = z.output<typeof smallNumberNote>;
+
+/** `suppression` is null where the caller gets every figure as it is. */
 export const analysisResult = wireObject(
   {
     dataset: crossTab.nullable(),
@@ -82,6 +92,7 @@ export const analysisResult = wireObject(
     definition: analysisDefinition,
     warnings: z.array(z.string()),
     errors: z.array(z.string()),
+    suppression: smallNumberNote.nullable().optional(),
   },
   { cohort: 'cohort_def', definition: 'analysis_def' },
 );

@@ -7,6 +7,7 @@ const camel = {
   contactEmail: 'contactEmail',
   lastImport: 'lastImport',
   subjectCount: 'subjectCount',
+  smallCountThreshold: 'smallCountThreshold',
   accessLevel: 'accessLevel',
   accessLevelLabel: 'accessLevelLabel',
   canViewWorkspace: 'canViewWorkspace',
@@ -30,12 +31,16 @@ export const datasetSummary = wireObject(summary, camel);
 export type DatasetSummary = z.output<typeof datasetSummary>;
 export const datasetList = wireObject({ datasets: z.array(datasetSummary) });
 
-/** One dataset as its member sees it; lastImport is `MM/DD/YYYY` or "Unknown", subjectCount has thousands separators (contract 4.3). */
+/**
+ * One dataset as its member sees it; lastImport is `MM/DD/YYYY` or "Unknown", subjectCount has thousands separators, or is
+ * "<threshold" where a small-number rule acts, whose threshold stands beside it (contract 4.3, 2.4).
+ */
 export const datasetDetail = wireObject(
   {
     ...summary,
     lastImport: z.string(),
     subjectCount: z.string(),
+    smallCountThreshold: z.int().nullable().optional(),
     accessLevel,
     accessLevelLabel: z.string(),
     canViewWorkspace: z.boolean(),
