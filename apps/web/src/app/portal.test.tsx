@@ -140,16 +140,20 @@ describe('the navigation', () => {
   it('offers all screens to a member who may see subjects', async () => {
     signedIn();
     renderPortal('/dataset/default');
-    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results']);
+    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results', 'Aggregate']);
   });
 
   it.each([
-    { rule: 'aggregates only', dataset: { accessLevel: 'agg' } as const },
-    { rule: 'no workspace', dataset: { canViewWorkspace: false } },
-  ])('hides query and results from a member with $rule', async ({ dataset }) => {
+    {
+      rule: 'aggregates only',
+      dataset: { accessLevel: 'agg' } as const,
+      offered: ['Dataset Home', 'Aggregate'],
+    },
+    { rule: 'no workspace', dataset: { canViewWorkspace: false }, offered: ['Dataset Home'] },
+  ])('offers $offered to a member with $rule', async ({ dataset, offered }) => {
     signedIn({ dataset });
     renderPortal('/dataset/default');
-    expect(await mainNavigation()).toEqual(['Dataset Home']);
+    expect(await mainNavigation()).toEqual(offered);
     expect(screen.queryByRole('link', { name: 'Build a cohort' })).not.toBeInTheDocument();
   });
 

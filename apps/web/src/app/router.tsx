@@ -1,6 +1,6 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { rootRoute } from './routes/root.tsx';
-import { querySearch, resultsSearch, returnSearch } from './routes/search.ts';
+import { aggregateSearch, querySearch, resultsSearch, returnSearch } from './routes/search.ts';
 import { RouteError } from './shell/RouteError.tsx';
 import { ScreenLoading } from './shell/ScreenLoading.tsx';
 
@@ -43,7 +43,15 @@ const results = createRoute({
   staticData: { title: 'Results', access: 'subjects' },
 });
 
-const routeTree = rootRoute.addChildren([home, login, dataset, query, results]);
+const aggregate = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/aggregate',
+  validateSearch: aggregateSearch,
+  component: lazyRouteComponent(() => import('./screens/AggregateScreen.tsx'), 'AggregateScreen'),
+  staticData: { title: 'Aggregate', access: 'aggregates' },
+});
+
+const routeTree = rootRoute.addChildren([home, login, dataset, query, results, aggregate]);
 
 /** All routes of the portal; tests hand in a memory history. */
 export function createPortalRouter(history?: RouterHistory) {

@@ -13,6 +13,18 @@ export const querySearch = z.object({
 /** What the address of the results screen holds: page, page size and the order of the rows. */
 export const resultsSearch = z.object({ page: count, size: count, sort: word });
 
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words).optional().catch(undefined);
+
+/** What the address of the aggregate screen holds: how the figures are shown. */
+export const aggregateSearch = z.object({
+  view: oneOf(['chart']),
+  percent: oneOf(['row', 'column']),
+  totals: oneOf(['on']),
+  shading: oneOf(['off']),
+  bars: oneOf(['stacked']),
+});
+
 /** Where a visitor wanted to go before being asked to sign in; an address of this site or nothing. */
 export const returnSearch = z.object({
   returnTo: z

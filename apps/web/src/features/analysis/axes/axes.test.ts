@@ -14,6 +14,8 @@ const after = (draft: AxesDraft, ...events: readonly AxesEvent[]): AxesDraft =>
 const spelled = ({ rows, cols }: AxesDraft): string =>
   [rows, cols].map((axis) => axis.map((entry) => entry.conceptId).join(' ')).join(' | ');
 
+type Placed = Pick<Extract<AnalysisTransformation, { kind: 'add_entry' }>, 'role' | 'index'>;
+
 /** The server as the contract words it (11.2), refusing what it is told to refuse. */
 function aServer(start: AxesDraft, refuses: readonly string[] = []) {
   const axes = { rows: [...start.rows], cols: [...start.cols] };
@@ -34,8 +36,7 @@ function aServer(start: AxesDraft, refuses: readonly string[] = []) {
       isRemoved: false,
       problem: undefined,
     });
-  const place = ({ role = 'rows', index }: { role?: 'rows' | 'cols'; index?: number | null }) =>
-    [role, index ?? 99] as const;
+  const place = ({ role = 'rows', index }: Placed) => [role, index ?? 99] as const;
   const apply = (edit: AnalysisTransformation) => {
     switch (edit.kind) {
       case 'add_entry':

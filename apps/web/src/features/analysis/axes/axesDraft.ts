@@ -29,6 +29,9 @@ export interface AxisPlace {
   readonly index: number;
 }
 
+/** A step along an axis, or to the end of the other one. */
+export type Move = 'up' | 'down' | 'across';
+
 export type AxesEvent =
   | { readonly kind: 'opened'; readonly axes: ExtendedAnalysis }
   | {

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import type { BarValue } from './groupedBarsProps.ts';
+import { cutLabel, drawingWidth, placeBars } from './groupedLayout.ts';
+
+const exact = (value: number): BarValue => ({ value, shown: String(value), isBound: false });
+const series = [
+  { name: 'Female', values: [exact(3), exact(4)] },
+  { name: 'Male', values: [exact(5), exact(0)] },
+];
+const groups = ['Asian', 'White'];
+
+describe('bars', () => {
+  it.each([
+    { layout: 'grouped', bars: ['0/0 0-3', '0/1 0-5', '1/0 0-4', '1/1 0-0'] },
+    { layout: 'stacked', bars: ['0/0 0-3', '0/1 3-8', '1/0 0-4', '1/1 4-4'] },
+  ] as const)('that are $layout reach $bars', ({ layout, bars }) => {
+    const placed = placeBars({ groups, series, layout });
+    expect(placed.map((bar) => `${bar.group}/${bar.series} ${bar.from}-${bar.to}`)).toEqual(bars);
+  });
+
+  it('take the width that there is, and more when they would become too narrow', () => {
+    const many = Array.from({ length: 100 }, (_, group) => String(group));
+    expect(drawingWidth({ groups, series, layout: 'grouped' }, 800)).toBe(800);
+    expect(drawingWidth({ groups: many, series, layout: 'grouped' }, 800)).toBe(100 * 32 + 100);
+    expect(drawingWidth({ groups: many, series, layout: 'stacked' }, 800)).toBe(100 * 26 + 100);
+  });
+});
+
+it.each([
+  ['Female', 60, 'Female'],
+  ['Hypoplastic left heart syndrome', 90, 'Hypoplastic l…'],
+  ['Hypoplastic left heart syndrome', 0, 'Hy…'],
+])('the label %s in %i pixels is %s', (label, width, cut) => {
+  expect(cutLabel(label, width)).toBe(cut);
+});

@@ -1,0 +1,48 @@
+import { Alert, List, Notification } from '@mantine/core';
+import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { words } from './words.ts';
+
+interface ProblemsProps {
+  readonly title: string;
+  readonly problems: readonly string[];
+  readonly onDismiss: () => void;
+}
+
+/** Why something that was asked for did not happen. */
+export function Problems({ title, problems, onDismiss }: ProblemsProps) {
+  if (problems.length === 0) return null;
+  return (
+    <Notification
+      role="alert"
+      color="red"
+      icon={<CircleAlert size={18} aria-hidden />}
+      title={title}
+      closeButtonProps={{ 'aria-label': words.dismiss }}
+      onClose={onDismiss}
+    >
+      <Sentences of={problems} />
+    </Notification>
+  );
+}
+
+/** What was dropped, and what still is counted. */
+export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <Alert color="yellow" radius={0} p="sm" icon={<TriangleAlert size={18} />} title={words.warnings}>
+      <Sentences of={warnings} />
+    </Alert>
+  );
+}
+
+/** One sentence as it is, several as a list. */
+export function Sentences({ of }: { readonly of: readonly string[] }) {
+  if (of.length === 1) return of[0];
+  return (
+    <List size="sm">
+      {of.map((sentence) => (
+        <List.Item key={sentence}>{sentence}</List.Item>
+      ))}
+    </List>
+  );
+}

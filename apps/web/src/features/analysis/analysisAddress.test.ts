@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { type AnalysisDisplay, readAnalysisAddress, writeAnalysisAddress } from './analysisAddress.ts';
+
+const usual: AnalysisDisplay = {
+  view: 'table',
+  percentOf: undefined,
+  hasSums: false,
+  isShaded: true,
+  bars: 'grouped',
+};
+
+it('an address without anything shows the shaded table of counts', () => {
+  expect(readAnalysisAddress({})).toEqual(usual);
+});
+
+it('what is as usual does not stand in the address', () => {
+  expect(Object.values(writeAnalysisAddress(usual)).filter((value) => value !== undefined)).toEqual([]);
+});
+
+it.each<Partial<AnalysisDisplay>>([
+  { view: 'chart', bars: 'stacked' },
+  { percentOf: 'row', hasSums: true },
+  { percentOf: 'column', isShaded: false },
+])('%o comes back from the address as it was written', (given) => {
+  const display = { ...usual, ...given };
+  expect(readAnalysisAddress(writeAnalysisAddress(display))).toEqual(display);
+});

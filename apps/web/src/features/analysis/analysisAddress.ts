@@ -1,0 +1,35 @@
+import type { PercentOf } from './grid/figures.ts';
+
+/** How the figures are shown; all of it lives in the address of the screen. */
+export interface AnalysisDisplay {
+  readonly view: 'table' | 'chart';
+  readonly percentOf: PercentOf | undefined;
+  readonly hasSums: boolean;
+  readonly isShaded: boolean;
+  readonly bars: 'grouped' | 'stacked';
+}
+
+/** The same as the address spells it; what is as usual is left out. */
+export interface AnalysisSearch {
+  readonly view?: 'chart' | undefined;
+  readonly percent?: PercentOf | undefined;
+  readonly totals?: 'on' | undefined;
+  readonly shading?: 'off' | undefined;
+  readonly bars?: 'stacked' | undefined;
+}
+
+export const readAnalysisAddress = (search: AnalysisSearch): AnalysisDisplay => ({
+  view: search.view ?? 'table',
+  percentOf: search.percent,
+  hasSums: search.totals === 'on',
+  isShaded: search.shading !== 'off',
+  bars: search.bars ?? 'grouped',
+});
+
+export const writeAnalysisAddress = (display: AnalysisDisplay): AnalysisSearch => ({
+  view: display.view === 'chart' ? 'chart' : undefined,
+  percent: display.percentOf,
+  totals: display.hasSums ? 'on' : undefined,
+  shading: display.isShaded ? undefined : 'off',
+  bars: display.bars === 'stacked' ? 'stacked' : undefined,
+});

@@ -1,0 +1,87 @@
+import type { AnalysisRole, AnalysisView, ConceptSummary } from '@atrium/contract';
+import { useReducer, useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { announce } from '../../../ui/announce.ts';
+import { useAnalysisEdit } from '../analysisEdits.ts';
+import { applyAxes } from './applyAxes.ts';
+import { emptyAxes, findEntry, reduceAxes } from './axesDraft.ts';
+import { axesSteps } from './axesSteps.ts';
+import { axesWords } from './words.ts';
+
+interface Editing {
+  readonly dataset: string;
+  readonly view: AnalysisView;
+  /** The axis that chosen concepts go to at first; undefined while the dialog is closed. */
+  readonly role: AnalysisRole | undefined;
+  readonly onClose: () => void;
+}
+
+/** What the person is doing in the dialog, and how the staged edits are applied. */
+export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
+  const [draft, dispatch] = useReducer(reduceAxes, emptyAxes);
+  const [target, setTarget] = useState<AnalysisRole>('rows');
+  const [notice, setNotice] = useState<string>();
+  const [problem, setProblem] = useState<string>();
+  const [isApplying, setIsApplying] = useState(false);
+  const [shownFor, setShownFor] = useState<AnalysisRole>();
+  const { mutateAsync: edit } = useAnalysisEdit(dataset);
+  if (role !== shownFor) {
+    setShownFor(role);
+    setNotice(undefined);
+    setProblem(undefined);
+    if (role !== undefined) {
+      setTarget(role);
+      dispatch({ kind: 'opened', axes: view.extended });
+    }
+  }
+
+  const choose = ({ conceptId, name }: ConceptSummary) => {
+    const found = findEntry(draft, (entry) => entry.conceptId === conceptId);
+    if (found !== undefined && !found.entry.isRemoved) {
+      const says = axesWords.already(name, found.role);
+      setNotice(says);
+      return announce(says);
+    }
+    setNotice(undefined);
+    if (found === undefined) dispatch({ kind: 'chosen', conceptId, name, role: target });
+    else {
+      const { key } = found.entry;
+      dispatch({ kind: 'restored', key });
+      dispatch({ kind: 'moved', key, to: { role: target, index: draft[target].length } });
+    }
+    announce(axesWords.added(name, target));
+  };
+  const apply = async () => {
+    setIsApplying(true);
+    setProblem(undefined);
+    try {
+      const { left, problem: refused } = await applyAxes(draft, { edit, tell: dispatch });
+      const isRefused = findEntry(left, (entry) => entry.problem !== undefined) !== undefined;
+      if (refused !== undefined) setProblem(refused);
+      else if (isRefused) setProblem(axesWords.someRefused);
+      else onClose();
+    } catch (error) {
+      setProblem(describeError(error));
+    } finally {
+      setIsApplying(false);
+    }
+  };
+  const waiting = [...draft.rows, ...draft.cols].filter((entry) => entry.problem !== undefined).length;
+  return {
+    draft,
+    dispatch,
+    target,
+    setTarget,
+    choose,
+    notice,
+    problem,
+    isApplying,
+    apply,
+    changes: axesSteps(draft).length + waiting,
+    chosenConcepts: [...draft.rows, ...draft.cols]
+      .filter((entry) => !entry.isRemoved)
+      .map((entry) => entry.conceptId),
+  };
+}
+
+export type AxesEditing = ReturnType<typeof useAxesDialog>;

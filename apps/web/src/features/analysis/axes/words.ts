@@ -1,0 +1,46 @@
+import type { AnalysisRole } from '@atrium/contract';
+import { formatQuantity } from '../../../lib/formatNumber.ts';
+
+const axis = { rows: 'Rows', cols: 'Columns' } as const;
+const other = { rows: 'columns', cols: 'rows' } as const;
+
+/** Every sentence of the dialog for rows and columns. */
+export const axesWords = {
+  title: 'Rows and columns',
+  concepts: 'Choose concepts',
+  axis,
+  addTo: 'Add the chosen concept to',
+  hint: 'Nothing changes in the table until you apply. A concept can be used once.',
+  buckets: 'Dates are counted by year or decade, numbers and ages in ranges.',
+  none: { rows: 'No concepts on the rows', cols: 'No concepts on the columns' },
+  isNew: 'new',
+  isRemoved: 'will be removed',
+  drag: (name: string) => `Drag ${name}`,
+  up: (name: string) => `Move ${name} up`,
+  down: (name: string) => `Move ${name} down`,
+  across: (name: string, role: AnalysisRole) => `Move ${name} to the ${other[role]}`,
+  remove: (name: string) => `Remove ${name}`,
+  restore: (name: string) => `Keep ${name}`,
+  added: (name: string, role: AnalysisRole) => `${name} is on the ${role === 'rows' ? 'rows' : 'columns'}`,
+  already: (name: string, role: AnalysisRole) =>
+    `${name} is on the ${role === 'rows' ? 'rows' : 'columns'} already.`,
+  position: (name: string, role: AnalysisRole, place: number, of: number) =>
+    `${name} is now number ${place} of ${of} on the ${role === 'rows' ? 'rows' : 'columns'}`,
+  swap: 'Swap rows and columns',
+  swapped: 'Rows and columns have changed places in the list',
+  apply: 'Apply changes',
+  discard: 'Discard',
+  close: 'Close',
+  keep: 'Keep editing',
+  nothing: 'No changes yet',
+  changes: (count: number) => `${formatQuantity(count, 'change')} not applied yet`,
+  someRefused: 'Not every change could be made. What is left is still on the list.',
+} as const;
+
+/** What a screen reader hears while a concept is dragged. */
+export const dragWords = {
+  instructions:
+    'To move a concept, press space or enter, use the arrow keys, and press space or enter again to drop it. Escape cancels.',
+  lifted: (name: string) => `${name} is lifted.`,
+  cancelled: (name: string) => `${name} is back where it was.`,
+} as const;

@@ -1,0 +1,70 @@
+import { Button, Text } from '@mantine/core';
+import { ChartColumn } from 'lucide-react';
+import { useMemo } from 'react';
+import { GroupedBars } from '../../../charts/grouped/GroupedBars.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { hiddenAs } from '../grid/figures.ts';
+import type { CountedCrossTab } from '../queries.ts';
+import { chartWords, chosenConcepts } from '../words.ts';
+import classes from './CrossTabChart.module.css';
+import { type CrossTabBars, crossTabBars, highestBar } from './crossTabSeries.ts';
+
+interface CrossTabChartProps {
+  readonly counted: CountedCrossTab & { readonly crossTab: NonNullable<CountedCrossTab['crossTab']> };
+  readonly bars: 'grouped' | 'stacked';
+  readonly isStale: boolean;
+  readonly onTable: () => void;
+}
+
+/** The cross-tab as bars, with what has to be known to read them. */
+export function CrossTabChart({ counted, bars: layout, isStale, onTable }: CrossTabChartProps) {
+  const { axes, crossTab } = counted;
+  const bars = useMemo(() => crossTabBars(axes, crossTab), [axes, crossTab]);
+  const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
+  if (bars === undefined) {
+    return (
+      <StateMessage
+        kind="empty"
+        icon={<ChartColumn size={28} aria-hidden />}
+        title={chartWords.tooMany}
+        detail={chartWords.tooManyDetail}
+        action={<Button onClick={onTable}>{chartWords.toTable}</Button>}
+      />
+    );
+  }
+  const isStacked = layout === 'stacked' && bars.seriesName !== undefined;
+  const notes = [
+    ...(bars.left > 0 && bars.seriesName !== undefined
+      ? [chartWords.left(bars.left, bars.left + bars.series.length, bars.seriesName)]
+      : []),
+    ...(isStacked ? [chartWords.stacked] : []),
+    ...(hidden === undefined ? [] : [chartWords.bound(hidden)]),
+  ];
+  return (
+    <div className={classes.chart} aria-busy={isStale} data-stale={isStale}>
+      {bars.seriesName !== undefined && (
+        <Text size="sm" fw={600} px="md" pt="sm">
+          {bars.seriesName}
+        </Text>
+      )}
+      <GroupedBars
+        groups={bars.groups}
+        series={bars.series}
+        layout={isStacked ? 'stacked' : 'grouped'}
+        summary={summaryOf(bars, chosenConcepts(axes))}
+        headings={[bars.groupName, chartWords.subjects]}
+      />
+      {notes.map((note) => (
+        <Text key={note} size="sm" c="dimmed" px="md" pb="xs">
+          {note}
+        </Text>
+      ))}
+    </div>
+  );
+}
+
+function summaryOf(bars: CrossTabBars, chosen: string): string {
+  const highest = highestBar(bars);
+  const says = highest === undefined ? '' : chartWords.highest(highest.where, highest.value.shown);
+  return chartWords.summary(chosen, says).trim();
+}

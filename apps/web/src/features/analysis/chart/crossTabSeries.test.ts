@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { anAnalysis } from '../../../testing/analyses.ts';
+import { crossTabBars, highestBar } from './crossTabSeries.ts';
+
+const drawn = (bars: ReturnType<typeof crossTabBars>) =>
+  bars && {
+    groups: bars.groups,
+    series: Object.fromEntries(bars.series.map(({ name, values }) => [name, values.map((bar) => bar.shown)])),
+  };
+
+const sex = ['Female', 'Male'];
+
+describe('the bars of a cross-tab', () => {
+  it.each([
+    {
+      name: 'one concept on the rows: a bar a value',
+      axes: { rows: ['sex'], cols: [] },
+      crossTab: { index: sex, columns: ['subject count'], data: [[13], [5]] },
+      bars: { groups: sex, series: { Sex: ['13', '5'] } },
+    },
+    {
+      name: 'one concept on the columns: the same',
+      axes: { rows: [], cols: ['sex'] },
+      crossTab: { index: ['subject count'], columns: sex, data: [[13, 5]] },
+      bars: { groups: sex, series: { Sex: ['13', '5'] } },
+    },
+    {
+      name: 'one on each axis: groups of the rows, colours of the columns',
+      axes: { rows: ['sex'], cols: ['race'] },
+      crossTab: {
+        index: sex,
+        columns: ['A', 'W'],
+        data: [
+          [2, 1],
+          [0, 7],
+        ],
+      },
+      bars: { groups: sex, series: { A: ['2', '0'], W: ['1', '7'] } },
+    },
+    {
+      name: 'two on one axis: the outer one makes the groups, and what does not occur is 0',
+      axes: { rows: ['sex', 'race'], cols: [] },
+      crossTab: {
+        index: [
+          ['Female', 'A'],
+          ['Female', 'W'],
+          ['Male', 'W'],
+        ],
+        columns: ['subject count'],
+        data: [[2], [1200], [7]],
+      },
+      bars: { groups: sex, series: { A: ['2', '0'], W: ['1,200', '7'] } },
+    },
+  ])('$name', ({ axes, crossTab, bars }) => {
+    expect(drawn(crossTabBars(anAnalysis(axes).extended, crossTab))).toEqual(bars);
+  });
+
+  it('are none for three concepts', () => {
+    const { extended } = anAnalysis({ rows: ['sex', 'race'], cols: ['lesion'] });
+    expect(crossTabBars(extended, { index: [], columns: [], data: [] })).toBeUndefined();
+  });
+
+  it('are hatched up to the highest possible number where a count is hidden', () => {
+    const { extended } = anAnalysis({ rows: ['sex'], cols: [] });
+    const bars = crossTabBars(extended, { index: sex, columns: ['subject count'], data: [['<11'], [50]] });
+    expect(bars?.series[0]?.values[0]).toEqual({ value: 10, shown: '<11', isBound: true });
+    expect(bars && highestBar(bars)).toMatchObject({ where: 'Male', value: { shown: '50' } });
+  });
+
+  it('show the ten values with the highest sums when there are more colours than ten', () => {
+    const { extended } = anAnalysis({ rows: ['sex'], cols: ['race'] });
+    const columns = Array.from({ length: 12 }, (_, place) => `R${place}`);
+    const data = [columns.map((_, place) => place), columns.map(() => 0)];
+    const bars = crossTabBars(extended, { index: sex, columns, data });
+    expect(bars?.series.map(({ name }) => name)).toEqual(columns.slice(2));
+    expect(bars?.left).toBe(2);
+  });
+});

@@ -1,0 +1,97 @@
+import { VisuallyHidden } from '@mantine/core';
+import { useElementSize, useMergedRef } from '@mantine/hooks';
+import { type RefObject, useId, useMemo } from 'react';
+import type { AnalysisDisplay } from '../analysisAddress.ts';
+import type { CountedCrossTab } from '../queries.ts';
+import { gridWords } from '../words.ts';
+import classes from './Grid.module.css';
+import { GridBody } from './GridBody.tsx';
+import { GridFoot } from './GridFoot.tsx';
+import { GridHead } from './GridHead.tsx';
+import { GridTip } from './GridTip.tsx';
+import { gridLayout } from './gridLayout.ts';
+import type { AxisActions } from './gridProps.ts';
+import { useStretch } from './useStretch.ts';
+
+interface CrossTabGridProps extends AxisActions {
+  readonly counted: CountedCrossTab & { readonly crossTab: NonNullable<CountedCrossTab['crossTab']> };
+  readonly display: AnalysisDisplay;
+  /** Says in a sentence what is counted. */
+  readonly caption: string;
+  readonly isStale: boolean;
+  readonly region: RefObject<HTMLDivElement | null>;
+}
+
+const rowHeight = 30;
+const sumWidth = 130;
+const narrow = 600;
+
+/** The cross-tab: headers on both sides stay in sight, and of a large one only what is in sight is drawn. */
+export function CrossTabGrid(props: CrossTabGridProps) {
+  const { counted, display, caption, isStale, region, onAdd, onRemove } = props;
+  const { axes, crossTab } = counted;
+  const id = useId();
+  const { ref: sized, width } = useElementSize<HTMLDivElement>();
+  const held = useMergedRef(sized, region);
+  const hasShares = display.percentOf !== undefined;
+  const layout = useMemo(() => gridLayout({ axes, crossTab, hasShares }), [axes, crossTab, hasShares]);
+  const heights = useMemo(() => crossTab.index.map(() => rowHeight), [crossTab]);
+  const rows = useStretch({ region, sizes: heights, horizontal: false });
+  const columns = useStretch({ region, sizes: layout.columnWidths, horizontal: true });
+  const headerWidths = fitted(layout.rowHeaderWidths, width);
+  const shown = layout.columnWidths.slice(columns.from, columns.to);
+  const widths = [
+    ...headerWidths,
+    ...(columns.before > 0 ? [columns.before] : []),
+    ...shown,
+    ...(columns.after > 0 ? [columns.after] : []),
+    ...(display.hasSums ? [sumWidth] : []),
+  ];
+  const parts = { id, layout, display, rows, columns, frozenAt: frozen(headerWidths, width) };
+  return (
+    <div className={classes.frame}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
+      <section ref={held} className={classes.region} aria-label={gridWords.region} tabIndex={0}>
+        <table
+          className={classes.table}
+          style={{ width: widths.reduce((sum, one) => sum + one, 0) }}
+          aria-rowcount={rows.isPart ? crossTab.index.length + layout.columnSpans.length + 1 : undefined}
+          aria-colcount={columns.isPart ? layout.rowSpans.length + crossTab.columns.length : undefined}
+          aria-busy={isStale}
+          data-stale={isStale}
+          data-fixed={columns.isPart}
+        >
+          <caption>
+            <VisuallyHidden>{caption}</VisuallyHidden>
+          </caption>
+          <colgroup>
+            {widths.map((one, place) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
+              <col key={place} style={{ width: one }} />
+            ))}
+          </colgroup>
+          <GridHead {...parts} onAdd={onAdd} onRemove={onRemove} />
+          <GridBody {...parts} />
+          {display.hasSums && <GridFoot {...parts} />}
+        </table>
+      </section>
+      <GridTip region={region} layout={layout} display={display} />
+    </div>
+  );
+}
+
+const narrowest = 84;
+
+/** On a narrow screen the headers of the rows share a little more than half of it. */
+function fitted(widths: readonly number[], width: number): readonly number[] {
+  if (width === 0 || width >= narrow) return widths;
+  const most = Math.max(narrowest, Math.floor((width * 0.55) / widths.length));
+  return widths.map((one) => Math.min(one, most));
+}
+
+/** Headers are frozen one beside the other as long as they leave room for the figures. */
+function frozen(widths: readonly number[], width: number): readonly (number | undefined)[] {
+  const sum = widths.reduce((all, one) => all + one, 0);
+  if (width > 0 && sum > width * 0.6) return widths.map(() => undefined);
+  return widths.map((_, level) => widths.slice(0, level).reduce((all, one) => all + one, 0));
+}

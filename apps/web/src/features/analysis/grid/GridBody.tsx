@@ -1,0 +1,174 @@
+import type { ShownCount } from '@atrium/contract';
+import { memo, useMemo } from 'react';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { AxisHeader } from './AxisHeader.tsx';
+import { labelText } from './axisLabels.ts';
+import { formatShare, formatSum, shareOf } from './figures.ts';
+import classes from './Grid.module.css';
+import { type Heat, heatOf, wholeOf } from './gridLayout.ts';
+import { type GridParts, headerId, sumId } from './gridProps.ts';
+import { type ShownSpan, spansWithin } from './headerSpans.ts';
+
+const strongest = 42;
+
+/** The rows with their headers; the header of a group spans the rows of the group that are in the document. */
+export function GridBody(props: GridParts) {
+  const { id, layout, display, rows, columns } = props;
+  const { percentOf, isShaded } = display;
+  const heat = useMemo(() => (isShaded ? heatOf(layout, percentOf) : noHeat), [layout, percentOf, isShaded]);
+  const columnIds = useMemo(
+    () => layout.columnWidths.map((_, column) => levelIds({ id, layout }, 'column', column)),
+    [id, layout],
+  );
+  const starts = layout.rowSpans.map(
+    (spans) => new Map(spansWithin(spans, rows).map((span) => [span.shownFrom, span])),
+  );
+  const width = layout.rowSpans.length + columns.to - columns.from + 3;
+  return (
+    <tbody>
+      <Gap height={rows.before} columns={width} />
+      {Array.from({ length: rows.to - rows.from }, (_, place) => {
+        const row = rows.from + place;
+        const spans = starts.map((level) => level.get(row));
+        return <Row key={row} {...props} row={row} spans={spans} heat={heat} columnIds={columnIds} />;
+      })}
+      <Gap height={rows.after} columns={width} />
+    </tbody>
+  );
+}
+
+const noHeat: Heat = () => 0;
+
+/** Stands for the rows that are out of sight. */
+const Gap = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
+  height > 0 ? (
+    <tr aria-hidden className={classes.gap}>
+      <td colSpan={columns} style={{ height }} />
+    </tr>
+  ) : null;
+
+interface RowProps extends GridParts {
+  readonly row: number;
+  /** By level, the header that begins in this row, if one does. */
+  readonly spans: readonly (ShownSpan | undefined)[];
+  readonly heat: Heat;
+  /** By column, the ids of all headers over it. */
+  readonly columnIds: readonly string[];
+}
+
+function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
+  const { id, layout, display, rows, columns, frozenAt } = parts;
+  const line = layout.crossTab.data[row] ?? [];
+  const rowIds = levelIds(parts, 'row', row);
+  const sum = layout.sums.rows[row];
+  return (
+    <tr aria-rowindex={rows.isPart ? layout.columnSpans.length + row + 2 : undefined}>
+      {spans.map((span, level) => {
+        if (span === undefined) return null;
+        const isLeaf = level === spans.length - 1;
+        const own = headerId(id, 'row', level, span.start);
+        return (
+          <th
+            key={own}
+            id={own}
+            scope={isLeaf ? 'row' : 'rowgroup'}
+            rowSpan={span.shownLength}
+            data-tip={labelText(span.label)}
+            data-frozen={frozenAt[level] !== undefined}
+            className={isLeaf ? classes.rowLeaf : classes.rowGroup}
+            style={{ insetInlineStart: frozenAt[level] }}
+          >
+            <AxisHeader label={span.label} />
+          </th>
+        );
+      })}
+      {columns.before > 0 && <td aria-hidden className={classes.spacer} />}
+      {line.slice(columns.from, columns.to).map((cell, place) => {
+        const column = columns.from + place;
+        return (
+          <Cell
+            key={column}
+            cell={cell}
+            share={shareText(parts, cell, row, column)}
+            heat={heat(cell, row, column)}
+            headers={`${rowIds} ${columnIds[column]}`}
+            row={row}
+            column={column}
+            ariaColumn={columns.isPart ? layout.rowSpans.length + column + 1 : undefined}
+          />
+        );
+      })}
+      {columns.after > 0 && <td aria-hidden className={classes.spacer} />}
+      {display.hasSums && sum !== undefined && (
+        <td className={classes.sum} headers={`${rowIds} ${sumId(id, 'column')}`} data-row={row} data-sum>
+          {formatSum(sum)}
+        </td>
+      )}
+    </tr>
+  );
+}
+
+/** A cell's part of its row or column, where percentages are shown and the cell is not hidden. */
+function shareText({ layout, display }: GridParts, cell: ShownCount, row: number, column: number): string {
+  if (display.percentOf === undefined) return '';
+  const whole = wholeOf(layout.sums, display.percentOf, row, column);
+  return formatShare(shareOf(cell, whole), whole);
+}
+
+/** The ids of all headers over a row or column. */
+function levelIds(
+  { id, layout }: Pick<GridParts, 'id' | 'layout'>,
+  axis: 'row' | 'column',
+  place: number,
+): string {
+  const levels = axis === 'row' ? layout.rowSpans : layout.columnSpans;
+  return levels.map((spans, level) => headerId(id, axis, level, startOf(spans, place))).join(' ');
+}
+
+/** Where the span begins that covers a place; spans lie in order without gaps. */
+function startOf(spans: readonly { readonly start: number }[], place: number): number {
+  let low = 0;
+  let high = spans.length - 1;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    if ((spans[middle]?.start ?? 0) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return spans[low]?.start ?? 0;
+}
+
+interface CellProps {
+  readonly cell: ShownCount;
+  readonly share: string;
+  readonly heat: number;
+  readonly headers: string;
+  readonly row: number;
+  readonly column: number;
+  readonly ariaColumn: number | undefined;
+}
+
+const Cell = memo(function Cell({ cell, share, heat, headers, row, column, ariaColumn }: CellProps) {
+  const isHidden = typeof cell === 'string';
+  return (
+    <td
+      headers={headers}
+      aria-colindex={ariaColumn}
+      data-row={row}
+      data-column={column}
+      className={isHidden ? classes.hidden : cell === 0 ? classes.zero : classes.cell}
+      style={heat > 0 ? { background: shade(heat) } : undefined}
+    >
+      {share === '' ? (
+        formatCount(cell)
+      ) : (
+        <>
+          <span className={classes.share}>{share}</span>{' '}
+          <span className={classes.beside}>{formatCount(cell)}</span>
+        </>
+      )}
+    </td>
+  );
+});
+
+const shade = (heat: number): string =>
+  `color-mix(in srgb, var(--atrium-brand) ${Math.round(heat * strongest)}%, transparent)`;

@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { anAnalysis } from '../../../testing/analyses.ts';
+import { columnWidth, rowHeaderWidth } from './cellWidths.ts';
+import { gridLayout, heatOf, pathText } from './gridLayout.ts';
+
+const { extended } = anAnalysis({ rows: ['sex'], cols: ['race'] });
+const crossTab = {
+  index: ['Female', 'Male'],
+  columns: ['Asian', 'White', '[not set]'],
+  data: [
+    [25, 100, 0],
+    ['<11', 50, 0],
+  ],
+};
+const layout = gridLayout({ axes: extended, crossTab, hasShares: false });
+
+describe('widths in pixels', () => {
+  it.each([
+    { header: '', width: 170 },
+    { header: 'Asian', width: 110 },
+    { header: 'Black or African American', width: 167 },
+  ])('a column under "$header" is $width wide', ({ header, width }) => {
+    expect(columnWidth(header)).toBe(width);
+  });
+
+  it('a row header is as wide as its longest label needs, up to a limit', () => {
+    expect(rowHeaderWidth('Sex', ['Female'])).toBe(110);
+    expect(rowHeaderWidth('Lesion', ['Hypoplastic left heart syndrome'])).toBe(207);
+    expect(rowHeaderWidth('Lesion', ['x'.repeat(200)])).toBe(280);
+  });
+
+  it('percentages beside the counts get more room', () => {
+    const [width = 0] = layout.columnWidths;
+    expect(gridLayout({ axes: extended, crossTab, hasShares: true }).columnWidths[0]).toBe(width + 30);
+  });
+});
+
+describe('shading', () => {
+  it('follows the counts, by their root', () => {
+    const heat = heatOf(layout, undefined);
+    expect([heat(100, 0, 1), heat(25, 0, 0), heat(0, 0, 2)]).toEqual([1, 0.5, 0]);
+  });
+
+  it('follows the part of the row or the column when that is shown', () => {
+    const ofRow = heatOf(layout, 'row');
+    const ofColumn = heatOf(layout, 'column');
+    expect(ofRow(50, 1, 1)).toBe(1);
+    expect(ofColumn(25, 0, 0)).toBe(1);
+  });
+
+  it('gives nothing away about a hidden cell', () => {
+    expect(heatOf(layout, undefined)('<11', 1, 0)).toBe(0);
+    expect(heatOf(layout, 'row')('<11', 1, 0)).toBe(0);
+  });
+});
+
+it.each([
+  ['Female', 'Female'],
+  [true, 'True'],
+  [['Female', 1990, false], 'Female, 1990, False'],
+  [undefined, ''],
+])('the labels %j are read as "%s"', (label, text) => {
+  expect(pathText(label)).toBe(text);
+});

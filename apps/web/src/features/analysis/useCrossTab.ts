@@ -1,0 +1,54 @@
+import type { AnalysisView } from '@atrium/contract';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import {
+  AnalysisMoved,
+  type AnalysisOf,
+  analysisOptions,
+  type CountedCrossTab,
+  crossTabOptions,
+  populationKey,
+} from './queries.ts';
+
+export interface CrossTabState {
+  readonly view: AnalysisView | undefined;
+  readonly counted: CountedCrossTab | undefined;
+  /** The figures are those of an older definition over the same cohort, standing in. */
+  readonly isStale: boolean;
+  readonly error: Error | null;
+  readonly retry: () => void;
+}
+
+const noAnalysis: AnalysisView = {
+  definition: { rows: [], cols: [] },
+  extended: { rows: [], cols: [] },
+  warnings: [],
+  errors: [],
+  snapshotId: null,
+  previousSnapshotId: null,
+  nextSnapshotId: null,
+};
+
+/** The active analysis and its figures; those of another cohort never stand in. */
+export function useCrossTab({ dataset, population }: AnalysisOf): CrossTabState {
+  const view = useQuery(analysisOptions(dataset));
+  const run = useQuery({
+    ...crossTabOptions({ dataset, population, view: view.data ?? noAnalysis }),
+    enabled: view.data !== undefined && isChosen(view.data),
+    placeholderData: (previous, query) =>
+      query?.queryKey.at(-1) === populationKey(population) ? previous : undefined,
+  });
+  return {
+    view: view.data,
+    counted: view.data === undefined || isChosen(view.data) ? run.data : undefined,
+    isStale: run.isPlaceholderData,
+    error: failureOf(view) ?? failureOf(run),
+    retry: () => void (view.isError ? view.refetch() : run.refetch()),
+  };
+}
+
+export const isChosen = ({ definition }: AnalysisView): boolean =>
+  definition.rows.length + definition.cols.length > 0;
+
+/** A failure that the person has to know of; one that is being tried again is none yet. */
+const failureOf = ({ error, isFetching }: UseQueryResult<unknown>): Error | null =>
+  isFetching && error instanceof AnalysisMoved ? null : error;

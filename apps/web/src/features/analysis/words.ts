@@ -1,0 +1,128 @@
+import type { AnalysisRole } from '@atrium/contract';
+import { formatQuantity } from '../../lib/formatNumber.ts';
+
+/** Every sentence that the aggregate screen shows. */
+export const words = {
+  title: 'Aggregate',
+  loading: 'Counting subjects…',
+  failed: 'Aggregate failed to load',
+  editFailed: 'The change could not be made',
+  tryAgain: 'Try again',
+  dismiss: 'Dismiss',
+  more: 'Aggregate actions',
+  editRows: 'Edit rows',
+  editCols: 'Edit columns',
+  swap: 'Swap rows and columns',
+  swapped: 'Rows and columns have changed places',
+  undo: 'Undo',
+  undoName: 'Undo the last change of rows and columns',
+  redo: 'Redo',
+  redoName: 'Redo the change of rows and columns',
+  undone: 'The last change of rows and columns was taken back',
+  redone: 'The change of rows and columns was made again',
+  clear: 'Clear all',
+  cleared: 'All rows and columns are cleared',
+  download: 'Download CSV',
+  downloadCohort: 'Active cohort',
+  downloadEveryone: 'Whole dataset',
+  downloaded: 'The file is saved',
+  downloadFailed: 'The download failed',
+  broken: 'This cross-tab cannot be shown',
+  brokenDetail: 'Nothing is counted until what is named here is changed or taken away.',
+  warnings: 'Please note',
+  nobody: 'No subject falls into this cross-tab',
+  nobodyDetail: (chosen: string) => `There is nothing to count for ${chosen}.`,
+  start: 'Count subjects by one concept or by several',
+  startDetail: 'Choose concepts for the rows, for the columns, or for both.',
+} as const;
+
+/** Words of the axes. */
+export const axisWords = {
+  add: { rows: 'Add rows', cols: 'Add columns' },
+  remove: (name: string) => `Remove ${name}`,
+  removed: (name: string) => `${name} removed`,
+  subjects: 'Number of subjects',
+  axis: { rows: 'rows', cols: 'columns' },
+} as const satisfies Record<string, unknown>;
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** The concepts of an analysis as a phrase: "Sex (rows) and Race (columns)". */
+export function chosenConcepts(axes: Readonly<Record<AnalysisRole, readonly { label: string }[]>>): string {
+  const named = (role: AnalysisRole) => axes[role].map(({ label }) => `${label} (${axisWords.axis[role]})`);
+  return listed.format([...named('rows'), ...named('cols')]);
+}
+
+/** Whose subjects are counted. */
+export const peopleWords = { cohort: 'the active cohort', everyone: 'the whole dataset' } as const;
+
+/** Words of the grid and of what is read out about it. */
+export const gridWords = {
+  region: 'Cross-tab',
+  caption: (chosen: string, people: string) => `Number of distinct subjects of ${people}, by ${chosen}.`,
+  size: (rows: number, columns: number) =>
+    `${formatQuantity(rows, 'row')} and ${formatQuantity(columns, 'column')} of figures`,
+  sum: 'Sum of cells',
+  sumHint: 'The cells added up. This is not the number of subjects.',
+  atLeastHint: 'At least this many: hidden cells are not part of the sum.',
+  notSet: 'Subjects without a value',
+  cell: (headers: string, figure: string) => `${headers}: ${figure}`,
+  hiddenCell: (headers: string, hidden: string) => `${headers}: hidden, shown as ${hidden}`,
+  subjects: (count: number) => formatQuantity(count, 'subject'),
+} as const;
+
+/** What the figures mean, in whole sentences under the table. */
+export const noteWords = {
+  cells: {
+    cohort: 'Each cell counts the distinct subjects of the active cohort.',
+    everyone: 'Each cell counts the distinct subjects of the whole dataset.',
+  },
+  sums: 'A sum adds up cells. A subject with several values is in several cells, so a sum can be higher than the number of subjects.',
+  percent: {
+    row: 'Percentages are parts of the sum of the cells in the row.',
+    column: 'Percentages are parts of the sum of the cells in the column.',
+  },
+  bound:
+    'Where cells are hidden, a sum is “at least” (≥) what is shown, and a percentage “at most” (≤) what is shown.',
+  legend: 'Shading',
+  legendLow: 'fewer',
+  legendHigh: 'more',
+  hiddenLegend: (hidden: string) => `${hidden} hidden`,
+  hidden: (threshold: number | undefined) =>
+    threshold === undefined
+      ? 'Small numbers are hidden, to protect the privacy of the subjects.'
+      : `Counts from 1 to ${threshold - 1} are hidden and shown as <${threshold}, to protect the privacy of the subjects; 0 is shown.`,
+} as const;
+
+/** Words of the options that change how the same figures are shown. */
+export const displayWords = {
+  label: 'Display',
+  view: 'View',
+  table: 'Table',
+  chart: 'Chart',
+  percent: 'Figures',
+  counts: 'Counts',
+  percentOf: { row: '% of row', column: '% of column' },
+  sums: 'Totals',
+  shading: 'Shading',
+  bars: 'Bars',
+  grouped: 'Side by side',
+  stacked: 'Stacked',
+} as const;
+
+/** Words of the chart. */
+export const chartWords = {
+  tooMany: 'The chart shows one or two concepts',
+  tooManyDetail: 'This cross-tab has more. Take some away to see it as a chart, or look at the table.',
+  toTable: 'Show the table',
+  subjects: 'subjects',
+  left: (count: number, of: number, name: string) =>
+    `The chart shows the ten values of ${name} with the highest sums; the other ${formatQuantity(count, 'value')} of ${of} are in the table.`,
+  stacked:
+    'A subject with several values is in several bars, so the height of a stack is not a number of subjects.',
+  bound: (hidden: string) =>
+    `Hatched bars stand for hidden counts (${hidden}) and are drawn as high as the highest of them could be.`,
+  summary: (chosen: string, highest: string) =>
+    `Bar chart of the number of subjects by ${chosen}. ${highest}`,
+  highest: (where: string, count: string) => `The highest bar is ${where} with ${count}.`,
+} as const;
