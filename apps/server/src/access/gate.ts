@@ -23,6 +23,7 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
       carriesToken(request)
         ? tokens.accountOf(bearerOf(request), scope)
         : sessions.accountOf(sessionToken(request)),
+    keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
     admit: async (account, dataset, need) => {
       const member = await resolveMember(db, account, dataset);

@@ -11,6 +11,8 @@ export interface Gate<Account, Member> {
    * not_signed_in when it does not hold, and with not_permitted when it lacks the scope; a null scope takes none.
    */
   whoIs(request: FastifyRequest, scope: TokenScope | null): Promise<Account | null>;
+  /** What tells the account from every other. */
+  keyOf(account: Account): string;
   /** Does the account look after the site? */
   isStaff(account: Account): boolean;
   /** The account's membership; refuses with not_found, not_a_member or not_permitted, judged in this order. */

@@ -65,6 +65,7 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     tags: [tagOf(endpoint.path)],
     'x-need': endpoint.need,
+    'x-token-scope': scopeNeeded(endpoint) ?? 'none',
     security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
     ...(takesBody ? { requestBody: { required: true, content: json(endpoint.body) } } : {}),
@@ -137,7 +138,7 @@ const errorResponses = Object.fromEntries(
 );
 
 function refusals({ need, method }: Endpoint): Json {
-  const always = [errorStatus.bad_request, errorStatus.fault];
+  const always = [errorStatus.bad_request, errorStatus.too_many_requests, errorStatus.fault];
   const signedIn = need === 'anyone' ? [] : [errorStatus.not_signed_in];
   const isOpen = need === 'anyone' || need === 'signedIn' || need === 'session';
   const judged = isOpen ? [] : [errorStatus.not_permitted];

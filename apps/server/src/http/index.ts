@@ -1,5 +1,7 @@
 export { type Api, createApi, type DatasetNeed, type Gate } from './api.ts';
 export { describeApi } from './describeApi.ts';
+export { defaultRateLimits, type RateLimits } from './limits/rateLimiter.ts';
+export { TooManyRequests } from './limits/tooManyRequests.ts';
 export { type Call, type Redirect, route } from './route.ts';
 export type { Download } from './sendDownload.ts';
 export { createServer } from './server.ts';

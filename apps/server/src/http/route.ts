@@ -63,11 +63,18 @@ export function route(
   handler: (call: AnyCall) => Promise<unknown>,
 ): void {
   api.endpoints.push(endpoint);
+  const cost = endpoint.cost ?? (endpoint.streams === undefined ? 'cheap' : 'export');
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
+    config: { cost },
     handler: async (request, reply) => {
       const admitted = await admit(api, endpoint, request);
+      if (admitted.account !== null) {
+        const key = api.gate.keyOf(admitted.account);
+        api.server.limiter.takeFromAccount(key, cost);
+        if (endpoint.streams !== undefined) reply.raw.once('close', api.server.limiter.beginExport(key));
+      }
       refuseHostileText(request.query);
       const query = parsed(endpoint.query, request.query, 'bad_request');
       const body = parsed(endpoint.body, readBody(request), 'bad_request');

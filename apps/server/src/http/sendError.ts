@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { errorStatus, PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TooManyRequests } from './limits/tooManyRequests.ts';
 
 /** Every error leaves as `{detail, code, requestId}`; the cause stays in the log (contract T6). */
 export function answerErrors(server: FastifyInstance): void {
@@ -11,6 +12,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = refusalOf(error, reply);
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
   else request.log.info({ code: refusal.code }, 'refused');
+  if (refusal instanceof TooManyRequests) reply.header('retry-after', String(refusal.retryAfter));
   return reply
     .code(refusal.status)
     .removeHeader('content-disposition')

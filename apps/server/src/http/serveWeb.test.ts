@@ -52,6 +52,7 @@ describe('the page', () => {
   it('allows no inline script or style beyond its nonce, no evaluation and no frame around it', async () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).not.toMatch(/unsafe|\*/);
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
@@ -96,6 +97,7 @@ describe('what the page does not take', () => {
   it.each(['/admin', '/admin/accounts', '/backend/', '/backend'])('%s is left to the server', async (url) => {
     const [page, data] = [await get(url), await get(url, 'application/json')];
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(page.body).toContain(`Request ${page.headers['x-request-id']}`);
     expect([data.statusCode, data.json().code]).toEqual([404, 'not_found']);
   });
 

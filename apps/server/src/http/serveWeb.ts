@@ -38,11 +38,13 @@ const cachingOf = (file: string): string =>
 
 const pagePolicy = (nonce: string): string =>
   [
-    "default-src 'self'",
+    "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
-    "object-src 'none'",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -5,7 +5,11 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { closePromptly } from './closing.ts';
 import { answerHealth } from './health.ts';
+import { checkHosts } from './hosts.ts';
+import { addLimits } from './limits/addLimits.ts';
+import { createRateLimiter } from './limits/rateLimiter.ts';
 import { addLogging } from './logging.ts';
+import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
 import type { ServerOptions } from './settings.ts';
 import { addTransportRules } from './transportRules.ts';
@@ -19,6 +23,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: mebibyte,
     requestTimeout: 60_000,
+    http: { headersTimeout: 15_000 },
     requestIdHeader: false,
     genReqId: () => randomUUID(),
     trustProxy: options.trustProxy,
@@ -30,27 +35,19 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
-  await server.register(helmet, securityHeaders);
+  await server.register(helmet, helmetOptions);
   await server.register(compress, { encodings: ['gzip', 'deflate'], globalDecompression: false });
   await server.register(cookie);
   closePromptly(server);
   addLogging(server);
   answerErrors(server);
+  addSecurityHeaders(server);
+  checkHosts(server, options.allowedHosts ?? null);
   addTransportRules(server, options.allowedOrigins);
+  addLimits(server, createRateLimiter(options.rateLimits ?? null));
   answerHealth(server, options.checkReady);
   return server;
 }
 
 /** A repeated key counts once, by its last value. */
 const lastOfEach = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
-
-/** Everything but the page itself may do nothing in a browser; the page brings its own policy. */
-const securityHeaders = {
-  contentSecurityPolicy: {
-    useDefaults: false,
-    directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
-  },
-  frameguard: { action: 'deny' as const },
-  referrerPolicy: { policy: 'same-origin' as const },
-  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: false },
-};

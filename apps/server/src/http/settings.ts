@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import type { RateLimits } from './limits/rateLimiter.ts';
 
 /** What an operator decides about transport. */
 export interface TransportSettings {
@@ -6,6 +7,10 @@ export interface TransportSettings {
   readonly allowedOrigins: readonly string[];
   /** Addresses of proxies whose X-Forwarded headers are believed; false for none, true for all. */
   readonly trustProxy: boolean | string;
+  /** Names under which the portal answers, with a port or for any; null or absent: all. */
+  readonly allowedHosts?: readonly string[] | null;
+  /** How often one may ask; null or absent: as often as one likes. */
+  readonly rateLimits?: RateLimits | null;
 }
 
 export interface ServerOptions extends TransportSettings {

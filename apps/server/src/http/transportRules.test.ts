@@ -73,6 +73,40 @@ describe('security headers', () => {
     });
     expect(headers['x-powered-by']).toBeUndefined();
   });
+
+  it('are on every answer: other sites embed nothing, and no feature of the device is used', async () => {
+    for (const url of ['/api/v2/open', '/api/v2/nowhere', '/healthz', '/nowhere']) {
+      const { headers } = await portal.inject({ url });
+      expect(headers).toMatchObject({
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('geolocation=()'),
+        'x-content-type-options': 'nosniff',
+      });
+    }
+  });
+
+  it('bind a browser to TLS where it came over TLS, and only there', async () => {
+    const proxied = await openPaperPortal({ trustProxy: true });
+    const over = async (proto: string) =>
+      (await proxied.inject({ url: '/healthz', headers: { 'x-forwarded-proto': proto } })).headers;
+    const [tls, plain] = [await over('https'), await over('http')];
+    await proxied.close();
+    expect(tls['strict-transport-security']).toBe('max-age=31536000');
+    expect(plain['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('what is too large', () => {
+  it('is refused unread', async () => {
+    const reply = await portal.inject({
+      method: 'POST',
+      url: '/api/v2/default/notes/',
+      headers: json,
+      payload: JSON.stringify({ note: { note_text: 'x'.repeat(1024 * 1024) } }),
+    });
+    expect([reply.statusCode, reply.json().code]).toEqual([413, 'too_large']);
+  });
 });
 
 describe('health', () => {

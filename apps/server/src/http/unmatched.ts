@@ -15,7 +15,7 @@ export function answerUnmatched(
   server.setNotFoundHandler((request, reply) => {
     if (isApi(request.url)) throw refuseApi(request, reply, endpoints);
     if (sendPage !== null && isForTheWeb(request)) return sendPage(reply.code(200));
-    if (wantsPage(request)) return sendNotFoundPage(reply);
+    if (wantsPage(request)) return sendNotFoundPage(request, reply);
     throw new PortalError('not_found', 'There is nothing here.');
   });
 }
@@ -57,8 +57,8 @@ function wantsPage({ method, headers }: FastifyRequest): boolean {
   return (method === 'GET' || method === 'HEAD') && /text\/html|\*\/\*/.test(accepts);
 }
 
-const notFoundPage =
-  '<!doctype html><html lang="en"><title>Not found</title><h1>Not found</h1><p>There is nothing here.</p></html>';
+const notFoundPage = (requestId: string): string =>
+  `<!doctype html><html lang="en"><title>Not found</title><h1>Not found</h1><p>There is nothing here.</p><p>Request ${requestId}</p></html>`;
 
-const sendNotFoundPage = (reply: FastifyReply): FastifyReply =>
-  reply.code(404).type('text/html; charset=utf-8').send(notFoundPage);
+const sendNotFoundPage = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.code(404).type('text/html; charset=utf-8').send(notFoundPage(request.id));

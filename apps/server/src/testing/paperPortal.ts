@@ -1,7 +1,15 @@
 import { defineEndpoint, type Endpoint, PortalError, wireObject } from '@atrium/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { answerUnmatched, createApi, createServer, describeApi, type Gate, route } from '../http/index.ts';
+import {
+  answerUnmatched,
+  createApi,
+  createServer,
+  describeApi,
+  type Gate,
+  type RateLimits,
+  route,
+} from '../http/index.ts';
 
 interface Person {
   readonly name: string;
@@ -11,6 +19,7 @@ interface Person {
 const gate: Gate<Person, Person> = {
   whoIs: async ({ headers }) =>
     typeof headers['x-person'] === 'string' ? { name: headers['x-person'] } : null,
+  keyOf: (person) => person.name,
   isStaff: (person) => person.name === 'staff',
   admit: async (person, dataset, need) => {
     if (dataset !== 'default') throw new PortalError('not_found', 'There is no such dataset.');
@@ -76,6 +85,8 @@ export const paperEndpoints = {
 export interface PaperOptions {
   readonly allowedOrigins?: readonly string[];
   readonly trustProxy?: boolean;
+  readonly allowedHosts?: readonly string[];
+  readonly rateLimits?: RateLimits;
   readonly logger?: FastifyBaseLogger;
   readonly checkReady?: () => Promise<void>;
   readonly download?: (signal: AbortSignal) => AsyncIterable<string>;
@@ -92,6 +103,8 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
   const server = await createServer({
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
+    allowedHosts: options.allowedHosts ?? null,
+    rateLimits: options.rateLimits ?? null,
     checkReady: options.checkReady ?? (async () => {}),
     ...(options.logger === undefined ? {} : { logger: options.logger }),
   });

@@ -29,6 +29,7 @@ export const access = {
     reply: currentUser,
   }),
   signIn: defineEndpoint({
+    cost: 'signIn',
     ...open,
     method: 'POST',
     path: '/api/v2/auth/login',
@@ -56,6 +57,7 @@ export const access = {
     reply: signedOut,
   }),
   changePassword: defineEndpoint({
+    cost: 'signIn',
     ...own,
     method: 'POST',
     path: '/api/v2/auth/password',

@@ -13,6 +13,7 @@ import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 const base = { need: 'aggregates', query: nothing } as const;
 const run = {
   ...base,
+  cost: 'query',
   path: '/api/v2/:dataset/analysis_tools/run_analysis',
   summary: 'The active cross-tab over the active cohort, or with data_view_mode=all over everyone',
   params: inDataset,

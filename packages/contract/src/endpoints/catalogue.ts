@@ -54,6 +54,7 @@ export const catalogue = {
     reply: categoryLevel,
   }),
   conceptSearch: defineEndpoint({
+    cost: 'query',
     ...read,
     need: 'member',
     path: '/api/v2/:dataset/concept_categories/concept_search',
@@ -83,6 +84,7 @@ export const catalogue = {
     reply: conceptPage,
   }),
   concept: defineEndpoint({
+    cost: 'query',
     ...read,
     need: 'subjects',
     path: '/api/v2/:dataset/concepts/:conceptId',
@@ -109,6 +111,7 @@ export const catalogue = {
     reply: conceptDetail,
   }),
   conceptStatistics: defineEndpoint({
+    cost: 'query',
     ...read,
     need: 'subjects',
     path: '/api/v2/:dataset/concepts/:conceptId/cohort_def_callback',

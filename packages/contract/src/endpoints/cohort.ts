@@ -47,6 +47,7 @@ export const cohort = {
     reply: cohortView,
   }),
   count: defineEndpoint({
+    cost: 'query',
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/query_tools/count',

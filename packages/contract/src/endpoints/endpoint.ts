@@ -21,6 +21,9 @@ export type Need =
 /** Media types of files that are sent while they are made. */
 export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
 
+/** What a call costs the portal, by which it is limited: `query` reads research data, `signIn` hashes a password. */
+export type Cost = 'cheap' | 'query' | 'export' | 'signIn';
+
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -41,6 +44,8 @@ export interface Endpoint<
   readonly streams?: StreamedType;
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
+  /** Default: `export` for what streams, else `cheap`. */
+  readonly cost?: Cost;
 }
 
 /** Keeps what the endpoint says as literal types, so that its need and its media type are known to the compiler. */

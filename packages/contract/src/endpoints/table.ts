@@ -68,6 +68,7 @@ export const table = {
     reply: tableView,
   }),
   preview: defineEndpoint({
+    cost: 'query',
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/query_tools/preview',

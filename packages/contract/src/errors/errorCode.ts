@@ -14,6 +14,7 @@ export const errorStatus = {
   method_not_allowed: 405,
   conflict: 409,
   too_large: 413,
+  wrong_host: 421,
   too_many_requests: 429,
   client_gone: 499,
   fault: 500,

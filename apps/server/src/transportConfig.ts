@@ -1,0 +1,42 @@
+import { ConfigError } from './configError.ts';
+import { defaultRateLimits, type RateLimits } from './http/index.ts';
+
+export interface HostsGiven {
+  /** Names separated by commas. */
+  readonly list: string | undefined;
+  readonly publicUrl: string | undefined;
+  /** Where the portal listens. */
+  readonly host: string;
+  readonly isLoopback: boolean;
+}
+
+const hostForm = /^(\[[0-9a-f:]+\]|[a-z0-9.-]+)(:\d{1,5})?$/i;
+
+/** The names under which the portal answers; null, for any, where it listens beyond loopback and none is given. */
+export function readHosts({ list, publicUrl, host, isLoopback }: HostsGiven): readonly string[] | null {
+  const given = list?.split(',').map((one) => one.trim()) ?? [];
+  if (!given.every((one) => hostForm.test(one)))
+    throw new ConfigError('ATRIUM_HOSTS must be names like portal.example.org, separated by commas.');
+  const own = isLoopback ? ['localhost', '127.0.0.1', '[::1]', host] : [];
+  const isUrl = publicUrl !== undefined && URL.canParse(publicUrl);
+  const known = isUrl ? [...given, new URL(publicUrl).host] : given;
+  return known.length === 0 && !isLoopback ? null : [...new Set([...own, ...known])];
+}
+
+const kinds = ['cheap', 'query', 'export', 'signIn', 'concurrentExports'] as const;
+
+/** `off`, or what differs from the defaults: `query=900,export=60`. */
+export function readRateLimits(text: string | undefined): RateLimits | null {
+  if (text === 'off') return null;
+  const limits = { ...defaultRateLimits };
+  for (const part of text?.split(',') ?? []) {
+    const [name, amount = ''] = part.trim().split('=');
+    const kind = kinds.find((known) => known === name);
+    if (kind === undefined || !/^[1-9]\d{0,6}$/.test(amount))
+      throw new ConfigError(
+        `ATRIUM_RATE_LIMITS must be off, or like query=900,export=60 with ${kinds.join(', ')}.`,
+      );
+    limits[kind] = Number(amount);
+  }
+  return limits;
+}
