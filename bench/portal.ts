@@ -22,7 +22,7 @@ function run(home: string, args: readonly string[]): ChildProcess {
   const loader = ['--conditions=source', '--import', import.meta.resolve('tsx')];
   const { DATABASE_URL: _url, NODE_OPTIONS: _options, ...inherited } = process.env;
   return spawn(process.execPath, [...loader, main, ...args], {
-    env: { ...inherited, ATRIUM_HOME: home },
+    env: { ...inherited, ATRIUM_HOME: home, ATRIUM_RATE_LIMITS: 'off' },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
