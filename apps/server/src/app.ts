@@ -5,10 +5,8 @@ import {
   createGate,
   createSessions,
   createTokens,
-  localSignInOnly,
   type PortalApi,
   registerAccess,
-  type SignInSettings,
   sessionCookie,
 } from './access/index.ts';
 import { registerAnalysis } from './analysis/index.ts';
@@ -24,6 +22,7 @@ import {
   serveWeb,
   type TransportSettings,
 } from './http/index.ts';
+import { localSignInOnly, type SignInSettings } from './signInSettings.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 import { readVersion } from './version.ts';
 

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isLoopback, readConfig } from './config.ts';
+import { defaultRateLimits } from './http/index.ts';
 
 test('without settings the portal listens on loopback, at 3000, with its home in the working directory', () => {
   expect(readConfig({}, {})).toEqual({
@@ -11,6 +12,9 @@ test('without settings the portal listens on loopback, at 3000, with its home in
     warehouseUrl: null,
     allowedOrigins: [],
     trustProxy: false,
+    allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
+    rateLimits: defaultRateLimits,
+    signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600 },
   });
 });
 
@@ -25,6 +29,8 @@ test.each([
   [{}, { PORT: '-1' }, 'PORT must be'],
   [{}, { DATABASE_URL: 'mysql://localhost/atrium' }, 'DATABASE_URL must be an address like postgres://'],
   [{}, { ATRIUM_WAREHOUSE_URL: 'duckdb' }, 'ATRIUM_WAREHOUSE_URL must be an address like postgres://'],
+  [{}, { ATRIUM_PUBLIC_URL: 'portal.example.org' }, 'ATRIUM_PUBLIC_URL must be an origin'],
+  [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
   expect(() => readConfig(flags, environment)).toThrow(message);

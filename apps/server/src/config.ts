@@ -1,6 +1,12 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from './configError.ts';
 import type { TransportSettings } from './http/index.ts';
+import { readSignIn } from './readSignIn.ts';
+import type { SignInSettings } from './signInSettings.ts';
+import { readHosts, readRateLimits } from './transportConfig.ts';
+
+export { ConfigError } from './configError.ts';
 
 /** What an operator decides, from flags and the environment. */
 export interface Config extends TransportSettings {
@@ -12,16 +18,12 @@ export interface Config extends TransportSettings {
   readonly databaseUrl: string | null;
   /** A PostgreSQL server for research data; null for the embedded engine. */
   readonly warehouseUrl: string | null;
+  readonly signIn: SignInSettings;
 }
 
 export interface ConfigFlags {
   readonly port?: string | undefined;
   readonly host?: string | undefined;
-}
-
-/** A setting that cannot be used; the message names it. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
 }
 
 const portNumber = z
@@ -32,7 +34,15 @@ const portNumber = z
 
 const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
 
-const origin = z.url({ protocol: /^https?$/ }).refine((text) => new URL(text).origin === text);
+const idleSeconds = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .refine((seconds) => seconds >= 180);
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text);
 
 /** Reads the settings; a flag goes before the environment, an empty variable counts as absent. */
 export function readConfig(
@@ -45,16 +55,42 @@ export function readConfig(
     const rule = `${name} must be an address like postgres://user:password@host/name`;
     return url === undefined ? null : parse(rule, databaseAddress, url);
   };
+  const host = flags.host ?? given('HOST') ?? '127.0.0.1';
+  const publicUrl = readPublicUrl(given('ATRIUM_PUBLIC_URL'));
+  const home = path.resolve(given('ATRIUM_HOME') ?? '.atrium');
   return {
     port: readPort(flags.port, given('PORT')),
-    host: flags.host ?? given('HOST') ?? '127.0.0.1',
-    home: path.resolve(given('ATRIUM_HOME') ?? '.atrium'),
+    host,
+    home,
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: readOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
     trustProxy: given('ATRIUM_TRUST_PROXY') ?? false,
+    allowedHosts: readHosts({
+      list: given('ATRIUM_HOSTS'),
+      publicUrl: publicUrl ?? undefined,
+      host,
+      isLoopback: isLoopback(host),
+    }),
+    rateLimits: readRateLimits(given('ATRIUM_RATE_LIMITS')),
+    signIn: readSignIn({
+      home,
+      file: given('ATRIUM_OIDC_CONFIG'),
+      publicUrl,
+      idleSeconds: parse(
+        'ATRIUM_IDLE_SECONDS must be a whole number from 180',
+        idleSeconds,
+        given('ATRIUM_IDLE_SECONDS') ?? '3600',
+      ),
+      given,
+    }),
   };
 }
+
+const readPublicUrl = (url: string | undefined): string | null =>
+  url === undefined
+    ? null
+    : parse('ATRIUM_PUBLIC_URL must be an origin like https://portal.example.org', origin, url);
 
 function readPort(flag: string | undefined, variable: string | undefined): number {
   const name = flag === undefined ? 'PORT' : '--port';

@@ -13,5 +13,4 @@ export { mayEnter, type Standing } from './policy.ts';
 export { type AccessDeps, registerAccess } from './routes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions, type Sessions } from './sessions.ts';
-export { localSignInOnly, type ProviderSettings, type SignInSettings, signInFile } from './signInSettings.ts';
 export { createTokens, type Tokens } from './tokens.ts';

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
+import type { SignInSettings } from '../signInSettings.ts';
 import type { Account, PortalApi } from './account.ts';
 import { createProviders } from './oidc/providers.ts';
 import { registerOidc } from './oidc/routes.ts';
@@ -10,7 +11,6 @@ import { clearSessionCookie, sessionToken, setSessionCookie } from './sessionCoo
 import { registerSessions } from './sessionRoutes.ts';
 import type { SessionLife, Sessions } from './sessions.ts';
 import { createSignIn, TooManyAttempts } from './signIn.ts';
-import type { SignInSettings } from './signInSettings.ts';
 import { registerTokens } from './tokenRoutes.ts';
 import type { Tokens } from './tokens.ts';
 import { visitOf } from './visit.ts';

@@ -1,3 +1,4 @@
+import { type TokenScope, tokenScopes } from '@atrium/contract';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
 
@@ -6,6 +7,8 @@ export interface ApiOperation {
   readonly method: 'GET' | 'POST';
   /** Below `/api/v2/`, as the document spells it. */
   readonly template: string;
+  /** What a token needs here; null where none is taken. */
+  readonly tokenScope: TokenScope | null;
   /** A personal object's id goes into the last parameter. */
   pathIn(dataset: string, objectId?: string): string;
 }
@@ -13,7 +16,10 @@ export interface ApiOperation {
 const served = z.object({
   paths: z.record(
     z.string(),
-    z.partialRecord(z.enum(['get', 'post']), z.object({ operationId: z.string() })),
+    z.partialRecord(
+      z.enum(['get', 'post']),
+      z.object({ operationId: z.string(), 'x-token-scope': z.enum([...tokenScopes, 'none']) }),
+    ),
   ),
 });
 
@@ -27,9 +33,10 @@ const examples: Readonly<Record<string, string>> = {
 export async function readOperations(caller: Caller): Promise<readonly ApiOperation[]> {
   const { paths } = served.parse((await caller.get('openapi.json')).json());
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.keys(methods).map((method): ApiOperation => {
+    Object.entries(methods).map(([method, { 'x-token-scope': scope }]): ApiOperation => {
       const template = path.replace('/api/v2/', '');
       return {
+        tokenScope: scope === 'none' ? null : scope,
         method: method === 'post' ? 'POST' : 'GET',
         template,
         pathIn: (dataset, objectId) =>

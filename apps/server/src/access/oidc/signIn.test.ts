@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { signInFile } from '../../signInSettings.ts';
 import { createCaller } from '../../testing/caller.ts';
 import { testPassword } from '../../testing/factories.ts';
 import { type OidcProvider, startOidcProvider } from '../../testing/oidcProvider.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { createTestBrowser, type TestBrowser } from '../../testing/testBrowser.ts';
-import { disableAccount, linkIdentity, signInFile } from '../index.ts';
+import { disableAccount, linkIdentity } from '../index.ts';
 
 const origin = 'https://portal.example';
 

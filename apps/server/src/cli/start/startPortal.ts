@@ -131,6 +131,7 @@ async function serve(parts: Parts, ground: Ground, lock: Lock): Promise<string> 
     db: ground.db,
     warehouse: ground.warehouse,
     clock: () => new Date(),
+    signIn: config.signIn,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
   });

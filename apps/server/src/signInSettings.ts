@@ -3,6 +3,7 @@ import { z } from 'zod';
 const claimName = z.string().min(1).max(200);
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 const isSafe = (text: string): boolean => {
+  if (!URL.canParse(text)) return false;
   const url = new URL(text);
   return url.protocol === 'https:' || loopback.has(url.hostname);
 };

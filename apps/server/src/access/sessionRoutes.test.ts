@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createCaller } from '../testing/caller.ts';
+import { testPassword } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { disableAccount, enableAccount, setPassword } from './index.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await testApp();
+});
+afterAll(() => portal.close());
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0';
+
+const signIn = async (username: string, password = testPassword, headers: Record<string, string> = {}) => {
+  const reply = await portal.anonymous.send({
+    method: 'POST',
+    url: '/api/v2/auth/login',
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: JSON.stringify({ username, password }),
+  });
+  return createCaller(portal.app, String(reply.headers['set-cookie']).split(';', 1)[0]);
+};
+const isSignedIn = async (caller: { get: TestApp['anonymous']['get'] }) =>
+  (await caller.get('auth/')).json().user !== null;
+const sessionsOf = async (caller: { get: TestApp['anonymous']['get'] }) =>
+  (await caller.get('auth/sessions/')).json().sessions;
+
+describe('the list of sessions', () => {
+  it('has the own ones only, the latest first, by browser and address, and says which is this one', async () => {
+    const { username } = await portal.anAccount();
+    await portal.signedIn(await portal.anAccount());
+    const first = await signIn(username, testPassword, { 'user-agent': firefox });
+    portal.clock.advance(1);
+    const second = await signIn(username, testPassword, { 'user-agent': 'curl/8.5.0' });
+    const begun = portal.clock.now().toISOString();
+    expect(await sessionsOf(second)).toEqual([
+      {
+        id: expect.any(Number),
+        created_at: begun,
+        last_seen_at: begun,
+        expires_at: new Date(portal.clock.now().getTime() + 30 * 60_000).toISOString(),
+        agent: 'curl/8.5.0',
+        address: '127.0.0.1',
+        provider: null,
+        current: true,
+      },
+      expect.objectContaining({ agent: 'Firefox on Linux', current: false }),
+    ]);
+    expect(await isSignedIn(first)).toBe(true);
+  });
+
+  it('leaves out those that are over', async () => {
+    const account = await portal.anAccount();
+    await portal.signedIn(account);
+    portal.clock.advance(31);
+    expect(await sessionsOf(await portal.signedIn(account))).toHaveLength(1);
+  });
+});
+
+describe('a session', () => {
+  it('ends at the word of its owner, and the others stay', async () => {
+    const account = await portal.anAccount();
+    const [here, there] = [await portal.signedIn(account), await portal.signedIn(account)];
+    const [other] = (await sessionsOf(here)).filter((one: { current: boolean }) => !one.current);
+    expect((await here.post(`auth/sessions/${other.id}/revoke/`)).json()).toEqual({ status: 'complete' });
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+  });
+
+  it.each(['revoke', 'nothing'])('of another account is not found and goes on: %s', async (what) => {
+    const owner = await portal.signedIn(await portal.anAccount());
+    const stranger = await portal.signedIn(await portal.anAccount({ isStaff: true }));
+    const [{ id }] = await sessionsOf(owner);
+    const reply = await stranger.post(`auth/sessions/${what === 'revoke' ? id : 999_999}/revoke`);
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    expect(await isSignedIn(owner)).toBe(true);
+  });
+
+  it('ends everywhere at once, here too, and nobody else is touched', async () => {
+    const account = await portal.anAccount();
+    const [here, there] = [await portal.signedIn(account), await portal.signedIn(account)];
+    const other = await portal.signedIn(await portal.anAccount());
+    const reply = await here.post('auth/sessions/revoke_all');
+    expect(reply.json()).toEqual({ status: 'complete', logout_url: null });
+    expect(reply.headers['set-cookie']).toContain('atrium_session=; Max-Age=0');
+    expect([await isSignedIn(here), await isSignedIn(there), await isSignedIn(other)]).toEqual([
+      false,
+      false,
+      true,
+    ]);
+  });
+
+  it('of another site cannot be ended by a page there', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    const reply = await caller.send({
+      method: 'POST',
+      url: '/api/v2/auth/sessions/revoke_all',
+      headers: { origin: 'https://evil.example' },
+    });
+    expect([reply.statusCode, await isSignedIn(caller)]).toEqual([403, true]);
+  });
+});
+
+describe('the own password', () => {
+  const change = (caller: { post: TestApp['anonymous']['post'] }, current: string, next: string) =>
+    caller.post('auth/password/', { current_password: current, new_password: next });
+  const better = 'a much better phrase';
+
+  it('changes for who knows the current one; the other sessions end and this one stays', async () => {
+    const account = await portal.anAccount();
+    const [here, there] = [await portal.signedIn(account), await portal.signedIn(account)];
+    expect((await change(here, testPassword, better)).json()).toEqual({ status: 'complete' });
+    expect([await isSignedIn(here), await isSignedIn(there)]).toEqual([true, false]);
+    expect(await isSignedIn(await signIn(account.username))).toBe(false);
+    expect(await isSignedIn(await signIn(account.username, better))).toBe(true);
+  });
+
+  it('stays for who does not, and guessing from a found session is slowed down', async () => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    for (let guess = 0; guess < 5; guess += 1) {
+      const reply = await change(caller, 'wrong words here', better);
+      expect([reply.statusCode, reply.json().code]).toEqual([401, 'bad_credentials']);
+    }
+    const reply = await change(caller, testPassword, better);
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '60']);
+    expect(await isSignedIn(await signIn(account.username))).toBe(true);
+  });
+
+  it.each([
+    ['short', 'eleven sign'],
+    ['the current one again', testPassword],
+    ['near to the name', 'marisol-reyes-1'],
+  ])('is not changed to one that is %s', async (_what, next) => {
+    const account = await portal.anAccount({ fullName: 'Marisol Reyes' });
+    const reply = await change(await portal.signedIn(account), testPassword, next);
+    expect([reply.statusCode, reply.json().code]).toEqual([400, 'weak_password']);
+    expect(await isSignedIn(await signIn(account.username))).toBe(true);
+  });
+
+  it('is not made for an account that has none', async () => {
+    const account = await portal.anAccount({ password: null });
+    const reply = await change(await portal.signedIn(account), 'anything at all', better);
+    expect([reply.statusCode, reply.json().code]).toEqual([409, 'conflict']);
+  });
+
+  it('is never stored, logged or put on record', async () => {
+    const account = await portal.anAccount();
+    await change(await portal.signedIn(account), testPassword, 'unheard-of phrase 7');
+    const accounts = await portal.db.selectFrom('account').selectAll().execute();
+    const events = await portal.db.selectFrom('audit_event').selectAll().execute();
+    expect(JSON.stringify([accounts, events])).not.toContain('unheard-of');
+    expect(events.filter((one) => one.account_id === account.id).map((one) => one.action)).toEqual([
+      'password_change',
+    ]);
+  });
+});
+
+describe('operators', () => {
+  it('give a new password, and every session of the old one ends', async () => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    await setPassword(portal.db, { username: account.username, password: 'given by the desk' });
+    expect(await isSignedIn(caller)).toBe(false);
+    expect(await isSignedIn(await signIn(account.username, 'given by the desk'))).toBe(true);
+  });
+
+  it('give no weak one', async () => {
+    const { username } = await portal.anAccount();
+    await expect(setPassword(portal.db, { username, password: 'password1234' })).rejects.toMatchObject({
+      code: 'weak_password',
+    });
+  });
+
+  it('let a disabled account in again, without its old sessions and tokens', async () => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    await caller.post('auth/tokens', { name: 'mine', scopes: ['read'], expires_in_days: 30 });
+    await disableAccount(portal.db, account.username);
+    await enableAccount(portal.db, account.username);
+    expect(await isSignedIn(caller)).toBe(false);
+    const again = await signIn(account.username);
+    expect((await again.get('auth/tokens')).json()).toEqual({ tokens: [] });
+  });
+
+  it.each([
+    ['a password', () => setPassword(portal.db, { username: 'nobody', password: 'good enough for all' })],
+    ['disabling', () => disableAccount(portal.db, 'nobody')],
+    ['enabling', () => enableAccount(portal.db, 'nobody')],
+  ])('are told when there is no such account: %s', async (_what, act) => {
+    await expect(act()).rejects.toMatchObject({ code: 'not_found' });
+  });
+});

@@ -1,0 +1,266 @@
+import { accessEndpoints, cohortEndpoints, scopeNeeded, tableEndpoints } from '@atrium/contract';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
+import type { Caller } from '../testing/caller.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { routesByCaller } from '../testing/routesByCaller.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import type { Account } from './index.ts';
+import { disableAccount } from './index.ts';
+
+let portal: TestApp;
+let dataset: TestDataset;
+let operations: readonly ApiOperation[];
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  operations = await readOperations(portal.anonymous);
+});
+afterAll(() => portal.close());
+
+const made = z.object({ secret: z.string(), token: z.object({ id: z.int() }) });
+
+async function make(caller: Caller, given: Record<string, unknown> = {}) {
+  const body = { name: 'my notebook', scopes: ['read'], expires_in_days: 30, ...given };
+  return made.parse((await caller.post('auth/tokens', body)).json());
+}
+
+/** What a program is answered that has nothing but a token. */
+const ask = (secret: string, path: string, given: { method?: 'GET' | 'POST'; body?: unknown } = {}) =>
+  portal.anonymous.send({
+    method: given.method ?? 'GET',
+    url: `/api/v2/${path}`,
+    headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
+    ...(given.body === undefined ? {} : { payload: JSON.stringify(given.body) }),
+  });
+
+const aPhiMember = async (account?: Account) =>
+  (await portal.aMember({ dataset, level: 'phi', ...(account === undefined ? {} : { account }) })).account;
+
+describe('a token', () => {
+  it('has a secret that is shown once, bears its prefix and is not stored', async () => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    const reply = await caller.post('auth/tokens', {
+      name: ' my notebook ',
+      scopes: ['export', 'read', 'read'],
+      expires_in_days: '30',
+    });
+    expect(reply.json()).toMatchObject({ code: 'bad_request' });
+    const { secret, token } = await make(caller, { name: ' my notebook ', scopes: ['export', 'read'] });
+    expect(secret).toMatch(/^atrium_[\w-]{43}$/);
+    const list = await caller.get('auth/tokens');
+    expect(list.json().tokens).toEqual([
+      {
+        id: token.id,
+        name: 'my notebook',
+        scopes: ['read', 'export'],
+        created_at: portal.clock.now().toISOString(),
+        expires_at: new Date(portal.clock.now().getTime() + 30 * 24 * 60 * 60_000).toISOString(),
+        last_used_at: null,
+        is_expired: false,
+      },
+    ]);
+    const stored = await portal.db.selectFrom('api_token').selectAll().execute();
+    const events = await portal.db.selectFrom('audit_event').selectAll().execute();
+    expect(JSON.stringify([stored, events, list.json()])).not.toContain(secret.slice('atrium_'.length));
+  });
+
+  it.each([
+    ['no name', { name: ' ' }],
+    ['no scope', { scopes: [] }],
+    ['an unknown scope', { scopes: ['read', 'admin'] }],
+    ['no end', { expires_in_days: undefined }],
+    ['an end today', { expires_in_days: 0 }],
+    ['an end after more than a year', { expires_in_days: 366 }],
+  ])('is not made with %s', async (_what, given) => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    const body = { name: 'mine', scopes: ['read'], expires_in_days: 30, ...given };
+    expect((await caller.post('auth/tokens', body)).statusCode).toBe(400);
+    expect((await caller.get('auth/tokens')).json().tokens).toEqual([]);
+  });
+
+  it('says who it speaks for, and begins no session', async () => {
+    const account = await portal.anAccount();
+    const { secret } = await make(await portal.signedIn(account));
+    const reply = await ask(secret, 'auth/');
+    expect(reply.json()).toMatchObject({ user: { id: account.id }, session: null });
+    expect(reply.headers['set-cookie']).toBeUndefined();
+  });
+
+  it('remembers when it was used, to the minute', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    const { secret } = await make(caller);
+    await ask(secret, 'dataset/');
+    const used = portal.clock.now().toISOString();
+    portal.clock.advance(0.5);
+    await ask(secret, 'dataset/');
+    expect((await caller.get('auth/tokens')).json().tokens[0].last_used_at).toBe(used);
+  });
+
+  it('of another account cannot be ended, and is not in the list', async () => {
+    const owner = await portal.signedIn(await portal.anAccount());
+    const { secret, token } = await make(owner);
+    const stranger = await portal.signedIn(await portal.anAccount({ isStaff: true }));
+    const reply = await stranger.post(`auth/tokens/${token.id}/revoke`);
+    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    expect((await stranger.get('auth/tokens')).json()).toEqual({ tokens: [] });
+    expect((await ask(secret, 'dataset/')).statusCode).toBe(200);
+  });
+
+  it('is one of fifty at most', async () => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    for (let one = 0; one < 50; one += 1) await make(caller);
+    const body = { name: 'one more', scopes: ['read'], expires_in_days: 1 };
+    expect((await caller.post('auth/tokens', body)).json().code).toBe('conflict');
+  });
+});
+
+describe('a token lets nobody in any more', () => {
+  const refused = async (secret: string) => {
+    const reply = await ask(secret, 'dataset/');
+    return [reply.statusCode, reply.json().code];
+  };
+
+  it('once its owner has ended it', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    const { secret, token } = await make(caller);
+    await caller.post(`auth/tokens/${token.id}/revoke`);
+    expect(await refused(secret)).toEqual([401, 'not_signed_in']);
+  });
+
+  it('after its end, and the list says so', async () => {
+    const account = await portal.anAccount();
+    const { secret } = await make(await portal.signedIn(account), { expires_in_days: 1 });
+    portal.clock.advance(24 * 60);
+    expect(await refused(secret)).toEqual([401, 'not_signed_in']);
+    const list = await (await portal.signedIn(account)).get('auth/tokens');
+    expect(list.json().tokens[0].is_expired).toBe(true);
+  });
+
+  it('once its account is disabled', async () => {
+    const account = await portal.anAccount();
+    const { secret } = await make(await portal.signedIn(account));
+    await disableAccount(portal.db, account.username);
+    expect(await refused(secret)).toEqual([401, 'not_signed_in']);
+  });
+
+  it.each(['', 'atrium_', `atrium_${'a'.repeat(43)}`, 'a'.repeat(43), 'atrium_%00', 'Bearer x'])(
+    'when it never was one: %j',
+    async (secret) => {
+      expect(await refused(`${secret} `)).toEqual([401, 'not_signed_in']);
+    },
+  );
+
+  it('as a cookie, as a session has no use as a token', async () => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    const { secret } = await make(caller);
+    const asCookie = await portal.anonymous.send({
+      url: '/api/v2/dataset/',
+      headers: { cookie: `atrium_session=${secret}` },
+    });
+    expect(asCookie.statusCode).toBe(401);
+    expect(await refused(caller.cookie.replace('atrium_session=', ''))).toEqual([401, 'not_signed_in']);
+  });
+
+  it('with a good session beside it: the token alone is judged', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    const reply = await caller.send({
+      url: '/api/v2/dataset/',
+      headers: { authorization: `Bearer atrium_${'a'.repeat(43)}` },
+    });
+    expect(reply.statusCode).toBe(401);
+  });
+});
+
+describe('what a token reaches', () => {
+  it('is decided by what the endpoint says of itself', () => {
+    expect(scopeNeeded(cohortEndpoints.count)).toBe('read');
+    expect(scopeNeeded(cohortEndpoints.edit)).toBe('read');
+    expect(scopeNeeded(tableEndpoints.exportCsv)).toBe('export');
+    expect(scopeNeeded(accessEndpoints.makeToken)).toBeNull();
+  });
+
+  it.each([
+    ['read', ['read']],
+    ['export', ['export']],
+    ['both', ['read', 'export']],
+  ])('holds for every call of the portal, with the scope: %s', async (_what, scopes) => {
+    const account = await aPhiMember(await portal.anAccount({ isStaff: true }));
+    const { secret } = await make(await portal.signedIn(account), { scopes });
+    for (const operation of operations) {
+      const row = routesByCaller[`${operation.method} ${operation.template}`];
+      const path = operation.pathIn(dataset.uniqueId) + (row?.query ?? '');
+      const reply = await ask(secret, path, { method: operation.method, body: row?.body });
+      const needed = operation.tokenScope;
+      const isIn = needed !== null && scopes.includes(needed);
+      const isRefused = reply.statusCode === 403 && reply.json().code === 'not_permitted';
+      expect([operation.method, operation.template, isRefused]).toEqual([
+        operation.method,
+        operation.template,
+        !isIn,
+      ]);
+    }
+  });
+
+  it('never includes the account itself or the site, for staff neither', () => {
+    const closed = operations.filter(({ tokenScope }) => tokenScope === null);
+    const templates = closed.map(({ method, template }) => `${method} ${template}`);
+    expect(templates).toEqual(
+      expect.arrayContaining([
+        'POST auth/password',
+        'GET auth/sessions',
+        'POST auth/sessions/{sessionId}/revoke',
+        'POST auth/sessions/revoke_all',
+        'GET auth/tokens',
+        'POST auth/tokens',
+        'POST auth/tokens/{tokenId}/revoke',
+      ]),
+    );
+    const ofAccount = operations.filter(({ template }) => /^auth\/(password|sessions|tokens)/.test(template));
+    expect(ofAccount.every(({ tokenScope }) => tokenScope === null)).toBe(true);
+  });
+
+  it('a refusal is on record with the token and the scope that it lacks', async () => {
+    const account = await aPhiMember();
+    const { secret, token } = await make(await portal.signedIn(account));
+    const reply = await ask(secret, `${dataset.uniqueId}/query_tools/export_csv`, { method: 'POST' });
+    expect([reply.statusCode, reply.json().detail]).toEqual([
+      403,
+      'This needs a token with the scope export.',
+    ]);
+    const events = await portal.db
+      .selectFrom('audit_event')
+      .select(['action', 'detail'])
+      .where('account_id', '=', account.id)
+      .orderBy('id')
+      .execute();
+    expect(events.at(-1)).toEqual({ action: 'token_refused', detail: { token: token.id, scope: 'export' } });
+  });
+
+  it('follows the memberships of the moment', async () => {
+    const account = await portal.anAccount();
+    const { secret } = await make(await portal.signedIn(account));
+    const count = async () => (await ask(secret, `${dataset.uniqueId}/query_tools/count`)).statusCode;
+    expect(await count()).toBe(403);
+    const { membershipId } = await portal.aMember({ account, dataset, level: 'deid' });
+    expect(await count()).toBe(200);
+    const ofMember = portal.db.updateTable('membership').where('id', '=', membershipId);
+    await ofMember.set({ access_level: 'agg' }).execute();
+    expect(await count()).toBe(403);
+  });
+
+  it('needs no page of ours, while a session does, token or not', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    const { secret } = await make(caller);
+    const from = { origin: 'https://evil.example' };
+    const post = (headers: Record<string, string>) =>
+      caller.send({ method: 'POST', url: '/api/v2/auth/logout', headers: { ...from, ...headers } });
+    expect((await post({ authorization: `Bearer ${secret}` })).statusCode).toBe(200);
+    expect((await post({ authorization: 'Basic YTpi' })).statusCode).toBe(403);
+    expect((await caller.get('auth/')).json().user).not.toBeNull();
+  });
+});
