@@ -14,6 +14,7 @@ export { cohortOptions } from './cohort/editor/cohortOptions.ts';
 export { criteriaSetOptions, type EditedSet } from './cohort/editor/criteriaSetOptions.ts';
 export { eventOptions } from './cohort/editor/eventOptions.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
+export * from './cohort/redactCohort.ts';
 export * from './cohort/rowFilter.ts';
 export { applyCohortTransformation } from './cohort/transform/applyCohortTransformation.ts';
 export * from './cohort/transform/known/compileKnownValues.ts';

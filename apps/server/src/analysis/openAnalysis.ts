@@ -4,7 +4,7 @@ import {
   analysisDefinitionWire,
   PortalError,
 } from '@atrium/contract';
-import { type CheckedAnalysis, checkAnalysis } from '@atrium/engine';
+import { type CheckedAnalysis, checkAnalysis, redactAnalysis } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type CohortDeps, type OpenCohort, openCohort } from '../cohort/index.ts';
 import { type HistoryKey, readActive, readSnapshot, type Snapshot, snapshotIds } from '../snapshot/index.ts';
@@ -13,6 +13,7 @@ import { type HistoryKey, readActive, readSnapshot, type Snapshot, snapshotIds }
 export interface OpenAnalysis {
   readonly cohort: OpenCohort;
   readonly snapshot: Snapshot | undefined;
+  /** As it is shown; what is run is `checked`. */
   readonly definition: AnalysisDefinition;
   readonly checked: CheckedAnalysis;
 }
@@ -36,7 +37,7 @@ export function openedAnalysis(
   return {
     cohort,
     snapshot,
-    definition,
+    definition: redactAnalysis(definition, cohort.release.lookup),
     checked: checkAnalysis(definition, { lookup: cohort.release.lookup, member }),
   };
 }
@@ -63,10 +64,11 @@ export async function openAnalysisSnapshot(
 
 /** The definition as the client draws it (contract 11.1). */
 export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis): AnalysisView {
+  const { lookup } = cohort.release;
   const named = (entries: AnalysisDefinition['rows']) =>
     entries.map((entry) => ({
       ...entry,
-      label: cohort.release.lookup.concept(entry.conceptId)?.title ?? entry.conceptId,
+      label: lookup.concept(entry.conceptId)?.title ?? (entry.conceptId || 'A concept'),
     }));
   return {
     definition,

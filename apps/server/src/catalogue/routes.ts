@@ -114,6 +114,7 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
   route(api, catalogueEndpoints.collections, async ({ member, query }) => {
     const lookup = await lookupOf(member);
     return lookup.dictionary.collections
+      .filter(({ id }) => lookup.mayStartSet(id))
       .map(presentCollection)
       .filter((collection) => query.show !== 'event' || collection.hasEvent)
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));

@@ -23,7 +23,10 @@ const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
   declaredValues: [],
 });
 const bounds = (concept: Concept, min: unknown, max: unknown, yearsOnly = false) =>
-  binBounds(concept, cutBins(concept, { count: 4, min, max }, yearsOnly), { max, yearsOnly });
+  binBounds(concept, cutBins(concept, { count: 4, min, max }, { yearsOnly, foldsOldAges: false }), {
+    max,
+    yearsOnly,
+  });
 
 test('bins of whole numbers end before the next one begins, the last at the greatest value', () => {
   expect(bounds(aConcept('number', true), 0, 19)).toEqual([

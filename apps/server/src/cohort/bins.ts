@@ -6,10 +6,21 @@ interface Observed {
   readonly max: unknown;
 }
 
+/** How the member sees the values that are counted. */
+interface Shown {
+  readonly yearsOnly: boolean;
+  readonly foldsOldAges: boolean;
+}
+
 /** The bins of what was observed; dates are cut at years for whoever may see years only. */
-export function cutBins(concept: Concept, { count, min, max }: Observed, yearsOnly: boolean): readonly Bin[] {
+export function cutBins(
+  concept: Concept,
+  { count, min, max }: Observed,
+  { yearsOnly, foldsOldAges }: Shown,
+): readonly Bin[] {
   if (concept.type !== 'date') {
-    return min == null || max == null ? [] : planBins(concept, { count, min: Number(min), max: Number(max) });
+    if (min == null || max == null) return [];
+    return planBins(concept, { count, min: Number(min), max: Number(max) }, foldsOldAges);
   }
   if (typeof min !== 'string' || typeof max !== 'string') return [];
   return yearsOnly ? yearBins(min, max) : planBins(concept, { count, min, max });

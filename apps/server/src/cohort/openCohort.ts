@@ -5,6 +5,7 @@ import {
   checkCohort,
   planCohort,
   type ReleaseSql,
+  redactCohort,
 } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
@@ -23,6 +24,7 @@ export interface CohortDeps {
 export interface OpenCohort {
   readonly release: ReleaseSql;
   readonly snapshot: Snapshot | undefined;
+  /** As it is shown; what is run is `checked`. */
   readonly definition: CohortDefinition;
   readonly checked: CheckedCohort;
 }
@@ -43,8 +45,9 @@ export const openedCohort = (
   snapshot: Snapshot | undefined,
 ): OpenCohort => {
   const definition = readDefinition(snapshot?.definition);
-  const checked = checkCohort(definition, { lookup: release.lookup, member });
-  return { release, snapshot, definition, checked };
+  const reader = { lookup: release.lookup, member };
+  const checked = checkCohort(definition, reader);
+  return { release, snapshot, definition: redactCohort(definition, reader), checked };
 };
 
 /** The active cohort. */

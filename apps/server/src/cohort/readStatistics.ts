@@ -143,12 +143,13 @@ async function readHistogram(
   ask: Ask,
 ) {
   const { concept, population, release } = request;
-  const bins = cutBins(concept, observed, request.yearsOnly);
+  const { yearsOnly } = request;
+  const bins = cutBins(concept, observed, { yearsOnly, foldsOldAges: release.sight.foldsOldAges });
   if (bins.length === 0) return { histogramData: [], histogramBins: [] };
   const [row] = await ask(compileHistogram(concept, bins, { population, release }));
   return {
     histogramData: bins.map((bin, index): [string, number] => [bin.label, number(row, `b${index}`)]),
-    histogramBins: [...binBounds(concept, bins, { max: observed.max, yearsOnly: request.yearsOnly })],
+    histogramBins: [...binBounds(concept, bins, { max: observed.max, yearsOnly })],
   };
 }
 

@@ -1,11 +1,11 @@
 import type { TableView } from '@atrium/contract';
-import { describeTable } from '@atrium/engine';
+import { describeTable, redactTable } from '@atrium/engine';
 import { snapshotIds } from '../snapshot/index.ts';
 import type { OpenTable } from './openTable.ts';
 
 /** The table as the client draws it (contract 10.1). */
 export const presentTable = ({ cohort, snapshot, table }: OpenTable): TableView => ({
-  definition: table.definition,
+  definition: redactTable(table.definition, cohort.release.lookup),
   extended: describeTable(table, { lookup: cohort.release.lookup, cohort: cohort.definition }),
   warnings: [...table.warnings],
   errors: [],

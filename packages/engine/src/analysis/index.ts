@@ -3,3 +3,4 @@ export { type AxisSight, type Bucketing, needsRange, planBuckets, type ValueRang
 export { type AxisConcept, type CheckedAnalysis, checkAnalysis } from './checkAnalysis.ts';
 export { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
 export { pivot } from './pivot.ts';
+export { redactAnalysis } from './redactAnalysis.ts';

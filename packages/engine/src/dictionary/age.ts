@@ -10,12 +10,11 @@ export const toAgeInDays = ({ years, days }: YearsAndDays): number => Math.trunc
 /** The first day of the ages that are one age to members without phi access: 90 years. */
 export const oldestAgeInDays = toAgeInDays({ years: 90, days: 0 });
 
-/** Whether bounds in days ask for nothing within the ages that are one age: from 90 years on, or up to less. */
+/** Whether bounds in days lie below the ages that are one age, or at the day which stands for them. */
 export const agesAreTold = (min: number | null | undefined, max: number | null | undefined): boolean =>
-  (min ?? 0) <= oldestAgeInDays && (max ?? 0) < oldestAgeInDays;
+  (min ?? 0) <= oldestAgeInDays && (max ?? 0) <= oldestAgeInDays;
 
-export const oldAgesAreOne =
-  'ages of 90 years and more are one group; ask from 90 years on, or for less than 90 years.';
+export const oldAgesAreOne = 'ages of 90 years and more are one group, so no bound can lie above 90 years.';
 
 /** Years and days of an age in days; 365 days left over make another year (contract 7.3). */
 export function toYearsAndDays(ageInDays: number): YearsAndDays {

@@ -1,5 +1,16 @@
 import type { CategoryNode, Collection, Concept, Dictionary } from './dictionary.ts';
 
+/** What the release holds and the member may not use, so that it can be told from what is gone. */
+export interface Hidden {
+  concept(id: string): boolean;
+  /** The collection's dates or ages, or one of the two. */
+  events(collectionId: string): boolean;
+  /** The prefilter of a concept that itself is not hidden. */
+  prefilter(conceptId: string): boolean;
+}
+
+const nothingHidden: Hidden = { concept: () => false, events: () => false, prefilter: () => false };
+
 /** A dictionary with its maps; made once a release is opened. */
 export interface Lookup {
   readonly dictionary: Dictionary;
@@ -11,15 +22,14 @@ export interface Lookup {
   categoryPath(concept: Concept): readonly CategoryNode[];
   /** The concept that identifies a subject; it may be counted also where it is hidden (contract 2.3). */
   readonly subjectId: Concept | undefined;
-  /** Whether the release holds a concept of this id that does not exist for the member. */
-  hides(id: string): boolean;
+  readonly hidden: Hidden;
   /** Whether the member may create criteria sets on the collection (semantics 5.3). */
   mayStartSet(collectionId: string): boolean;
 }
 
 /** Why an id names no concept; what is hidden is not named (contract 2.3). */
 export const missingConcept = (id: string, lookup: Lookup): string =>
-  lookup.hides(id) ? 'You may not use one of the concepts.' : `The concept ${id} no longer exists.`;
+  lookup.hidden.concept(id) ? 'You may not use one of the concepts.' : `The concept ${id} no longer exists.`;
 
 export function createLookup(dictionary: Dictionary): Lookup {
   const concepts = new Map(dictionary.concepts.map((concept) => [concept.id, concept]));
@@ -41,7 +51,7 @@ export function createLookup(dictionary: Dictionary): Lookup {
     category: (number) => categories.get(number),
     categoryPath: (concept) => pathTo(concept.categoryNumber),
     subjectId: concepts.get(dictionary.subjectIdConceptId ?? ''),
-    hides: () => false,
+    hidden: nothingHidden,
     mayStartSet: () => true,
   };
 }

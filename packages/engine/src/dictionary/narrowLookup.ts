@@ -34,7 +34,11 @@ export function narrowLookup(lookup: Lookup, { mayUse, mayStartSet }: Narrowing)
   return {
     ...narrowed,
     subjectId: lookup.subjectId,
-    hides: (id) => lookup.concept(id) !== undefined && narrowed.concept(id) === undefined,
+    hidden: {
+      concept: (id) => lookup.concept(id) !== undefined && narrowed.concept(id) === undefined,
+      events: (id) => lookup.collection(id)?.event !== narrowed.collection(id)?.event,
+      prefilter: (id) => lookup.concept(id)?.prefilter !== null && narrowed.concept(id)?.prefilter === null,
+    },
     mayStartSet: (collectionId) => collectionId === lookup.root.id || mayStartSet(collectionId),
   };
 }

@@ -11,6 +11,7 @@ import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
 import { eventsInYearsOnly, isTargeted, mayUseEvents } from '../eventRules.ts';
+import { hiddenConceptId } from '../redactCohort.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
 import { escapeHtml, strong } from './html.ts';
@@ -66,6 +67,7 @@ export function ruleLabel(
   { checked, lookup, names }: Describing,
 ): string {
   if (eventRule === undefined || collection === undefined) return '';
+  if (lookup.hidden.events(collection.id)) return 'a rule that you may not use';
   const nameOf = (entryId: string) => {
     const target = checked.definition.find((other) => other.entryId === entryId);
     const event = target === undefined ? undefined : lookup.collection(target.collectionId)?.event;
@@ -93,21 +95,27 @@ function entryView(entry: CohortEntry, given: Describing): FilterView | OrGroupV
 function filterView(filter: FilterEntry, { checked, lookup, errors }: Describing): FilterView {
   const concept = lookup.concept(filter.conceptId);
   const error = errors.get(filter.entryId);
+  const isHidden = lookup.hidden.concept(filter.conceptId);
+  const shownTitle = isHidden ? 'A filter' : (concept?.title ?? filter.conceptId);
   const isOpen = concept !== undefined && mayUseConcept(concept, checked.level);
   const values = isOpen && filter.kind === 'choice' ? filter.categories : null;
   const labels: FilterLabels = isOpen
-    ? filterLabels({ filter, concept, yearsOnly: showsYearsOnly(concept, checked.level) })
-    : closedLabels(concept?.title ?? filter.conceptId, concept !== undefined);
+    ? filterLabels({
+        filter: lookup.hidden.prefilter(filter.conceptId) ? { ...filter, prefilterValue: null } : filter,
+        concept,
+        yearsOnly: showsYearsOnly(concept, checked.level),
+      })
+    : closedLabels(shownTitle, isHidden || concept !== undefined);
   return {
     entryId: filter.entryId,
-    conceptId: filter.conceptId,
-    conceptName: concept?.title ?? filter.conceptId,
-    prefilterValue: isOpen ? filter.prefilterValue : null,
+    conceptId: isHidden ? hiddenConceptId : filter.conceptId,
+    conceptName: shownTitle,
+    prefilterValue: isOpen && !lookup.hidden.prefilter(filter.conceptId) ? filter.prefilterValue : null,
     ...labels,
-    excludeSelected: filter.excludeSelected,
+    excludeSelected: !isHidden && filter.excludeSelected,
     values,
     selectedCategories: values?.map((value) => value ?? '') ?? null,
-    includeOntologyUnknown: filter.kind === 'ontology' && filter.includeOntologyUnknown,
+    includeOntologyUnknown: isOpen && filter.kind === 'ontology' && filter.includeOntologyUnknown,
     ...(error === undefined ? {} : { hasErrors: true }),
     ...(error === undefined || error.mayEdit ? {} : { canNotEdit: true }),
   };

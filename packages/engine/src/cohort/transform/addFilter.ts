@@ -1,4 +1,5 @@
 import { type AddFilter, type CohortDefinition, type FilterEntry, PortalError } from '@atrium/contract';
+import { closedCollection } from './criteriaSets.ts';
 import { changeFilters, filtersOf, withSet } from './entries.ts';
 import { readFilter } from './filter/readFilter.ts';
 import { type CohortOutcome, refused, type TransformContext } from './outcome.ts';
@@ -12,12 +13,18 @@ export function addFilter(
   const concept = context.lookup.concept(form.conceptId);
   if (concept === undefined)
     throw new PortalError('not_found', `There is no concept ${form.conceptId} in this dataset.`);
+  const { collectionId } = concept;
+  const { lookup } = context;
+  const startsSet =
+    form.entryId === undefined && !definition.some((set) => set.collectionId === collectionId);
+  if (startsSet && !lookup.mayStartSet(collectionId))
+    return refused(closedCollection(lookup.collection(collectionId)?.title ?? collectionId));
   const filter = readFilter({ form, concept, context }, form.entryId ?? context.newId());
   if (filter.kind === 'refused') return filter;
   const edited =
     form.entryId === undefined
-      ? append(definition, { filter, collectionId: concept.collectionId }, context)
-      : replace(definition, { filter, collectionId: concept.collectionId });
+      ? append(definition, { filter, collectionId }, context)
+      : replace(definition, { filter, collectionId });
   if (edited === null) return refused('This filter no longer exists.');
   if (form.validateOnly) return { kind: 'valid' };
   return { kind: 'changed', definition: edited, entryId: filter.entryId };

@@ -12,6 +12,9 @@ const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
 
 export const missingSet = refused('This criteria set no longer exists.');
 
+/** Why a member may not create a set (semantics 5.3). */
+export const closedCollection = (title: string): string => `You may not create criteria sets of ${title}.`;
+
 /** An empty set; a second root set is the first one (contract 9.6). */
 export function addSet(
   definition: Definition,
@@ -23,6 +26,7 @@ export function addSet(
     throw new PortalError('not_found', `There is no collection ${collectionId} in this dataset.`);
   const root = collection.isRoot ? definition.find((set) => set.collectionId === collectionId) : undefined;
   if (root !== undefined) return { kind: 'unchanged', entryId: root.entryId };
+  if (!lookup.mayStartSet(collectionId)) return refused(closedCollection(collection.title));
   const set: CriteriaSet = { kind: 'criteria_set', entryId: newId(), collectionId, entries: [] };
   return changed(withSet(definition, set, collection.isRoot), set.entryId);
 }

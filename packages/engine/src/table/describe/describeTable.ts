@@ -1,8 +1,10 @@
 import type { CohortDefinition, ColumnView, ExtendedTable, TableField } from '@atrium/contract';
+import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
 import { disarmed } from '../present/presentCsvRow.ts';
+import { redactField } from '../redactTable.ts';
 import { aggregationWords } from './aggregationWords.ts';
 import { criteriaSetNames, type NamedSet } from './criteriaSetNames.ts';
 import { uniqueNames } from './uniqueNames.ts';
@@ -38,12 +40,13 @@ export const columnHeadings = (extended: ExtendedTable): readonly string[] =>
 
 function describeColumn(column: CheckedColumn, lookup: Lookup, sets: readonly NamedSet[]): ColumnView {
   const { field } = column;
-  const concept = lookup.concept(field.conceptId);
-  const conceptName = concept?.title ?? field.conceptId;
+  const isHidden = column.kind === 'broken' && lookup.hidden.concept(field.conceptId);
+  const concept = column.kind === 'broken' ? lookup.concept(field.conceptId) : column.subject.concept;
+  const conceptName = isHidden ? 'A column' : (concept?.title ?? field.conceptId);
   const set = restrictingSet(column, sets);
   return {
     entryId: field.entryId,
-    conceptId: field.conceptId,
+    conceptId: isHidden ? hiddenConceptId : field.conceptId,
     conceptName,
     collection: describeCollection(concept, lookup),
     categories: concept === undefined ? [] : lookup.categoryPath(concept).map(({ title }) => title),
@@ -52,9 +55,9 @@ function describeColumn(column: CheckedColumn, lookup: Lookup, sets: readonly Na
     canSort: column.kind !== 'broken',
     hasErrors: column.kind === 'broken',
     aggregate: field.aggregate,
-    alias: field.alias ?? null,
+    alias: isHidden ? null : (field.alias ?? null),
     categorize: false,
-    ...(field.aggregate ? describeAggregation(field, set) : {}),
+    ...(field.aggregate ? describeAggregation(isHidden ? redactField(field) : field, set) : {}),
   };
 }
 

@@ -1,0 +1,75 @@
+import {
+  type AccessLevel,
+  type CohortDefinition,
+  type CriteriaSet,
+  type Day,
+  type EventRule,
+  type FilterEntry,
+  parseDay,
+} from '@atrium/contract';
+import { showsYearsOnly } from '../dictionary/conceptAccess.ts';
+import type { Lookup } from '../dictionary/lookup.ts';
+import { eventsInYearsOnly } from './eventRules.ts';
+
+interface Reader {
+  readonly lookup: Lookup;
+  readonly member: { readonly level: AccessLevel };
+}
+
+/** What stands in the place of a concept's id where the concept is hidden. */
+export const hiddenConceptId = '';
+
+/**
+ * The definition as it is shown to a member who may no longer use all of it: hidden filters keep their place and
+ * nothing else, bounds on dates that show by year are those of whole years. The stored definition stays as it is, and
+ * it alone is checked and run (semantics 9, row 1).
+ */
+export const redactCohort = (definition: CohortDefinition, reader: Reader): CohortDefinition =>
+  definition.map((set) => ({
+    ...redactRule(set, reader),
+    entries: set.entries.map((entry) =>
+      entry.kind === 'or_group'
+        ? { ...entry, entries: entry.entries.map((filter) => redactFilter(filter, reader)) }
+        : redactFilter(entry, reader),
+    ),
+  }));
+
+function redactFilter(filter: FilterEntry, { lookup, member }: Reader): FilterEntry {
+  const { entryId, conceptId } = filter;
+  const concept = lookup.concept(conceptId);
+  if (lookup.hidden.concept(conceptId)) {
+    const head = { entryId, conceptId: hiddenConceptId, prefilterValue: null, excludeSelected: false };
+    return { kind: 'choice', ...head, categories: [] };
+  }
+  if (lookup.hidden.prefilter(conceptId)) return { ...filter, prefilterValue: null };
+  if (filter.kind !== 'dateRange' || concept === undefined || !showsYearsOnly(concept, member.level))
+    return filter;
+  return { ...filter, min: yearStart(filter.min), max: yearEnd(filter.max) };
+}
+
+function redactRule(set: CriteriaSet, { lookup, member }: Reader): CriteriaSet {
+  const { eventRule } = set;
+  const collection = lookup.collection(set.collectionId);
+  if (eventRule === undefined || collection === undefined) return set;
+  if (lookup.hidden.events(collection.id)) return { ...set, eventRule: { kind: 'no_restriction' } };
+  if (!eventsInYearsOnly(collection, lookup, member.level)) return set;
+  return { ...set, eventRule: inYears(eventRule) };
+}
+
+function inYears(rule: EventRule): EventRule {
+  if (rule.kind === 'date_range')
+    return { ...rule, dateMin: yearStart(rule.dateMin), dateMax: yearEnd(rule.dateMax) };
+  if (rule.kind !== 'interval_date_range') return rule;
+  return {
+    ...rule,
+    dateStartMin: yearStart(rule.dateStartMin),
+    dateStartMax: yearEnd(rule.dateStartMax),
+    dateEndMin: yearStart(rule.dateEndMin),
+    dateEndMax: yearEnd(rule.dateEndMax),
+  };
+}
+
+const turned = <Open extends null | undefined>(day: Day | Open, end: string): Day | Open =>
+  day === null || day === undefined ? day : (parseDay(`${day.slice(0, 4)}-${end}`) ?? day);
+const yearStart = <Open extends null | undefined>(day: Day | Open) => turned(day, '01-01');
+const yearEnd = <Open extends null | undefined>(day: Day | Open) => turned(day, '12-31');
