@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickCount, tickIndexes } from './frame.ts';
+import { tickCount, tickIndexes, wrapLabel } from './frame.ts';
 
 const years = Array.from({ length: 20 }, (_, index) => String(2000 + index));
 
@@ -17,4 +17,14 @@ test('gives long labels more room', () => {
 
 test('an axis has a tick about every 50 pixels, and two at least', () => {
   expect([tickCount(400), tickCount(20)]).toEqual([8, 2]);
+});
+
+test('a label is broken at its words, and cut where it does not fit', () => {
+  expect(wrapLabel('Tetralogy of Fallot', 80)).toEqual(['Tetralogy of', 'Fallot']);
+  expect(wrapLabel('Hypoplastic left heart syndrome of the newborn', 60)).toEqual([
+    'Hypoplas…',
+    'left',
+    'heart…',
+  ]);
+  expect(wrapLabel('F', 10)).toEqual(['F']);
 });

@@ -19,3 +19,23 @@ export function tickIndexes(labels: readonly string[], width: number): number[] 
 
 /** How many ticks an axis of this length carries. */
 export const tickCount = (length: number): number => Math.max(2, Math.floor(length / tickSpacing));
+
+const mostLines = 3;
+
+/** A label in up to three lines of the given width; what does not fit is cut with an ellipsis. */
+export function wrapLabel(label: string, width: number): readonly string[] {
+  const room = Math.max(3, Math.floor(width / letterWidth));
+  const lines: string[] = [];
+  for (const word of label.split(/\s+/).filter(Boolean)) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + word.length < room) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  const kept = lines.slice(0, mostLines).map((line) => cut(line, room));
+  if (lines.length <= mostLines) return kept;
+  return [...kept.slice(0, -1), cut(`${kept.at(-1) ?? ''}……`, room)];
+}
+
+/** A text of at most so many letters. */
+export const cut = (text: string, room: number): string =>
+  text.length <= room ? text.replace(/…+$/, '…') : `${text.slice(0, Math.max(1, room - 1)).trimEnd()}…`;

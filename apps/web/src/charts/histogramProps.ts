@@ -1,15 +1,10 @@
-export interface Bin {
-  readonly label: string;
-  /** The height of the bar. */
-  readonly value: number;
-  /** The same as text, which may be a bound such as "<11". */
-  readonly shown: string;
-}
+import type { Bar, ChartProps } from './bar.ts';
+import type { RangeBrush } from './brush/rangeBrush.ts';
 
-export interface HistogramProps {
+export type Bin = Bar;
+
+export interface HistogramProps extends ChartProps {
   readonly bins: readonly Bin[];
-  /** What the chart is about, in a sentence for those who do not see it. */
-  readonly summary: string;
-  /** Column headings of the table. */
-  readonly headings: readonly [bin: string, value: string];
+  /** Present where a part of the axis can be chosen. */
+  readonly brush?: RangeBrush | undefined;
 }

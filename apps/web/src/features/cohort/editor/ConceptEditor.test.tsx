@@ -14,7 +14,7 @@ const applied = { entryId: 'e1', definition: saved.definition, criteriaSets: sav
 
 test('posts the chosen values and goes on editing the filter that came back', async () => {
   const { user, posted } = openEditor({ concept: sex, statistics: sexes, edited: applied });
-  await user.click(await screen.findByText('Female'));
+  await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
   await user.click(await screen.findByRole('button', { name: 'Update filter' }));
   expect(screen.getByRole('checkbox', { name: /Female/ })).toBeChecked();
@@ -84,7 +84,7 @@ test('shows errors and warnings of a refused filter and keeps what was chosen', 
       transformationWarnings: ['Entry X not found'],
     },
   });
-  await user.click(await screen.findByText('Male'));
+  await user.click(await screen.findByRole('checkbox', { name: /^Male/ }));
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
   expect(await screen.findByText('Choose at least one value.')).toBeInTheDocument();
   expect(screen.getByText('Entry X not found')).toBeInTheDocument();
@@ -174,7 +174,7 @@ test('an undo of the filter being edited brings its values back', async () => {
     view: saved,
     entryId: 'e1',
   });
-  await user.click(await screen.findByText('Male'));
+  await user.click(await screen.findByRole('checkbox', { name: /^Male/ }));
   expect(screen.getByRole('checkbox', { name: /Male/ })).toBeChecked();
   const before = aCohortOf([aChoice({ categories: ['Other'] })], { snapshotId: 1 });
   server.use(
@@ -187,7 +187,7 @@ test('an undo of the filter being edited brings its values back', async () => {
 
 test('an edit elsewhere in the cohort leaves what is being chosen alone', async () => {
   const { user, client } = openEditor({ concept: sex, statistics: sexes });
-  await user.click(await screen.findByText('Male'));
+  await user.click(await screen.findByRole('checkbox', { name: /^Male/ }));
   client.setQueryData(cohortKey('default'), aCohortOf([aChoice({ conceptId: 'other' })], { snapshotId: 9 }));
   await waitFor(() => expect(screen.getByRole('checkbox', { name: /Male/ })).toBeChecked());
 });

@@ -1,14 +1,15 @@
 import type { AddFilter, CohortEdited, CohortView } from '@atrium/contract';
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useCohortEdit } from '../cohortEdits.ts';
 import { findFilter } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { words } from '../words.ts';
-import { editorOptions } from './conceptQueries.ts';
+import { editorOptions, type Scope } from './conceptQueries.ts';
 import { EditorSession } from './EditorSession.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
+import type { DateMode } from './editorState.ts';
 
 export interface ConceptEditorProps {
   readonly dataset: string;
@@ -19,6 +20,11 @@ export interface ConceptEditorProps {
   /** Show the data of the active cohort only. */
   readonly isCohortOnly: boolean;
   readonly onCohortOnly: (on: boolean) => void;
+  /** The open tab of a date editor, and the change to the other one. */
+  readonly tab?: DateMode | undefined;
+  readonly onTab?: (tab: DateMode) => void;
+  /** Stands beside the concept's name. */
+  readonly besideName?: ReactNode;
   /** Editing goes on with this filter, or with none. */
   readonly onEntry: (entryId: string | undefined) => void;
 }
@@ -71,13 +77,18 @@ export function ConceptEditor(props: ConceptEditorProps) {
     );
   }
   if (detail.isPlaceholderData && session === state) return <EditorSkeleton />;
+  const cohort: Scope = { kind: 'cohort', snapshotId: view.snapshotId };
   return (
     <EditorSession
       key={session}
       dataset={dataset}
       concept={detail.data}
       filter={filter}
-      scope={props.isCohortOnly ? { kind: 'cohort', snapshotId: view.snapshotId } : { kind: 'all' }}
+      scope={props.isCohortOnly ? cohort : { kind: 'all' }}
+      cohort={view.definition.length > 0 ? cohort : null}
+      tab={props.tab}
+      onTab={(tab) => props.onTab?.(tab)}
+      besideName={props.besideName}
       onCohortOnly={props.onCohortOnly}
       isSaving={edit.isPending}
       save={save}

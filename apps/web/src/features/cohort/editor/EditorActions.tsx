@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { Messages } from '../Messages.tsx';
@@ -6,7 +6,10 @@ import { words } from '../words.ts';
 import classes from './EditorSession.module.css';
 
 interface EditorActionsProps {
-  readonly outcome: { readonly errors: readonly string[]; readonly warnings: readonly string[] };
+  readonly errors: readonly string[];
+  readonly warnings: readonly string[];
+  /** Present after a try that only warnings kept from being saved. */
+  readonly onApplyAnyway: (() => void) | undefined;
   readonly isEditing: boolean;
   readonly isSaving: boolean;
   readonly isExcluded: boolean;
@@ -15,16 +18,27 @@ interface EditorActionsProps {
 }
 
 /** The bar that stays in sight: what the last try brought, exclude, and apply. */
-export function EditorActions({ outcome, isEditing, isSaving, isExcluded, onExclude }: EditorActionsProps) {
+export function EditorActions(props: EditorActionsProps) {
+  const { isEditing, isSaving, onApplyAnyway, onExclude } = props;
   return (
     <div className={classes.actions}>
-      <Messages errors={outcome.errors} warnings={outcome.warnings} />
+      <Messages errors={props.errors} warnings={props.warnings} />
+      {onApplyAnyway !== undefined && (
+        <div className={classes.actionRow}>
+          <Text size="sm" c="dimmed">
+            {words.applyAnywayHint}
+          </Text>
+          <Button size="xs" variant="default" ml="auto" disabled={isSaving} onClick={onApplyAnyway}>
+            {words.applyAnyway}
+          </Button>
+        </div>
+      )}
       <div className={classes.actionRow}>
         {onExclude !== undefined && (
           <ExplainedSwitch
             label={words.exclude}
             tip={words.excludeTip}
-            checked={isExcluded}
+            checked={props.isExcluded}
             onChange={onExclude}
           />
         )}

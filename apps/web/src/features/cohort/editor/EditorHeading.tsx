@@ -1,6 +1,7 @@
 import type { ConceptDetail } from '@atrium/contract';
 import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { Lock, Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { words } from '../words.ts';
 import classes from './EditorSession.module.css';
@@ -9,10 +10,11 @@ interface EditorHeadingProps {
   readonly concept: ConceptDetail;
   readonly isEditing: boolean;
   readonly onStopEditing: () => void;
+  readonly besideName?: ReactNode;
 }
 
 /** Where the concept stands in the tree, what it is, and what has to be known before filtering on it. */
-export function EditorHeading({ concept, isEditing, onStopEditing }: EditorHeadingProps) {
+export function EditorHeading({ concept, isEditing, onStopEditing, besideName }: EditorHeadingProps) {
   const path = concept.categoryHierarchy.map(({ name }) => name);
   return (
     <header className={classes.heading}>
@@ -28,6 +30,7 @@ export function EditorHeading({ concept, isEditing, onStopEditing }: EditorHeadi
         <Badge variant="light" color="gray" tt="none" fw={500}>
           {typeNames[concept.conceptType]}
         </Badge>
+        {besideName}
       </Group>
       {concept.description !== '' && (
         <Text c="dimmed" component="div" maw="70ch">

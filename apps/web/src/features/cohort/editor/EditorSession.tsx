@@ -2,38 +2,42 @@ import type { AddFilter, CohortEdited, ConceptDetail, FilterEntry } from '@atriu
 import { Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useReducer, useRef, useState } from 'react';
-import { findFilter } from '../findFilter.ts';
-import { messageOf } from '../LoadFailed.tsx';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { words } from '../words.ts';
 import { type Scope, statisticsOptions } from './conceptQueries.ts';
+import { DraftNotice } from './draft/DraftNotice.tsx';
+import { useEditorDraft } from './draft/useEditorDraft.ts';
 import { EditorActions } from './EditorActions.tsx';
 import { EditorHeading } from './EditorHeading.tsx';
 import classes from './EditorSession.module.css';
 import { EditorSwitches } from './EditorSwitches.tsx';
-import { type EditorState, editorReducer } from './editorState.ts';
+import type { DateMode, EditorState } from './editorState.ts';
 import { filterFromEditor } from './filterFromEditor.ts';
-import { editorKind, initialState } from './initialState.ts';
+import { editorKind, initialState, inMode } from './initialState.ts';
 import { needsPrefilter, PrefilterSelect } from './PrefilterSelect.tsx';
+import { asPossible } from './statisticsShapes.ts';
+import { useProblems } from './useProblems.ts';
+import { useSubmit } from './useSubmit.ts';
 import { ValueEditor } from './ValueEditor.tsx';
 
-interface EditorSessionProps {
+export interface EditorSessionProps {
   readonly dataset: string;
   readonly concept: ConceptDetail;
   /** The filter being edited; undefined while a new one is made. */
   readonly filter: FilterEntry | undefined;
   readonly scope: Scope;
+  /** The active cohort where it restricts anything, to be drawn over everybody's data. */
+  readonly cohort: Scope | null;
   readonly onCohortOnly: (on: boolean) => void;
   readonly isSaving: boolean;
   readonly save: (filter: AddFilter) => Promise<CohortEdited>;
   readonly onStopEditing: () => void;
+  /** The open tab of a date, which the address holds. */
+  readonly tab: DateMode | undefined;
+  readonly onTab: (tab: DateMode) => void;
+  /** Stands beside the concept's name. */
+  readonly besideName?: ReactNode;
 }
-
-interface Outcome {
-  readonly errors: readonly string[];
-  readonly warnings: readonly string[];
-}
-const nothingSaid: Outcome = { errors: [], warnings: [] };
 
 /** One concept open for filtering. A type without an editor says so. */
 export function EditorSession(props: EditorSessionProps) {
@@ -44,42 +48,53 @@ export function EditorSession(props: EditorSessionProps) {
     props.concept.cohortOptions ?? {},
     props.filter?.prefilterValue ?? props.concept.prefilterValue,
   );
-  return <Session {...props} start={start} />;
+  return <Session {...props} start={inMode(start, props.tab)} />;
 }
 
 function Session(props: EditorSessionProps & { readonly start: EditorState }) {
   const { dataset, concept, filter, scope, isSaving, save } = props;
   const { conceptId } = concept;
-  const [state, dispatch] = useReducer(editorReducer, props.start);
-  const [outcome, setOutcome] = useState(nothingSaid);
   const form = useRef<HTMLFormElement>(null);
+  const kept = useEditorDraft(props.start, {
+    dataset,
+    conceptId,
+    entryId: filter?.entryId,
+    base: filter === undefined ? 'new' : JSON.stringify(filter),
+  });
+  const { state, dispatch } = kept;
   const isBlocked = needsPrefilter(concept) && state.prefilterValue === null;
   const asked = { dataset, conceptId, scope, prefilterValue: state.prefilterValue };
   const statistics = useQuery({ ...statisticsOptions(asked), enabled: !isBlocked });
   const canExclude = concept.conceptType !== 'boolean';
   const toFilter = (given: EditorState) =>
-    filterFromEditor(given, { conceptId, entryId: filter?.entryId, canExclude });
+    filterFromEditor(
+      { ...given, draft: asPossible(given.draft, statistics.data) },
+      { conceptId, entryId: filter?.entryId, canExclude },
+    );
+  const { submit, outcome } = useSubmit({ state, toFilter, save, onSaved: kept.settle });
+  const problems = useProblems({ dataset, state, outcome, isDirty: kept.isDirty && !isSaving, toFilter });
+  const stopEditing = () => {
+    kept.forget();
+    props.onStopEditing();
+  };
   useHotkeys([['mod+Enter', () => form.current?.requestSubmit()]], ['TEXTAREA']);
-  useHotkeys([['Escape', () => filter !== undefined && props.onStopEditing()]]);
+  useHotkeys([['Escape', () => filter !== undefined && stopEditing()]]);
 
-  const submit = async (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    setOutcome(nothingSaid);
-    try {
-      const edited = await save(toFilter(state));
-      setOutcome({ errors: edited.transformationErrors, warnings: edited.transformationWarnings });
-      const entry = edited.transformationSuccessful
-        ? findFilter(edited.definition, edited.entryId)
-        : undefined;
-      if (entry?.kind === 'ontology') dispatch({ kind: 'termsSaved', terms: entry.terms });
-    } catch (error) {
-      setOutcome({ errors: [messageOf(error)], warnings: [] });
-    }
+    if (problems.blocks) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    else void submit({ ignoreWarnings: false });
   };
 
   return (
-    <form ref={form} className={classes.editor} onSubmit={submit} aria-label={concept.name} noValidate>
-      <EditorHeading concept={concept} isEditing={filter !== undefined} onStopEditing={props.onStopEditing} />
+    <form ref={form} className={classes.editor} onSubmit={onSubmit} aria-label={concept.name} noValidate>
+      <EditorHeading
+        concept={concept}
+        isEditing={filter !== undefined}
+        onStopEditing={stopEditing}
+        besideName={props.besideName}
+      />
+      {kept.isRestored && <DraftNotice onDiscard={kept.discard} />}
       <EditorSwitches
         isCohortOnly={scope.kind === 'cohort'}
         onCohortOnly={props.onCohortOnly}
@@ -97,15 +112,22 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
         <>
           <ValueEditor
             asked={asked}
+            cohort={scope.kind === 'all' ? props.cohort : null}
             conceptName={concept.name}
             statistics={statistics}
             draft={state.draft}
+            errors={problems.fields}
             onChange={(draft) => dispatch({ kind: 'draftChanged', draft })}
             onAdd={(values) => dispatch({ kind: 'valuesAdded', values })}
+            onMode={props.onTab}
             toFilter={(draft) => toFilter({ ...state, draft })}
           />
           <EditorActions
-            outcome={outcome}
+            errors={problems.rest}
+            warnings={problems.warnings}
+            onApplyAnyway={
+              problems.isRefusedByWarnings ? () => void submit({ ignoreWarnings: true }) : undefined
+            }
             isEditing={filter !== undefined}
             isSaving={isSaving}
             isExcluded={state.excludeSelected}

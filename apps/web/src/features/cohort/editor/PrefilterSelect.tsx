@@ -2,7 +2,9 @@ import type { ConceptDetail, ConceptStatistics } from '@atrium/contract';
 import { Alert, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
+import { ApiError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { LoadFailed } from '../LoadFailed.tsx';
 import { statisticsOptions } from './conceptQueries.ts';
 import { asChoices, asTexts } from './statisticsShapes.ts';
 
@@ -35,11 +37,14 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
       conceptId: prefilter.conceptId,
       scope: { kind: 'all' },
       prefilterValue: null,
+      page: { search: '', page: 1, size: mostChoices },
     }),
   );
   const isRequired = needsPrefilter(concept);
+  const isMisconfigured =
+    found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
   const isMissing = isRequired && value === null;
-  const choices = withChosen(choicesOf(found.data, found.isError), value);
+  const choices = withChosen(choicesOf(found.data, isMisconfigured), value);
   return (
     <div>
       <Select
@@ -63,6 +68,9 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
           </Group>
         )}
       />
+      {found.isError && !isMisconfigured && (
+        <LoadFailed error={found.error} retry={() => void found.refetch()} />
+      )}
       {isMissing && (
         <Alert mt="md" color="blue" icon={<ListFilter size={18} />}>
           {concept.name} is recorded for several kinds of {prefilter.name.toLowerCase()}. Choose one above to
@@ -73,6 +81,9 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
   );
 }
 
+/** A select box offers no more values than this. */
+const mostChoices = 1000;
+
 interface Choice {
   readonly value: string;
   readonly label: string;
@@ -81,8 +92,9 @@ interface Choice {
 }
 
 /** A set-up that cannot work says so as its only choice. */
-function choicesOf(found: ConceptStatistics | undefined, isFailed: boolean): readonly Choice[] {
-  if (isFailed) return [{ value: '', label: 'Misconfigured: the values cannot be read', disabled: true }];
+function choicesOf(found: ConceptStatistics | undefined, isMisconfigured: boolean): readonly Choice[] {
+  if (isMisconfigured)
+    return [{ value: '', label: 'Misconfigured: the values cannot be read', disabled: true }];
   if (found === undefined) return [];
   const choices = asChoices(found);
   if (choices !== null) {

@@ -6,25 +6,24 @@ import type { ReactNode } from 'react';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { words } from '../words.ts';
 import { ValuesSkeleton } from './EditorSkeleton.tsx';
+import type { Draft } from './editorState.ts';
 import classes from './StatisticsGate.module.css';
 import { isWithoutData } from './statisticsShapes.ts';
 
 interface StatisticsGateProps {
+  readonly kind: Draft['kind'];
   readonly statistics: UseQueryResult<ConceptStatistics>;
   readonly isCohortOnly: boolean;
   readonly children: (statistics: ConceptStatistics) => ReactNode;
 }
 
 /** Stands before an editor until there are values to show, and says so when there are none. */
-export function StatisticsGate({ statistics, isCohortOnly, children }: StatisticsGateProps) {
-  if (statistics.data === undefined) {
-    return statistics.isError ? (
-      <LoadFailed error={statistics.error} retry={() => void statistics.refetch()} />
-    ) : (
-      <ValuesSkeleton />
-    );
+export function StatisticsGate({ kind, statistics, isCohortOnly, children }: StatisticsGateProps) {
+  if (statistics.isError) {
+    return <LoadFailed error={statistics.error} retry={() => void statistics.refetch()} />;
   }
-  if (isWithoutData(statistics.data)) {
+  if (statistics.data === undefined) return <ValuesSkeleton kind={kind} />;
+  if (isWithoutData(statistics.data) && !statistics.isPlaceholderData) {
     return (
       <div className={classes.nothing} role="status">
         <Inbox size={32} strokeWidth={1.5} aria-hidden />
@@ -32,5 +31,9 @@ export function StatisticsGate({ statistics, isCohortOnly, children }: Statistic
       </div>
     );
   }
-  return children(statistics.data);
+  return (
+    <div className={classes.found} aria-busy={statistics.isPlaceholderData}>
+      {children(statistics.data)}
+    </div>
+  );
 }

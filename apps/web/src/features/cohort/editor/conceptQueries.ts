@@ -1,5 +1,5 @@
 import { type ConceptStatistics, type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
-import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 
 /** Whose data the editor describes: everyone's, or those of the active cohort. */
@@ -36,6 +36,8 @@ export interface StatisticsRequest {
   readonly prefilterValue: string | null;
   readonly ontology?: OntologyPlace;
   readonly page?: TextPage;
+  /** Cuts the histogram of a cohort like that of everybody, so that the two can be laid over each other. */
+  readonly binsOfAll?: boolean;
 }
 
 /** Where in an ontology the person is: at a term (the roots when the code is empty), or at the hits of a search. */
@@ -46,6 +48,8 @@ export type OntologyPlace =
 export interface TextPage {
   readonly search: string;
   readonly page: number;
+  /** Other than the usual number of values at once. */
+  readonly size?: number;
 }
 
 /** Hits asked for at once: many for a search, a page of ten without one (spec 9). */
@@ -53,9 +57,12 @@ export const pageSize = (search: string): number => (search === '' ? 10 : 3000);
 
 /** Values, histogram or terms behind an editor; the answer's shape follows the concept's type. */
 export const statisticsOptions = (asked: StatisticsRequest) => {
-  const { dataset, conceptId, scope, prefilterValue, ontology, page } = asked;
+  const { dataset, conceptId, scope, prefilterValue, ontology, page, binsOfAll = false } = asked;
   return queryOptions({
-    queryKey: [dataset, 'concept', conceptId, 'statistics', scope, prefilterValue, ontology, page] as const,
+    queryKey: [
+      ...[dataset, 'concept', conceptId, 'statistics', prefilterValue],
+      ...[scope, ontology, page, binsOfAll],
+    ] as const,
     queryFn: ({ signal }): Promise<ConceptStatistics> =>
       request(catalogueEndpoints.conceptStatistics, {
         params: { dataset, conceptId },
@@ -64,13 +71,19 @@ export const statisticsOptions = (asked: StatisticsRequest) => {
           ...(prefilterValue === null ? {} : { prefilterValue }),
           ...(ontology === undefined ? {} : ontologyQuery(ontology)),
           ...(page === undefined ? {} : textQuery(page)),
+          ...(binsOfAll ? { binsOfAll } : {}),
         },
         signal,
       }),
     staleTime: 300_000,
-    ...(ontology === undefined && page === undefined ? {} : { placeholderData: keepPreviousData }),
+    // Another population or another place keeps what is shown until it is there; another measure does not.
+    placeholderData: (before, query) =>
+      isSameMeasure(query?.queryKey, [dataset, conceptId, prefilterValue]) ? before : undefined,
   });
 };
+
+const isSameMeasure = (key: readonly unknown[] | undefined, wanted: readonly unknown[]): boolean =>
+  key !== undefined && [key[0], key[2], key[4]].every((part, index) => part === wanted[index]);
 
 const ontologyQuery = (place: OntologyPlace) =>
   place.kind === 'term'
@@ -86,10 +99,10 @@ const ontologyQuery = (place: OntologyPlace) =>
         filterDataExists: place.onlyExisting,
       };
 
-const textQuery = ({ search, page }: TextPage) => ({
+const textQuery = ({ search, page, size }: TextPage) => ({
   ...(search === '' ? {} : { search }),
   page,
-  recordsPerPage: pageSize(search),
+  recordsPerPage: size ?? pageSize(search),
 });
 
 /** Asks at once for all that the editor of a new filter will want, instead of one thing after the other. */

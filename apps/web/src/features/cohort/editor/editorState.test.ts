@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type EditorState, editorReducer, toggleTerm } from './editorState.ts';
+import { type EditorState, editorReducer, toggleTerm, withTerms } from './editorState.ts';
 
 const blank = { excludeSelected: false, includeMissing: false, prefilterValue: null };
 const ontology = (terms: Extract<EditorState['draft'], { kind: 'ontology' }>['terms']): EditorState => ({
@@ -23,11 +23,17 @@ test('a pasted term that is chosen already, by code or label, is not added again
 });
 
 test('once saved, pasted words become the terms the server understood', () => {
-  const after = editorReducer(ontology([{ kind: 'pasted', label: 'truncus' }]), {
-    kind: 'termsSaved',
-    terms: [{ code: 'CL:2', label: 'Truncus arteriosus' }],
-  });
+  const after = withTerms(ontology([{ kind: 'pasted', label: 'truncus' }]), [
+    { code: 'CL:2', label: 'Truncus arteriosus' },
+  ]);
   expect(after.draft).toMatchObject({ terms: [{ kind: 'term', code: 'CL:2', label: 'Truncus arteriosus' }] });
+});
+
+test('what was changed while a filter was on its way to the server stays', () => {
+  const [sent, saved, changed] = [ontology([]), ontology([fallot]), ontology([])];
+  expect(editorReducer(sent, { kind: 'settled', state: saved, from: sent })).toBe(saved);
+  expect(editorReducer(changed, { kind: 'settled', state: saved, from: sent })).toBe(changed);
+  expect(editorReducer(changed, { kind: 'settled', state: saved })).toBe(saved);
 });
 
 test('two terms of one label are told apart by their codes', () => {

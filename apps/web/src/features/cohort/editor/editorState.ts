@@ -40,7 +40,8 @@ export interface EditorState {
 export type EditorAction =
   | { readonly kind: 'draftChanged'; readonly draft: Draft }
   | { readonly kind: 'valuesAdded'; readonly values: readonly string[] }
-  | { readonly kind: 'termsSaved'; readonly terms: readonly OntologyTermRef[] }
+  /** The server holds this now; what was changed since `from` was sent stays. */
+  | { readonly kind: 'settled'; readonly state: EditorState; readonly from?: EditorState }
   | { readonly kind: 'excluded'; readonly on: boolean }
   | { readonly kind: 'missingIncluded'; readonly on: boolean }
   | { readonly kind: 'prefilterChosen'; readonly value: string | null };
@@ -52,8 +53,8 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
       return { ...state, draft: action.draft };
     case 'valuesAdded':
       return { ...state, draft: addValues(state.draft, action.values) };
-    case 'termsSaved':
-      return { ...state, draft: nameTerms(state.draft, action.terms) };
+    case 'settled':
+      return action.from === undefined || action.from === state ? action.state : state;
     case 'excluded':
       return { ...state, excludeSelected: action.on };
     case 'missingIncluded':
@@ -79,9 +80,10 @@ function addValues(draft: Draft, pasted: readonly string[]): Draft {
 }
 
 /** Once saved, the server has read pasted words: the selection becomes the terms it understood. */
-function nameTerms(draft: Draft, terms: readonly OntologyTermRef[]): Draft {
-  if (draft.kind !== 'ontology') return draft;
-  return { ...draft, terms: terms.map(({ code, label }) => ({ kind: 'term', code, label })) };
+export function withTerms(state: EditorState, terms: readonly OntologyTermRef[]): EditorState {
+  if (state.draft.kind !== 'ontology') return state;
+  const named = terms.map(({ code, label }) => ({ kind: 'term', code, label }) as const);
+  return { ...state, draft: { ...state.draft, terms: named } };
 }
 
 /** What tells two chosen terms apart; labels may be equal, codes are not. */

@@ -1,5 +1,5 @@
 import { type CohortOptions, type ConceptDetail, parseDay, unreachable } from '@atrium/contract';
-import type { Draft, EditorState } from './editorState.ts';
+import type { DateMode, Draft, EditorState } from './editorState.ts';
 
 type EditorKind = Draft['kind'];
 
@@ -40,6 +40,10 @@ export function initialState(
     prefilterValue,
   };
 }
+
+/** A date opened at the tab that the address names. */
+export const inMode = (state: EditorState, mode: DateMode | undefined): EditorState =>
+  mode === undefined || state.draft.kind !== 'date' ? state : { ...state, draft: { ...state.draft, mode } };
 
 function initialDraft(kind: EditorKind, options: CohortOptions): Draft {
   switch (kind) {

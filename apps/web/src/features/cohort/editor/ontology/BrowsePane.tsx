@@ -1,79 +1,54 @@
-import type { OntologyTermRef } from '@atrium/contract';
+import type { ConceptStatistics, OntologyTermRef } from '@atrium/contract';
 import { Switch } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
 import { words } from '../../words.ts';
-import { type OntologyPlace, type StatisticsRequest, statisticsOptions } from '../conceptQueries.ts';
 import type { ChosenTerm } from '../editorState.ts';
 import panes from '../panes.module.css';
 import { SearchField } from '../SearchField.tsx';
+import { asTerms } from '../statisticsShapes.ts';
 import { Surroundings } from './Surroundings.tsx';
 import { TermList } from './TermList.tsx';
+import type { OntologyWalk } from './useOntologyPlace.ts';
 
 interface BrowsePaneProps {
-  readonly asked: StatisticsRequest;
+  readonly walk: OntologyWalk;
+  readonly found: UseQueryResult<ConceptStatistics>;
   readonly chosen: readonly ChosenTerm[];
   readonly onToggle: (term: OntologyTermRef) => void;
 }
 
-const typingPause = 1000;
-
 /** Walks an ontology: its top terms, a term with its parents and children, or the hits of a search. */
-export function BrowsePane({ asked, chosen, onToggle }: BrowsePaneProps) {
-  const [onlyExisting, setOnlyExisting] = useState(true);
-  const [text, setText] = useState('');
-  const [search, setSearch] = useState('');
-  const [code, setCode] = useState('');
-  const settle = useDebouncedCallback(setSearch, typingPause);
-  const place: OntologyPlace =
-    search === '' ? { kind: 'term', code, onlyExisting } : { kind: 'search', text: search, onlyExisting };
-  const found = useQuery({ ...placeOptions(asked, place), placeholderData: keepPreviousData });
-
-  const typed = (value: string) => {
-    setText(value);
-    settle(value.trim());
-  };
-  const searchNow = () => {
-    settle.cancel();
-    setSearch(text.trim());
-  };
-  const goTo = (target: string) => {
-    settle.cancel();
-    setText('');
-    setSearch('');
-    setCode(target);
-  };
-
+export function BrowsePane({ walk, found, chosen, onToggle }: BrowsePaneProps) {
+  const common = { chosen, onToggle, onPoint: walk.prefetch };
   return (
     <div className={panes.pane}>
       <Switch
         size="sm"
         label={words.exists}
-        checked={onlyExisting}
-        onChange={(event) => setOnlyExisting(event.currentTarget.checked)}
+        checked={walk.onlyExisting}
+        onChange={(event) => walk.setOnlyExisting(event.currentTarget.checked)}
       />
       <SearchField
         label="Search terms"
-        value={text}
-        isBusy={found.isFetching || text.trim() !== search}
-        onChange={typed}
-        onSearchNow={searchNow}
+        value={walk.text}
+        isBusy={found.isFetching || walk.text.trim() !== walk.search}
+        onChange={walk.type}
+        onSearchNow={walk.searchNow}
       />
       <Surroundings
-        found={found.data}
-        isSearch={search !== ''}
-        onGo={goTo}
-        onToggle={onToggle}
-        chosen={chosen}
+        {...common}
+        place={found.data === undefined ? null : asTerms(found.data)}
+        isSearch={walk.search !== ''}
+        trail={walk.trail}
+        onGo={(target) => walk.goTo(target, 'up')}
+        onTop={walk.goToTop}
       />
-      <TermList found={found} searched={search} chosen={chosen} onDescend={goTo} onToggle={onToggle} />
+      <TermList
+        {...common}
+        found={found}
+        searched={walk.search}
+        onDescend={(target) => walk.goTo(target, 'down')}
+      />
     </div>
   );
 }
-
-/** The top terms that occur in the data are what the editor asked for already. */
-const placeOptions = (asked: StatisticsRequest, place: OntologyPlace) =>
-  statisticsOptions(
-    place.kind === 'term' && place.code === '' && place.onlyExisting ? asked : { ...asked, ontology: place },
-  );

@@ -1,69 +1,117 @@
-import type { ConceptStatistics, OntologyTermRef } from '@atrium/contract';
+import type { OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
 import { Button, Text } from '@mantine/core';
-import { CornerLeftUp, House } from 'lucide-react';
+import { ChevronRight, CornerLeftUp, House } from 'lucide-react';
 import { clip } from '../../clip.ts';
 import { words } from '../../words.ts';
 import { type ChosenTerm, termKey } from '../editorState.ts';
-import { asTerms } from '../statisticsShapes.ts';
 import classes from './ontology.module.css';
 import { TermRow } from './TermRow.tsx';
+import type { Trail } from './trail.ts';
 
 interface SurroundingsProps {
-  readonly found: ConceptStatistics | undefined;
+  readonly place: OntologyStatistics | null;
   readonly isSearch: boolean;
+  readonly trail: Trail;
   readonly chosen: readonly ChosenTerm[];
-  readonly onGo: (code: string) => void;
+  readonly onGo: (target: OntologyTermRef) => void;
+  readonly onTop: () => void;
+  /** The pointer or the focus came to a way: a good moment to load where it leads. */
+  readonly onPoint: (code: string) => void;
   readonly onToggle: (term: OntologyTermRef) => void;
 }
 
-/** The way up: the top terms, each parent, and the term whose children are listed below. */
-export function Surroundings({ found, isSearch, chosen, onGo, onToggle }: SurroundingsProps) {
-  const place = found === undefined ? null : asTerms(found);
-  const isAtTop = place?.term === null && !isSearch;
+/** The way up: the top terms, the way that was gone, every parent, and the term whose children are listed below. */
+export function Surroundings(props: SurroundingsProps) {
+  const { place, isSearch, trail, chosen, onGo, onTop, onPoint, onToggle } = props;
+  const term = isSearch ? null : (place?.term ?? null);
   return (
     <div className={classes.surroundings}>
-      <div className={classes.ways}>
+      <nav className={classes.ways} aria-label="Way through the ontology">
         <Button
           size="compact-sm"
           variant="default"
           leftSection={<House size={14} />}
-          disabled={isAtTop}
-          onClick={() => onGo('')}
+          disabled={trail.length === 0 && !isSearch}
+          onPointerEnter={() => onPoint('')}
+          onFocus={() => onPoint('')}
+          onClick={onTop}
         >
           {words.roots}
         </Button>
         {!isSearch &&
-          place?.parents.map((parent) => (
-            <Button
-              key={parent.code}
-              size="compact-sm"
-              variant="default"
-              title={parent.label}
-              leftSection={<CornerLeftUp size={14} />}
-              onClick={() => onGo(parent.code)}
-            >
-              {clip(parent.label)}
-            </Button>
-          ))}
-      </div>
-      {!isSearch && place !== null && place.term !== null && (
+          trail
+            .slice(0, -1)
+            .map((passed) => <Crumb key={passed.code} term={passed} onGo={onGo} onPoint={onPoint} />)}
+      </nav>
+      {term !== null && (
         <>
+          <Parents parents={place?.parents ?? []} onGo={onGo} onPoint={onPoint} />
           <div className={classes.current}>
             <TermRow
-              term={place.term}
-              isChosen={chosen.some((held) => termKey(held) === place.term?.code)}
+              term={term}
+              isChosen={chosen.some((held) => termKey(held) === term.code)}
               onToggle={onToggle}
             />
+            <Synonyms term={term} />
           </div>
-          {place.actionResults.length > 0 && (
-            <Text size="xs" c="dimmed">
-              {place.actionResults.length === 1
-                ? '1 narrower term'
-                : `${place.actionResults.length} narrower terms`}
-            </Text>
-          )}
         </>
       )}
     </div>
+  );
+}
+
+type Way = Pick<SurroundingsProps, 'onGo' | 'onPoint'>;
+
+const Crumb = ({ term, onGo, onPoint }: Way & { readonly term: OntologyTermRef }) => (
+  <span className={classes.crumb}>
+    <ChevronRight size={14} aria-hidden />
+    <button
+      type="button"
+      title={term.label}
+      onPointerEnter={() => onPoint(term.code)}
+      onFocus={() => onPoint(term.code)}
+      onClick={() => onGo(term)}
+    >
+      {clip(term.label)}
+    </button>
+  </span>
+);
+
+function Parents({ parents, onGo, onPoint }: Way & { readonly parents: readonly OntologyNode[] }) {
+  if (parents.length === 0) return null;
+  return (
+    <div className={classes.ways}>
+      <Text size="xs" c="dimmed">
+        {parents.length === 1 ? 'Broader term' : `${parents.length} broader terms`}
+      </Text>
+      {parents.map((parent) => (
+        <Button
+          key={parent.code}
+          size="compact-sm"
+          variant="default"
+          title={parent.label}
+          leftSection={<CornerLeftUp size={14} />}
+          onPointerEnter={() => onPoint(parent.code)}
+          onFocus={() => onPoint(parent.code)}
+          onClick={() => onGo(parent)}
+        >
+          {clip(parent.label)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const shownSynonyms = 6;
+
+function Synonyms({ term }: { readonly term: OntologyNode }) {
+  const synonyms = term.synonyms ?? [];
+  if (synonyms.length === 0) return null;
+  const more = synonyms.length - shownSynonyms;
+  return (
+    <Text size="xs" c="dimmed" className={classes.synonyms} title={synonyms.join('\n')} fw={400}>
+      Also called {synonyms.slice(0, shownSynonyms).join('; ')}
+      {more > 0 && `; and ${more} more`}
+    </Text>
   );
 }

@@ -1,7 +1,9 @@
-import type { ConceptStatistics, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
+import type { ConceptStatistics, OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
+import { LongList } from '../../../../ui/LongList.tsx';
+import { magnitude } from '../../counts.ts';
 import { LoadFailed } from '../../LoadFailed.tsx';
 import { words } from '../../words.ts';
 import { type ChosenTerm, termKey } from '../editorState.ts';
@@ -13,42 +15,70 @@ interface TermListProps {
   readonly found: UseQueryResult<ConceptStatistics>;
   readonly searched: string;
   readonly chosen: readonly ChosenTerm[];
-  readonly onDescend: (code: string) => void;
+  readonly onDescend: (term: OntologyTermRef) => void;
+  readonly onPoint: (code: string) => void;
   readonly onToggle: (term: OntologyTermRef) => void;
 }
 
+const rowHeight = 34;
+/** The server lists no more (contract 7.7). */
+const mostTerms = 1000;
+
 /** Children or hits; the list that is being replaced stays, dimmed, until the next one is there. */
-export function TermList({ found, searched, chosen, onDescend, onToggle }: TermListProps) {
-  if (found.data === undefined || found.isError) {
-    return found.isError ? (
-      <LoadFailed error={found.error} retry={() => void found.refetch()} />
-    ) : (
-      <div className={classes.terms} aria-busy>
-        {[60, 75, 50, 68].map((width) => (
-          <Skeleton key={width} height={20} width={`${width}%`} my={8} mx={8} />
-        ))}
-      </div>
-    );
-  }
+export function TermList(props: TermListProps) {
+  const { found, searched, chosen, onDescend, onPoint, onToggle } = props;
+  if (found.isError) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
+  if (found.data === undefined) return <TermsPending />;
   const place = asTerms(found.data);
-  if (place === null || place.actionResults.length === 0)
-    return <NoTerms place={place} searched={searched} />;
+  const listed = place?.actionResults ?? [];
+  if (listed.length === 0) return <NoTerms place={place} searched={searched} />;
   const codes = new Set(chosen.map(termKey));
   return (
-    <ul className={classes.terms} aria-busy={found.isPlaceholderData}>
-      {place.actionResults.map((term) => (
-        <li key={term.code}>
+    <div>
+      <Text size="xs" c="dimmed" pb={4} role="status">
+        {summaryOf(listed.length, searched, place?.term ?? null)}
+      </Text>
+      <LongList
+        className={classes.terms}
+        isBusy={found.isPlaceholderData}
+        items={listed}
+        keyOf={({ code }) => code}
+        rowHeight={rowHeight}
+      >
+        {(term) => (
           <TermRow
             term={term}
             isChosen={codes.has(term.code)}
+            alsoCalled={searched === '' ? undefined : metSynonym(term, searched)}
             onToggle={onToggle}
+            onPoint={onPoint}
             onDescend={term.leaf === 1 || term.hasDescendants === false ? undefined : onDescend}
           />
-        </li>
-      ))}
-    </ul>
+        )}
+      </LongList>
+    </div>
   );
 }
+
+function summaryOf(count: number, searched: string, term: OntologyNode | null): string {
+  const most = count >= mostTerms ? 'the first ' : '';
+  const noun = searched !== '' || term === null ? 'term' : 'narrower term';
+  return `${most}${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+}
+
+/** A hit whose own name does not hold the search was met by a synonym. */
+const metSynonym = (term: OntologyNode, searched: string): string | undefined =>
+  `${term.label} ${term.code}`.toLowerCase().includes(searched.toLowerCase())
+    ? undefined
+    : term.synonyms?.[0];
+
+const TermsPending = () => (
+  <div className={classes.terms} aria-busy>
+    {[60, 75, 50, 68].map((width) => (
+      <Skeleton key={width} height={20} width={`${width}%`} my={8} mx={8} />
+    ))}
+  </div>
+);
 
 interface NoTermsProps {
   readonly place: OntologyStatistics | null;
@@ -56,18 +86,22 @@ interface NoTermsProps {
 }
 
 function NoTerms({ place, searched }: NoTermsProps) {
-  if (searched === '' && place?.term != null) {
-    return (
-      <Text size="sm" c="dimmed" p="sm">
-        There are no narrower terms in the data.
-      </Text>
-    );
-  }
-  const what = searched === '' ? (place?.parents.map(({ label }) => label).join(', ') ?? '') : searched;
+  const term = place?.term ?? null;
+  const isCounted = term !== null && magnitude(term.count ?? 0) > 0;
   return (
     <div className={classes.nothing} role="status">
-      <SearchX size={24} strokeWidth={1.5} aria-hidden />
-      <Text size="sm">{words.noData(what)}</Text>
+      {searched === '' && isCounted ? (
+        <Text size="sm">There are no narrower terms in the data.</Text>
+      ) : (
+        <>
+          <SearchX size={24} strokeWidth={1.5} aria-hidden />
+          <Text size="sm">{words.noData(searched || namesOf(place))}</Text>
+        </>
+      )}
     </div>
   );
 }
+
+/** The term itself, or its parents where it is not known. */
+const namesOf = (place: OntologyStatistics | null): string =>
+  place?.term?.label ?? place?.parents.map(({ label }) => label).join(', ') ?? '';

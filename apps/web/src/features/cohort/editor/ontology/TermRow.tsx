@@ -10,29 +10,37 @@ interface TermRowProps {
   readonly isChosen: boolean;
   readonly onToggle: (term: OntologyTermRef) => void;
   /** Absent for a term without narrower ones. */
-  readonly onDescend?: ((code: string) => void) | undefined;
+  readonly onDescend?: ((term: OntologyTermRef) => void) | undefined;
+  readonly onPoint?: ((code: string) => void) | undefined;
+  /** The synonym for which a search found the term. */
+  readonly alsoCalled?: string | undefined;
 }
 
 /** One term: go down, its name, how often it occurs, and choose. */
-export function TermRow({ term, isChosen, onToggle, onDescend }: TermRowProps) {
+export function TermRow({ term, isChosen, onToggle, onDescend, onPoint, alsoCalled }: TermRowProps) {
   const name = clip(term.label);
+  const title = `${term.label} (${term.code})`;
   return (
     <div className={classes.term} data-chosen={isChosen}>
       {onDescend === undefined ? (
-        <span className={classes.label} title={`${term.label} (${term.code})`}>
+        <span className={classes.label} title={title}>
           <span className={classes.noWay} />
           {name}
+          <AlsoCalled synonym={alsoCalled} />
         </span>
       ) : (
         <button
           type="button"
           className={classes.label}
-          title={`${term.label} (${term.code})`}
+          title={title}
           aria-label={`Narrower terms of ${term.label}`}
-          onClick={() => onDescend(term.code)}
+          onPointerEnter={() => onPoint?.(term.code)}
+          onFocus={() => onPoint?.(term.code)}
+          onClick={() => onDescend(term)}
         >
           <ChevronRight size={16} aria-hidden className={classes.way} />
           {name}
+          <AlsoCalled synonym={alsoCalled} />
         </button>
       )}
       {term.count !== undefined && (
@@ -52,3 +60,6 @@ export function TermRow({ term, isChosen, onToggle, onDescend }: TermRowProps) {
     </div>
   );
 }
+
+const AlsoCalled = ({ synonym }: { readonly synonym: string | undefined }) =>
+  synonym === undefined ? null : <span className={classes.alsoCalled}>also called {clip(synonym)}</span>;

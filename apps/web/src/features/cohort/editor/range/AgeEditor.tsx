@@ -1,50 +1,50 @@
 import type { AgeStatistics } from '@atrium/contract';
 import { TextInput } from '@mantine/core';
-import { formatCount } from '../../../../lib/formatNumber.ts';
 import type { DraftOf } from '../editorState.ts';
 import { Distribution } from './Distribution.tsx';
+import { ageMeasure } from './measure.ts';
 import classes from './range.module.css';
+import type { RangeEditorProps } from './rangeEditorProps.ts';
 
-interface AgeEditorProps {
-  readonly name: string;
-  readonly draft: DraftOf<'age'>;
-  readonly onChange: (draft: DraftOf<'age'>) => void;
+interface AgeEditorProps extends RangeEditorProps<DraftOf<'age'>> {
   readonly statistics: AgeStatistics | null;
 }
 
 type Part = Exclude<keyof DraftOf<'age'>, 'kind'>;
 
 /** Ages in years and days; an empty part counts as none. */
-export function AgeEditor({ name, draft, onChange, statistics }: AgeEditorProps) {
+export function AgeEditor({ statistics, ...props }: AgeEditorProps) {
+  const { draft, onChange, errors } = props;
   const stats = statistics?.stats;
   const field = (part: Part, label: string) => (
     <TextInput
       type="number"
-      step={1}
+      step={part.endsWith('Day') ? 1 : 'any'}
       label={label}
       placeholder={String(stats?.[part] ?? '')}
       value={draft[part]}
+      error={errors[part]}
       onChange={(event) => onChange({ ...draft, [part]: event.currentTarget.value })}
     />
   );
   return (
     <>
-      <div className={classes.bounds}>
+      <div className={classes.ages}>
         {field('minYear', 'Min years')}
         {field('minDay', 'Min days')}
         {field('maxYear', 'Max years')}
         {field('maxDay', 'Max days')}
       </div>
-      {stats !== undefined && (
+      {statistics !== null && stats !== undefined && (
         <Distribution
-          name={name}
+          {...props}
+          statistics={statistics}
+          measure={ageMeasure}
           facts={[
-            ['Entries', formatCount(stats.countNonNull)],
             ['Min', shownAge(stats.minYear, stats.minDay)],
             ['Mean', shownAge(stats.avgYear, stats.avgDay)],
             ['Max', shownAge(stats.maxYear, stats.maxDay)],
           ]}
-          histogram={statistics?.histogramData ?? []}
         />
       )}
     </>

@@ -1,90 +1,71 @@
 import type { DateStatistics } from '@atrium/contract';
-import { NativeSelect, Tabs, TextInput } from '@mantine/core';
+import { NativeSelect, Tabs } from '@mantine/core';
 import { formatCount } from '../../../../lib/formatNumber.ts';
-import { dayChoiceLabel, dayChoicesFor } from '../dayChoices.ts';
-import type { DraftOf } from '../editorState.ts';
+import { dayChoiceLabel, dayChoicesFor, possibleDays } from '../dayChoices.ts';
+import type { DateMode, DraftOf } from '../editorState.ts';
+import { isYearsOnly } from '../statisticsShapes.ts';
+import { DateBounds } from './DateBounds.tsx';
 import { Distribution } from './Distribution.tsx';
-import classes from './range.module.css';
+import { dateMeasure } from './measure.ts';
+import type { RangeEditorProps } from './rangeEditorProps.ts';
 
-interface DateEditorProps {
-  readonly name: string;
-  readonly draft: DraftOf<'date'>;
-  readonly onChange: (draft: DraftOf<'date'>) => void;
+interface DateEditorProps extends RangeEditorProps<DraftOf<'date'>> {
   readonly statistics: DateStatistics | null;
+  /** The other tab was opened. */
+  readonly onMode: (mode: DateMode) => void;
 }
 
 /** Two ways to say when: between two dates (inclusive), or within days up to today. */
-export function DateEditor({ name, draft, onChange, statistics }: DateEditorProps) {
+export function DateEditor({ statistics, onMode, ...props }: DateEditorProps) {
+  const { draft, errors } = props;
   const stats = statistics?.stats;
-  const yearsOnly = typeof stats?.min === 'number';
-  const choices = dayChoicesFor(yearsOnly);
-  const daysAgo = choices.includes(draft.daysAgo) ? draft.daysAgo : (choices[0] ?? draft.daysAgo);
+  const yearsOnly = isYearsOnly(statistics);
+  const daysAgo = possibleDays(draft.daysAgo, yearsOnly);
+  const onChange = (next: DraftOf<'date'>) => {
+    props.onChange(next);
+    if (next.mode !== draft.mode) onMode(next.mode);
+  };
   const toMode = (mode: string | null) =>
     mode === 'relative_to_today'
       ? onChange({ ...draft, mode, daysAgo })
       : onChange({ ...draft, mode: 'date_range' });
   return (
     <>
-      <Tabs value={draft.mode} onChange={toMode}>
+      <Tabs value={draft.mode} onChange={toMode} keepMounted={false}>
         <Tabs.List mb="md">
           <Tabs.Tab value="date_range">Date range</Tabs.Tab>
           <Tabs.Tab value="relative_to_today">Relative to today</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="date_range">
-          <DateBounds draft={draft} onChange={onChange} yearsOnly={yearsOnly} stats={stats} />
+          <DateBounds draft={draft} onChange={onChange} yearsOnly={yearsOnly} stats={stats} errors={errors} />
         </Tabs.Panel>
         <Tabs.Panel value="relative_to_today">
           <NativeSelect
             label="Within the last"
             maw={260}
             value={String(daysAgo)}
+            error={errors.daysAgo}
             onChange={(event) => onChange({ ...draft, daysAgo: Number(event.currentTarget.value) })}
-            data={choices.map((days) => ({ value: String(days), label: dayChoiceLabel(days) }))}
+            data={dayChoicesFor(yearsOnly, daysAgo).map((days) => ({
+              value: String(days),
+              label: dayChoiceLabel(days),
+            }))}
           />
         </Tabs.Panel>
       </Tabs>
-      {stats !== undefined && (
+      {statistics !== null && stats !== undefined && (
         <Distribution
-          name={name}
+          {...props}
+          onChange={onChange}
+          statistics={statistics}
+          measure={dateMeasure}
           facts={[
-            ['Entries', formatCount(stats.countNonNull)],
             ['Subjects', formatCount(stats.uniquePatients)],
             ['Min', String(stats.min ?? '–')],
             ['Max', String(stats.max ?? '–')],
           ]}
-          histogram={statistics?.histogramData ?? []}
         />
       )}
     </>
-  );
-}
-
-interface DateBoundsProps extends Pick<DateEditorProps, 'draft' | 'onChange'> {
-  readonly yearsOnly: boolean;
-  readonly stats: DateStatistics['stats'] | undefined;
-}
-
-function DateBounds({ draft, onChange, yearsOnly, stats }: DateBoundsProps) {
-  const shown = (value: string) => (yearsOnly ? value.slice(0, 4) : value);
-  const look = yearsOnly
-    ? { type: 'number', min: 1500, max: 2200, step: 1 }
-    : { type: 'date', min: '1500-01-01', max: '2200-12-31' };
-  return (
-    <div className={classes.bounds}>
-      <TextInput
-        {...look}
-        label={yearsOnly ? 'From year' : 'From'}
-        placeholder={String(stats?.min ?? '')}
-        value={shown(draft.min)}
-        onChange={(event) => onChange({ ...draft, min: event.currentTarget.value })}
-      />
-      <TextInput
-        {...look}
-        label={yearsOnly ? 'To year' : 'To'}
-        placeholder={String(stats?.max ?? '')}
-        value={shown(draft.max)}
-        onChange={(event) => onChange({ ...draft, max: event.currentTarget.value })}
-      />
-    </div>
   );
 }

@@ -1,19 +1,19 @@
 import type { NumberStatistics } from '@atrium/contract';
 import { TextInput } from '@mantine/core';
-import { formatCount, formatNumber } from '../../../../lib/formatNumber.ts';
+import { formatNumber } from '../../../../lib/formatNumber.ts';
 import type { DraftOf } from '../editorState.ts';
 import { Distribution } from './Distribution.tsx';
+import { numberMeasure } from './measure.ts';
 import classes from './range.module.css';
+import type { RangeEditorProps } from './rangeEditorProps.ts';
 
-interface NumberEditorProps {
-  readonly name: string;
-  readonly draft: DraftOf<'range'>;
-  readonly onChange: (draft: DraftOf<'range'>) => void;
+interface NumberEditorProps extends RangeEditorProps<DraftOf<'range'>> {
   readonly statistics: NumberStatistics | null;
 }
 
 /** Lower and upper bound of a number, both inclusive; an empty one is open. */
-export function NumberEditor({ name, draft, onChange, statistics }: NumberEditorProps) {
+export function NumberEditor({ statistics, ...props }: NumberEditorProps) {
+  const { draft, onChange, errors } = props;
   const stats = statistics?.stats;
   return (
     <>
@@ -24,6 +24,7 @@ export function NumberEditor({ name, draft, onChange, statistics }: NumberEditor
           autoComplete="off"
           placeholder={shown(stats?.min)}
           value={draft.min}
+          error={errors.min}
           onChange={(event) => onChange({ ...draft, min: event.currentTarget.value })}
         />
         <TextInput
@@ -32,19 +33,20 @@ export function NumberEditor({ name, draft, onChange, statistics }: NumberEditor
           autoComplete="off"
           placeholder={shown(stats?.max)}
           value={draft.max}
+          error={errors.max}
           onChange={(event) => onChange({ ...draft, max: event.currentTarget.value })}
         />
       </div>
-      {stats !== undefined && (
+      {statistics !== null && (
         <Distribution
-          name={name}
+          {...props}
+          statistics={statistics}
+          measure={numberMeasure}
           facts={[
-            ['Entries', formatCount(stats.countNonNull)],
-            ['Min', shown(stats.min)],
-            ['Mean', shown(stats.avg)],
-            ['Max', shown(stats.max)],
+            ['Min', shown(stats?.min)],
+            ['Mean', shown(stats?.avg)],
+            ['Max', shown(stats?.max)],
           ]}
-          histogram={statistics?.histogramData ?? []}
         />
       )}
     </>

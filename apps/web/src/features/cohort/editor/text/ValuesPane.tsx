@@ -1,8 +1,10 @@
 import { Button, Checkbox, Group, Pagination, Text } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '../../../../lib/formatNumber.ts';
+import { LongList } from '../../../../ui/LongList.tsx';
 import { clip } from '../../clip.ts';
 import { LoadFailed } from '../../LoadFailed.tsx';
 import { words } from '../../words.ts';
@@ -15,32 +17,27 @@ import { asTexts } from '../statisticsShapes.ts';
 
 interface ValuesPaneProps {
   readonly asked: StatisticsRequest;
+  readonly at: TextPage;
+  readonly onPlace: (at: TextPage) => void;
   readonly chosen: readonly string[];
   readonly onChange: (values: readonly string[]) => void;
 }
 
 const typingPause = 500;
+const rowHeight = 34;
+
+/** The first page is what the editor asked for already. */
+export const textRequest = (asked: StatisticsRequest, at: TextPage): StatisticsRequest =>
+  at.search === '' && at.page === 1 ? asked : { ...asked, page: at };
 
 /** The values of a text concept: ten a page, or all hits of a search. */
-export function ValuesPane({ asked, chosen, onChange }: ValuesPaneProps) {
-  const [text, setText] = useState('');
-  const [at, setAt] = useState<TextPage>({ search: '', page: 1 });
-  const settle = useDebouncedCallback((search: string) => setAt({ search, page: 1 }), typingPause);
-  const isStart = at.search === '' && at.page === 1;
-  const found = useQuery({
-    ...statisticsOptions(isStart ? asked : { ...asked, page: at }),
-    placeholderData: keepPreviousData,
-  });
-  if (found.data === undefined) {
-    return found.isError ? (
-      <LoadFailed error={found.error} retry={() => void found.refetch()} />
-    ) : (
-      <ValuesSkeleton />
-    );
-  }
-  const shown = asTexts(found.data);
+export function ValuesPane({ asked, at, onPlace, chosen, onChange }: ValuesPaneProps) {
+  const [text, setText] = useState(at.search);
+  const search = (value: string) => onPlace({ search: value.trim(), page: 1 });
+  const settle = useDebouncedCallback(search, typingPause);
+  const found = useQuery(statisticsOptions(textRequest(asked, at)));
+  const shown = found.data === undefined ? null : asTexts(found.data);
   const values = shown?.paginatedResults.map(({ value }) => value) ?? [];
-  const areAllChosen = values.length > 0 && values.every((value) => chosen.includes(value));
   return (
     <div className={panes.pane}>
       <SearchField
@@ -49,64 +46,104 @@ export function ValuesPane({ asked, chosen, onChange }: ValuesPaneProps) {
         isBusy={found.isFetching || text.trim() !== at.search}
         onChange={(value) => {
           setText(value);
-          settle(value.trim());
+          settle(value);
         }}
         onSearchNow={() => {
           settle.cancel();
-          setAt({ search: text.trim(), page: 1 });
+          search(text);
         }}
       />
-      <Button
-        size="compact-sm"
-        variant="default"
-        disabled={at.search === '' || values.length === 0}
-        style={{ justifySelf: 'start' }}
-        onClick={() =>
-          onChange(
-            areAllChosen
-              ? chosen.filter((value) => !values.includes(value))
-              : [...new Set([...chosen, ...values])],
-          )
-        }
-      >
-        {areAllChosen ? 'Deselect all' : 'Select all'}
-      </Button>
-      {values.length === 0 ? (
-        <Text size="sm" c="dimmed" role="status">
-          {words.noData(at.search)}
-        </Text>
+      <SelectAll isOff={at.search === ''} values={values} chosen={chosen} onChange={onChange} />
+      {found.isError ? (
+        <LoadFailed error={found.error} retry={() => void found.refetch()} />
+      ) : shown === null ? (
+        <ValuesSkeleton />
+      ) : values.length === 0 ? (
+        <div className={panes.nothing} role="status">
+          <SearchX size={24} strokeWidth={1.5} aria-hidden />
+          <Text size="sm">{words.noData(at.search)}</Text>
+        </div>
       ) : (
-        <ul className={panes.values} aria-busy={found.isPlaceholderData}>
-          {values.map((value) => (
-            <li key={value}>
-              <Checkbox
-                size="sm"
-                label={clip(value)}
-                title={value}
-                checked={chosen.includes(value)}
-                onChange={() => onChange(toggleIn(chosen, value))}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-      {shown !== null && values.length > 0 && (
-        <Group justify="space-between">
-          <Text size="xs" c="dimmed">
-            {formatCount(shown.paginator.firstIndex)}–{formatCount(shown.paginator.lastIndex)} of{' '}
-            {formatCount(shown.paginator.totalRecords)}
-          </Text>
-          {shown.paginator.lastPage > 1 && (
-            <Pagination
+        <LongList
+          className={panes.values}
+          isBusy={found.isPlaceholderData}
+          items={shown.paginatedResults}
+          keyOf={({ value }) => value}
+          rowHeight={rowHeight}
+        >
+          {({ value, count }) => (
+            <Checkbox
               size="sm"
-              total={shown.paginator.lastPage}
-              value={shown.paginator.currentPage}
-              onChange={(page) => setAt({ search: at.search, page })}
-              getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+              classNames={{ body: panes.valueBody ?? '', labelWrapper: panes.valueLabel ?? '' }}
+              label={
+                <span className={panes.value}>
+                  <span>{clip(value)}</span>
+                  {count !== undefined && <span className={panes.count}>{formatCount(count)}</span>}
+                </span>
+              }
+              aria-label={value}
+              title={value}
+              checked={chosen.includes(value)}
+              onChange={() => onChange(toggleIn(chosen, value))}
             />
           )}
-        </Group>
+        </LongList>
+      )}
+      {shown !== null && values.length > 0 && (
+        <Pages paginator={shown.paginator} onPage={(page) => onPlace({ search: at.search, page })} />
       )}
     </div>
   );
 }
+
+interface SelectAllProps extends Pick<ValuesPaneProps, 'chosen' | 'onChange'> {
+  readonly isOff: boolean;
+  readonly values: readonly string[];
+}
+
+/** Chooses every hit of a search, or drops them all again. */
+function SelectAll({ isOff, values, chosen, onChange }: SelectAllProps) {
+  const held = new Set(chosen);
+  const areAllChosen = values.length > 0 && values.every((value) => held.has(value));
+  const toggle = () => {
+    const listed = new Set(values);
+    onChange(
+      areAllChosen ? chosen.filter((value) => !listed.has(value)) : [...new Set([...chosen, ...values])],
+    );
+  };
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      disabled={isOff || values.length === 0}
+      style={{ justifySelf: 'start' }}
+      onClick={toggle}
+    >
+      {areAllChosen ? 'Deselect all' : 'Select all'}
+    </Button>
+  );
+}
+
+interface PagesProps {
+  readonly paginator: NonNullable<ReturnType<typeof asTexts>>['paginator'];
+  readonly onPage: (page: number) => void;
+}
+
+const Pages = ({ paginator, onPage }: PagesProps) => (
+  <Group justify="space-between" mih={30}>
+    <Text size="xs" c="dimmed">
+      {formatCount(paginator.firstIndex)}–{formatCount(paginator.lastIndex)} of{' '}
+      {formatCount(paginator.totalRecords)}
+    </Text>
+    {paginator.lastPage > 1 && (
+      <Pagination
+        size="sm"
+        total={paginator.lastPage}
+        value={paginator.currentPage}
+        siblings={0}
+        onChange={onPage}
+        getControlProps={(control) => ({ 'aria-label': `${control} page` })}
+      />
+    )}
+  </Group>
+);

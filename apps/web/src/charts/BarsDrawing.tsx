@@ -1,0 +1,79 @@
+import { AxisLeft } from '@visx/axis';
+import { chartColors } from '../ui/theme/tokens.ts';
+import type { Bar, ChartProps } from './bar.ts';
+import { margin, tickCount } from './frame.ts';
+import { type Size, scalesOf } from './geometry.ts';
+import { BinLabels, ValueLabels } from './labels.tsx';
+import { axisLook, labelLook } from './look.ts';
+
+interface BarsDrawingProps extends Size, Pick<ChartProps, 'summary' | 'headings' | 'populations'> {
+  readonly bars: readonly Bar[];
+  readonly labels: 'bins' | 'values';
+  /** Bars that stand back, for example outside the chosen range. */
+  readonly isFaded?: ((index: number) => boolean) | undefined;
+  readonly pointed: number | undefined;
+}
+
+const whole = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
+
+/** The drawing alone: margins of 50 pixels, bars, a part over each whole, axes with ticks about every 50 pixels. */
+export function BarsDrawing(props: BarsDrawingProps) {
+  const { bars, summary, headings, width, height } = props;
+  const { x, y } = scalesOf(bars, { width, height });
+  const Labels = props.labels === 'bins' ? BinLabels : ValueLabels;
+  return (
+    <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
+      <AxisLeft
+        scale={y}
+        left={margin}
+        numTicks={tickCount(height - 2 * margin)}
+        tickFormat={(value) => whole.format(Number(value))}
+        tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
+        hideZero
+        {...axisLook}
+      />
+      <text x={margin} y={margin / 2} dy={4} textAnchor="middle" {...labelLook}>
+        {headings[1]}
+      </text>
+      {bars.map((bar, index) => (
+        <OneBar
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place; two may have one label
+          key={index}
+          bar={bar}
+          left={x(index) ?? 0}
+          width={x.bandwidth()}
+          top={(value) => y(value)}
+          opacity={opacityOf(index, props)}
+          isWhole={props.populations === undefined}
+        />
+      ))}
+      <Labels bars={bars} width={width} height={height} />
+    </svg>
+  );
+}
+
+function opacityOf(index: number, { isFaded, pointed }: Pick<BarsDrawingProps, 'isFaded' | 'pointed'>) {
+  if (isFaded?.(index) === true) return pointed === index ? 0.5 : 0.28;
+  return pointed === undefined || pointed === index ? 1 : 0.7;
+}
+
+interface OneBarProps {
+  readonly bar: Bar;
+  readonly left: number;
+  readonly width: number;
+  readonly top: (value: number) => number;
+  readonly opacity: number;
+  /** No other population is drawn over it. */
+  readonly isWhole: boolean;
+}
+
+function OneBar({ bar, left, width, top, opacity, isWhole }: OneBarProps) {
+  const shape = { x: left, width, rx: Math.min(2, width / 4) };
+  const drawn = (value: number) => ({ y: top(value), height: Math.max(0, top(0) - top(value)) });
+  return (
+    <g opacity={opacity}>
+      <rect {...shape} {...drawn(bar.value)} fill={chartColors[0]} fillOpacity={isWhole ? 1 : 0.32} />
+      {bar.part !== undefined && <rect {...shape} {...drawn(bar.part.value)} fill={chartColors[0]} />}
+    </g>
+  );
+}

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { ChartColumn, Table2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
+import type { Bar, ChartProps } from './bar.ts';
+import classes from './Chart.module.css';
+import { ChartTable } from './ChartTable.tsx';
+import { heights, minimumWidth } from './frame.ts';
+import type { Size } from './geometry.ts';
+import { SaveMenu } from './save/SaveMenu.tsx';
+
+interface ChartFrameProps extends ChartProps {
+  readonly bars: readonly Bar[];
+  readonly children: (size: Size) => ReactNode;
+}
+
+/** Around every chart: its place, which never changes its height, the same figures as a table, and saving. */
+export function ChartFrame({ children, ...chart }: ChartFrameProps) {
+  const [isTable, setIsTable] = useState(false);
+  const { ref, width: measured } = useElementSize<HTMLElement>();
+  const plot = useRef<HTMLDivElement>(null);
+  const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
+  const height = isMedium ? heights.medium : heights.small;
+  const width = Math.max(minimumWidth, measured);
+  return (
+    <figure ref={ref} className={classes.chart} aria-label={chart.headings[0]}>
+      <div className={classes.tools}>
+        <Button
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={isTable ? <ChartColumn size={14} /> : <Table2 size={14} />}
+          onClick={() => setIsTable(!isTable)}
+        >
+          {isTable ? 'Show as chart' : 'Show as table'}
+        </Button>
+        <SaveMenu chart={chart} drawing={() => plot.current?.querySelector('svg') ?? null} />
+      </div>
+      <div ref={plot} className={classes.plot} style={{ height }} hidden={isTable}>
+        {children({ width, height })}
+        {chart.populations !== undefined && width >= 480 && <Legend populations={chart.populations} />}
+      </div>
+      {isTable && <ChartTable {...chart} height={height} />}
+    </figure>
+  );
+}
+
+const Legend = ({ populations: [whole, part] }: { readonly populations: readonly [string, string] }) => (
+  <ul className={classes.legend} aria-hidden>
+    <li>
+      <span className={classes.swatch} data-whole="true" />
+      {whole}
+    </li>
+    <li>
+      <span className={classes.swatch} />
+      {part}
+    </li>
+  </ul>
+);

@@ -1,0 +1,89 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { Bar } from './bar.ts';
+import classes from './Chart.module.css';
+import { margin } from './frame.ts';
+import type { Size } from './geometry.ts';
+
+export interface ChosenBars {
+  readonly isChosen: (index: number) => boolean;
+  readonly onToggle: (index: number) => void;
+  /** What choosing a bar does, for its accessible name. */
+  readonly label: string;
+}
+
+interface ToggleLayerProps extends Size {
+  readonly bars: readonly Bar[];
+  readonly choice: ChosenBars;
+  readonly onPoint: (bar: number | undefined) => void;
+}
+
+/** A toggle over the whole height of each bar; one tab stop, the arrows move along. */
+export function ToggleLayer({ width, height, bars, choice, onPoint }: ToggleLayerProps) {
+  const [focused, setFocused] = useState(0);
+  const layer = useRef<HTMLFieldSetElement>(null);
+  const space = width - 2 * margin;
+  const step = space / Math.max(1, bars.length);
+  const tabStop = Math.min(focused, bars.length - 1);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const to = destination(event.key, tabStop, bars.length - 1);
+    if (to === undefined) return;
+    event.preventDefault();
+    const column = layer.current?.querySelectorAll<HTMLElement>('button')[to];
+    column?.focus();
+  };
+  return (
+    <fieldset
+      ref={layer}
+      className={classes.layer}
+      aria-label={choice.label}
+      style={{
+        left: margin,
+        top: margin,
+        width: space,
+        height: height - 2 * margin,
+        margin: 0,
+        padding: 0,
+        border: 0,
+      }}
+      onKeyDown={onKeyDown}
+      onPointerLeave={() => onPoint(undefined)}
+    >
+      {bars.map((bar, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place; two may have one label
+          key={index}
+          type="button"
+          aria-pressed={choice.isChosen(index)}
+          aria-label={`${bar.label}: ${bar.shown}`}
+          tabIndex={index === tabStop ? 0 : -1}
+          className={classes.column}
+          style={{ left: index * step, width: step }}
+          onClick={() => choice.onToggle(index)}
+          onFocus={() => {
+            setFocused(index);
+            onPoint(index);
+          }}
+          onBlur={() => onPoint(undefined)}
+          onPointerEnter={() => onPoint(index)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+function destination(key: string, from: number, last: number): number | undefined {
+  switch (key) {
+    case 'ArrowRight':
+    case 'ArrowDown':
+      return Math.min(last, from + 1);
+    case 'ArrowLeft':
+    case 'ArrowUp':
+      return Math.max(0, from - 1);
+    case 'Home':
+      return 0;
+    case 'End':
+      return last;
+    default:
+      return undefined;
+  }
+}

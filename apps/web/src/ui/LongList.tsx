@@ -1,0 +1,60 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useRef } from 'react';
+
+interface LongListProps<T> {
+  readonly items: readonly T[];
+  readonly keyOf: (item: T) => string;
+  readonly rowHeight: number;
+  readonly className?: string | undefined;
+  readonly isBusy?: boolean;
+  readonly children: (item: T) => ReactNode;
+}
+
+/** Above so many items, only those in sight are drawn. */
+const many = 120;
+
+/** A list that scrolls within its own height; a long one draws only what is in sight. */
+export function LongList<T>(props: LongListProps<T>) {
+  return props.items.length > many ? <VirtualList {...props} /> : <PlainList {...props} />;
+}
+
+const PlainList = <T,>({ items, keyOf, className, isBusy, children }: LongListProps<T>) => (
+  <ul className={className} aria-busy={isBusy}>
+    {items.map((item) => (
+      <li key={keyOf(item)}>{children(item)}</li>
+    ))}
+  </ul>
+);
+
+function VirtualList<T>({ items, keyOf, rowHeight, className, isBusy, children }: LongListProps<T>) {
+  const list = useRef<HTMLUListElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => list.current,
+    estimateSize: () => rowHeight,
+    overscan: 12,
+  });
+  return (
+    <ul ref={list} className={className} aria-busy={isBusy}>
+      <li
+        aria-hidden
+        style={{ height: rows.getTotalSize(), padding: 0, visibility: 'hidden', gridArea: '1 / 1' }}
+      />
+      {rows.getVirtualItems().map((row) => {
+        const item = items[row.index];
+        return item === undefined ? null : (
+          <li
+            key={keyOf(item)}
+            ref={rows.measureElement}
+            data-index={row.index}
+            aria-setsize={items.length}
+            aria-posinset={row.index + 1}
+            style={{ gridArea: '1 / 1', alignSelf: 'start', transform: `translateY(${row.start}px)` }}
+          >
+            {children(item)}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
