@@ -3,11 +3,12 @@ import { z } from 'zod';
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
 const count = z.int().positive().optional().catch(undefined);
 
-/** What the address of the query screen holds: the open concept, the entry being edited, whose data is shown. */
+/** What the address of the query screen holds: open concept, entry being edited, whose data is shown, tab of a date. */
 export const querySearch = z.object({
   concept: word,
   entry: word,
   scope: z.enum(['all', 'cohort']).optional().catch(undefined),
+  tab: z.enum(['date_range', 'relative_to_today']).optional().catch(undefined),
 });
 
 /** What the address of the results screen holds: page, page size and the order of the rows. */

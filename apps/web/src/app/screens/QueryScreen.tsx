@@ -5,6 +5,7 @@ import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
+import { FavouriteButton } from '../../features/catalogue/marks/FavouriteButton.tsx';
 import { pathOptions } from '../../features/catalogue/queries.ts';
 import { ConceptEditor } from '../../features/cohort/editor/ConceptEditor.tsx';
 import { prefetchConcept } from '../../features/cohort/editor/conceptQueries.ts';
@@ -21,7 +22,7 @@ const here = '/$dataset/query';
 /** Three columns: the concepts, the one that is open, and the cohort so far. What is open stands in the address. */
 export function QueryScreen() {
   const { dataset } = useParams({ from: here });
-  const { concept, entry, scope } = useSearch({ from: here });
+  const { concept, entry, scope, tab } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
   const client = useQueryClient();
   const cohort = useQuery(cohortOptions(dataset));
@@ -74,6 +75,9 @@ export function QueryScreen() {
                 replace: true,
               })
             }
+            tab={tab}
+            onTab={(opened) => void navigate({ search: (held) => ({ ...held, tab: opened }), replace: true })}
+            besideName={(shown) => <FavouriteButton dataset={dataset} concept={shown} />}
             onEntry={(entryId) =>
               void navigate({ search: (held) => ({ ...held, entry: entryId }), replace: true })
             }

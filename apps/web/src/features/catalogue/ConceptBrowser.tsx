@@ -1,33 +1,51 @@
-import { ActionIcon, Loader, TextInput } from '@mantine/core';
-import { useDebouncedValue, useHotkeys } from '@mantine/hooks';
-import { Search, X } from 'lucide-react';
+import { SegmentedControl } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTree } from './ConceptTree.tsx';
 import type { ConceptBrowserProps } from './conceptBrowserProps.ts';
+import { MarkedConcepts } from './marks/MarkedConcepts.tsx';
+import { useMarks } from './marks/useMarks.ts';
+import { SearchBox } from './SearchBox.tsx';
 import { SearchResults } from './SearchResults.tsx';
 import { useConceptSearch } from './useConceptSearch.ts';
 import { words } from './words.ts';
 
 const typingPause = 200;
+const views = ['all', 'favourites', 'recent'] as const;
+type View = (typeof views)[number];
+const isView = (value: string): value is View => views.some((view) => view === value);
 
-/** Search box over the tree of concepts; the hits take the place of the tree while there is a search. */
-export function ConceptBrowser(props: ConceptBrowserProps) {
+/** Search box over the concepts, as a tree, the favourites or the recent ones; hits take their place. */
+export function ConceptBrowser(given: ConceptBrowserProps) {
+  const { marks, onOpened } = useMarks(given.dataset);
+  const [view, setView] = useState<View>('all');
   const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), typingPause);
   const [active, setActive] = useState(0);
-  const input = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const isSearching = text.trim() !== '';
-  const search = useConceptSearch(props, isSearching ? settled : '');
-  useHotkeys([['/', () => input.current?.focus()]]);
+  const search = useConceptSearch(given, isSearching ? settled : '');
+  const props: ConceptBrowserProps = {
+    ...given,
+    onSelect: (concept) => {
+      onOpened(concept);
+      given.onSelect(concept);
+    },
+  };
 
   const typed = (value: string) => {
     setText(value);
     setActive(0);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!isSearching) return;
+    if (!isSearching) {
+      if (event.key !== 'ArrowDown') return;
+      list.current?.querySelector<HTMLElement>('[role="treeitem"][tabindex="0"], li button')?.focus();
+      event.preventDefault();
+      return;
+    }
     const last = search.concepts.length - 1;
     const chosen = search.concepts[active];
     if (event.key === 'Escape') typed('');
@@ -40,49 +58,40 @@ export function ConceptBrowser(props: ConceptBrowserProps) {
 
   return (
     <div className={classes.browser}>
-      <div className={classes.search}>
-        <TextInput
-          ref={input}
-          type="search"
-          role="combobox"
-          aria-label={words.search}
-          aria-expanded={isSearching}
-          aria-controls={listId}
-          aria-autocomplete="list"
-          aria-activedescendant={isSearching && search.concepts[active] ? `${listId}-${active}` : undefined}
-          autoComplete="off"
-          placeholder={words.searchHint}
-          value={text}
-          onChange={(event) => typed(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-          leftSection={
-            isSearching && (search.isBusy || settled !== text.trim()) ? (
-              <Loader size={14} role="img" aria-label={words.searching} />
-            ) : (
-              <Search size={16} aria-hidden />
-            )
-          }
-          rightSection={
-            text !== '' && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={words.clearSearch}
-                onClick={() => {
-                  typed('');
-                  input.current?.focus();
-                }}
-              >
-                <X size={16} />
-              </ActionIcon>
-            )
-          }
+      <SearchBox
+        text={text}
+        listId={listId}
+        activeHit={isSearching && search.concepts[active] ? `${listId}-${active}` : undefined}
+        isBusy={isSearching && (search.isBusy || settled !== text.trim())}
+        onType={typed}
+        onKeyDown={onKeyDown}
+      />
+      {!isSearching && (
+        <SegmentedControl
+          className={classes.views ?? ''}
+          size="xs"
+          fullWidth
+          aria-label={words.views}
+          value={view}
+          onChange={(value) => isView(value) && setView(value)}
+          data={views.map((value) => ({ value, label: words[value] }))}
         />
-      </div>
-      <div className={classes.list}>
-        <div hidden={isSearching}>
+      )}
+      <div ref={list} className={classes.list}>
+        <div hidden={isSearching || view !== 'all'}>
           <ConceptTree {...props} />
         </div>
+        {!isSearching && view === 'favourites' && (
+          <MarkedConcepts
+            {...props}
+            label={words.favourites}
+            marked={marks.favourites}
+            none={words.noFavourites}
+          />
+        )}
+        {!isSearching && view === 'recent' && (
+          <MarkedConcepts {...props} label={words.recent} marked={marks.recent} none={words.noRecent} />
+        )}
         {isSearching && (
           <SearchResults {...props} id={listId} search={search} active={active} onActive={setActive} />
         )}

@@ -1,6 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import classes from './ConceptTree.module.css';
 import type { ConceptBrowserProps } from './conceptBrowserProps.ts';
+import { levelOptions } from './queries.ts';
 import { TreeItem } from './TreeItem.tsx';
 import { TreeNotice } from './TreeNotice.tsx';
 import { moveFor } from './treeKeys.ts';
@@ -13,6 +15,7 @@ export function ConceptTree(props: ConceptBrowserProps) {
   const { dataset, use, selected = [], revealed = [], onSelect, onPoint } = props;
   const [toggled, setToggled] = useState<ReadonlyMap<number, boolean>>(new Map());
   const [focusedKey, setFocusedKey] = useState<string>();
+  const client = useQueryClient();
   const elements = useRef(new Map<string, HTMLElement>());
   const isOpen = (id: number) => toggled.get(id) ?? revealed.includes(id);
   const open = [...new Set([...toggled.keys(), ...revealed])].filter(isOpen);
@@ -24,6 +27,11 @@ export function ConceptTree(props: ConceptBrowserProps) {
   const choose = (item: Item) =>
     item.kind === 'concept' ? onSelect(item.concept) : setOpen(item.category.id, !item.isOpen);
 
+  const point = (item: Item) => {
+    if (item.kind === 'concept') onPoint?.(item.concept);
+    else void client.prefetchQuery(levelOptions({ dataset, use }, item.category.id));
+  };
+
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || tabStop === undefined) return;
     const move = moveFor(event.key, rows, tabStop);
@@ -32,6 +40,7 @@ export function ConceptTree(props: ConceptBrowserProps) {
     if (move.kind === 'focus') elements.current.get(move.key)?.focus();
     if (move.kind === 'open') setOpen(move.categoryId, true);
     if (move.kind === 'close') setOpen(move.categoryId, false);
+    if (move.kind === 'openAll') for (const id of move.categoryIds) setOpen(id, true);
     if (move.kind === 'choose') choose(move.item);
   };
 
@@ -46,7 +55,7 @@ export function ConceptTree(props: ConceptBrowserProps) {
             isSelected={row.kind === 'concept' && selected.includes(row.concept.conceptId)}
             onFocus={() => setFocusedKey(row.key)}
             onChoose={() => choose(row)}
-            onPoint={() => row.kind === 'concept' && onPoint?.(row.concept)}
+            onPoint={() => point(row)}
             hold={(element) => {
               if (element === null) elements.current.delete(row.key);
               else elements.current.set(row.key, element);

@@ -45,8 +45,9 @@ export function SearchResults(props: SearchResultsProps) {
               onSelect(concept);
             }}
             onPointerEnter={() => onPoint?.(concept)}
+            ref={index === active ? showHit : undefined}
           >
-            <Hit concept={concept} search={search.text} />
+            <Hit concept={concept} search={search.text} matches={search.matches[concept.conceptId] ?? []} />
           </div>
         ))}
       </div>
@@ -54,7 +55,16 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
-function Hit({ concept, search }: { readonly concept: ConceptSummary; readonly search: string }) {
+/** The hit that the arrow keys came to is scrolled into sight. */
+const showHit = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
+
+interface HitProps {
+  readonly concept: ConceptSummary;
+  readonly search: string;
+  readonly matches: readonly string[];
+}
+
+function Hit({ concept, search, matches }: HitProps) {
   const path = concept.categoryHierarchy.map(({ name }) => name).join(' › ');
   const isExplained = isMatched(concept.name, search) || isMatched(path, search);
   return (
@@ -70,6 +80,11 @@ function Hit({ concept, search }: { readonly concept: ConceptSummary; readonly s
         {path !== '' && (
           <span className={classes.hitPath}>
             <Highlighted text={path} search={search} />
+          </span>
+        )}
+        {matches.length > 0 && (
+          <span className={classes.hitDescription}>
+            {words.foundIn} <Highlighted text={matches.join(' · ')} search={search} />
           </span>
         )}
         {!isExplained && isMatched(concept.description, search) && (

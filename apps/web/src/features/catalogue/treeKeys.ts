@@ -4,6 +4,7 @@ export type Move =
   | { readonly kind: 'focus'; readonly key: string }
   | { readonly kind: 'open'; readonly categoryId: number }
   | { readonly kind: 'close'; readonly categoryId: number }
+  | { readonly kind: 'openAll'; readonly categoryIds: readonly number[] }
   | { readonly kind: 'choose'; readonly item: Item };
 
 /** What a key means on the focused row, after the tree pattern of WAI-ARIA; undefined when it means nothing. */
@@ -27,6 +28,8 @@ export function moveFor(pressed: string, rows: readonly TreeRow[], focusedKey: s
       return intoItem(item, focus(items[index + 1]));
     case 'ArrowLeft':
       return outOfItem(item, items);
+    case '*':
+      return { kind: 'openAll', categoryIds: closedSiblings(item, items) };
     case 'Enter':
     case ' ':
       return { kind: 'choose', item };
@@ -45,6 +48,13 @@ function outOfItem(item: Item, items: readonly Item[]): Move | undefined {
   const parent = items.find(({ key }) => key === item.parentKey);
   return parent === undefined ? undefined : { kind: 'focus', key: parent.key };
 }
+
+const closedSiblings = (item: Item, items: readonly Item[]): readonly number[] =>
+  items.flatMap((other) =>
+    other.kind === 'category' && other.parentKey === item.parentKey && !other.isOpen
+      ? [other.category.id]
+      : [],
+  );
 
 function byFirstLetter(pressed: string, items: readonly Item[], index: number): Item | undefined {
   if (pressed.length !== 1) return undefined;

@@ -7,6 +7,8 @@ export interface ConceptSearch {
   /** The search that the concepts below answer. */
   readonly text: string;
   readonly concepts: readonly ConceptSummary[];
+  /** Values and synonyms for which a concept was found, by its id. */
+  readonly matches: Readonly<Record<string, readonly string[]>>;
   readonly isBusy: boolean;
   readonly isFailed: boolean;
   readonly retry: () => void;
@@ -22,6 +24,7 @@ export function useConceptSearch({ dataset, use }: Browsed, text: string): Conce
   return {
     text: data?.search ?? '',
     concepts: concepts(use, data?.concepts ?? []),
+    matches: data?.matches ?? {},
     isBusy: isFetching,
     isFailed: isError,
     retry: () => {

@@ -13,4 +13,13 @@ export const words = {
   tryAgain: 'Try again',
   hasPhi: 'May hold protected health information',
   searching: 'Searching…',
+  views: 'Which concepts',
+  all: 'All',
+  favourites: 'Favourites',
+  recent: 'Recent',
+  noFavourites: 'No favourites yet. Mark a concept with the star beside its name.',
+  noRecent: 'Concepts that you open will be listed here.',
+  mark: (name: string) => `Add ${name} to favourites`,
+  unmark: (name: string) => `Remove ${name} from favourites`,
+  foundIn: 'Found in its values:',
 } as const;

@@ -1,4 +1,4 @@
-import type { AddFilter, CohortEdited, CohortView } from '@atrium/contract';
+import type { AddFilter, CohortEdited, CohortView, ConceptDetail } from '@atrium/contract';
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -24,7 +24,7 @@ export interface ConceptEditorProps {
   readonly tab?: DateMode | undefined;
   readonly onTab?: (tab: DateMode) => void;
   /** Stands beside the concept's name. */
-  readonly besideName?: ReactNode;
+  readonly besideName?: ((concept: ConceptDetail) => ReactNode) | undefined;
   /** Editing goes on with this filter, or with none. */
   readonly onEntry: (entryId: string | undefined) => void;
 }

@@ -36,7 +36,7 @@ export interface EditorSessionProps {
   readonly tab: DateMode | undefined;
   readonly onTab: (tab: DateMode) => void;
   /** Stands beside the concept's name. */
-  readonly besideName?: ReactNode;
+  readonly besideName?: ((concept: ConceptDetail) => ReactNode) | undefined;
 }
 
 /** One concept open for filtering. A type without an editor says so. */
@@ -92,7 +92,7 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
         concept={concept}
         isEditing={filter !== undefined}
         onStopEditing={stopEditing}
-        besideName={props.besideName}
+        besideName={props.besideName?.(concept)}
       />
       {kept.isRestored && <DraftNotice onDiscard={kept.discard} />}
       <EditorSwitches
