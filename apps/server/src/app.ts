@@ -1,3 +1,4 @@
+import { type HideFigures, hideFigures } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -36,6 +37,8 @@ export interface AppDeps {
   readonly logger?: FastifyBaseLogger;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
+  /** Another small-number rule than the portal's own. */
+  readonly hideFigures?: HideFigures;
 }
 
 /** The portal, its parts made by hand in order; the caller owns what it passes in, and closes it after the app. */
@@ -59,7 +62,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const cohortDeps = { db, warehouse, clock };
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   registerTable(api, cohortDeps);
-  registerAnalysis(api, cohortDeps);
+  registerAnalysis(api, { ...cohortDeps, hideFigures: deps.hideFigures ?? hideFigures });
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder);

@@ -46,5 +46,5 @@ export * from './statistics/rangeStatistics.ts';
 export * from './statistics/searchableValues.ts';
 export * from './statistics/sortedValues.ts';
 export * from './statistics/textStatistics.ts';
-export * from './suppress/suppressCrossTab.ts';
+export * from './suppress/index.ts';
 export * from './table/index.ts';

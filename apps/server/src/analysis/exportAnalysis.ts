@@ -3,9 +3,9 @@ import { disarmed } from '@atrium/engine';
 import { stringify } from 'csv-stringify/sync';
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
-import { type CohortDeps, today } from '../cohort/index.ts';
+import { today } from '../cohort/index.ts';
 import type { Download } from '../http/index.ts';
-import { type RunRequest, runAnalysis } from './runAnalysis.ts';
+import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
 
 const shown = (value: AxisLabel | ShownCount): string => {
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -17,7 +17,7 @@ const asList = (label: CrossTab['index'][number] | undefined): readonly AxisLabe
 
 /** The active cross-tab as CSV: one leading column per row concept, one heading line per column concept (contract 13.2). */
 export async function exportAnalysis(
-  deps: CohortDeps,
+  deps: AnalysisDeps,
   member: Member,
   request: RunRequest,
 ): Promise<Download> {

@@ -1,23 +1,23 @@
-import { type AnalysisResult, type CrossTab, PortalError } from '@atrium/contract';
+import type { AnalysisResult, SmallNumberNote } from '@atrium/contract';
 import {
-  type AxisConcept,
-  type AxisPlan,
-  type CohortPlan,
-  compileAnalysis,
-  compileRangeSummary,
   defaultSmallCountThreshold,
-  needsRange,
+  type HideFigures,
   pivot,
-  planBuckets,
-  type ReleaseSql,
-  suppressCrossTab,
-  toQuery,
-  type ValueRange,
+  type ShownCrossTab,
+  showExact,
+  withheldMark,
 } from '@atrium/engine';
-import type { RowValue } from '@atrium/warehouse';
 import type { Member } from '../access/index.ts';
+import { readSettings } from '../catalogue/index.ts';
 import { type CohortDeps, requirePlan } from '../cohort/index.ts';
+import { countCells, everyone, mostCells, tooLarge } from './countCells.ts';
 import { type OpenAnalysis, openAnalysis } from './openAnalysis.ts';
+import { suppressedCells, tooManyConcepts } from './suppressedCells.ts';
+
+export interface AnalysisDeps extends CohortDeps {
+  /** What members who may see aggregates only do not get to see. */
+  readonly hideFigures: HideFigures;
+}
 
 export interface RunRequest {
   /** Everyone that the member may see, whatever the active cohort. */
@@ -25,85 +25,81 @@ export interface RunRequest {
   readonly signal: AbortSignal;
 }
 
-/** A cross-tab with more cells is refused before it is drawn. */
-export const mostCells = 50_000;
-
-const everyone: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };
+/** The answer to the active cross-tab; its cells went through the small-number rule or past it by name. */
+export interface AnalysisAnswer extends AnalysisResult {
+  readonly dataset: ShownCrossTab | null;
+  readonly open: OpenAnalysis;
+}
 
 /** The active cross-tab (contract 13.1); members who may see aggregates only always get it over everyone. */
 export async function runAnalysis(
-  deps: CohortDeps,
+  deps: AnalysisDeps,
   member: Member,
   request: RunRequest,
-): Promise<AnalysisResult & { readonly open: OpenAnalysis }> {
+): Promise<AnalysisAnswer> {
   const open = await openAnalysis(deps, member);
   const overEveryone = request.overEveryone || member.level === 'agg';
-  const shown = {
+  const threshold = await smallCountThreshold(deps, member);
+  const answer = {
     open,
     cohort: overEveryone ? [] : open.cohort.definition,
     definition: open.definition,
     warnings: [],
+    suppression: member.level === 'agg' ? noteOf(threshold) : null,
   };
-  const errors = [
+  const { rows, cols } = open.definition;
+  const errors = errorsOf(open, member, overEveryone);
+  if (errors.length > 0 || rows.length + cols.length === 0) return { ...answer, dataset: null, errors };
+  return {
+    ...answer,
+    dataset: await cellsOf(deps, member, { ...request, overEveryone, open, threshold }),
+    errors,
+  };
+}
+
+/** A definition with an error yields no number (semantics 9, row 1). */
+function errorsOf(open: OpenAnalysis, member: Member, overEveryone: boolean): string[] {
+  const { rows, cols } = open.definition;
+  const tooMany = member.level === 'agg' ? tooManyConcepts(rows.length + cols.length) : undefined;
+  return [
     ...(open.checked.kind === 'broken' ? open.checked.errors : []),
     ...(!overEveryone && open.cohort.checked.kind === 'broken'
       ? open.cohort.checked.errors.map((error) => error.message)
       : []),
+    ...(tooMany === undefined ? [] : [tooMany]),
   ];
-  if (errors.length > 0 || open.checked.kind === 'broken') return { ...shown, dataset: null, errors };
-  if (open.checked.rows.length + open.checked.cols.length === 0) {
-    return { ...shown, dataset: null, errors: [] };
+}
+
+interface SoundRequest extends RunRequest {
+  readonly open: OpenAnalysis;
+  readonly threshold: number;
+}
+
+async function cellsOf(
+  deps: AnalysisDeps,
+  member: Member,
+  { open, overEveryone, threshold, signal }: SoundRequest,
+): Promise<ShownCrossTab | null> {
+  if (open.checked.kind === 'broken') return null;
+  const counts = countCells(deps, open.cohort.release, signal);
+  const axes = { rows: await counts.axis(open.checked.rows), cols: await counts.axis(open.checked.cols) };
+  if (member.level === 'agg') {
+    return await suppressedCells(axes, counts, { threshold, hideFigures: deps.hideFigures });
   }
-  const { release } = open.cohort;
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
-  const ask = askWith(deps, release, request.signal);
-  const axes = { rows: await ask.axis(open.checked.rows), cols: await ask.axis(open.checked.cols) };
-  const crossTab = await ask.crossTab(axes, plan);
-  return {
-    ...shown,
-    dataset: member.level === 'agg' ? suppressCrossTab(crossTab, defaultSmallCountThreshold) : crossTab,
-    errors: [],
-  };
+  const crossTab = pivot(await counts.cells([...axes.rows, ...axes.cols], plan), axes);
+  if (crossTab.index.length * crossTab.columns.length > mostCells) throw tooLarge();
+  return showExact(crossTab, member.level);
 }
 
-interface Axes {
-  readonly rows: readonly AxisPlan[];
-  readonly cols: readonly AxisPlan[];
-}
+const smallCountThreshold = async (deps: AnalysisDeps, { datasetId }: Member): Promise<number> =>
+  (await readSettings(deps.db, datasetId)).smallCountThreshold ?? defaultSmallCountThreshold;
 
-function askWith({ warehouse }: CohortDeps, release: ReleaseSql, signal: AbortSignal) {
-  const rangeOf = async ({ concept }: AxisConcept): Promise<ValueRange> => {
-    if (!needsRange(concept)) return { min: null, max: null };
-    const population = { plan: everyone, prefilter: null };
-    const [row] = await warehouse.run(toQuery(compileRangeSummary(concept, population, release)), {
-      signal,
-    });
-    return { min: bound(row?.['min']), max: bound(row?.['max']) };
-  };
-  return {
-    axis: (concepts: readonly AxisConcept[]): Promise<AxisPlan[]> =>
-      Promise.all(
-        concepts.map(async (axis) => ({
-          ...axis,
-          bucketing: planBuckets(axis.concept, await rangeOf(axis), axis.yearsOnly),
-        })),
-      ),
-    crossTab: async (axes: Axes, plan: CohortPlan): Promise<CrossTab> => {
-      const query = compileAnalysis([...axes.rows, ...axes.cols], plan, { release, most: mostCells + 1 });
-      const rows = await warehouse.run(query, { signal });
-      if (rows.length > mostCells) throw tooLarge();
-      const crossTab = pivot(rows, axes);
-      if (crossTab.index.length * crossTab.columns.length > mostCells) throw tooLarge();
-      return crossTab;
-    },
-  };
-}
-
-const bound = (value: RowValue | undefined): number | string | null =>
-  typeof value === 'number' || typeof value === 'string' ? value : null;
-
-const tooLarge = (): PortalError =>
-  new PortalError(
-    'bad_request',
-    `This cross-tab has more than ${mostCells.toLocaleString('en-US')} cells. Choose concepts with fewer values.`,
-  );
+const noteOf = (threshold: number): SmallNumberNote => ({
+  rule: 'small_numbers',
+  threshold,
+  mark: withheldMark(threshold),
+  explanation:
+    `“${withheldMark(threshold)}” stands for 1 to ${threshold - 1} subjects, and for figures withheld so that ` +
+    'such a figure cannot be worked out from others. Rows and columns of which nothing may be shown are left out.',
+});

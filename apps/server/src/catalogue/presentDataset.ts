@@ -1,5 +1,6 @@
 import type { DatasetDetail, DatasetSummary } from '@atrium/contract';
 import { toUsDay } from '@atrium/contract';
+import { defaultSmallCountThreshold, suppressCount } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { accessLevelLabels, type DatasetRecord } from './store.ts';
 
@@ -19,7 +20,8 @@ export const presentDetail = (dataset: DatasetRecord, member: Member): DatasetDe
   ...presentSummary(dataset),
   lastImport:
     dataset.importedAt === null ? 'Unknown' : toUsDay(dataset.importedAt.toISOString().slice(0, 10)),
-  subjectCount: (dataset.subjectCount ?? 0).toLocaleString('en-US'),
+  subjectCount: shownSubjects(dataset, member),
+  smallCountThreshold: member.level === 'agg' ? thresholdOf(dataset) : null,
   accessLevel: member.level,
   accessLevelLabel: accessLevelLabels[member.level],
   canViewWorkspace: member.canViewWorkspace,
@@ -28,3 +30,12 @@ export const presentDetail = (dataset: DatasetRecord, member: Member): DatasetDe
   membershipId: member.membershipId,
   extraHeaderLinks: dataset.settings.headerLinks ?? null,
 });
+
+const thresholdOf = ({ settings }: DatasetRecord): number =>
+  settings.smallCountThreshold ?? defaultSmallCountThreshold;
+
+function shownSubjects(dataset: DatasetRecord, member: Member): string {
+  const count = dataset.subjectCount ?? 0;
+  const shown = member.level === 'agg' ? suppressCount(count, thresholdOf(dataset)) : count;
+  return typeof shown === 'number' ? shown.toLocaleString('en-US') : shown;
+}

@@ -45,7 +45,7 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
     uniqueId: row.unique_id,
     name: row.name,
     description: row.description,
-    settings: readSettings(row.settings),
+    settings: parseSettings(row.settings),
     isListed: row.is_listed,
     releaseId: row.live_release_id,
     importedAt: row.finished_at,
@@ -54,7 +54,7 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
   }));
 }
 
-const readSettings = (stored: unknown): DatasetSettings => {
+const parseSettings = (stored: unknown): DatasetSettings => {
   const read = datasetSettings.safeParse(stored ?? {});
   return read.success ? read.data : {};
 };
@@ -64,3 +64,13 @@ export const accessLevelLabels: Readonly<Record<AccessLevel, string>> = {
   deid: 'De-identified subject data',
   agg: 'Aggregate numbers only',
 };
+
+/** The settings of one dataset. */
+export async function readSettings(db: Kysely<Schema>, datasetId: number): Promise<DatasetSettings> {
+  const row = await db
+    .selectFrom('dataset')
+    .select('settings')
+    .where('id', '=', datasetId)
+    .executeTakeFirst();
+  return parseSettings(row?.settings);
+}

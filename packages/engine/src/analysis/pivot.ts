@@ -3,7 +3,8 @@ import { bucketLabel } from './buckets.ts';
 import type { AxisPlan } from './compileAnalysis.ts';
 
 type Key = AxisLabel | null;
-type Row = Readonly<Record<string, unknown>>;
+type Path = readonly Key[];
+export type Row = Readonly<Record<string, unknown>>;
 
 const placeholder = 'subject count';
 
@@ -13,7 +14,7 @@ const toKey = (value: unknown): Key =>
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' });
 
 /** Numbers by size, false before true, text naturally (`2` before `10`), `[not set]` last. */
-function compareKeys(a: Key, b: Key): number {
+export function compareKeys(a: Key, b: Key): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return (
@@ -21,7 +22,7 @@ function compareKeys(a: Key, b: Key): number {
   );
 }
 
-const comparePaths = (a: readonly Key[], b: readonly Key[]): number => {
+export const comparePaths = (a: Path, b: Path): number => {
   for (const [index, key] of a.entries()) {
     const order = compareKeys(key, b[index] ?? null);
     if (order !== 0) return order;
@@ -29,11 +30,14 @@ const comparePaths = (a: readonly Key[], b: readonly Key[]): number => {
   return 0;
 };
 
-const pathName = (path: readonly Key[]): string => JSON.stringify(path);
+const pathName = (path: Path): string => JSON.stringify(path);
+
+/** A name that no other key has. */
+export const keyName = (key: Key): string => pathName([key]);
 
 /** The distinct paths along one axis, in order. */
-function axisPaths(rows: readonly Row[], from: number, count: number): readonly (readonly Key[])[] {
-  const paths = new Map<string, readonly Key[]>();
+function axisPaths(rows: readonly Row[], from: number, count: number): readonly Path[] {
+  const paths = new Map<string, Path>();
   for (const row of rows) {
     const path = pathOf(row, from, count);
     paths.set(pathName(path), path);
@@ -41,10 +45,13 @@ function axisPaths(rows: readonly Row[], from: number, count: number): readonly 
   return [...paths.values()].sort(comparePaths);
 }
 
-const pathOf = (row: Row, from: number, count: number): readonly Key[] =>
-  Array.from({ length: count }, (_, index) => toKey(row[`k${from + index}`]));
+/** The bucket of the concept at this place in a row of `compileAnalysis`. */
+export const keyOf = (row: Row, place: number): Key => toKey(row[`k${place}`]);
 
-function axisLabels(paths: readonly (readonly Key[])[], axes: readonly AxisPlan[]): CrossTab['index'] {
+const pathOf = (row: Row, from: number, count: number): Path =>
+  Array.from({ length: count }, (_, index) => keyOf(row, from + index));
+
+function axisLabels(paths: readonly Path[], axes: readonly AxisPlan[]): CrossTab['index'] {
   if (axes.length === 0) return paths.map(() => placeholder);
   return paths.map((path) => {
     const labels = path.map((key, index) => {
@@ -56,11 +63,26 @@ function axisLabels(paths: readonly (readonly Key[])[], axes: readonly AxisPlan[
   });
 }
 
+interface Axes {
+  readonly rows: readonly AxisPlan[];
+  readonly cols: readonly AxisPlan[];
+}
+
+/** A cross-tab by the buckets' keys. */
+interface Laid {
+  readonly index: readonly Path[];
+  readonly columns: readonly Path[];
+  readonly data: CrossTab['data'];
+}
+
+/** What stands on the axes in the place of keys; without rows or columns there is nothing on the other axis either. */
+export const layOut = ({ index, columns, data }: Laid, axes: Axes): CrossTab =>
+  index.length * columns.length === 0
+    ? { index: [], columns: [], data: [] }
+    : { index: axisLabels(index, axes.rows), columns: axisLabels(columns, axes.cols), data };
+
 /** The rows of `compileAnalysis` as a matrix (contract 13.1); combinations that do not occur are 0. */
-export function pivot(
-  rows: readonly Row[],
-  axes: { readonly rows: readonly AxisPlan[]; readonly cols: readonly AxisPlan[] },
-): CrossTab {
+export function pivot(rows: readonly Row[], axes: Axes): CrossTab {
   const index = axisPaths(rows, 0, axes.rows.length);
   const columns = axisPaths(rows, axes.rows.length, axes.cols.length);
   const rowPlace = new Map(index.map((path, place) => [pathName(path), place]));
@@ -71,5 +93,5 @@ export function pivot(
     const place = columnPlace.get(pathName(pathOf(row, axes.rows.length, axes.cols.length)));
     if (line !== undefined && place !== undefined) line[place] = Number(row['subjects'] ?? 0);
   }
-  return { index: axisLabels(index, axes.rows), columns: axisLabels(columns, axes.cols), data };
+  return layOut({ index, columns, data }, axes);
 }

@@ -1,16 +1,53 @@
-import type { CrossTab, ShownCount } from '@atrium/contract';
+import type { AccessLevel, CrossTab } from '@atrium/contract';
+import { comparePaths, layOut } from '../analysis/pivot.ts';
+import { type CodedQuestion, type CountedQuestion, codeQuestion } from './countedQuestion.ts';
+import type { HiddenFigures, HideFigures } from './hiddenFigures.ts';
+import { withheldMark } from './smallCount.ts';
 
-/** The threshold of a dataset that sets none; the rule of federal health agencies (PCORnet, CMS). */
-export const defaultSmallCountThreshold = 11;
+declare const shown: unique symbol;
 
-/** A count as a member who may see aggregates only sees it: 1 … threshold − 1 becomes "<threshold"; 0 stays. */
-export const suppressCount = (count: number, threshold: number): ShownCount =>
-  count > 0 && count < threshold ? `<${threshold}` : count;
+/** A cross-tab as its reader may see it; replies take nothing else, and only this file makes one. */
+export type ShownCrossTab = CrossTab & { readonly [shown]: true };
 
-/** The rule of `suppressCount` in every cell. */
-export const suppressCrossTab = (crossTab: CrossTab, threshold: number): CrossTab => ({
-  ...crossTab,
-  data: crossTab.data.map((line) =>
-    line.map((cell) => (typeof cell === 'number' ? suppressCount(cell, threshold) : cell)),
-  ),
-});
+const asShown = (crossTab: CrossTab): ShownCrossTab => crossTab as ShownCrossTab;
+
+/** For members who may see subjects: every figure as it is. */
+export const showExact = (crossTab: CrossTab, _level: Exclude<AccessLevel, 'agg'>): ShownCrossTab =>
+  asShown(crossTab);
+
+/**
+ * The cross-tab for members who may see aggregates only. Hidden cells hold the mark; a row or column is named where
+ * its own total occurs and does not have to be kept secret.
+ */
+export function suppressCrossTab(
+  question: CountedQuestion,
+  threshold: number,
+  hide: HideFigures,
+): ShownCrossTab {
+  const coded = codeQuestion(question);
+  const figures = hide(coded.tables, threshold);
+  const { rows, cols } = question.axes;
+  const [index, columns] = [listed(rows, coded, figures), listed(cols, coded, figures)];
+  return asShown(
+    layOut(
+      {
+        index: index.map(({ path }) => path),
+        columns: columns.map(({ path }) => path),
+        data: index.map((row) =>
+          columns.map((column) => {
+            const code = row.code + column.code;
+            return figures.isHidden(code) ? withheldMark(threshold) : (coded.tables.counts.get(code) ?? 0);
+          }),
+        ),
+      },
+      question.axes,
+    ),
+  );
+}
+
+const listed = (concepts: CountedQuestion['axes']['rows'], coded: CodedQuestion, figures: HiddenFigures) =>
+  coded
+    .cellsOf(concepts)
+    .filter(figures.isListed)
+    .map((code) => ({ code, path: coded.pathOf(code, concepts) }))
+    .sort((a, b) => comparePaths(a.path, b.path));

@@ -1,0 +1,62 @@
+import { PortalError } from '@atrium/contract';
+import {
+  type AxisConcept,
+  type AxisPlan,
+  type CohortPlan,
+  compileAnalysis,
+  compileCount,
+  compileRangeSummary,
+  needsRange,
+  planBuckets,
+  type ReleaseSql,
+  toQuery,
+  type ValueRange,
+} from '@atrium/engine';
+import type { RowValue } from '@atrium/warehouse';
+import type { CohortDeps } from '../cohort/index.ts';
+
+/** A cross-tab with more cells is refused before it is drawn. */
+export const mostCells = 50_000;
+
+export const everyone: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };
+
+export const tooLarge = (): PortalError =>
+  new PortalError(
+    'bad_request',
+    `This cross-tab has more than ${mostCells.toLocaleString('en-US')} cells. Choose concepts with fewer values.`,
+  );
+
+/** Questions about the cells of a cross-tab, on one release and for one request. */
+export function countCells({ warehouse }: CohortDeps, release: ReleaseSql, signal: AbortSignal) {
+  const rangeOf = async ({ concept }: AxisConcept): Promise<ValueRange> => {
+    if (!needsRange(concept)) return { min: null, max: null };
+    const population = { plan: everyone, prefilter: null };
+    const [row] = await warehouse.run(toQuery(compileRangeSummary(concept, population, release)), {
+      signal,
+    });
+    return { min: bound(row?.['min']), max: bound(row?.['max']) };
+  };
+  return {
+    axis: (concepts: readonly AxisConcept[]): Promise<AxisPlan[]> =>
+      Promise.all(
+        concepts.map(async (axis) => ({
+          ...axis,
+          bucketing: planBuckets(axis.concept, await rangeOf(axis), axis),
+        })),
+      ),
+    /** Distinct subjects by the buckets of these concepts. */
+    cells: async (concepts: readonly AxisPlan[], plan: CohortPlan) => {
+      const query = compileAnalysis(concepts, plan, { release, most: mostCells + 1 });
+      const rows = await warehouse.run(query, { signal });
+      if (rows.length > mostCells) throw tooLarge();
+      return rows;
+    },
+    subjects: async (plan: CohortPlan): Promise<number> => {
+      const [row] = await warehouse.run(toQuery(compileCount(plan, release)), { signal });
+      return Number(row?.['count'] ?? 0);
+    },
+  };
+}
+
+const bound = (value: RowValue | undefined): number | string | null =>
+  typeof value === 'number' || typeof value === 'string' ? value : null;

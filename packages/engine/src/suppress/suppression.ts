@@ -1,0 +1,68 @@
+import type { CellCode, CellCoder, CountTables } from './countTables.ts';
+import type { HiddenFigures } from './hiddenFigures.ts';
+
+/** What is hidden so far; it only ever grows. */
+export interface Suppression extends HiddenFigures {
+  readonly tables: CountTables;
+  readonly coder: CellCoder;
+  readonly threshold: number;
+  countOf(code: CellCode): number;
+  hide(code: CellCode): void;
+  /** Hides a cell so that not even its being empty shows. */
+  seal(code: CellCode): void;
+  /** No figure of the table over these concepts, nor of any finer one, is shown. */
+  withhold(places: readonly number[]): void;
+  isWithheld(places: readonly number[]): boolean;
+  /** Whether a coarser cell around this one is hidden, which hides this one too. */
+  isInherited(code: CellCode): boolean;
+  /** Of a hidden cell: by how much it could be less than it is, as far as anybody can tell. */
+  slackOf(code: CellCode): number;
+}
+
+export function createSuppression(tables: CountTables, coder: CellCoder, threshold: number): Suppression {
+  const hidden = new Set<CellCode>();
+  const sealed = new Set<CellCode>();
+  const withheld: (readonly number[])[] = [];
+  const inherited = new Map<CellCode, boolean>();
+
+  const countOf = (code: CellCode): number => (code === 0 ? tables.subjects : (tables.counts.get(code) ?? 0));
+  const isWithheld = (places: readonly number[]): boolean =>
+    withheld.some((table) => table.every((place) => places.includes(place)));
+  const findInherited = (code: CellCode): boolean =>
+    isWithheld(coder.places(code)) ||
+    coder
+      .within(code)
+      .slice(0, -1)
+      .some((coarser) => hidden.has(coarser));
+  const isInherited = (code: CellCode): boolean => {
+    const known = inherited.get(code);
+    if (known !== undefined) return known;
+    const found = findInherited(code);
+    inherited.set(code, found);
+    return found;
+  };
+  const isHidden = (code: CellCode): boolean => hidden.has(code) || isInherited(code);
+  const occursOpenly = (code: CellCode): boolean =>
+    countOf(code) > 0 && !sealed.has(code) && !isInherited(code);
+
+  return {
+    tables,
+    coder,
+    threshold,
+    countOf,
+    isHidden,
+    isListed: occursOpenly,
+    isInherited,
+    isWithheld,
+    hide: (code) => void hidden.add(code),
+    seal: (code) => {
+      hidden.add(code);
+      sealed.add(code);
+    },
+    withhold: (places) => {
+      withheld.push(places);
+      inherited.clear();
+    },
+    slackOf: (code) => countOf(code) - (occursOpenly(code) ? 1 : 0),
+  };
+}
