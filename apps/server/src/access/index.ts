@@ -8,6 +8,7 @@ export {
   setPassword,
 } from './administer.ts';
 export { createGate } from './gate.ts';
+export { groupOpens, setGroups } from './members/groups.ts';
 export { judgePassword } from './passwordRule.ts';
 export { mayEnter, type Standing } from './policy.ts';
 export { type AccessDeps, registerAccess } from './routes.ts';

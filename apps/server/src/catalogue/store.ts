@@ -14,6 +14,7 @@ export interface DatasetRecord {
   readonly releaseId: number | null;
   readonly importedAt: Date | null;
   readonly subjectCount: number | null;
+  /** A member, or one who becomes it by opening the dataset. */
   readonly isMember: boolean;
 }
 
@@ -40,18 +41,21 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
     .orderBy('dataset.name')
     .orderBy('dataset.id')
     .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    uniqueId: row.unique_id,
-    name: row.name,
-    description: row.description,
-    settings: parseSettings(row.settings),
-    isListed: row.is_listed,
-    releaseId: row.live_release_id,
-    importedAt: row.finished_at,
-    subjectCount: row.subject_count,
-    isMember: row.membership_id !== null,
-  }));
+  return rows.map((row) => {
+    const settings = parseSettings(row.settings);
+    return {
+      id: row.id,
+      uniqueId: row.unique_id,
+      name: row.name,
+      description: row.description,
+      settings,
+      isListed: row.is_listed,
+      releaseId: row.live_release_id,
+      importedAt: row.finished_at,
+      subjectCount: row.subject_count,
+      isMember: row.membership_id !== null || settings.autoMembership !== undefined,
+    };
+  });
 }
 
 const parseSettings = (stored: unknown): DatasetSettings => {

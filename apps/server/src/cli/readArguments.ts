@@ -12,7 +12,7 @@ export function readArguments<Options extends OptionKinds>(
   args: readonly string[],
   { options, names }: { readonly options: Options; readonly names: readonly string[] },
 ): Parsed<Options> {
-  const parsed = parse([...args], options);
+  const parsed = parseWords([...args], options);
   const { positionals } = parsed;
   if (positionals.length < names.length) {
     throw new UsageError(`${names.slice(positionals.length).join(' and ')} is missing.`);
@@ -22,7 +22,8 @@ export function readArguments<Options extends OptionKinds>(
   return parsed;
 }
 
-function parse<Options extends OptionKinds>(args: string[], options: Options): Parsed<Options> {
+/** Splits a command's words into options and any number of names. */
+export function parseWords<Options extends OptionKinds>(args: string[], options: Options): Parsed<Options> {
   try {
     return parseArgs({ args, options, allowPositionals: true, strict: true });
   } catch (error) {

@@ -2,7 +2,10 @@ import { ConfigError } from '../config.ts';
 import { auditExportCommand } from './audit/auditExportCommand.ts';
 import { auditVerifyCommand } from './audit/auditVerifyCommand.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
+import { datasetSetCommand } from './datasetSetCommand.ts';
 import { grantCommand } from './grantCommand.ts';
+import { groupRemoveCommand } from './group/groupRemoveCommand.ts';
+import { groupSetCommand } from './group/groupSetCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { startCommand } from './start/startCommand.ts';
 import { userAddCommand } from './userAddCommand.ts';
@@ -12,6 +15,9 @@ const commands: readonly Command[] = [
   importCommand,
   userAddCommand,
   grantCommand,
+  groupSetCommand,
+  groupRemoveCommand,
+  datasetSetCommand,
   auditVerifyCommand,
   auditExportCommand,
 ];

@@ -1,4 +1,4 @@
-import { addAccount, grantMembership } from '../access/index.ts';
+import { addAccount, grantMembership, setGroups } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { ImportDeps } from './importDeps.ts';
 import type { Operation, Watcher } from './operation.ts';
@@ -29,7 +29,7 @@ export async function grantAccess(
   operation: Extract<Operation, { kind: 'grant' }>,
   by: By,
 ): Promise<readonly string[]> {
-  const { username, dataset, level, canViewWorkspace } = operation;
+  const { username, dataset, level, canViewWorkspace, groups } = operation;
   await db.transaction().execute(async (transaction) => {
     const { id: membership } = await grantMembership(transaction, operation);
     const { dataset_id: datasetId, account_id: account } = await transaction
@@ -37,7 +37,8 @@ export async function grantAccess(
       .select(['dataset_id', 'account_id'])
       .where('id', '=', membership)
       .executeTakeFirstOrThrow();
-    const detail = { membership, account, level, canViewWorkspace };
+    await setGroups(transaction, { datasetId, membershipId: membership }, groups);
+    const detail = { membership, account, level, canViewWorkspace, groups: groups.join(' ') };
     await record(transaction, {
       accountId: null,
       datasetId,
@@ -47,5 +48,6 @@ export async function grantAccess(
     });
   });
   const limit = canViewWorkspace ? '' : ', without the workspace';
-  return [`${username} is a member of ${dataset} at level ${level}${limit}.`];
+  const within = groups.length === 0 ? '' : `, in ${groups.join(' and ')}`;
+  return [`${username} is a member of ${dataset} at level ${level}${limit}${within}.`];
 }

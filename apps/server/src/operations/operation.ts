@@ -1,5 +1,6 @@
 import { accessLevels } from '@atrium/contract';
 import { z } from 'zod';
+import { groupOpens } from '../access/index.ts';
 
 /** What an operator may ask for at the command line; the same whether the portal runs or not. */
 export const operation = z.discriminatedUnion('kind', [
@@ -25,6 +26,23 @@ export const operation = z.discriminatedUnion('kind', [
     dataset: z.string(),
     level: z.enum(accessLevels),
     canViewWorkspace: z.boolean(),
+    /** The permission groups that the member has from now on, by name. */
+    groups: z.array(z.string()).default([]),
+  }),
+  z.strictObject({
+    kind: z.literal('setGroup'),
+    dataset: z.string(),
+    name: z.string().regex(/^[A-Za-z0-9_-]{1,60}$/, 'A group has letters, digits, _ and - only.'),
+    opens: groupOpens,
+  }),
+  z.strictObject({ kind: z.literal('removeGroup'), dataset: z.string(), name: z.string() }),
+  z.strictObject({
+    kind: z.literal('setDataset'),
+    dataset: z.string(),
+    /** `key=value`, as typed. */
+    settings: z.array(z.string()),
+    /** Keys that follow the package again. */
+    reset: z.array(z.string()),
   }),
   z.strictObject({
     kind: z.literal('verifyAudit'),

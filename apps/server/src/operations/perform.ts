@@ -4,6 +4,8 @@ import { verifyAudit } from './audit/verifyAudit.ts';
 import { addUser, grantAccess } from './changeAccounts.ts';
 import { importDataset } from './importDataset.ts';
 import type { OperationDeps } from './importDeps.ts';
+import { setDataset } from './members/changeDataset.ts';
+import { removeGroup, setGroup } from './members/changeGroups.ts';
 import type { Operation, Watcher } from './operation.ts';
 import { presentReport } from './presentReport.ts';
 
@@ -20,6 +22,12 @@ export async function perform(
       return addUser(deps, operation, watcher);
     case 'grant':
       return grantAccess(deps, operation, watcher);
+    case 'setGroup':
+      return setGroup(deps, operation, watcher);
+    case 'removeGroup':
+      return removeGroup(deps, operation, watcher);
+    case 'setDataset':
+      return setDataset(deps, operation, watcher);
     case 'verifyAudit':
       return verifyAudit(deps, operation);
     case 'exportAudit':

@@ -4,6 +4,7 @@ import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import type { ImportDeps } from './importDeps.ts';
+import { effectiveSettings, type StewardSettings, stewardSettings } from './members/settings.ts';
 
 export interface NewRelease {
   readonly id: number;
@@ -36,7 +37,7 @@ async function putDataset(transaction: Transaction<Schema>, report: ImportReport
   const described = {
     name: report.package.title,
     description: report.package.description === '' ? null : report.package.description,
-    settings: JSON.stringify(report.settings),
+    settings: JSON.stringify(effectiveSettings(report.settings, await readChosen(transaction, report))),
   };
   const { id } = await transaction
     .insertInto('dataset')
@@ -45,6 +46,20 @@ async function putDataset(transaction: Transaction<Schema>, report: ImportReport
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** What a steward chose stays (`atrium dataset set`). */
+async function readChosen(
+  transaction: Transaction<Schema>,
+  { datasetId }: ImportReport,
+): Promise<StewardSettings> {
+  const row = await transaction
+    .selectFrom('dataset')
+    .select('steward_settings')
+    .where('unique_id', '=', datasetId)
+    .forUpdate()
+    .executeTakeFirst();
+  return stewardSettings.parse(row?.steward_settings ?? {});
 }
 
 /** Answers the releases that were retired before and that nobody can be reading any more. */

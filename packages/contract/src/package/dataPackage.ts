@@ -141,6 +141,8 @@ export const datasetSettings = z.strictObject({
       level: z.enum(['phi', 'deid', 'agg']),
       canViewWorkspace: z.boolean().optional(),
       canViewSubjectDetails: z.boolean().optional(),
+      /** Names of permission groups of the dataset. */
+      groups: z.array(z.string()).optional(),
     })
     .optional(),
 });

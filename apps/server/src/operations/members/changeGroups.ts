@@ -1,0 +1,106 @@
+import { PortalError } from '@atrium/contract';
+import type { Transaction } from 'kysely';
+import { record } from '../../audit/index.ts';
+import { releaseName } from '../../catalogue/index.ts';
+import type { Schema } from '../../database/index.ts';
+import type { ImportDeps } from '../importDeps.ts';
+import type { Operation, Watcher } from '../operation.ts';
+import { checkGroup } from './checkGroup.ts';
+
+type By = Pick<Watcher, 'operator'>;
+
+const operatorOf = ({ operator }: By) => (operator === undefined ? {} : { operator });
+
+async function findDataset(transaction: Transaction<Schema>, uniqueId: string) {
+  const dataset = await transaction
+    .selectFrom('dataset')
+    .select(['id', 'live_release_id'])
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirst();
+  if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${uniqueId}.`);
+  return { id: dataset.id, releaseId: dataset.live_release_id };
+}
+
+/** Makes a permission group or replaces what it opens, and puts it on record (semantics 5.3). */
+export async function setGroup(
+  { db, warehouse }: ImportDeps,
+  { dataset: uniqueId, name, opens }: Extract<Operation, { kind: 'setGroup' }>,
+  by: By,
+): Promise<readonly string[]> {
+  const without = await db.transaction().execute(async (transaction) => {
+    const dataset = await findDataset(transaction, uniqueId);
+    if (dataset.releaseId === null) throw new PortalError('not_ready', `${uniqueId} has no data yet.`);
+    checkGroup(opens, await warehouse.open(releaseName(dataset.releaseId)));
+    const { id: group } = await transaction
+      .insertInto('permission_group')
+      .values({ dataset_id: dataset.id, name, opens: JSON.stringify(opens) })
+      .onConflict((conflict) =>
+        conflict.columns(['dataset_id', 'name']).doUpdateSet({ opens: JSON.stringify(opens) }),
+      )
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const left = await countWithoutGroup(transaction, dataset.id);
+    const detail = { group, name, allSubjects: opens.allSubjects, isRemoved: false };
+    const line = { accountId: null, datasetId: dataset.id, action: 'group_change', detail } as const;
+    await record(transaction, { ...line, ...operatorOf(by) });
+    return left;
+  });
+  return [`Group ${name} of ${uniqueId} is set.`, ...warningOf(without, uniqueId)];
+}
+
+/** Removes a permission group; with the last one the dataset has no limits any more. */
+export async function removeGroup(
+  { db }: Pick<ImportDeps, 'db'>,
+  { dataset: uniqueId, name }: Extract<Operation, { kind: 'removeGroup' }>,
+  by: By,
+): Promise<readonly string[]> {
+  const after = await db.transaction().execute(async (transaction) => {
+    const dataset = await findDataset(transaction, uniqueId);
+    const removed = await transaction
+      .deleteFrom('permission_group')
+      .where('dataset_id', '=', dataset.id)
+      .where('name', '=', name)
+      .returning('id')
+      .executeTakeFirst();
+    if (removed === undefined)
+      throw new PortalError('not_found', `There is no group ${name} in ${uniqueId}.`);
+    const left = await countGroups(transaction, dataset.id);
+    const without = await countWithoutGroup(transaction, dataset.id);
+    const detail = { group: removed.id, name, isRemoved: true };
+    const line = { accountId: null, datasetId: dataset.id, action: 'group_change', detail } as const;
+    await record(transaction, { ...line, ...operatorOf(by) });
+    return { left, without };
+  });
+  const rest =
+    after.left === 0
+      ? [`${uniqueId} has no groups any more: every member sees every subject.`]
+      : warningOf(after.without, uniqueId);
+  return [`Group ${name} of ${uniqueId} is removed.`, ...rest];
+}
+
+async function countGroups(transaction: Transaction<Schema>, datasetId: number): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('permission_group')
+    .select((eb) => eb.fn.countAll().as('count'))
+    .where('dataset_id', '=', datasetId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+async function countWithoutGroup(transaction: Transaction<Schema>, datasetId: number): Promise<number> {
+  const { count } = await transaction
+    .selectFrom('membership')
+    .leftJoin('membership_group', 'membership_group.membership_id', 'membership.id')
+    .select((eb) => eb.fn.count('membership.id').distinct().as('count'))
+    .where('membership.dataset_id', '=', datasetId)
+    .where('membership_group.group_id', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+const warningOf = (members: number, uniqueId: string): readonly string[] =>
+  members === 0
+    ? []
+    : [
+        `${members} of its members have no group and see nothing of ${uniqueId} until "atrium grant … --group".`,
+      ];
