@@ -2,16 +2,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { writeLongPackage } from './longPackage.ts';
+import { columnsOf, type Shape, writeLongPackage } from './longPackage.ts';
 import { command, type Portal, startPortal } from './portal.ts';
 
-/** Measures what a large export costs the portal's process: `npx tsx bench/exportMemory.ts [rows]`. Needs Linux. */
+/** What a large export costs the portal's process: `npx tsx bench/exportMemory.ts [rows] [formats]`. Needs Linux. */
 const rows = Number(process.argv[2] ?? 1_000_000);
 const limitInMegabytes = 200;
 const formats = process.argv[3]?.split(',') ?? ['csv', 'ndjson', 'parquet'];
 const person = { username: 'bench', password: 'a long password for a bench' };
 
 interface Figure {
+  readonly shape: Shape;
   readonly format: string;
   readonly run: number;
   readonly megabytes: number;
@@ -22,44 +23,52 @@ interface Figure {
 
 const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
 try {
-  const home = path.join(folder, 'home');
-  const packagePath = await writeLongPackage(path.join(folder, 'package'), rows);
-  const before = performance.now();
-  await command(home, ['import', packagePath, '--dataset', 'long']);
-  console.log(`import of ${rows} rows: ${((performance.now() - before) / 1000).toFixed(1)} s`);
-  await command(home, ['user', 'add', person.username, '--password-stdin'], person.password);
-  await command(home, ['grant', person.username, 'long', '--level', 'phi']);
-  await stackColumns(home);
   const figures: Figure[] = [];
-  for (const format of formats) figures.push(...(await measureFormat(home, format)));
+  for (const shape of ['narrow', 'wide'] as const) {
+    const home = path.join(folder, shape);
+    await prepare(home, shape);
+    for (const format of formats) figures.push(...(await measureFormat(home, { shape, format })));
+  }
   report(figures);
 } finally {
   await rm(folder, { recursive: true, force: true });
+}
+
+async function prepare(home: string, shape: Shape): Promise<void> {
+  const packagePath = await writeLongPackage(path.join(folder, `${shape}-package`), { shape, rows });
+  const before = performance.now();
+  await command(home, ['import', packagePath, '--dataset', 'long']);
+  console.log(`import for ${rows} ${shape} rows: ${((performance.now() - before) / 1000).toFixed(1)} s`);
+  await command(home, ['user', 'add', person.username, '--password-stdin'], person.password);
+  await command(home, ['grant', person.username, 'long', '--level', 'phi']);
+  await stackColumns(home, shape);
 }
 
 /**
  * A fresh portal for each format, idle before it has read any data: the first export, and two more that find
  * memory as the ones before left it.
  */
-async function measureFormat(home: string, format: string): Promise<readonly Figure[]> {
+async function measureFormat(
+  home: string,
+  { shape, format }: Pick<Figure, 'shape' | 'format'>,
+): Promise<readonly Figure[]> {
   const portal = await startPortal(home, person);
   try {
     await portal.call('dataset/long/');
     await pause(2000);
     const idle = await memory(portal.pid, 'VmRSS');
     const figures: Figure[] = [];
-    for (const run of [1, 2, 3]) figures.push(await measure(portal, { format, run, idle }));
+    for (const run of [1, 2, 3]) figures.push(await measure(portal, { shape, format, run, idle }));
     return figures;
   } finally {
     await portal.stop();
   }
 }
 
-/** One row of the table is one reading. */
-async function stackColumns(home: string): Promise<void> {
+async function stackColumns(home: string, shape: Shape): Promise<void> {
   const portal = await startPortal(home, person);
   try {
-    for (const concept_id of ['sex', 'reading_id', 'test', 'value', 'drawn', 'remark']) {
+    for (const concept_id of columnsOf[shape]) {
       const transformation = { type: 'add_entry', concept_id, aggregation_method: 'stack' };
       await portal.call('long/table_def/', { transformation });
     }
@@ -72,7 +81,7 @@ async function stackColumns(home: string): Promise<void> {
 
 async function measure(
   portal: Portal,
-  { format, run, idle }: Pick<Figure, 'format' | 'run' | 'idle'>,
+  { shape, format, run, idle }: Pick<Figure, 'shape' | 'format' | 'run' | 'idle'>,
 ): Promise<Figure> {
   await writeFile(`/proc/${portal.pid}/clear_refs`, '5');
   const before = performance.now();
@@ -80,7 +89,8 @@ async function measure(
   let bytes = 0;
   if (body !== null) for await (const chunk of body) bytes += chunk.length;
   const seconds = (performance.now() - before) / 1000;
-  return { format, run, megabytes: bytes / 2 ** 20, seconds, idle, peak: await memory(portal.pid, 'VmHWM') };
+  const peak = await memory(portal.pid, 'VmHWM');
+  return { shape, format, run, megabytes: bytes / 2 ** 20, seconds, idle, peak };
 }
 
 /** A line of the process's status in megabytes; VmHWM is the peak since `clear_refs` was written. */
@@ -90,10 +100,10 @@ async function memory(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
 }
 
 function report(figures: readonly Figure[]): void {
-  for (const { format, run, megabytes, seconds, idle, peak } of figures) {
+  for (const { shape, format, run, megabytes, seconds, idle, peak } of figures) {
     const ratio = (peak - idle) / limitInMegabytes;
     console.log(
-      `${format} run ${run}: ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s; idle ${idle.toFixed(0)} MB, ` +
+      `${shape} ${format} run ${run}: ${megabytes.toFixed(0)} MB in ${seconds.toFixed(1)} s; idle ${idle.toFixed(0)} MB, ` +
         `peak ${peak.toFixed(0)} MB, growth ${(peak - idle).toFixed(0)} MB (${ratio.toFixed(2)} of ${limitInMegabytes} MB)`,
     );
   }

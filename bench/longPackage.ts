@@ -2,30 +2,80 @@ import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { createRandom } from './random.ts';
 
 const rowsPerSubject = 5;
 const tests = ['HGB', 'PLT', 'WBC', 'CRP', 'ALB'];
 const words = ['fasting', 'repeat', 'late draw', 'by courier', '=1+1', 'frozen', 'café', 'second tube'];
+const tags = ['urgent', 'research', 'outpatient', 'night shift', 'control'];
 
-/** A data package of `rows` readings of a fifth as many participants; the same seed writes the same bytes. */
-export async function writeLongPackage(folder: string, rows: number, seed = 1): Promise<string> {
+/** Fields of a wide reading beside those of a narrow one, seven of each kind or six. */
+const extra = {
+  texts: numbered('text', 7),
+  measures: numbered('measure', 7),
+  days: numbered('day', 6),
+} as const;
+
+function numbered(name: string, count: number): readonly string[] {
+  return Array.from({ length: count }, (_, place) => `${name}${place + 1}`);
+}
+
+/** What the results table stacks, so that one row of it is one reading with one of its tags. */
+export const columnsOf = {
+  narrow: ['sex', 'reading_id', 'test', 'value', 'drawn', 'remark'],
+  wide: [
+    ...['sex', 'reading_id', 'test', 'value', 'drawn', 'remark', 'tags'],
+    ...[...extra.texts, ...extra.measures, ...extra.days],
+  ],
+} as const;
+
+export type Shape = keyof typeof columnsOf;
+
+export interface LongPackage {
+  readonly shape: Shape;
+  /** Rows of the results table. */
+  readonly rows: number;
+}
+
+/**
+ * A data package of readings, five of each participant; the same shape and size writes the same bytes. A wide reading
+ * has two tags, so that half as many readings make the rows.
+ */
+export async function writeLongPackage(folder: string, { shape, rows }: LongPackage): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const random = createRandom(seed);
+  const isWide = shape === 'wide';
+  const random = createRandom(1);
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
-  const subjects = Math.ceil(rows / rowsPerSubject);
-  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
+  const day = (): string =>
+    new Date(Date.UTC(2010, 0, Math.floor(random() * 4000))).toISOString().slice(0, 10);
+  const measure = (): string => (random() * 200).toFixed(3);
+  const remark = (): string => `${pick(words)}; ${pick(words)}`;
+  const readings = isWide ? rows / 2 : rows;
+  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor(isWide)));
+  const subjects = Math.ceil(readings / rowsPerSubject);
   await writeLines(path.join(folder, 'participants.csv'), subjects, 'participant_id,sex', (number) =>
     [subjectId(number), pick(['Female', 'Male', ''])].join(','),
   );
-  const heading = 'reading_id,participant_id,test,value,drawn,remark';
-  await writeLines(path.join(folder, 'readings.csv'), rows, heading, (number) =>
+  const more = isWide ? ['tags', ...extra.texts, ...extra.measures, ...extra.days] : [];
+  const heading = ['reading_id,participant_id,test,value,drawn,remark', ...more].join(',');
+  const wideCells = (): readonly string[] => {
+    const first = Math.floor(random() * tags.length);
+    return [
+      `${tags[first]}|${tags[(first + 1) % tags.length]}`,
+      ...extra.texts.map(remark),
+      ...extra.measures.map(measure),
+      ...extra.days.map(day),
+    ];
+  };
+  await writeLines(path.join(folder, 'readings.csv'), readings, heading, (number) =>
     [
       `R${String(number).padStart(8, '0')}`,
       subjectId(Math.floor(number / rowsPerSubject)),
       pick(tests),
-      (random() * 200).toFixed(3),
-      new Date(Date.UTC(2010, 0, Math.floor(random() * 4000))).toISOString().slice(0, 10),
-      `${pick(words)}; ${pick(words)}`,
+      measure(),
+      day(),
+      remark(),
+      ...(isWide ? wideCells() : []),
     ].join(','),
   );
   return folder;
@@ -43,30 +93,41 @@ async function writeLines(file: string, count: number, heading: string, line: (n
   await once(output, 'finish');
 }
 
-/** Numbers in [0, 1) by a linear congruence, the same on every machine. */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
-
 const text = (name: string, atrium: object = {}) => ({ name, type: 'string', atrium });
+const named = (id: string) => ({ id });
 
-const descriptor = {
+const participants = {
+  name: 'participant',
+  path: 'participants.csv',
+  schema: {
+    primaryKey: 'participant_id',
+    fields: [text('participant_id'), { name: 'sex', type: 'string', categories: ['Female', 'Male'] }],
+  },
+};
+
+const readingFields = (isWide: boolean): readonly object[] => [
+  text('reading_id', named('reading_id')),
+  text('participant_id', { publish: false }),
+  text('test', { id: 'test', type: 'category' }),
+  { name: 'value', type: 'number', atrium: { id: 'value', unit: 'g/L' } },
+  { name: 'drawn', type: 'date', atrium: named('drawn') },
+  text('remark', named('remark')),
+  ...(isWide ? wideFields : []),
+];
+
+const wideFields: readonly object[] = [
+  { name: 'tags', type: 'list', itemType: 'string', delimiter: '|', atrium: named('tags') },
+  ...extra.texts.map((name) => text(name, named(name))),
+  ...extra.measures.map((name) => ({ name, type: 'number', atrium: named(name) })),
+  ...extra.days.map((name) => ({ name, type: 'date', atrium: named(name) })),
+];
+
+const descriptor = (isWide: boolean) => ({
   name: 'long',
   version: '1',
   atrium: { root: 'participant' },
   resources: [
-    {
-      name: 'participant',
-      path: 'participants.csv',
-      schema: {
-        primaryKey: 'participant_id',
-        fields: [text('participant_id'), { name: 'sex', type: 'string', categories: ['Female', 'Male'] }],
-      },
-    },
+    participants,
     {
       name: 'reading',
       path: 'readings.csv',
@@ -74,20 +135,10 @@ const descriptor = {
       schema: {
         primaryKey: 'reading_id',
         foreignKeys: [
-          {
-            fields: 'participant_id',
-            reference: { resource: 'participant', fields: 'participant_id' },
-          },
+          { fields: 'participant_id', reference: { resource: 'participant', fields: 'participant_id' } },
         ],
-        fields: [
-          text('reading_id', { id: 'reading_id' }),
-          text('participant_id', { publish: false }),
-          text('test', { id: 'test', type: 'category' }),
-          { name: 'value', type: 'number', atrium: { id: 'value', unit: 'g/L' } },
-          { name: 'drawn', type: 'date', atrium: { id: 'drawn' } },
-          text('remark', { id: 'remark' }),
-        ],
+        fields: readingFields(isWide),
       },
     },
   ],
-};
+});

@@ -6,7 +6,7 @@ import { createInstance, memoryFor } from './instance.ts';
 import { attachRelease, detachRelease } from './openRelease.ts';
 import { createReleaseFiles, type ReleaseFiles, releaseOfFile } from './releaseFiles.ts';
 import { runQuery } from './runQuery.ts';
-import { openStreamDesk, type StreamDesk } from './streamDesk.ts';
+import { openStreamDesk } from './streamDesk.ts';
 
 export interface DuckDbWarehouseOptions {
   /** Where release files lie; made when absent. */
@@ -25,8 +25,8 @@ export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Prom
   await files.prepare();
   const instance = await createInstance({ spillFolder: files.spillFolder, megabytes: memoryFor.questions });
   const pool = await createConnectionPool(instance, connectionCount);
-  const desk = await openStreamDesk(files.spillFolder, pool);
-  const releases = createReleaseShelf(files, pool, desk);
+  const releases = createReleaseShelf(files, pool);
+  const desk = openStreamDesk({ spillFolder: files.spillFolder, files: releases.files });
   const timeoutMs = options.statementTimeoutMs ?? null;
   const remove = async (release: string): Promise<void> => {
     await releases.close(release);
@@ -74,24 +74,18 @@ async function buildBeside(request: BuildRequest, files: ReleaseFiles, building:
 const settled = [() => true, () => false] as const;
 
 /** Releases that are attached; two callers who open one at once share the work, and a failure is not remembered. */
-function createReleaseShelf(files: ReleaseFiles, pool: ConnectionPool, desk: StreamDesk) {
+function createReleaseShelf(files: ReleaseFiles, pool: ConnectionPool) {
   const opened = new Map<string, Promise<Lookup>>();
   const open = async (release: string): Promise<Lookup> => {
     const connection = await pool.borrow();
     try {
-      const lookup = await attachRelease(connection, { file: files.file(release), release });
-      try {
-        await attachRelease(desk.connection, { file: files.file(release), release });
-      } catch (error) {
-        await detachRelease(connection, release);
-        throw error;
-      }
-      return lookup;
+      return await attachRelease(connection, { file: files.file(release), release });
     } finally {
       pool.giveBack(connection);
     }
   };
   return {
+    files: () => new Map([...opened.keys()].map((release) => [release, files.file(release)])),
     open: (release: string): Promise<Lookup> => {
       const known = opened.get(release);
       if (known !== undefined) return known;
@@ -108,7 +102,6 @@ function createReleaseShelf(files: ReleaseFiles, pool: ConnectionPool, desk: Str
       const connection = await pool.borrow();
       try {
         await detachRelease(connection, release);
-        await detachRelease(desk.connection, release);
       } finally {
         pool.giveBack(connection);
       }

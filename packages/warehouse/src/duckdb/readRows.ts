@@ -7,28 +7,34 @@ import {
   type DuckDBValue,
 } from '@duckdb/node-api';
 import type { Row, RowValue } from '../warehouse.ts';
+import { fetchChunks } from './fetchChunks.ts';
 
-/** A chunk of a result as plain rows; column names that occur twice are told apart by a number. */
-export function readRows(chunk: DuckDBDataChunk, names: readonly string[]): Row[] {
-  const columns = chunk.getColumns();
-  const rows: Record<string, RowValue>[] = Array.from({ length: chunk.rowCount }, () => ({}));
-  names.forEach((name, index) => {
-    const column = columns[index] ?? [];
-    rows.forEach((row, place) => {
-      row[name] = toRowValue(column[place] ?? null);
-    });
-  });
-  return rows;
-}
+/** Rows that become values at once: few, so that they are gone before the collector takes them for lasting. */
+const batchRows = 128;
 
-/** Chunks of a result until it ends. */
+/** Batches of a result until it ends; column names that occur twice are told apart by a number. */
 export async function* readBatches(result: DuckDBResult): AsyncGenerator<Row[]> {
   const names = result.deduplicatedColumnNames();
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) return;
-    yield readRows(chunk, names);
+  for await (const chunk of fetchChunks(result)) {
+    const { rowCount } = chunk;
+    for (let start = 0; start < rowCount; start += batchRows) {
+      yield readRows(chunk, names, { start, end: Math.min(start + batchRows, rowCount) });
+    }
   }
+}
+
+/** Rows of a chunk, all or from `start` up to `end`, as plain values under these names. */
+export function readRows(
+  chunk: DuckDBDataChunk,
+  names: readonly string[],
+  { start, end } = { start: 0, end: chunk.rowCount },
+): Row[] {
+  const vectors = names.map((name, index) => ({ name, vector: chunk.getColumnVector(index) }));
+  return Array.from({ length: end - start }, (_, place) => {
+    const row: Record<string, RowValue> = {};
+    for (const { name, vector } of vectors) row[name] = toRowValue(vector.getItem(start + place));
+    return row;
+  });
 }
 
 function toRowValue(value: DuckDBValue): RowValue {

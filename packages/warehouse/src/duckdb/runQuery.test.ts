@@ -69,7 +69,7 @@ describe('a query', () => {
       sizes.push(batch.length);
       if (sizes.length === 3) break;
     }
-    expect(sizes).toEqual([2048, 2048, 2048]);
+    expect(sizes).toEqual([128, 128, 128]);
     const total = [];
     for await (const batch of warehouse.stream(query('SELECT range AS n FROM range(5000)')))
       total.push(batch.length);

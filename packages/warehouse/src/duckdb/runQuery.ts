@@ -15,7 +15,7 @@ export async function runQuery(query: Query, pool: ConnectionPool, limits: State
   return rows;
 }
 
-/** The result in batches of at most 2,048 rows, computed as they are read; the connection is kept until the loop ends. */
+/** The result in small batches, computed as they are read; the connection is kept until the loop ends. */
 export function streamQuery(
   query: Query,
   pool: ConnectionPool,

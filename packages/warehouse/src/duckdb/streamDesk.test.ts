@@ -1,55 +1,93 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { LongQuery, OrderTerm } from '@atrium/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../warehouse.ts';
-import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
-import { createInstance } from './instance.ts';
 import { openStreamDesk, type StreamDesk } from './streamDesk.ts';
 
 let folder: string;
-let questions: ConnectionPool;
 let desk: StreamDesk;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-desk-'));
-  questions = await createConnectionPool(await createInstance({ spillFolder: folder, megabytes: 1024 }), 1);
-  desk = await openStreamDesk(folder, questions);
+  desk = openStreamDesk({ spillFolder: folder, files: () => new Map() });
 });
 afterAll(async () => {
   await desk.close();
-  await questions.close();
   await rm(folder, { recursive: true, force: true });
 });
 
-async function rowsOf(text: string): Promise<readonly Row[]> {
+const noLimit = { timeoutMs: null };
+
+async function rowsOf(query: LongQuery): Promise<readonly Row[]> {
   const rows: Row[] = [];
-  for await (const batch of desk.stream({ text, values: [] }, { timeoutMs: null })) rows.push(...batch);
+  for await (const batch of desk.stream(query, noLimit)) rows.push(...batch);
   return rows;
 }
+const plain = (text: string): LongQuery => ({ text, values: [] });
 
-const memoryLimit = "SELECT current_setting('memory_limit') AS memory";
-
-test('results are streamed from an instance with little memory', async () => {
-  expect(await rowsOf(memoryLimit)).toEqual([{ memory: expect.stringMatching(/^9\d\.\d MiB$/) }]);
+test('results are streamed from an instance with little memory, and none is left behind', async () => {
+  const memory = plain("SELECT current_setting('memory_limit') AS memory");
+  expect(await rowsOf(memory)).toEqual([{ memory: expect.stringMatching(/^9\d\.\d MiB$/) }]);
+  expect(await readdir(folder)).toEqual([]);
 });
 
-test('what little memory cannot hold is asked again where memory is ample', async () => {
-  const long = `SELECT len(array_agg(repeat(i::VARCHAR, 12))) AS length FROM range(2500000) AS r(i)`;
-  await expect(desk.connection.run(long)).rejects.toThrow('Out of Memory');
-  expect(await rowsOf(long)).toEqual([{ length: 2_500_000 }]);
+test('what little memory cannot hold is asked again with more', async () => {
+  const long = plain(
+    `SELECT len(array_agg(repeat(i::VARCHAR, 12))) AS length, current_setting('memory_limit') AS memory
+      FROM range(2500000) AS r(i)`,
+  );
+  expect(await rowsOf(long)).toEqual([
+    { length: 2_500_000, memory: expect.not.stringMatching(/^9\d\.\d MiB$/) },
+  ]);
 });
 
 test('any other fault is told at once', async () => {
-  await expect(rowsOf('SELECT * FROM nothing')).rejects.toThrow('nothing');
+  await expect(rowsOf(plain('SELECT * FROM nothing'))).rejects.toThrow('nothing');
+  const inParts = { lines: plain('SELECT * FROM nowhere'), order: [] };
+  await expect(rowsOf({ ...plain(''), inParts })).rejects.toThrow('nowhere');
 });
 
-test('slow readers keep nobody from asking questions', async () => {
-  const readers = [1, 2].map(() =>
-    desk.stream({ text: 'FROM range(1000000)', values: [] }, { timeoutMs: null }),
-  );
+const up = (cell: string): OrderTerm => ({ cell, way: 'ASC NULLS LAST' });
+const down = (cell: string): OrderTerm => ({ cell, way: 'DESC NULLS FIRST' });
+const sql = (order: readonly OrderTerm[]): string =>
+  order.map(({ cell, way }) => `${cell} ${way}`).join(', ');
+
+/** Few values of `a`, more of `b`, all of `c`; nulls in each; every third line comes twice. */
+const lines = (count: number): string => `SELECT * FROM (SELECT nullif(i % 3, 1) AS a,
+    CASE WHEN i % 7 = 0 THEN NULL ELSE 'b' || (i * 31 % 1000) END AS b, [i % 5] AS list, nullif(i, 17) AS c
+    FROM range(${count}) AS r(i)), range(2) AS twice(n) WHERE n = 0 OR c % 3 = 0`;
+
+test.each([
+  ['few', 500, [up('c'), up('a'), up('b')]],
+  ['many, told apart by the first cell', 100_000, [down('c'), up('a'), up('b')]],
+  ['many, of which the first cells tie', 100_000, [down('a'), up('b'), down('c')]],
+  ['many, sorted by lists', 100_000, [down('list'), down('b'), up('c'), up('a')]],
+])(
+  'rows made in parts are those of the whole, in order and without repetitions: %s',
+  async (_, count, order) => {
+    const text = `SELECT a, b, list, c FROM (${lines(count)})`;
+    const whole = `SELECT DISTINCT * FROM (${text}) ORDER BY ${sql(order)}`;
+    const rows = await rowsOf({ text: whole, values: [], inParts: { lines: plain(text), order } });
+    expect(rows).toHaveLength(count);
+    const inOrder = await rowsOf(plain(whole));
+    expect(rows.findIndex((row, place) => JSON.stringify(row) !== JSON.stringify(inOrder[place]))).toBe(-1);
+  },
+);
+
+test('parameters reach the lines', async () => {
+  const query = { text: 'SELECT $1::INTEGER + 1 AS n', values: [41] };
+  expect(await rowsOf({ ...query, inParts: { lines: query, order: [up('n')] } })).toEqual([{ n: 42 }]);
+});
+
+test('a third reader waits for its turn, and may leave the line', async () => {
+  const readers = [1, 2].map(() => desk.stream(plain('FROM range(1000000)'), noLimit));
   await Promise.all(readers.map((reader) => reader.next()));
-  const connection = await questions.borrow();
-  expect(await (await connection.run('SELECT 7')).getRows()).toEqual([[7]]);
-  questions.giveBack(connection);
+  const third = desk.stream(plain('SELECT 7 AS n'), noLimit).next();
+  const leaving = new AbortController();
+  const fourth = desk.stream(plain('SELECT 8 AS n'), { ...noLimit, signal: leaving.signal }).next();
+  leaving.abort(new Error('gone'));
+  await expect(fourth).rejects.toThrow('gone');
   await Promise.all(readers.map((reader) => reader.return(undefined)));
+  expect((await third).value).toEqual([{ n: 7 }]);
 });

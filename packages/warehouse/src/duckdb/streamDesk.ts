@@ -1,76 +1,139 @@
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Query } from '@atrium/engine';
-import type { DuckDBConnection } from '@duckdb/node-api';
+import type { LongQuery } from '@atrium/engine';
 import type { Row } from '../warehouse.ts';
 import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
-import { createInstance } from './instance.ts';
+import { createInstance, memoryFor } from './instance.ts';
+import { literal, quoted } from './quoted.ts';
 import { streamQuery } from './runQuery.ts';
+import { streamInParts, type Workplace } from './streamInParts.ts';
+import { createTurns } from './turns.ts';
 import type { StatementLimits } from './watchStatement.ts';
 
-/** Slow readers keep a connection for as long as they read, so they wait in a line of their own. */
-const connectionCount = 2;
+/** Results that are read at once; slow readers keep their place for as long as they read. */
+const placeCount = 2;
 
-/** Enough to sort a million rows of a usual table on disk (docs/performance.md). */
-const megabytes = 96;
+/** Megabytes for gathering the lines of a result, and for reading them part by part. */
+interface Memory {
+  readonly gathering: number;
+  readonly reading: number;
+}
 
-/** A sort on disk needs memory for each thread; and what a finished stream leaves goes back to the system. */
+/** What usual tables need (docs/performance.md), and then for what can neither fit into it nor spill. */
+const memories: readonly [Memory, ...Memory[]] = [
+  { gathering: 96, reading: 48 },
+  { gathering: memoryFor.questions, reading: 48 },
+  { gathering: memoryFor.questions, reading: memoryFor.questions },
+];
+
+/** What a statement leaves goes back to the system at once. */
 const thrift = [
-  'SET threads = 2',
   "SET allocator_flush_threshold = '4MB'",
   "SET allocator_bulk_deallocation_flush_threshold = '4MB'",
 ];
 
-/** Where results are streamed from: an instance with little memory, so that a long result is sorted on disk. */
+/** Where long results come from: each has an instance of its own with little memory, gone when it was read. */
 export interface StreamDesk {
-  /** For attaching and detaching, which must not wait for those who read. */
-  readonly connection: DuckDBConnection;
-  stream(query: Query, limits: StatementLimits): AsyncGenerator<readonly Row[]>;
+  stream(query: LongQuery, limits: StatementLimits): AsyncGenerator<readonly Row[]>;
+  /** Refuses new readers and ends the statements of the others. */
   close(): Promise<void>;
 }
 
-/** `questions` answers what the desk cannot hold. */
-export async function openStreamDesk(spillFolder: string, questions: ConnectionPool): Promise<StreamDesk> {
-  const instance = await createInstance({
-    spillFolder: join(spillFolder, 'streams'),
-    megabytes,
-  });
-  const connection = await instance.connect();
-  for (const setting of thrift) await connection.run(setting);
-  const pool = await createConnectionPool(instance, connectionCount);
+export interface DeskOptions {
+  readonly spillFolder: string;
+  /** The file of each release that a statement may name. */
+  readonly files: () => ReadonlyMap<string, string>;
+}
+
+export function openStreamDesk(options: DeskOptions): StreamDesk {
+  const turns = createTurns(placeCount);
+  const places = new Set<Place>();
   return {
-    connection,
-    stream: (query, limits) => streamSparingly(query, { pool, questions, limits }),
+    stream: async function* (query, limits) {
+      const turn = await turns.take(limits.signal);
+      try {
+        const place = await openPlace(query, options);
+        places.add(place);
+        try {
+          yield* streamSparingly(query, place, limits);
+        } finally {
+          places.delete(place);
+          await place.close();
+        }
+      } finally {
+        turn.end();
+      }
+    },
     close: async () => {
-      await pool.close();
-      connection.closeSync();
-      instance.closeSync();
+      turns.close();
+      await Promise.all([...places].map((place) => place.close()));
     },
   };
 }
 
-interface Desks {
+interface Place {
   readonly pool: ConnectionPool;
-  readonly questions: ConnectionPool;
-  readonly limits: StatementLimits;
+  limitTo(megabytes: number): Promise<void>;
+  close(): Promise<void>;
 }
 
-/**
- * What must be whole before its first row (a sort, a list of each group) either fits or spills or fails by then; what
- * can do neither is asked again where memory is ample.
- */
-async function* streamSparingly(query: Query, { pool, questions, limits }: Desks) {
-  let isEmpty = true;
-  try {
-    for await (const batch of streamQuery(query, pool, limits)) {
-      isEmpty = false;
-      yield batch;
-    }
-    return;
-  } catch (error) {
-    if (!isEmpty || !isOutOfMemory(error)) throw error;
+async function openPlace(query: LongQuery, { spillFolder, files }: DeskOptions): Promise<Place> {
+  const folder = join(spillFolder, `stream-${randomUUID()}`);
+  const instance = await createInstance({ spillFolder: folder, megabytes: memories[0].gathering });
+  const settings = await instance.connect();
+  // A sort on disk needs memory for each thread.
+  for (const setting of ['SET threads = 1', ...thrift]) await settings.run(setting);
+  for (const [release, file] of files()) {
+    if (!query.text.includes(quoted(release))) continue;
+    await settings.run(`ATTACH ${literal(file)} AS ${quoted(release)} (READ_ONLY)`);
   }
-  yield* streamQuery(query, questions, limits);
+  const pool = await createConnectionPool(instance, 1);
+  let closed: Promise<void> | undefined;
+  const close = async (): Promise<void> => {
+    await pool.close();
+    settings.closeSync();
+    instance.closeSync();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return {
+    pool,
+    limitTo: async (megabytes) => {
+      await settings.run(`SET memory_limit = '${megabytes}MB'`);
+    },
+    close: () => {
+      closed ??= close();
+      return closed;
+    },
+  };
 }
+
+/** What must be whole before its first row either fits or spills or fails by then; so it can be asked again. */
+async function* streamSparingly(
+  query: LongQuery,
+  place: Place,
+  limits: StatementLimits,
+): AsyncGenerator<readonly Row[]> {
+  for (const [tried, { gathering, reading }] of memories.entries()) {
+    let isEmpty = true;
+    await place.limitTo(gathering);
+    try {
+      const workplace = { pool: place.pool, limits, onGathered: () => place.limitTo(reading) };
+      for await (const batch of rowsOf(query, workplace)) {
+        isEmpty = false;
+        yield batch;
+      }
+      return;
+    } catch (error) {
+      if (!isEmpty || !isOutOfMemory(error) || tried === memories.length - 1) throw error;
+    }
+  }
+}
+
+const rowsOf = (query: LongQuery, workplace: Workplace): AsyncGenerator<readonly Row[]> =>
+  query.inParts === undefined
+    ? streamQuery(query, workplace.pool, workplace.limits)
+    : streamInParts(query.inParts, workplace);
 
 const isOutOfMemory = (error: unknown): boolean =>
   error instanceof Error && error.message.startsWith('Out of Memory Error');

@@ -6,7 +6,7 @@ import { type FileColumn, parquetSchema, parquetValue } from './parquetColumn.ts
  * Values that are held before they are written as one row group. A group is encoded in one go, so this bounds the
  * time for which nothing else is answered as well as the memory.
  */
-const groupValues = 100_000;
+const groupValues = 65_536;
 
 /**
  * A Parquet file in pieces as its rows arrive, one row group after the other: what is held is one group, and of the

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
+import { fetchChunks } from '../duckdb/fetchChunks.ts';
 import { quoted } from '../duckdb/quoted.ts';
 import type { ColumnShape, TableShape } from './tableShape.ts';
 
@@ -36,9 +37,7 @@ async function* readLines(table: TableShape, { source, release }: CopyRequest): 
   const result = await source.stream(
     `SELECT concat_ws(chr(9), ${cells.join(', ')}) FROM ${quoted(release, table.name)}`,
   );
-  for (;;) {
-    const chunk = await result.fetchChunk();
-    if (chunk === null || chunk.rowCount === 0) return;
+  for await (const chunk of fetchChunks(result)) {
     yield Buffer.from(`${chunk.getColumnValues(0).join('\n')}\n`);
   }
 }

@@ -1,7 +1,7 @@
-import { type DuckDBConnection, type DuckDBResult, DuckDBTypeId } from '@duckdb/node-api';
+import { type DuckDBConnection, DuckDBTypeId } from '@duckdb/node-api';
 import { quoted } from '../duckdb/quoted.ts';
-import { readRows } from '../duckdb/readRows.ts';
-import type { Row, RowValue } from '../warehouse.ts';
+import { readBatches as readResult } from '../duckdb/readRows.ts';
+import type { RowValue } from '../warehouse.ts';
 import { type Cell, type RowSource, type SourceRow, UnreadableFile } from './rowSource.ts';
 
 interface ParquetRequest {
@@ -51,20 +51,12 @@ async function* readBatches(
   try {
     const sql = `SELECT ${list.join(', ')} FROM read_parquet($1)`;
     const result = await connection.stream(sql, [noGlob(localPath)]);
-    for await (const rows of chunks(result)) {
+    for await (const rows of readResult(result)) {
       yield rows.map((row) => ({ line: line++, cells: columns.map((_, place) => toCell(row[`c${place}`])) }));
     }
   } catch (error) {
     if (isInterrupt(error)) throw error;
     throw new UnreadableFile(file, 'is not a readable Parquet file', { cause: error });
-  }
-}
-
-async function* chunks(result: DuckDBResult): AsyncGenerator<Row[]> {
-  const names = result.columnNames();
-  for (let chunk = await result.fetchChunk(); chunk !== null; chunk = await result.fetchChunk()) {
-    if (chunk.rowCount === 0) return;
-    yield readRows(chunk, names);
   }
 }
 
