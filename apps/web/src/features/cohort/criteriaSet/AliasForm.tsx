@@ -9,11 +9,13 @@ interface AliasFormProps {
   readonly dataset: string;
   readonly set: CriteriaSetView;
   readonly alias: string;
+  /** The dialog opens with this form. */
+  readonly isFirst: boolean;
   readonly onClose: () => void;
 }
 
 /** The name of a set; blank text gives it back its default name. */
-export function AliasForm({ dataset, set, alias, onClose }: AliasFormProps) {
+export function AliasForm({ dataset, set, alias, isFirst, onClose }: AliasFormProps) {
   const [name, setName] = useState(alias);
   const { errors, isSaving, save } = useFormEdit(dataset, ['Name'], onClose);
   return (
@@ -21,7 +23,7 @@ export function AliasForm({ dataset, set, alias, onClose }: AliasFormProps) {
       onSubmit={() => save({ kind: 'set_criteria_set_alias', entryId: set.entryId, alias: name })}
       onCancel={onClose}
       isSaving={isSaving}
-      errors={errors.rest}
+      errors={errors}
     >
       <TextInput
         label={setWords.name}
@@ -30,7 +32,7 @@ export function AliasForm({ dataset, set, alias, onClose }: AliasFormProps) {
         value={name}
         onChange={(event) => setName(event.currentTarget.value)}
         error={errors.fields['Name']}
-        data-autofocus
+        data-autofocus={isFirst ? true : undefined}
       />
     </FormFrame>
   );

@@ -3,6 +3,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { FormFrame } from './FormFrame.tsx';
 import classes from './SetForms.module.css';
+import { inSentence } from './setSentence.ts';
 import { useFormEdit } from './useFormEdit.ts';
 import { setWords } from './words.ts';
 
@@ -32,7 +33,7 @@ export function CountRuleForm({ dataset, set, rule, collection, onClose }: Count
   };
   const fault = isNumber ? errors.fields['Count'] : 'Give a whole number from 0.';
   return (
-    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} errors={errors.rest}>
+    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} errors={errors}>
       <div className={classes.sentence}>
         <span className={classes.word}>has</span>
         <NativeSelect
@@ -54,10 +55,12 @@ export function CountRuleForm({ dataset, set, rule, collection, onClose }: Count
           onChange={(event) => setCount(event.currentTarget.value)}
           error={fault}
         />
-        <span className={classes.word}>{count.trim() === '1' ? collection.name : collection.namePlural}</span>
+        <span className={classes.word}>
+          {inSentence(count.trim() === '1' ? collection.name : collection.namePlural)}
+        </span>
       </div>
       <Text size="sm" c="dimmed">
-        {setWords.countHint(collection.namePlural)}
+        {setWords.countHint(inSentence(collection.namePlural))}
       </Text>
     </FormFrame>
   );

@@ -54,7 +54,7 @@ function Loaded({ dataset, view, set, onClose }: SetDialogProps) {
         </Tabs.Panel>
       )}
       <Tabs.Panel value="name">
-        <AliasForm {...form} alias={alias.alias} />
+        <AliasForm {...form} alias={alias.alias} isFirst={!count.allowed} />
       </Tabs.Panel>
     </Tabs>
   );

@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Messages } from '../Messages.tsx';
+import type { FormErrors } from './fieldErrors.ts';
 import { setWords } from './words.ts';
 
 interface FormFrameProps {
@@ -9,15 +10,19 @@ interface FormFrameProps {
   readonly isSaving: boolean;
   /** The form has nothing that could be saved. */
   readonly isIdle?: boolean;
-  /** Errors that belong to no field. */
-  readonly errors: readonly string[];
+  readonly errors: FormErrors;
   readonly children: ReactNode;
 }
 
 /** A form of a criteria set: its fields, what speaks against it, confirm and cancel. */
 export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, children }: FormFrameProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => focusFirst(form.current, '[data-autofocus], [type="radio"]:checked'), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every refusal leads to the first field that it names
+  useEffect(() => focusFirst(form.current, '[aria-invalid="true"]'), [errors]);
   return (
     <form
+      ref={form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -26,7 +31,7 @@ export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, childr
     >
       <Stack>
         {children}
-        <Messages errors={errors} warnings={[]} />
+        <Messages errors={errors.rest} warnings={[]} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onCancel}>
             {setWords.cancel}
@@ -39,3 +44,6 @@ export function FormFrame({ onSubmit, onCancel, isSaving, isIdle, errors, childr
     </form>
   );
 }
+
+const focusFirst = (form: HTMLFormElement | null, selector: string): void =>
+  form?.querySelector<HTMLElement>(selector)?.focus();

@@ -7,6 +7,10 @@ export interface SetSentence {
   readonly after: string;
 }
 
+/** A name within a sentence: "Hospital stay" is "hospital stay", "DNA sample" stays. */
+export const inSentence = (name: string): string =>
+  /^\p{Lu}(?=\p{Ll})/u.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /**
@@ -24,7 +28,7 @@ export function setSentence(
   const goesOn = set.entries.length > 0 || set.eventRuleLabel !== undefined;
   return {
     before: `${capital(root.name)} has ${amount(rule)} `,
-    noun: isSingular(rule) ? collection.name : collection.namePlural,
+    noun: inSentence(isSingular(rule) ? collection.name : collection.namePlural),
     after: goesOn ? ' where' : '',
   };
 }

@@ -3,6 +3,7 @@ import { Radio, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { SetDialogProps } from '../criteriaSet/CriteriaSetDialog.tsx';
 import { FormFrame } from '../criteriaSet/FormFrame.tsx';
+import { inSentence } from '../criteriaSet/setSentence.ts';
 import { useFormEdit } from '../criteriaSet/useFormEdit.ts';
 import classes from './EventRule.module.css';
 import { RuleFields } from './RuleFields.tsx';
@@ -33,8 +34,12 @@ export function EventRuleForm({ dataset, view, set, onClose, options, collection
     if (found !== undefined) setDraft({ ...draft, kind: found.kind });
   };
   return (
-    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} isIdle={isIdle} errors={errors.rest}>
-      <Radio.Group label={ruleWords.question(collection.namePlural)} value={draft.kind} onChange={choose}>
+    <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} isIdle={isIdle} errors={errors}>
+      <Radio.Group
+        label={ruleWords.question(inSentence(collection.namePlural))}
+        value={draft.kind}
+        onChange={choose}
+      >
         <Stack gap="xs" mt="xs">
           {options.eventOptions.map((option) => (
             <div key={option.kind} className={classes.option} data-chosen={option.kind === draft.kind}>

@@ -1,4 +1,4 @@
-import { useDraggable } from '@dnd-kit/core';
+import type { useDraggable } from '@dnd-kit/core';
 import { GripVertical } from 'lucide-react';
 import classes from './Move.module.css';
 import { moveWords } from './words.ts';
@@ -6,24 +6,22 @@ import { moveWords } from './words.ts';
 interface DragHandleProps {
   readonly filterId: string;
   readonly name: string;
+  readonly drag: ReturnType<typeof useDraggable>;
 }
 
-/** Picks up a filter: by pointer, or with the space bar and the arrows. */
-export function DragHandle({ filterId, name }: DragHandleProps) {
-  const { setNodeRef, setActivatorNodeRef, attributes, listeners } = useDraggable({ id: filterId });
+/** Picks up the row that it stands in: by pointer, or with the space bar and the arrows. */
+export function DragHandle({ filterId, name, drag }: DragHandleProps) {
   return (
-    <span ref={setNodeRef} className={classes.handlePlace}>
-      <button
-        type="button"
-        ref={setActivatorNodeRef}
-        {...attributes}
-        {...listeners}
-        className={classes.handle}
-        data-focus={`handle ${filterId}`}
-        aria-label={moveWords.drag(name)}
-      >
-        <GripVertical size={14} aria-hidden />
-      </button>
-    </span>
+    <button
+      type="button"
+      ref={drag.setActivatorNodeRef}
+      {...drag.attributes}
+      {...drag.listeners}
+      className={classes.handle}
+      data-focus={`handle ${filterId}`}
+      aria-label={moveWords.drag(name)}
+    >
+      <GripVertical size={14} aria-hidden />
+    </button>
   );
 }

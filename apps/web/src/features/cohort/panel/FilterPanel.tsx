@@ -8,7 +8,6 @@ import { LoadFailed } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
 import { MoveArea } from '../move/MoveArea.tsx';
 import { cohortOptions, collectionsOptions } from '../queries.ts';
-import { MovedNotice } from '../tabs/MovedNotice.tsx';
 import { useOtherTabs } from '../tabs/useOtherTabs.ts';
 import { words } from '../words.ts';
 import { AddSet } from './AddSet.tsx';
@@ -48,12 +47,11 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
   const collections = useQuery(collectionsOptions(dataset)).data;
   const returnFocus = useReturningFocus(panel, view);
   const panelActions = usePanelActions({ dataset, view, onEdit, heading, returnFocus });
-  const { actions, clear, dialog, closeDialog, landing, removal, errors, warnings } = panelActions;
+  const { actions, clear, dialog, closeDialog, landing, confirmRemoval, errors, warnings } = panelActions;
   return (
     <section ref={panel} className={classes.panel} aria-label={words.filters}>
       <CohortCount dataset={dataset} view={view} onward={onward} />
       <PanelHeader heading={heading} dataset={dataset} view={view} onClear={clear} />
-      <MovedNotice dataset={dataset} />
       <Problems view={view} onRepair={actions.edit} />
       <Messages errors={errors} warnings={[...view.warnings, ...warnings]} />
       {view.criteriaSets.length === 0 ? (
@@ -90,8 +88,8 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
           dataset={dataset}
           view={view}
           dialog={dialog}
-          onClose={closeDialog}
-          onRemove={removal}
+          onClose={() => closeDialog()}
+          onConfirm={confirmRemoval}
         />
       )}
     </section>

@@ -1,4 +1,5 @@
 import type { FilterView } from '@atrium/contract';
+import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon } from '@mantine/core';
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
@@ -25,16 +26,19 @@ interface FilterRowProps {
 export function FilterRow({ filter, isEditing, isPending, moves, ...on }: FilterRowProps) {
   const text = `${filter.excludeSelected ? `${words.not} ` : ''}${textOf(filter.conditionLabel)}`;
   const isMovable = !isEmptyMenu(moves);
+  const drag = useDraggable({ id: filter.entryId, disabled: !isMovable });
   const tool = { variant: 'subtle', size: 'sm' } as const;
   return (
     <div
+      ref={drag.setNodeRef}
       className={classes.filter}
+      data-dragged={drag.isDragging}
       data-editing={isEditing}
       data-pending={isPending}
       aria-busy={isPending}
       aria-current={isEditing ? 'true' : undefined}
     >
-      {isMovable && <DragHandle filterId={filter.entryId} name={filter.conceptName} />}
+      {isMovable && <DragHandle filterId={filter.entryId} name={filter.conceptName} drag={drag} />}
       <span className={classes.words} title={textOf(filter.label)}>
         <Condition filter={filter} />
         {filter.hasErrors === true && <Fault filter={filter} />}

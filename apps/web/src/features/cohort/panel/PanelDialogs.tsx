@@ -1,7 +1,7 @@
 import type { CohortView } from '@atrium/contract';
 import { lazy, Suspense } from 'react';
 import { lostRules } from '../criteriaSet/lostRules.ts';
-import type { OpenDialog } from './usePanelActions.ts';
+import type { OpenDialog } from './useDialog.ts';
 
 const CriteriaSetDialog = lazy(async () => ({
   default: (await import('../criteriaSet/CriteriaSetDialog.tsx')).CriteriaSetDialog,
@@ -18,11 +18,12 @@ interface PanelDialogsProps {
   readonly view: CohortView;
   readonly dialog: OpenDialog;
   readonly onClose: () => void;
-  readonly onRemove: (setId: string, what: 'set' | 'rule') => void;
+  /** The deletion whose consequences were confirmed. */
+  readonly onConfirm: (setId: string, what: 'set' | 'rule') => void;
 }
 
 /** The dialog that is open; it closes by itself when its set is gone. */
-export function PanelDialogs({ dataset, view, dialog, onClose, onRemove }: PanelDialogsProps) {
+export function PanelDialogs({ dataset, view, dialog, onClose, onConfirm }: PanelDialogsProps) {
   const set = view.criteriaSets.find(({ entryId }) => entryId === dialog.setId);
   if (set === undefined) return null;
   const of = { dataset, view, set, onClose };
@@ -40,10 +41,7 @@ export function PanelDialogs({ dataset, view, dialog, onClose, onRemove }: Panel
           deletes={deletes}
           losing={view.criteriaSets.filter(({ entryId }) => losing.includes(entryId))}
           onClose={onClose}
-          onConfirm={() => {
-            onClose();
-            onRemove(set.entryId, deletes);
-          }}
+          onConfirm={() => onConfirm(set.entryId, deletes)}
         />
       )}
     </Suspense>

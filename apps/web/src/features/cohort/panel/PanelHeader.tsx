@@ -8,6 +8,7 @@ import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { useHistory } from '../history/useHistory.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
+import { MovedNotice } from '../tabs/MovedNotice.tsx';
 import { words } from '../words.ts';
 import classes from './FilterPanel.module.css';
 
@@ -60,6 +61,7 @@ export function PanelHeader({ heading, dataset, view, onClear }: PanelHeaderProp
       >
         {isDescribed && !isEmpty ? words.hideDescription : words.describe}
       </Button>
+      <MovedNotice dataset={dataset} />
       <div id={descriptionId}>
         {isDescribed && !isEmpty && (
           <div className={classes.description}>

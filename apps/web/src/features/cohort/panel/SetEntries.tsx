@@ -1,5 +1,6 @@
 import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract';
 import { Fragment } from 'react';
+import { inSentence } from '../criteriaSet/setSentence.ts';
 import { setWords } from '../criteriaSet/words.ts';
 import { DropZone } from '../move/DropZone.tsx';
 import { moveMenu } from '../move/moveMenu.ts';
@@ -16,9 +17,11 @@ export function SetEntries(props: CriteriaSetCardProps) {
   if (set.entries.length === 0) {
     return (
       <DropZone place={before(null)}>
-        <p className={classes.all}>
-          <em>{setWords.all}</em>
-        </p>
+        {set.eventRuleLabel === undefined && (
+          <p className={classes.all}>
+            <em>{setWords.all}</em>
+          </p>
+        )}
         {isLater(set, sets) && <p className={classes.hint}>{setWords.firstSetHint(nounOf(set))}</p>}
       </DropZone>
     );
@@ -101,4 +104,4 @@ const isLater = (set: CriteriaSetView, sets: readonly CriteriaSetView[]): boolea
   sets.find(({ collectionId }) => collectionId === set.collectionId) !== set;
 
 const nounOf = ({ collectionName, collectionId }: CriteriaSetView): string =>
-  (collectionName ?? collectionId).toLowerCase();
+  inSentence(collectionName ?? collectionId);

@@ -10,12 +10,7 @@ import { moveWords, placeWords } from '../move/words.ts';
 import { words } from '../words.ts';
 import { offerUndo } from './offerUndo.tsx';
 import type { PanelActions } from './panelActions.ts';
-
-/** The dialog that is open over the panel, by the set that it is about. */
-export interface OpenDialog {
-  readonly kind: 'set' | 'rule' | 'removeSet' | 'removeRule';
-  readonly setId: string;
-}
+import { useDialog } from './useDialog.ts';
 
 interface PanelParts {
   readonly dataset: string;
@@ -30,7 +25,7 @@ interface PanelParts {
 export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }: PanelParts) {
   const gesture = useCohortGesture(dataset);
   const step = useCohortStep(dataset);
-  const [dialog, setDialog] = useState<OpenDialog>();
+  const { dialog, open, close } = useDialog();
   const [moving, setMoving] = useState<{ readonly filterId: string; readonly place: Place }>();
   const edit = (given: Gesture, focusAfter?: string) => {
     returnFocus(focusAfter);
@@ -67,12 +62,12 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     edit,
     move,
     openFilter: onEdit,
-    openSet: ({ entryId }) => setDialog({ kind: 'set', setId: entryId }),
-    openRule: ({ entryId }) => setDialog({ kind: 'rule', setId: entryId }),
+    openSet: ({ entryId }) => open({ kind: 'set', setId: entryId }),
+    openRule: ({ entryId }) => open({ kind: 'rule', setId: entryId }),
     remove: ({ entryId }, what) =>
       lostRules(view.definition, entryId).length === 0
         ? removal(entryId, what)
-        : setDialog({ kind: what === 'set' ? 'removeSet' : 'removeRule', setId: entryId }),
+        : open({ kind: what === 'set' ? 'removeSet' : 'removeRule', setId: entryId }),
     isPending: (entryId) =>
       moving?.filterId === entryId || underWay.some((transformation) => touches(transformation, entryId)),
   };
@@ -80,9 +75,12 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
   return {
     actions,
     clear,
-    removal,
+    confirmRemoval: (setId: string, what: 'set' | 'rule') => {
+      close(heading.current);
+      removal(setId, what);
+    },
     dialog,
-    closeDialog: () => setDialog(undefined),
+    closeDialog: close,
     landing: moving?.place,
     errors: [...(last?.transformationErrors ?? []), ...(gesture.isError ? [messageOf(gesture.error)] : [])],
     warnings: last?.transformationWarnings ?? [],

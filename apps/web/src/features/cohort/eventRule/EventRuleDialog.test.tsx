@@ -1,0 +1,160 @@
+import { catalogueEndpoints, cohortEndpoints, type EventOption } from '@atrium/contract';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aCohort, anEdit, aSet } from '../../../testing/cohorts.ts';
+import { openPanel, surgeries } from '../../../testing/openPanel.tsx';
+import { answers, server } from '../../../testing/server.ts';
+
+const open = { allowed: true } as const;
+const between: EventOption = {
+  ...open,
+  kind: 'date_range',
+  label: 'Between dates',
+  inYears: false,
+  dateMin: '01/01/2015',
+  dateMax: '',
+};
+const ages: EventOption = {
+  ...open,
+  kind: 'age_in_days_range',
+  label: 'Between ages',
+  ageMin: null,
+  ageMax: null,
+};
+const today: EventOption = {
+  ...open,
+  kind: 'relative_to_today',
+  label: 'Relative to today',
+  daysAgo: 1,
+  daysAgoOptions: [
+    [1, 'today'],
+    [30, '30 days'],
+  ],
+};
+const other: EventOption = {
+  ...open,
+  kind: 'relative_to_other_event',
+  label: 'Relative to another event',
+  otherEvents: [{ criteriaSetEntryId: 'T', criteriaSetName: 'Stay 1', eventType: 'interval' }],
+  collectionEventType: 'point',
+  existingEventRule: { kind: 'no_restriction' },
+  dateOptions: [
+    [-30, '30 days before'],
+    [0, 'same day'],
+    [365, '1 year after'],
+  ],
+};
+const anyDate: EventOption = { ...open, kind: 'no_restriction', label: 'Any date' };
+
+async function openDialog(eventOptions: readonly EventOption[], selected: EventOption) {
+  const { isRootCollection: _, ...set } = aSet({
+    collectionId: 'surgery',
+    criteriaSetName: 'Surgery 1',
+    hasEventField: true,
+    eventRuleLabel: 'any date',
+  });
+  const panel = openPanel(aCohort({ criteriaSets: [set] }));
+  server.use(
+    answers(catalogueEndpoints.collection, {
+      ...surgeries,
+      criteriaSetEntryId: 's1',
+      criteriaSetEventOptions: { eventOptions: [...eventOptions], selectedEventOption: selected.kind },
+    }),
+  );
+  await panel.user.click(await screen.findByRole('button', { name: 'Edit date rule: Surgery 1' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'When it happened: Surgery 1' }));
+  await dialog.findByRole('button', { name: 'Update cohort' });
+  const save = () => panel.user.click(dialog.getByRole('button', { name: 'Update cohort' }));
+  return { ...panel, dialog, save };
+}
+
+const modify = { type: 'modify_event_rule', entry_id: 's1' };
+
+test('asks in plain words and shows the rule that there is', async () => {
+  const { dialog } = await openDialog([between, today, other, anyDate], between);
+  expect(dialog.getByRole('radiogroup', { name: 'Which surgeries count?' })).toBeInTheDocument();
+  expect(dialog.getByRole('radio', { name: 'Between dates' })).toBeChecked();
+  expect(dialog.getByLabelText('Earliest')).toHaveValue('2015-01-01');
+});
+
+test('another form posts its own fields only', async () => {
+  const { user, dialog, save, posted } = await openDialog([between, today, anyDate], between);
+  await user.click(dialog.getByRole('radio', { name: 'Relative to today' }));
+  await user.selectOptions(dialog.getByLabelText('Happened within the last'), '30 days');
+  await save();
+  await waitFor(() =>
+    expect(posted).toEqual([{ ...modify, option_type: 'relative_to_today', days_ago: '30' }]),
+  );
+});
+
+test('ages may be given in years and are posted in days', async () => {
+  const { user, dialog, save, posted } = await openDialog([ages, anyDate], ages);
+  await user.type(dialog.getByLabelText('Latest'), '2');
+  await save();
+  await waitFor(() =>
+    expect(posted).toEqual([{ ...modify, option_type: 'age_in_days_range', age_min: '', age_max: '730' }]),
+  );
+});
+
+test('a distance from another event is chosen from the choices of the server, or typed', async () => {
+  const { user, dialog, save, posted } = await openDialog([other, anyDate], other);
+  await user.selectOptions(dialog.getByLabelText('Not before'), '30 days before');
+  await user.selectOptions(dialog.getByLabelText('Not after'), 'other number of days …');
+  const days = dialog.getByLabelText('Not after: Days (negative: before)');
+  await user.clear(days);
+  await user.type(days, '45');
+  await user.selectOptions(dialog.getByLabelText('Date of the other event for the last bound'), 'end');
+  await save();
+  await waitFor(() =>
+    expect(posted).toEqual([
+      {
+        ...modify,
+        option_type: 'relative_to_other_event',
+        target_entry_id: 'T',
+        reference_date_T: 'start',
+        range_start_days_from_target_T: '-30',
+        range_start_target_T: 'start',
+        range_end_days_from_target_T: '45',
+        range_end_target_T: 'end',
+      },
+    ]),
+  );
+});
+
+test('without another event there is nothing to save, and why is said', async () => {
+  const { dialog } = await openDialog([{ ...other, otherEvents: [] }, anyDate], other);
+  expect(dialog.getByText(/There is no other event yet/)).toBeInTheDocument();
+  expect(dialog.getByRole('button', { name: 'Update cohort' })).toBeDisabled();
+});
+
+test('a form that is not possible says why', async () => {
+  const closed: EventOption = {
+    kind: 'relative_to_other_event',
+    label: 'Relative to another event',
+    allowed: false,
+    disallowedReason: 'Not possible together with a count rule.',
+  };
+  const { dialog } = await openDialog([between, closed, anyDate], between);
+  const radio = dialog.getByRole('radio', { name: /Relative to another event/ });
+  expect(radio).toBeDisabled();
+  expect(dialog.getByText(/Not possible together with a count rule/)).toBeInTheDocument();
+});
+
+test("the server's errors stand at their fields, the first of which gets the focus", async () => {
+  const { user, dialog, save } = await openDialog([between, anyDate], between);
+  server.use(
+    answers(cohortEndpoints.edit, {
+      ...anEdit({
+        transformationSuccessful: false,
+        transformationErrors: ['date_min: the minimum is above the maximum.', 'No luck today.'],
+      }),
+    }),
+  );
+  await user.type(dialog.getByLabelText('Latest'), '2014-01-01');
+  await save();
+  const earliest = dialog.getByLabelText('Earliest');
+  await waitFor(() => expect(earliest).toBeInvalid());
+  expect(dialog.getByText('The minimum is above the maximum.')).toBeInTheDocument();
+  expect(dialog.getByText('No luck today.')).toBeInTheDocument();
+  expect(earliest).toHaveFocus();
+});

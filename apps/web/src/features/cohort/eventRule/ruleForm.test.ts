@@ -1,0 +1,155 @@
+import type { EventOption, EventOptions } from '@atrium/contract';
+import { expect, test } from 'vitest';
+import { ageInUnit, ageUnitOf, daysFromUnit } from './ageUnits.ts';
+import { draftOf, postedFields, type RuleDraft, withAgeUnit } from './ruleForm.ts';
+
+const open = { label: 'x', allowed: true } as const;
+const draft = (option: EventOption, changes: Readonly<Record<string, string>> = {}): RuleDraft => {
+  const made = draftOf(only(option));
+  return { ...made, fields: { ...made.fields, ...changes } };
+};
+const only = (option: EventOption): EventOptions => ({
+  eventOptions: [option],
+  selectedEventOption: option.kind,
+});
+
+test.each<[string, EventOption, Readonly<Record<string, string>>]>([
+  [
+    'between dates',
+    { ...open, kind: 'date_range', inYears: false, dateMin: '01/31/2015', dateMax: '' },
+    { date_min: '2015-01-31', date_max: '' },
+  ],
+  [
+    'between years',
+    { ...open, kind: 'date_range', inYears: true, dateMin: '2015', dateMax: '2016' },
+    { date_min: '2015', date_max: '2016' },
+  ],
+  [
+    'an interval between dates',
+    {
+      ...open,
+      kind: 'interval_date_range',
+      inYears: false,
+      dateStartMin: '01/01/2015',
+      dateStartMax: '',
+      dateEndMin: '',
+      dateEndMax: '12/31/2016',
+    },
+    { date_start_min: '2015-01-01', date_start_max: '', date_end_min: '', date_end_max: '2016-12-31' },
+  ],
+  [
+    'a window up to today',
+    { ...open, kind: 'relative_to_today', daysAgo: 30, daysAgoOptions: [[30, '30 days']] },
+    { days_ago: '30' },
+  ],
+  [
+    'windows of an interval',
+    {
+      ...open,
+      kind: 'interval_relative_to_today',
+      startDateDaysAgo: null,
+      endDateDaysAgo: 7,
+      daysAgoOptions: [[7, '7 days']],
+    },
+    { start_date_days_ago: '', end_date_days_ago: '7' },
+  ],
+  [
+    'ages, whole years of which come back as the days they were',
+    { ...open, kind: 'age_in_days_range', ageMin: 365, ageMax: 730 },
+    { age_min: '365', age_max: '730' },
+  ],
+  [
+    'ages of days',
+    {
+      ...open,
+      kind: 'interval_age_in_days_range',
+      ageStartMin: 0,
+      ageStartMax: 40,
+      ageEndMin: null,
+      ageEndMax: null,
+    },
+    { age_start_min: '0', age_start_max: '40', age_end_min: '', age_end_max: '' },
+  ],
+  ['any date', { ...open, kind: 'no_restriction' }, {}],
+  [
+    'a distance from another event, its fields named after the target',
+    {
+      ...open,
+      kind: 'relative_to_other_event',
+      otherEvents: [{ criteriaSetEntryId: 'T', criteriaSetName: 'Surgery 1', eventType: 'interval' }],
+      collectionEventType: 'point',
+      existingEventRule: {
+        kind: 'relative_to_other_event',
+        targetEntryId: 'T',
+        referenceDate: 'start',
+        rangeStartDaysFromTarget: -30,
+        rangeStartTarget: 'end',
+        rangeEndDaysFromTarget: 0,
+        rangeEndTarget: 'start',
+      },
+      dateOptions: [[0, 'same day']],
+    },
+    {
+      target_entry_id: 'T',
+      reference_date_T: 'start',
+      range_start_days_from_target_T: '-30',
+      range_start_target_T: 'end',
+      range_end_days_from_target_T: '0',
+      range_end_target_T: 'start',
+    },
+  ],
+])('%s: what the server holds is what an untouched form posts', (_, option, posted) => {
+  expect(postedFields(draft(option))).toEqual(posted);
+});
+
+test('a form that is not open opens at the first one that may be used', () => {
+  const made = draftOf({
+    eventOptions: [
+      { kind: 'date_range', label: 'x', allowed: false, disallowedReason: 'no' },
+      { kind: 'no_restriction', ...open },
+    ],
+    selectedEventOption: 'date_range',
+  });
+  expect(made.kind).toBe('no_restriction');
+});
+
+test('only the fields of the open form are posted', () => {
+  const made = draft({ ...open, kind: 'relative_to_today', daysAgo: 30, daysAgoOptions: [] });
+  expect(postedFields({ ...made, kind: 'no_restriction' })).toEqual({});
+});
+
+test.each([
+  ['1', 'years', '365'],
+  ['2', 'years', '730'],
+  ['0.5', 'years', '182'],
+  ['7', 'days', '7'],
+  ['', 'years', ''],
+  ['old', 'years', 'old'],
+] as const)('%s %s are %s days', (text, unit, days) => {
+  expect(daysFromUnit(text, unit)).toBe(days);
+});
+
+test.each([
+  ['365', '1'],
+  ['1461', '4'],
+  ['40', '0.11'],
+  ['', ''],
+])('%s days are %s years', (days, years) => {
+  expect(ageInUnit(days, 'years')).toBe(years);
+});
+
+test('ages are shown in years where all of them are whole years', () => {
+  expect(
+    [
+      ['365', ''],
+      ['', ''],
+      ['365', '40'],
+    ].map(ageUnitOf),
+  ).toEqual(['years', 'years', 'days']);
+});
+
+test('a change of unit says the same age', () => {
+  const years = draft({ ...open, kind: 'age_in_days_range', ageMin: 730, ageMax: null });
+  expect(years.fields['age_min']).toBe('2');
+  expect(withAgeUnit(years, 'days').fields['age_min']).toBe('730');
+});
