@@ -5,10 +5,12 @@ import {
   type ConceptStatistics,
   catalogueEndpoints,
   cohortEndpoints,
+  type User,
 } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { RequestHandler } from 'msw';
 import { useState } from 'react';
+import { currentUserQuery } from '../api/session.ts';
 import { ConceptEditor } from '../features/cohort/editor/ConceptEditor.tsx';
 import { cohortOptions } from '../features/cohort/queries.ts';
 import { aCohort, anEdit } from './cohorts.ts';
@@ -20,6 +22,8 @@ interface Situation {
   readonly statistics: ConceptStatistics;
   readonly view?: CohortView;
   readonly entryId?: string;
+  /** Who is signed in, as the shell has asked before any screen is shown. */
+  readonly user?: User;
   /** What the server says to an edit. */
   readonly edited?: Partial<CohortEdited>;
   /** Answers that come before those above. */
@@ -52,6 +56,7 @@ function Bed({ conceptId, entryId }: BedProps) {
 /** Opens one concept in the editor and collects what is posted. */
 export function openEditor(situation: Situation) {
   const { concept, statistics, view = aCohort(), entryId, edited = {}, others = [] } = situation;
+  const session = { user: situation.user ?? null, platformVersion: '1.0.0', version: '1.0.0' };
   const posted: unknown[] = [];
   const asked: Readonly<Record<string, string>>[] = [];
   server.use(
@@ -67,6 +72,8 @@ export function openEditor(situation: Situation) {
       return anEdit({ snapshotId: 2, ...edited });
     }),
   );
-  const screen = renderParts(<Bed conceptId={concept.conceptId} entryId={entryId} />);
+  const screen = renderParts(<Bed conceptId={concept.conceptId} entryId={entryId} />, (client) =>
+    client.setQueryData(currentUserQuery.queryKey, session),
+  );
   return { ...screen, posted, asked };
 }

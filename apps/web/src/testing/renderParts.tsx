@@ -5,9 +5,13 @@ import type { ReactNode } from 'react';
 import { createQueryClient } from '../api/queryClient.ts';
 import { Providers } from '../app/Providers.tsx';
 
-/** Renders parts with the theme, toasts and a fresh store of server state; no router. */
-export function renderParts(parts: ReactNode): RenderResult & { user: UserEvent; client: QueryClient } {
+/** Renders parts with the theme, toasts and a fresh store of server state, which may hold something already; no router. */
+export function renderParts(
+  parts: ReactNode,
+  prepare: (client: QueryClient) => void = () => {},
+): RenderResult & { user: UserEvent; client: QueryClient } {
   const queryClient = createQueryClient();
+  prepare(queryClient);
   const user = userEvent.setup();
   const wrap = (children: ReactNode) => (
     <Providers queryClient={queryClient} env="test">

@@ -1,7 +1,9 @@
 import { type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { currentUserQuery } from '../../api/session.ts';
 import { aCategory, aConcept } from '../../testing/concepts.ts';
+import { aUser } from '../../testing/people.ts';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 import { ConceptBrowser } from './ConceptBrowser.tsx';
@@ -28,7 +30,15 @@ function browse(props: Partial<ConceptBrowserProps> = {}) {
     answers(catalogueEndpoints.categoryChildren, level(12, [lesion], [])),
   );
   const onSelect = vi.fn<(concept: ConceptSummary) => void>();
-  const view = renderParts(<ConceptBrowser dataset="default" use="cohort" onSelect={onSelect} {...props} />);
+  const view = renderParts(
+    <ConceptBrowser dataset="default" use="cohort" onSelect={onSelect} {...props} />,
+    (client) =>
+      client.setQueryData(currentUserQuery.queryKey, {
+        user: aUser(),
+        platformVersion: '1.0.0',
+        version: '1.0.0',
+      }),
+  );
   return { ...view, onSelect };
 }
 
@@ -120,4 +130,50 @@ test('says that the tree could not be loaded, and loads it on another try', asyn
   server.use(answers(catalogueEndpoints.categories, level('top', [sex])));
   await user.click(retry);
   expect(await screen.findByRole('treeitem', { name: /Sex/ })).toBeVisible();
+});
+
+test('a concept that was opened is among the recent ones, and its star makes it a favourite', async () => {
+  const { user, onSelect } = browse();
+  await user.click(await screen.findByRole('treeitem', { name: /Sex/ }));
+  await user.click(screen.getByRole('radio', { name: 'Recent' }));
+  const recent = screen.getByRole('list', { name: 'Recent' });
+  await user.click(within(recent).getByRole('button', { name: 'Add Sex to favourites' }));
+  await user.click(screen.getByRole('radio', { name: 'Favourites' }));
+  await user.click(
+    within(screen.getByRole('list', { name: 'Favourites' })).getByRole('button', { name: /^Sex/ }),
+  );
+  expect(onSelect.mock.calls.map(([concept]) => concept.conceptId)).toEqual(['sex', 'sex']);
+  await user.click(screen.getByRole('button', { name: 'Remove Sex from favourites' }));
+  expect(screen.getByText(/No favourites yet/)).toBeInTheDocument();
+});
+
+test('says for which values a concept was found', async () => {
+  const { user } = browse();
+  server.use(
+    answers(catalogueEndpoints.conceptSearch, {
+      search: 'fallot',
+      concepts: [lesion],
+      matches: { lesion: ['Tetralogy of Fallot'] },
+    }),
+  );
+  await user.type(screen.getByRole('combobox', { name: 'Search concepts' }), 'fallot');
+  const hit = await screen.findByRole('option', { name: /Primary lesion/ });
+  expect(hit).toHaveTextContent('Found in its values: Tetralogy of Fallot');
+  expect(within(hit).getByText('Fallot').tagName).toBe('MARK');
+});
+
+test('the slash leads to the search, and the arrow from there into the tree', async () => {
+  const { user } = browse();
+  await screen.findByRole('treeitem', { name: /Sex/ });
+  await user.keyboard('/');
+  expect(screen.getByRole('combobox', { name: 'Search concepts' })).toHaveFocus();
+  await user.keyboard('{ArrowDown}');
+  expect(screen.getByRole('treeitem', { name: /Sex/ })).toHaveFocus();
+});
+
+test('the star key opens every category of a level', async () => {
+  const { user } = browse();
+  (await screen.findByRole('treeitem', { name: /Sex/ })).focus();
+  await user.keyboard('*');
+  expect(await screen.findByRole('treeitem', { name: /Primary lesion/ })).toBeVisible();
 });

@@ -1,7 +1,7 @@
 import { catalogueEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChoice, aCohortOf, choices, numbers } from '../../../testing/cohorts.ts';
+import { aChoice, aCohortOf, choices, numbers, texts } from '../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../testing/concepts.ts';
 import { openEditor } from '../../../testing/openEditor.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
@@ -190,4 +190,38 @@ test('an edit elsewhere in the cohort leaves what is being chosen alone', async 
   await user.click(await screen.findByRole('checkbox', { name: /^Male/ }));
   client.setQueryData(cohortKey('default'), aCohortOf([aChoice({ conceptId: 'other' })], { snapshotId: 9 }));
   await waitFor(() => expect(screen.getByRole('checkbox', { name: /Male/ })).toBeChecked());
+});
+
+test('a click on a bar of the chart ticks its value', async () => {
+  const { user } = openEditor({ concept: sex, statistics: sexes });
+  await user.click(await screen.findByRole('button', { name: 'Male: 3,904' }));
+  expect(screen.getByRole('checkbox', { name: /^Male/ })).toBeChecked();
+});
+
+test('a prefilter of texts offers many values at once', async () => {
+  const sizes: unknown[] = [];
+  openEditor({
+    concept: lactate,
+    statistics: numbers('sex'),
+    others: [
+      answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
+        sizes.push(query['records_per_page']);
+        return texts('measure', ['Lactate']);
+      }),
+    ],
+  });
+  await screen.findByText(/Choose one above to go on/);
+  await waitFor(() => expect(sizes).toEqual(['1000']));
+});
+
+test('a prefilter that cannot be read says so, and one that the network lost can be read again', async () => {
+  const { user } = openEditor({
+    concept: lactate,
+    statistics: numbers('sex'),
+    others: [
+      refuses(catalogueEndpoints.conceptStatistics, 400, { detail: 'Choose first.', code: 'bad_request' }),
+    ],
+  });
+  await user.click(await screen.findByRole('combobox', { name: 'Measure' }));
+  expect(await screen.findByRole('option', { name: /^Misconfigured/ })).toBeInTheDocument();
 });

@@ -160,3 +160,73 @@ test('a saved pasted word becomes the term that the server understood', async ()
   await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
   expect(await screen.findByRole('button', { name: 'Remove Common arterial trunk' })).toBeInTheDocument();
 });
+
+const septal = aTerm({ code: 'CL:3', label: 'Septal defect' });
+const shunt = aTerm({ code: 'CL:4', label: 'Shunt lesion' });
+const vsd = aTerm({
+  code: 'CL:5',
+  label: 'Ventricular septal defect',
+  synonyms: ['Hole in the heart', 'VSD'],
+});
+const places: Record<string, ReturnType<typeof terms>> = {
+  '': terms('lesion', { actionResults: [heart] }),
+  'CL:1': terms('lesion', { term: heart, actionResults: [septal, shunt] }),
+  'CL:3': terms('lesion', { term: septal, parents: [heart], actionResults: [vsd] }),
+  'CL:4': terms('lesion', { term: shunt, parents: [heart], actionResults: [vsd] }),
+  'CL:5': terms('lesion', { term: vsd, parents: [septal, shunt], actionResults: [fallot] }),
+};
+const walkable = () => {
+  const asked: string[] = [];
+  const bed = openEditor({
+    concept: lesion,
+    statistics: atTop,
+    others: [
+      answers(catalogueEndpoints.conceptStatistics, ({ query }) => {
+        asked.push(query['ontology_class'] ?? '');
+        return places[query['ontology_class'] ?? ''] ?? atTop;
+      }),
+    ],
+  });
+  const down = async (label: string) =>
+    bed.user.click(await screen.findByRole('button', { name: `Narrower terms of ${label}` }));
+  return { ...bed, asked, down };
+};
+
+test('shows the way that was gone, every parent of a term, and what else it is called', async () => {
+  const { user, down } = walkable();
+  await down('Structural heart defect');
+  await down('Septal defect');
+  await down('Ventricular septal defect');
+  expect(await screen.findByText('2 broader terms')).toBeInTheDocument();
+  expect(screen.getByText('Also called Hole in the heart; VSD')).toBeInTheDocument();
+  const way = screen.getByRole('navigation', { name: 'Way through the ontology' });
+  expect(
+    within(way)
+      .getAllByRole('button')
+      .map((step) => step.textContent),
+  ).toEqual(['Top terms', 'Structural heart defect', 'Septal defect']);
+  await user.click(screen.getByRole('button', { name: 'Shunt lesion' }));
+  expect(await screen.findByText('Broader term')).toBeInTheDocument();
+  expect(within(way).getAllByRole('button')).toHaveLength(1);
+});
+
+test('loads narrower terms before the click, when the pointer comes', async () => {
+  const { user, asked } = walkable();
+  await user.hover(await screen.findByRole('button', { name: 'Narrower terms of Structural heart defect' }));
+  await waitFor(() => expect(asked).toEqual(['', 'CL:1']));
+  await user.click(screen.getByRole('button', { name: 'Narrower terms of Structural heart defect' }));
+  await screen.findByRole('button', { name: 'Narrower terms of Septal defect' });
+  expect(asked.filter((code) => code === 'CL:1')).toHaveLength(1);
+});
+
+test('a click on a bar chooses its term', async () => {
+  const { user, posted } = walkable();
+  await user.click(await screen.findByRole('button', { name: 'Structural heart defect: 4,200' }));
+  expect(screen.getByRole('button', { name: 'Remove Structural heart defect', pressed: true })).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
+  await waitFor(() =>
+    expect(posted).toEqual([
+      { transformation: expect.objectContaining({ chiron_ontology_field_selection: [{ code: 'CL:1' }] }) },
+    ]),
+  );
+});

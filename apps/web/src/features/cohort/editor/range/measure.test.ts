@@ -30,6 +30,15 @@ test.each([0, 364, 365, 1460, 1461, 36_525])('%s days are years and days that ma
   });
 });
 
+test('the day on which a year begins has no days left over', () => {
+  expect([365, 730, 1460, 1461].map(yearsAndDays)).toEqual([
+    ['1', '0'],
+    ['2', '0'],
+    ['3', '365'],
+    ['4', '0'],
+  ]);
+});
+
 test('a missing part of an age counts as none', () => {
   const draft = { kind: 'age', minYear: '2', minDay: '', maxYear: '', maxDay: '10' } as const;
   expect(ageMeasure.toRange(draft)).toEqual({ min: 730, max: 10 });

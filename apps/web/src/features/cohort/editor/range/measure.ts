@@ -33,11 +33,14 @@ export function daysOf(years: string, days: string): number | null {
   return Math.floor((wholeYears ?? 0) * daysOfYear) + (restOfDays ?? 0);
 }
 
-/** Years and days that make up so many days, exactly. */
+const daysBefore = (years: number): number => Math.floor(years * daysOfYear);
+
+/** Years and days that make up so many days, exactly; as many whole years as there are. */
 export function yearsAndDays(days: number | null): readonly [years: string, days: string] {
   if (days === null) return ['', ''];
-  const years = Math.floor(days / daysOfYear);
-  return [String(years), String(days - Math.floor(years * daysOfYear))];
+  const least = Math.floor(days / daysOfYear);
+  const years = daysBefore(least + 1) <= days ? least + 1 : least;
+  return [String(years), String(days - daysBefore(years))];
 }
 
 export const ageMeasure: Measure<DraftOf<'age'>> = {

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { renderParts } from '../testing/renderParts.tsx';
+import { ValueBars } from './ValueBars.tsx';
+
+const bars = ['Female', 'Male', 'Unknown'].map((label, index) => ({
+  label,
+  value: 30 - index,
+  shown: String(30 - index),
+}));
+
+const open = () => {
+  const onToggle = vi.fn<(index: number) => void>();
+  const choice = { label: 'Values of Sex as bars', isChosen: (index: number) => index === 1, onToggle };
+  return {
+    ...renderParts(
+      <ValueBars bars={bars} summary="Sex: three values." headings={['Sex', 'Entries']} choice={choice} />,
+    ),
+    onToggle,
+  };
+};
+
+test('a click on a bar toggles its value, and chosen bars say so', async () => {
+  const { user, onToggle } = open();
+  expect(screen.getByRole('button', { name: 'Male: 29' })).toHaveAttribute('aria-pressed', 'true');
+  await user.click(screen.getByRole('button', { name: 'Female: 30' }));
+  expect(onToggle).toHaveBeenCalledWith(0);
+});
+
+test('the bars are one tab stop, along which the arrow keys move', async () => {
+  const { user, onToggle } = open();
+  const [first] = screen.getAllByRole('button', { name: /: \d+$/ });
+  first?.focus();
+  await user.keyboard('{ArrowRight}{End} ');
+  expect(onToggle).toHaveBeenLastCalledWith(2);
+  expect(screen.getByRole('button', { name: 'Unknown: 28' })).toHaveAttribute('tabindex', '0');
+  expect(first).toHaveAttribute('tabindex', '-1');
+});

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { renderParts } from '../../testing/renderParts.tsx';
+import { ValueBars } from '../ValueBars.tsx';
+import { standaloneSvg } from './standaloneSvg.ts';
+
+test('a saved drawing stands by itself: title, description, ground, and no class of the page', () => {
+  renderParts(
+    <ValueBars
+      bars={[{ label: 'A & B', value: 3, shown: '3' }]}
+      summary="Sex: one value."
+      headings={['Sex', 'Entries']}
+    />,
+  );
+  const svg = screen.getByRole('img');
+  if (!(svg instanceof SVGSVGElement)) throw new Error('no drawing');
+  const text = standaloneSvg(svg, { headings: ['Sex', 'Entries'], summary: 'Sex: one value.' });
+  const read = new DOMParser().parseFromString(text, 'image/svg+xml');
+  expect(read.querySelector('title')?.textContent).toBe('Sex');
+  expect(read.querySelector('desc')?.textContent).toBe('Sex: one value.');
+  expect(text).toContain('xmlns="http://www.w3.org/2000/svg"');
+  expect(text).toContain('A &amp; B');
+  expect(text).not.toContain('class=');
+});
