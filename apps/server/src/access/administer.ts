@@ -1,14 +1,15 @@
 import { PortalError } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
-import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { type Credentialed, findAccount } from './accounts.ts';
+import type { Account } from './account.ts';
+import { findAccount } from './accounts.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 
-/** Operators' work on accounts; each refuses with not_found where there is no account of the name. */
+// Operators' work on accounts; whoever asks puts it on record in the same transaction. Each answers the account that
+// it changed, and refuses with not_found where there is none of the name.
 
-async function theAccount(db: Kysely<Schema>, username: string): Promise<Credentialed> {
+async function theAccount(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await findAccount(db, username);
   if (account === undefined) throw new PortalError('not_found', `There is no account ${username}.`);
   return account;
@@ -18,17 +19,17 @@ async function theAccount(db: Kysely<Schema>, username: string): Promise<Credent
 export async function setPassword(
   db: Kysely<Schema>,
   { username, password }: { readonly username: string; readonly password: string },
-): Promise<void> {
+): Promise<Account> {
   const account = await theAccount(db, username);
   judgePassword(password, account);
   const password_hash = await (await openPasswords()).hash(password);
   await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
   await db.deleteFrom('session').where('account_id', '=', account.id).execute();
-  await record(db, { accountId: account.id, action: 'password_change', detail: { byOperator: true } });
+  return account;
 }
 
 /** Lets nobody in as this account any more; its sessions and tokens end at once and do not come back. */
-export async function disableAccount(db: Kysely<Schema>, username: string): Promise<void> {
+export async function disableAccount(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await theAccount(db, username);
   await db
     .updateTable('account')
@@ -37,13 +38,13 @@ export async function disableAccount(db: Kysely<Schema>, username: string): Prom
     .execute();
   await db.deleteFrom('session').where('account_id', '=', account.id).execute();
   await db.deleteFrom('api_token').where('account_id', '=', account.id).execute();
-  await record(db, { accountId: account.id, action: 'account_change', detail: { isDisabled: true } });
+  return account;
 }
 
-export async function enableAccount(db: Kysely<Schema>, username: string): Promise<void> {
+export async function enableAccount(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await theAccount(db, username);
   await db.updateTable('account').set({ disabled_at: null }).where('id', '=', account.id).execute();
-  await record(db, { accountId: account.id, action: 'account_change', detail: { isDisabled: false } });
+  return account;
 }
 
 export interface Identity {
@@ -58,7 +59,7 @@ export interface Identity {
 export async function linkIdentity(
   db: Kysely<Schema>,
   { username, issuer, subject }: Identity,
-): Promise<void> {
+): Promise<Account> {
   const account = await theAccount(db, username);
   const row = await db
     .insertInto('account_identity')
@@ -68,5 +69,5 @@ export async function linkIdentity(
     .executeTakeFirstOrThrow();
   if (row.account_id !== account.id)
     throw new PortalError('conflict', 'This identity belongs to another account.');
-  await record(db, { accountId: account.id, action: 'account_change', detail: { isLinked: true } });
+  return account;
 }

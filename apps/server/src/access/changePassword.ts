@@ -2,12 +2,12 @@ import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
+import { TooManyRequests } from '../http/index.ts';
 import type { Account } from './account.ts';
 import { createBackoff } from './backoff.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 import type { Sessions } from './sessions.ts';
-import { TooManyAttempts } from './signIn.ts';
 
 export interface PasswordChangeDeps {
   readonly db: Kysely<Schema>;
@@ -24,7 +24,7 @@ const minute = 60_000;
 
 /**
  * Changes the own password and ends all sessions but the one that asks. Refuses with bad_credentials where the current
- * one is wrong, conflict where there is none, weak_password, or TooManyAttempts for who guesses from a found session.
+ * one is wrong, conflict where there is none, weak_password, or TooManyRequests for who guesses from a found session.
  */
 export function createPasswordChange({ db, clock, sessions }: PasswordChangeDeps) {
   const guesses = createBackoff({
@@ -38,7 +38,7 @@ export function createPasswordChange({ db, clock, sessions }: PasswordChangeDeps
   return async (account: Account, given: PasswordChange, token: string | undefined): Promise<void> => {
     const key = String(account.id);
     const wait = guesses.take(key);
-    if (wait > 0) throw new TooManyAttempts(wait);
+    if (wait > 0) throw new TooManyRequests(wait);
     const passwords = await openPasswords();
     const held = await hashOf(db, account.id);
     if (held === null) {

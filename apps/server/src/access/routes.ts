@@ -10,7 +10,7 @@ import { registerOidc } from './oidc/routes.ts';
 import { clearSessionCookie, sessionToken, setSessionCookie } from './sessionCookie.ts';
 import { registerSessions } from './sessionRoutes.ts';
 import type { SessionLife, Sessions } from './sessions.ts';
-import { createSignIn, TooManyAttempts } from './signIn.ts';
+import { createSignIn } from './signIn.ts';
 import { registerTokens } from './tokenRoutes.ts';
 import type { Tokens } from './tokens.ts';
 import { visitOf } from './visit.ts';
@@ -40,10 +40,7 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
-    const account = await judge({ ...body, address: request.ip }).catch((error: unknown) => {
-      if (error instanceof TooManyAttempts) reply.header('retry-after', String(error.retryAfter));
-      throw error;
-    });
+    const account = await judge({ ...body, address: request.ip });
     const visit = visitOf(request, { provider: null, idToken: null });
     const token = await sessions.begin(account.id, sessionToken(request), visit);
     await record(db, { accountId: account.id, action: 'sign_in' });

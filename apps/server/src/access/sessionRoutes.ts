@@ -8,7 +8,6 @@ import { createPasswordChange } from './changePassword.ts';
 import type { Provider } from './oidc/provider.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
-import { TooManyAttempts } from './signIn.ts';
 
 export interface SessionRoutesDeps {
   readonly db: Kysely<Schema>;
@@ -48,11 +47,8 @@ export function registerSessions(api: PortalApi, deps: SessionRoutesDeps): void 
     return { ...complete, logoutUrl: (await provider?.logoutUrl(own?.idToken ?? null)) ?? null };
   });
 
-  route(api, accessEndpoints.changePassword, async ({ account, body, request, reply }) => {
-    await changePassword(account, body, sessionToken(request)).catch((error: unknown) => {
-      if (error instanceof TooManyAttempts) reply.header('retry-after', String(error.retryAfter));
-      throw error;
-    });
+  route(api, accessEndpoints.changePassword, async ({ account, body, request }) => {
+    await changePassword(account, body, sessionToken(request));
     return complete;
   });
 }

@@ -2,6 +2,7 @@ import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
+import { TooManyRequests } from '../http/index.ts';
 import type { Account } from './account.ts';
 import { type Credentialed, findAccount } from './accounts.ts';
 import { type Attempt, createGuessing, type Guessing } from './guessing.ts';
@@ -19,17 +20,7 @@ export interface Credentials {
   readonly address: string;
 }
 
-/** Refused for too many attempts, with the seconds to wait. */
-export class TooManyAttempts extends PortalError {
-  readonly retryAfter: number;
-
-  constructor(retryAfter: number) {
-    super('too_many_requests', `Too many attempts. Please wait ${retryAfter} seconds.`);
-    this.retryAfter = retryAfter;
-  }
-}
-
-/** Judges name and password; refuses with bad_credentials or TooManyAttempts. */
+/** Judges name and password; refuses with bad_credentials or TooManyRequests. */
 export type JudgeCredentials = (given: Credentials) => Promise<Account>;
 
 /** Unknown, disabled and provider-only accounts cost as much time as others, and are refused in the same words. */
@@ -41,7 +32,7 @@ export async function createSignIn({ db, clock }: SignInDeps): Promise<JudgeCred
   return async ({ username, password, address }) => {
     const attempt = { name: username.toLowerCase(), address };
     const wait = guessing.take(attempt);
-    if (wait > 0) throw new TooManyAttempts(wait);
+    if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
     const found = await findAccount(db, username);
     const isRight = await passwords.verify(found?.passwordHash ?? nobody, password);
     if (!isRight || found === undefined || found.passwordHash === null || found.isDisabled) {

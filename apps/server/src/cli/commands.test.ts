@@ -7,6 +7,8 @@ import { type Ended, kill, spawnSource, untilEnd, untilLine } from '../testing/c
 import { datasetsOf, signInAt } from '../testing/httpCaller.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 
+const password = 'enchantress of numbers';
+
 let folder = '';
 let smallPackage = '';
 let portal: ChildProcessWithoutNullStreams | undefined;
@@ -33,14 +35,14 @@ function atrium(args: readonly string[], input = ''): Promise<Ended> {
 
 test('the commands build up a home that no portal has ever served', { timeout: 120_000 }, async () => {
   expect(
-    await atrium(['user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin'], 'enchantress\n'),
+    await atrium(['user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin'], `${password}\n`),
   ).toEqual({
     code: 0,
     signal: null,
     stdout: 'Account ada can sign in.\n',
     stderr: 'creating the state database …\n',
   });
-  const refused = await atrium(['user', 'add', 'ADA', '--password-stdin'], 'enchantress\n');
+  const refused = await atrium(['user', 'add', 'ADA', '--password-stdin'], `${password}\n`);
   expect(refused).toMatchObject({ code: 1, stdout: '', stderr: 'There is an account ADA already.\n' });
 
   const nowhere = await atrium(['import', 'nowhere']);
@@ -79,7 +81,7 @@ test('while the portal runs, the commands work through it and it knows at once',
 }, async () => {
   portal = spawnAtrium('start');
   const [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
-  const ada = await signInAt(address, 'ada', 'enchantress');
+  const ada = await signInAt(address, 'ada', password);
   expect(await datasetsOf(ada)).toEqual(['mine']);
 
   const second = await atrium(['start']);
@@ -99,7 +101,7 @@ test('while the portal runs, the commands work through it and it knows at once',
   const refused = await atrium(['import', smallPackage, '--dataset', 'auth']);
   expect(refused).toMatchObject({ code: 1, stdout: '' });
   expect(refused.stderr).toContain('the word is reserved');
-  expect(await atrium(['user', 'add', 'ada', '--password-stdin'], 'enchantress')).toMatchObject({ code: 1 });
+  expect(await atrium(['user', 'add', 'ada', '--password-stdin'], password)).toMatchObject({ code: 1 });
 
   const exported = await atrium(['audit', 'export', '--format', 'csv', '--since', '2026-01-01']);
   expect(exported.code).toBe(0);
@@ -111,6 +113,32 @@ test('while the portal runs, the commands work through it and it knows at once',
   const stray = await atrium(['audit', 'verify', '--anchor', `2:${'0'.repeat(64)}`]);
   expect(stray).toMatchObject({ code: 1, stdout: '' });
   expect(stray.stderr).toContain('The audit is broken at line 2: ');
+});
+
+test('accounts are looked after through the running portal, and what is ended ends at once', {
+  timeout: 120_000,
+}, async () => {
+  const [, address = ''] = /at (http:\S+) \(/.exec((await atrium(['start'])).stderr) ?? [];
+  const ada = await signInAt(address, 'ada', password);
+  const weak = await atrium(['user', 'password', 'ada', '--password-stdin'], 'password1234\n');
+  expect(weak).toMatchObject({ code: 1, stderr: expect.stringContaining('first to be guessed') });
+  expect(await atrium(['user', 'password', 'ada', '--password-stdin'], 'another phrase\n')).toMatchObject({
+    code: 0,
+    stdout: 'ada has a new password, and no session that is older.\n',
+  });
+  await expect(ada.get('dataset/')).rejects.toThrow('401');
+  const again = await signInAt(address, 'ada', 'another phrase');
+
+  expect((await atrium(['user', 'disable', 'ada'])).stdout).toContain('all sessions and tokens have ended');
+  await expect(again.get('dataset/')).rejects.toThrow('401');
+  await expect(signInAt(address, 'ada', 'another phrase')).rejects.toThrow('401');
+  expect(await atrium(['user', 'enable', 'ada'])).toMatchObject({ code: 0 });
+  expect(await datasetsOf(await signInAt(address, 'ada', 'another phrase'))).toEqual(['mine', 'second']);
+
+  expect(await atrium(['user', 'add', 'bo', '--no-password'])).toMatchObject({ code: 0 });
+  const link = ['user', 'link', 'bo', '--issuer', 'https://login.example', '--subject', '7'];
+  expect((await atrium(link)).stdout).toBe('bo is who https://login.example calls 7.\n');
+  expect(await atrium(['user', 'disable', 'nobody'])).toMatchObject({ code: 1 });
 });
 
 test('a portal that is asked to stop ends in good order and gives the home back', {

@@ -8,12 +8,19 @@ import { groupRemoveCommand } from './group/groupRemoveCommand.ts';
 import { groupSetCommand } from './group/groupSetCommand.ts';
 import { importCommand } from './importCommand.ts';
 import { startCommand } from './start/startCommand.ts';
+import { userDisableCommand, userEnableCommand } from './userAccessCommands.ts';
 import { userAddCommand } from './userAddCommand.ts';
+import { userLinkCommand } from './userLinkCommand.ts';
+import { userPasswordCommand } from './userPasswordCommand.ts';
 
 const commands: readonly Command[] = [
   startCommand,
   importCommand,
   userAddCommand,
+  userPasswordCommand,
+  userDisableCommand,
+  userEnableCommand,
+  userLinkCommand,
   grantCommand,
   groupSetCommand,
   groupRemoveCommand,

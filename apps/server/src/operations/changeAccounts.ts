@@ -1,4 +1,4 @@
-import { addAccount, grantMembership, setGroups } from '../access/index.ts';
+import { addAccount, grantMembership, judgePassword, setGroups } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { ImportDeps } from './importDeps.ts';
 import type { Operation, Watcher } from './operation.ts';
@@ -8,12 +8,13 @@ type By = Pick<Watcher, 'operator'>;
 
 const operatorOf = ({ operator }: By) => (operator === undefined ? {} : { operator });
 
-/** Makes an account and puts it on record. */
+/** Makes an account and puts it on record; refuses with weak_password. */
 export async function addUser(
   { db }: Deps,
   operation: Extract<Operation, { kind: 'addUser' }>,
   by: By,
 ): Promise<readonly string[]> {
+  if (operation.password !== null) judgePassword(operation.password, operation);
   const { username, isStaff } = await db.transaction().execute(async (transaction) => {
     const account = await addAccount(transaction, operation);
     const detail = { account: account.id, username: account.username, isStaff: account.isStaff };

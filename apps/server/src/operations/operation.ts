@@ -18,7 +18,17 @@ export const operation = z.discriminatedUnion('kind', [
     fullName: z.string(),
     email: z.string(),
     isStaff: z.boolean(),
-    password: z.string(),
+    /** Null: signs in through a provider only. */
+    password: z.string().nullable(),
+  }),
+  z.strictObject({ kind: z.literal('setPassword'), username: z.string(), password: z.string() }),
+  z.strictObject({ kind: z.literal('disableUser'), username: z.string() }),
+  z.strictObject({ kind: z.literal('enableUser'), username: z.string() }),
+  z.strictObject({
+    kind: z.literal('linkUser'),
+    username: z.string(),
+    issuer: z.url(),
+    subject: z.string().min(1).max(255),
   }),
   z.strictObject({
     kind: z.literal('grant'),

@@ -1,4 +1,5 @@
 import { unreachable } from '@atrium/contract';
+import { administerAccount } from './administerAccounts.ts';
 import { exportAudit } from './audit/exportAudit.ts';
 import { verifyAudit } from './audit/verifyAudit.ts';
 import { addUser, grantAccess } from './changeAccounts.ts';
@@ -20,6 +21,11 @@ export async function perform(
       return presentReport(await importDataset(deps, operation, watcher), operation.dryRun);
     case 'addUser':
       return addUser(deps, operation, watcher);
+    case 'setPassword':
+    case 'disableUser':
+    case 'enableUser':
+    case 'linkUser':
+      return administerAccount(deps, operation, watcher);
     case 'grant':
       return grantAccess(deps, operation, watcher);
     case 'setGroup':

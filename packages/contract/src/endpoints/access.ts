@@ -40,6 +40,7 @@ export const access = {
   startProvider: defineEndpoint({
     ...leads,
     path: '/api/v2/auth/oidc/:provider/start',
+    cost: 'signIn',
     summary: 'Sign in through a provider: leads there, and in the end to return_to',
     query: wireObject({ returnTo: z.string().optional() }),
   }),
