@@ -1,0 +1,94 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Ended, untilEnd } from './testing/childProcess.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+
+const page = path.join(import.meta.dirname, '../../../docs/api-clients.md');
+
+let portal: TestApp;
+let folder = '';
+let address = '';
+let secrets: Readonly<Record<'both' | 'read', string>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-clients-'));
+  portal = await testApp();
+  const dataset = await portal.aDataset({ uniqueId: 'default', packagePath: portal.smallPackage });
+  const { account } = await portal.aMember({ dataset, level: 'deid' });
+  const caller = await portal.signedIn(account);
+  const make = async (scopes: readonly string[]): Promise<string> =>
+    (await caller.post('auth/tokens', { name: 'example', scopes, expires_in_days: 1 })).json().secret;
+  secrets = { both: await make(['read', 'export']), read: await make(['read']) };
+  await portal.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = z.object({ port: z.int() }).parse(portal.app.server.address());
+  address = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The page's one block of code in this language, as it stands. */
+async function example(language: string): Promise<string> {
+  const blocks = [...(await readFile(page, 'utf8')).matchAll(/^```(\w+)\n(.*?)^```$/gms)];
+  const [block, ...others] = blocks.filter(([, name]) => name === language);
+  if (block?.[2] === undefined || others.length > 0) throw new Error(`Not one block of ${language}.`);
+  return block[2];
+}
+
+async function run(program: string, language: string, token: string): Promise<Ended> {
+  const file = path.join(folder, `example.${language}`);
+  await writeFile(file, await example(language));
+  await rm(path.join(folder, 'results.csv'), { force: true });
+  const env = { ...process.env, ATRIUM_URL: address, ATRIUM_TOKEN: token };
+  const child = spawn(program, [file], { cwd: folder, env });
+  child.stdin.end();
+  return untilEnd(child);
+}
+
+async function exists(program: string): Promise<boolean> {
+  const child = spawn(program, ['--version'], { stdio: 'ignore' });
+  const isThere = await new Promise<boolean>((resolve) => {
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+  if (!isThere) process.stderr.write(`\n!!! There is no ${program} here: its example was NOT run.\n\n`);
+  return isThere;
+}
+
+const results = () => readFile(path.join(folder, 'results.csv'), 'utf8');
+const has = { python: await exists('python3'), curl: (await exists('bash')) && (await exists('curl')) };
+
+describe('the examples of the page run as written', () => {
+  it.skipIf(!has.python)('Python: what one may see, a cohort, its size and its rows', async () => {
+    const ended = await run('python3', 'python', secrets.both);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toMatch(/^I am person\d+\ndefault - default\n3 subjects\n$/);
+    expect(await results()).toMatch(/^Participant ID,Sex\r?\n(P\d,Female\r?\n){3}$/);
+  });
+
+  it.skipIf(!has.python)('Python: a refusal says why', async () => {
+    const ended = await run('python3', 'python', secrets.read);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toBe('403: This needs a token with the scope export.\n');
+  });
+
+  it.skipIf(!has.curl)('curl: the same', async () => {
+    const ended = await run('bash', 'sh', secrets.both);
+    expect(ended).toMatchObject({ code: 0, stderr: '' });
+    expect(ended.stdout).toContain('{"count":3');
+    expect(await results()).toMatch(/^Participant ID,Sex\r?\n(P\d,Female\r?\n){3}$/);
+  });
+
+  it('R: with the calls that the others make', async () => {
+    const calls = (code: string) =>
+      new Set([...code.matchAll(/default\/[\w/]+|"dataset\/"|\w+_id\b|"?selected_categories/g)].map(String));
+    const python = calls(await example('python'));
+    for (const call of calls(await example('r')))
+      expect([...python].join()).toContain(call.replaceAll('"', ''));
+  });
+});
