@@ -9,13 +9,13 @@ if (warehouseUrl === undefined) {
   );
 }
 
-/** The engine's tests once more, with PostgreSQL in the place of DuckDB. */
+/** The engine's tests and those of exports once more, with PostgreSQL in the place of DuckDB. */
 const onPostgres: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
     environment: 'node',
-    include: ['packages/engine/src/**/*.test.ts'],
+    include: ['packages/engine/src/**/*.test.ts', 'apps/server/src/table/export/*.test.ts'],
     env: { ATRIUM_TEST_ENGINE: 'postgres' },
     testTimeout: 300_000,
     hookTimeout: 120_000,

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
+import type { Warehouse } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Account, createSessions, sessionCookie } from '../access/index.ts';
@@ -12,11 +12,14 @@ import { createFactories, type Factories } from './factories.ts';
 import { writeSmallPackage } from './smallPackage.ts';
 import { createTestClock, type TestClock } from './testClock.ts';
 import { openTestDatabase } from './testDatabase.ts';
+import { openTestWarehouse } from './testWarehouse.ts';
 
 export interface TestApp extends Factories {
   readonly app: FastifyInstance;
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** Statements that run in the warehouse for downloads. */
+  downloading(): Promise<number>;
   readonly clock: TestClock;
   readonly anonymous: Caller;
   /** A data package of six subjects, for `aDataset({ packagePath })`. */
@@ -32,7 +35,8 @@ export async function testApp(
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-test-'));
   const database = await openTestDatabase();
-  const warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
+  const research = await openTestWarehouse(path.join(folder, 'warehouse'));
+  const { warehouse } = research;
   const smallPackage = await writeSmallPackage(folder);
   const clock = createTestClock();
   const { db } = database;
@@ -45,6 +49,7 @@ export async function testApp(
     app,
     db,
     warehouse,
+    downloading: research.downloading,
     clock,
     anonymous: createCaller(app),
     smallPackage,
@@ -54,7 +59,7 @@ export async function testApp(
     },
     close: async () => {
       await app.close();
-      await warehouse.close();
+      await research.close();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

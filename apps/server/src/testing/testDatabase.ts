@@ -26,9 +26,9 @@ export async function openOnServer(url: string): Promise<Database> {
   await onServer(url, `create database ${name}`);
   const own = new URL(url);
   own.pathname = `/${name}`;
-  const database = wrap({ connectionString: own.href, max: 5 }, () =>
-    onServer(url, `drop database ${name} with (force)`),
-  );
+  const database = wrap({ connectionString: own.href, max: 5 }, async () => {
+    await onServer(url, `drop database ${name} with (force)`);
+  });
   await migrate(database.db);
   return database;
 }
@@ -51,11 +51,15 @@ function wrap(config: pg.PoolConfig, release: () => Promise<void>): Database {
   };
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+/** Runs one statement on a connection of its own. */
+export async function onServer(
+  url: string,
+  statement: string,
+): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement)).rows;
   } finally {
     await client.end();
   }

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
+import { onServer } from './testDatabase.ts';
+
+export interface TestWarehouse {
+  readonly warehouse: Warehouse;
+  downloading(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** An empty warehouse: DuckDB in the folder, or PostgreSQL where the tests run for that engine. */
+export function openTestWarehouse(folder: string): Promise<TestWarehouse> {
+  const server = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
+  return process.env['ATRIUM_TEST_ENGINE'] === 'postgres' && server !== undefined
+    ? openOnServer(folder, server)
+    : openInFolder(folder);
+}
+
+async function openInFolder(folder: string): Promise<TestWarehouse> {
+  const warehouse = await openDuckDbWarehouse({ folder });
+  return {
+    warehouse,
+    downloading: async () => (await readdir(path.join(folder, '.spill'))).length,
+    close: () => warehouse.close(),
+  };
+}
+
+async function openOnServer(scratchFolder: string, server: string): Promise<TestWarehouse> {
+  const name = `atrium_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const warehouse = await openPostgresWarehouse({ url: url.href, scratchFolder });
+  const running = `select count(*)::int as running from pg_stat_activity
+    where datname = '${name}' and application_name = 'atrium' and state = 'active'`;
+  return {
+    warehouse,
+    downloading: async () => Number((await onServer(server, running))[0]?.['running']),
+    close: async () => {
+      await warehouse.close();
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
+}
