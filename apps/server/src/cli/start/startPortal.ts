@@ -124,7 +124,9 @@ async function anchorAudit({ closers, log }: Parts, { db, anchorFile: file }: Gr
 }
 
 async function serve(parts: Parts, ground: Ground, lock: Lock): Promise<string> {
-  const { config, closers, log } = parts;
+  const { config, closers, log, terminal } = parts;
+  if (config.allowedHosts === null)
+    terminal.warn('ATRIUM_HOSTS is not set: the portal answers under any name that leads to it.');
   const webFolder = findWebFolder();
   const app: FastifyInstance = await createApp({
     config,
