@@ -47,6 +47,18 @@ test('text values come with how often they occur', async () => {
   expect(values).toEqual([{ unique_values: 'S1', count: 1, uniqueSubjectCount: 1 }]);
 });
 
+test('the texts of everyone can be counted in a cohort', async () => {
+  await ada.post('worked/cohort_def/', {
+    transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['M'] },
+  });
+  const reply = await statistics('subject_id', 'bins_of_all=true&records_per_page=2');
+  expect(reply.count).toBe(6);
+  expect(reply.paginated_results).toEqual([
+    { unique_values: 'S1' },
+    { unique_values: 'S2', count: 1, uniqueSubjectCount: 1 },
+  ]);
+});
+
 test('a search names the values for which a concept was found', async () => {
   const reply = await ada.get('worked/concept_categories/concept_search/?search=septal');
   expect(reply.json().matches.code.sort()).toEqual(['Atrial septal defect', 'Ventricular septal defect']);

@@ -31,7 +31,7 @@ export interface StatisticsRequest {
   readonly concept: Concept;
   readonly population: Population;
   readonly release: ReleaseSql;
-  /** The bins are cut over these instead, so that two histograms of one concept can be laid over each other. */
+  /** Bins are cut and texts listed over these instead, so that two charts of one concept can be laid over each other. */
   readonly binsOver: Population | null;
   /** Dates as years only. */
   readonly yearsOnly: boolean;
@@ -156,10 +156,11 @@ async function readHistogram(
 async function readText(request: StatisticsRequest, ask: Ask, common: Common): Promise<ConceptStatistics> {
   const { concept, search, page, recordsPerPage, flavour } = request;
   const offset = (page - 1) * recordsPerPage;
-  const rows = await ask(compileTextValues(concept, { search, offset, limit: recordsPerPage }, request));
+  const listed = { release: request.release, population: request.binsOver ?? request.population };
+  const rows = await ask(compileTextValues(concept, { search, offset, limit: recordsPerPage }, listed));
   const values = rows.map((row) => String(row['value']));
   if (flavour === 'select2') return { results: values.map((text) => ({ id: text, text })), ...common };
-  const [first = (await ask(compileTextTotal(concept, search, request)))[0]] = rows;
+  const [first = (await ask(compileTextTotal(concept, search, listed)))[0]] = rows;
   const count = number(first, 'total');
   return {
     count,

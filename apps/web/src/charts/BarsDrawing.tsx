@@ -40,8 +40,7 @@ export function BarsDrawing(props: BarsDrawingProps) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place; two may have one label
           key={index}
           bar={bar}
-          left={x(index) ?? 0}
-          width={x.bandwidth()}
+          {...placeOf(x(index) ?? 0, x.bandwidth(), props.labels)}
           top={(value) => y(value)}
           opacity={opacityOf(index, props)}
           isWhole={props.populations === undefined}
@@ -50,6 +49,14 @@ export function BarsDrawing(props: BarsDrawingProps) {
       <Labels bars={bars} width={width} height={height} />
     </svg>
   );
+}
+
+const broadest = 112;
+
+/** Bins touch one another; a bar that stands for a value is never broader than that. */
+function placeOf(left: number, bandwidth: number, labels: BarsDrawingProps['labels']) {
+  const width = labels === 'bins' ? bandwidth : Math.min(bandwidth, broadest);
+  return { left: left + (bandwidth - width) / 2, width };
 }
 
 function opacityOf(index: number, { isFaded, pointed }: Pick<BarsDrawingProps, 'isFaded' | 'pointed'>) {

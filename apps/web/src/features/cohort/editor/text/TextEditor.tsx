@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ChosenList } from '../ChosenList.tsx';
+import { useCohortPart } from '../chart/useCohortPart.ts';
 import { ValueChart } from '../chart/ValueChart.tsx';
 import { statisticsOptions, type TextPage } from '../conceptQueries.ts';
 import { type DraftOf, toggleIn } from '../editorState.ts';
@@ -65,15 +66,17 @@ export function TextEditor(props: TextEditorProps) {
 function PageChart({ at, draft, onChange, ...props }: TextEditorProps & { readonly at: TextPage }) {
   const asked = textRequest(props.asked, at);
   const { data } = useQuery(statisticsOptions(asked));
-  const listed = data === undefined ? [] : (asTexts(data)?.paginatedResults ?? []);
+  const part = useCohortPart(asked, props.cohort);
+  const listed = (given: typeof data) =>
+    (given === undefined ? null : asTexts(given))?.paginatedResults.flatMap(({ value, count }) =>
+      count === undefined ? [] : [{ key: value, label: value, count }],
+    ) ?? [];
   return (
     <ValueChart
       name={props.conceptName}
       fileName={`${asked.dataset}-${asked.conceptId}`}
-      values={listed.flatMap(({ value, count }) =>
-        count === undefined ? [] : [{ key: value, label: value, count }],
-      )}
-      part={null}
+      values={listed(data)}
+      part={part === undefined ? null : new Map(listed(part).map(({ key, count }) => [key, count]))}
       isChosen={(value) => draft.values.includes(value)}
       onToggle={(value) => onChange({ ...draft, values: toggleIn(draft.values, value) })}
     />
