@@ -39,7 +39,7 @@ function useScales(
   return { x, inner, y };
 }
 
-/** The drawing: margins of 50 pixels, ticks about every 50 pixels, hatching where a value is only bounded. */
+/** The drawing: margins of 50 pixels, ticks about every 50 pixels, hatching where a value is hidden. */
 export function GroupedDrawing(props: GroupedDrawingProps) {
   const { groups, series, layout, summary, headings, width, height } = props;
   const [pointed, setPointed] = useState<PlacedBar>();
@@ -79,9 +79,9 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
             width={inner.bandwidth()}
             height={Math.max(0, y(bar.from) - y(bar.to))}
             rx={layout === 'stacked' ? 0 : Math.min(2, inner.bandwidth() / 4)}
-            fill={bar.value.isBound ? `url(#${id}-${bar.series})` : chartColors[bar.series]}
-            stroke={bar.value.isBound ? chartColors[bar.series] : undefined}
-            strokeDasharray={bar.value.isBound ? '3 2' : undefined}
+            fill={bar.value.isHidden ? `url(#${id}-${bar.series})` : chartColors[bar.series]}
+            stroke={bar.value.isHidden ? chartColors[bar.series] : undefined}
+            strokeDasharray={bar.value.isHidden ? '3 2' : undefined}
             opacity={pointed === undefined || isSame(bar) ? 1 : 0.55}
             onPointerEnter={() => setPointed(bar)}
             onPointerLeave={() => setPointed(undefined)}

@@ -1,10 +1,10 @@
 export interface BarValue {
-  /** The height of the bar; of a value that is only bounded, the bound. */
+  /** The height of the bar; of a hidden value, a height that says nothing. */
   readonly value: number;
   /** The same as text, which may be a bound such as "<11". */
   readonly shown: string;
-  /** The value is only known to be no higher; the bar is hatched. */
-  readonly isBound: boolean;
+  /** The value is not known; the bar is hatched. */
+  readonly isHidden: boolean;
 }
 
 export interface BarSeries {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BarValue } from './groupedBarsProps.ts';
 import { cutLabel, drawingWidth, placeBars } from './groupedLayout.ts';
 
-const exact = (value: number): BarValue => ({ value, shown: String(value), isBound: false });
+const exact = (value: number): BarValue => ({ value, shown: String(value), isHidden: false });
 const series = [
   { name: 'Female', values: [exact(3), exact(4)] },
   { name: 'Male', values: [exact(5), exact(0)] },

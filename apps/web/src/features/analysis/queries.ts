@@ -1,4 +1,10 @@
-import { type AnalysisView, analysisEndpoints, type CohortView, type CrossTab } from '@atrium/contract';
+import {
+  type AnalysisResult,
+  type AnalysisView,
+  analysisEndpoints,
+  type CohortView,
+  type CrossTab,
+} from '@atrium/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
@@ -43,6 +49,13 @@ export interface CountedCrossTab {
   readonly warnings: readonly string[];
   /** Why nothing may be counted: an error in the analysis or in the cohort. */
   readonly errors: readonly string[];
+  /** The small-number rule that acts on the figures; undefined where every figure is as it is. */
+  readonly suppression: NonNullable<AnalysisResult['suppression']> | undefined;
+}
+
+/** The same where there are figures to show. */
+export interface ShownCrossTab extends CountedCrossTab {
+  readonly crossTab: CrossTab;
 }
 
 export const populationKey = (population: Population): number | string | null =>
@@ -66,7 +79,8 @@ export const crossTabOptions = ({ dataset, population, view }: RunOf) =>
         throw new AnalysisMoved('The cohort was changed elsewhere.');
       }
       const { dataset: crossTab, warnings, errors } = reply;
-      return { axes: view.extended, crossTab, warnings, errors };
+      const suppression = reply.suppression ?? undefined;
+      return { axes: view.extended, crossTab, warnings, errors, suppression };
     },
     retry: (failures, error) => error instanceof AnalysisMoved && failures < 2,
     staleTime: 60_000,

@@ -88,10 +88,8 @@ export const noteWords = {
   legendLow: 'fewer',
   legendHigh: 'more',
   hiddenLegend: (hidden: string) => `${hidden} hidden`,
-  hidden: (threshold: number | undefined) =>
-    threshold === undefined
-      ? 'Small numbers are hidden, to protect the privacy of the subjects.'
-      : `Counts from 1 to ${threshold - 1} are hidden and shown as <${threshold}, to protect the privacy of the subjects; 0 is shown.`,
+  hidden: (hidden: string) =>
+    `Cells that show ${hidden} are small, or would give a small one away; they are hidden to protect the privacy of the subjects.`,
 } as const;
 
 /** Words of the options that change how the same figures are shown. */
@@ -120,8 +118,7 @@ export const chartWords = {
     `The chart shows the ten values of ${name} with the highest sums; the other ${formatQuantity(count, 'value')} of ${of} are in the table.`,
   stacked:
     'A subject with several values is in several bars, so the height of a stack is not a number of subjects.',
-  bound: (hidden: string) =>
-    `Hatched bars stand for hidden counts (${hidden}) and are drawn as high as the highest of them could be.`,
+  bound: (hidden: string) => `Hatched bars stand for hidden counts (${hidden}); their height says nothing.`,
   summary: (chosen: string, highest: string) =>
     `Bar chart of the number of subjects by ${chosen}. ${highest}`,
   highest: (where: string, count: string) => `The highest bar is ${where} with ${count}.`,

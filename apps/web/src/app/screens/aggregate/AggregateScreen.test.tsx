@@ -1,4 +1,5 @@
 import {
+  type AnalysisResult,
   type AnalysisView,
   accessEndpoints,
   analysisEndpoints,
@@ -31,11 +32,13 @@ interface Situation {
   readonly dataset?: Partial<DatasetDetail>;
   readonly view?: AnalysisView;
   readonly crossTab?: CrossTab | null;
+  readonly suppression?: AnalysisResult['suppression'];
   readonly at?: string;
 }
 
 /** Opens the screen with one analysis and its figures; collects the edits that are posted. */
-function openAggregate({ dataset, view = sexByRace, crossTab = figures, at = '' }: Situation = {}) {
+function openAggregate(situation: Situation = {}) {
+  const { dataset, view = sexByRace, crossTab = figures, suppression = null, at = '' } = situation;
   const posted: unknown[] = [];
   const state = { view, crossTab };
   server.use(
@@ -55,7 +58,7 @@ function openAggregate({ dataset, view = sexByRace, crossTab = figures, at = '' 
       ],
     }),
     answers(analysisEndpoints.read, () => state.view),
-    answers(analysisEndpoints.run, () => aRun(state.view, state.crossTab)),
+    answers(analysisEndpoints.run, () => aRun(state.view, state.crossTab, { suppression })),
     answers(analysisEndpoints.edit, ({ body }) => {
       posted.push(body);
       return anAnalysisEdit(state.view);
@@ -235,6 +238,12 @@ describe('the cross-tab', () => {
   it('hides small numbers openly: legend, sentence, and bounds in sums and percentages', async () => {
     openAggregate({
       dataset: { accessLevel: 'agg' },
+      suppression: {
+        rule: 'small_numbers',
+        threshold: 11,
+        mark: '<11',
+        explanation: 'Counts from 1 to 10 are shown as <11.',
+      },
       crossTab: {
         ...figures,
         data: [
@@ -247,7 +256,7 @@ describe('the cross-tab', () => {
     const shown = await table();
     expect(within(shown).getByRole('cell', { name: '<11' })).toBeVisible();
     expect(screen.getByText('<11 hidden')).toBeVisible();
-    expect(screen.getByText(/Counts from 1 to 10 are hidden and shown as <11/)).toBeVisible();
+    expect(screen.getByText(/Counts from 1 to 10 are shown as <11/)).toBeVisible();
     expect(within(shown).getByRole('cell', { name: '≤ 100.0% 1,204' })).toBeVisible();
     expect(within(shown).getByRole('cell', { name: '100.0% 977' })).toBeVisible();
     expect(within(shown).getAllByRole('cell', { name: '≥ 1,204' })).toHaveLength(1);

@@ -48,6 +48,7 @@ export function AxesFooter({ editing, isLeaving, onStay, onLeave, onClose }: Axe
               <Button
                 variant="subtle"
                 color="gray"
+                className={classes.swap}
                 leftSection={<ArrowLeftRight size={16} aria-hidden />}
                 onClick={swap}
                 disabled={isEmpty || isApplying}

@@ -4,13 +4,13 @@ import { useMemo } from 'react';
 import { GroupedBars } from '../../../charts/grouped/GroupedBars.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { hiddenAs } from '../grid/figures.ts';
-import type { CountedCrossTab } from '../queries.ts';
+import type { ShownCrossTab } from '../queries.ts';
 import { chartWords, chosenConcepts } from '../words.ts';
 import classes from './CrossTabChart.module.css';
 import { type CrossTabBars, crossTabBars, highestBar } from './crossTabSeries.ts';
 
 interface CrossTabChartProps {
-  readonly counted: CountedCrossTab & { readonly crossTab: NonNullable<CountedCrossTab['crossTab']> };
+  readonly counted: ShownCrossTab;
   readonly bars: 'grouped' | 'stacked';
   readonly isStale: boolean;
   readonly onTable: () => void;

@@ -64,12 +64,12 @@ function cells({ rows, cols }: AnalysisView['extended'], crossTab: CrossTab): re
 }
 
 function barValue(count: ShownCount): BarValue {
-  if (typeof count === 'number') return { value: count, shown: formatCount(count), isBound: false };
-  return { value: Math.max(0, (thresholdIn(count) ?? 1) - 1), shown: count, isBound: true };
+  if (typeof count === 'number') return { value: count, shown: formatCount(count), isHidden: false };
+  return { value: Math.max(0, (thresholdIn(count) ?? 1) - 1), shown: count, isHidden: true };
 }
 
 const sumOf = ({ values }: BarSeries): number =>
-  values.reduce((sum, { value, isBound }) => sum + (isBound ? 0 : value), 0);
+  values.reduce((sum, { value, isHidden }) => sum + (isHidden ? 0 : value), 0);
 
 /** The series with the highest sums, as many as there are colours, in the order of the table. */
 function highest(series: readonly BarSeries[]): readonly BarSeries[] {
@@ -83,7 +83,7 @@ export function highestBar({ groups, series, seriesName }: CrossTabBars) {
   let found: { readonly where: string; readonly value: BarValue } | undefined;
   for (const { name, values } of series) {
     for (const [place, value] of values.entries()) {
-      if (value.isBound || value.value <= (found?.value.value ?? 0)) continue;
+      if (value.isHidden || value.value <= (found?.value.value ?? 0)) continue;
       const group = groups[place] ?? '';
       found = { where: seriesName === undefined ? group : `${group}, ${name}`, value };
     }

@@ -1,18 +1,19 @@
 import { useMemo } from 'react';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
-import { hiddenAs, thresholdIn } from '../grid/figures.ts';
-import type { CountedCrossTab } from '../queries.ts';
+import { hiddenAs } from '../grid/figures.ts';
+import type { ShownCrossTab } from '../queries.ts';
 import { noteWords } from '../words.ts';
 import classes from './FigureNotes.module.css';
 
 interface FigureNotesProps {
-  readonly counted: CountedCrossTab & { readonly crossTab: NonNullable<CountedCrossTab['crossTab']> };
+  readonly counted: ShownCrossTab;
   readonly display: AnalysisDisplay;
   readonly people: 'cohort' | 'everyone';
 }
 
 /** What the figures mean, in words, with the legend of shading and hatching. */
-export function FigureNotes({ counted: { crossTab }, display, people }: FigureNotesProps) {
+export function FigureNotes({ counted, display, people }: FigureNotesProps) {
+  const { crossTab, suppression } = counted;
   const { percentOf, hasSums, isShaded } = display;
   const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
   const isBounded = hidden !== undefined && (hasSums || percentOf !== undefined);
@@ -36,7 +37,8 @@ export function FigureNotes({ counted: { crossTab }, display, people }: FigureNo
       <p>
         {[
           noteWords.cells[people],
-          ...(hidden === undefined ? [] : [noteWords.hidden(thresholdIn(hidden))]),
+          ...(suppression === undefined ? [] : [suppression.explanation]),
+          ...(suppression === undefined && hidden !== undefined ? [noteWords.hidden(hidden)] : []),
           ...(hasSums ? [noteWords.sums] : []),
           ...(percentOf === undefined ? [] : [noteWords.percent[percentOf]]),
           ...(isBounded ? [noteWords.bound] : []),

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type RefObject, useId, useMemo } from 'react';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
-import type { CountedCrossTab } from '../queries.ts';
+import type { ShownCrossTab } from '../queries.ts';
 import { gridWords } from '../words.ts';
 import classes from './Grid.module.css';
 import { GridBody } from './GridBody.tsx';
@@ -14,7 +14,7 @@ import type { AxisActions } from './gridProps.ts';
 import { useStretch } from './useStretch.ts';
 
 interface CrossTabGridProps extends AxisActions {
-  readonly counted: CountedCrossTab & { readonly crossTab: NonNullable<CountedCrossTab['crossTab']> };
+  readonly counted: ShownCrossTab;
   readonly display: AnalysisDisplay;
   /** Says in a sentence what is counted. */
   readonly caption: string;
@@ -37,9 +37,10 @@ export function CrossTabGrid(props: CrossTabGridProps) {
   const layout = useMemo(() => gridLayout({ axes, crossTab, hasShares }), [axes, crossTab, hasShares]);
   const heights = useMemo(() => crossTab.index.map(() => rowHeight), [crossTab]);
   const rows = useStretch({ region, sizes: heights, horizontal: false });
-  const columns = useStretch({ region, sizes: layout.columnWidths, horizontal: true });
+  const columnWidths = useMemo(() => capped(layout.columnWidths, width), [layout, width]);
+  const columns = useStretch({ region, sizes: columnWidths, horizontal: true });
   const headerWidths = fitted(layout.rowHeaderWidths, width);
-  const shown = layout.columnWidths.slice(columns.from, columns.to);
+  const shown = columnWidths.slice(columns.from, columns.to);
   const widths = [
     ...headerWidths,
     ...(columns.before > 0 ? [columns.before] : []),
@@ -47,7 +48,9 @@ export function CrossTabGrid(props: CrossTabGridProps) {
     ...(columns.after > 0 ? [columns.after] : []),
     ...(display.hasSums ? [sumWidth] : []),
   ];
-  const parts = { id, layout, display, rows, columns, frozenAt: frozen(headerWidths, width) };
+  const frozenAt = frozen(headerWidths, width);
+  const frozenWidth = frozenAt[0] === undefined ? 0 : headerWidths.reduce((sum, one) => sum + one, 0);
+  const parts = { id, layout, display, rows, columns, frozenAt, frozenWidth };
   return (
     <div className={classes.frame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
@@ -81,6 +84,11 @@ export function CrossTabGrid(props: CrossTabGridProps) {
 }
 
 const narrowest = 84;
+const widestOnNarrow = 132;
+
+/** On a narrow screen long column labels are written in lines. */
+const capped = (widths: readonly number[], width: number): readonly number[] =>
+  width === 0 || width >= narrow ? widths : widths.map((one) => Math.min(one, widestOnNarrow));
 
 /** On a narrow screen the headers of the rows share a little more than half of it. */
 function fitted(widths: readonly number[], width: number): readonly number[] {

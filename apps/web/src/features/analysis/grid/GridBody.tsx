@@ -10,6 +10,8 @@ import { type GridParts, headerId, sumId } from './gridProps.ts';
 import { type ShownSpan, spansWithin } from './headerSpans.ts';
 
 const strongest = 42;
+const lineHeight = 30;
+const gap = 7;
 
 /** The rows with their headers; the header of a group spans the rows of the group that are in the document. */
 export function GridBody(props: GridParts) {
@@ -61,6 +63,7 @@ function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
   const line = layout.crossTab.data[row] ?? [];
   const rowIds = levelIds(parts, 'row', row);
   const sum = layout.sums.rows[row];
+  const headHeight = (layout.columnSpans.length + 1) * lineHeight + gap;
   return (
     <tr aria-rowindex={rows.isPart ? layout.columnSpans.length + row + 2 : undefined}>
       {spans.map((span, level) => {
@@ -78,7 +81,11 @@ function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
             className={isLeaf ? classes.rowLeaf : classes.rowGroup}
             style={{ insetInlineStart: frozenAt[level] }}
           >
-            <AxisHeader label={span.label} />
+            {isLeaf ? (
+              <AxisHeader label={span.label} />
+            ) : (
+              <AxisHeader label={span.label} stays={{ top: headHeight }} />
+            )}
           </th>
         );
       })}

@@ -6,6 +6,8 @@ import classes from './Grid.module.css';
 import { type AxisActions, type GridParts, headerId, sumId } from './gridProps.ts';
 import { type HeaderSpan, spansWithin } from './headerSpans.ts';
 
+const gap = 8;
+
 interface GridHeadProps extends GridParts, AxisActions {}
 
 /** One header line for each column concept, then the names of the row concepts. */
@@ -28,7 +30,7 @@ interface LevelRowProps extends GridHeadProps {
 }
 
 function LevelRow({ spans, level, ...props }: LevelRowProps) {
-  const { id, layout, display, columns, frozenAt, onAdd, onRemove } = props;
+  const { id, layout, display, columns, frozenAt, frozenWidth, onAdd, onRemove } = props;
   const levels = layout.columnSpans.length;
   const isLeaf = level === levels - 1;
   const isFrozen = frozenAt[0] !== undefined;
@@ -60,7 +62,11 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
           data-tip={labelText(label)}
           className={isLeaf ? classes.leaf : classes.group}
         >
-          <AxisHeader label={label} />
+          {isLeaf ? (
+            <AxisHeader label={label} />
+          ) : (
+            <AxisHeader label={label} stays={{ left: frozenWidth + gap }} />
+          )}
         </th>
       ))}
       {columns.after > 0 && <td aria-hidden className={classes.spacer} />}
@@ -80,7 +86,7 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
 }
 
 /** The names stand straight above the headers of the rows. */
-function NamesRow({ layout, columns, frozenAt, onAdd, onRemove }: GridHeadProps) {
+function NamesRow({ layout, columns, frozenAt, frozenWidth, onAdd, onRemove }: GridHeadProps) {
   const shown = columns.to - columns.from + (columns.before > 0 ? 1 : 0) + (columns.after > 0 ? 1 : 0);
   return (
     <tr aria-rowindex={layout.columnSpans.length + 1} data-level={0}>
@@ -102,7 +108,11 @@ function NamesRow({ layout, columns, frozenAt, onAdd, onRemove }: GridHeadProps)
         </td>
       ))}
       <td colSpan={shown} className={classes.unit}>
-        {layout.cols.length > 0 && <span className={classes.unitText}>{axisWords.subjects}</span>}
+        {layout.cols.length > 0 && (
+          <span className={classes.stays} style={{ left: frozenWidth + gap }}>
+            {axisWords.subjects}
+          </span>
+        )}
       </td>
     </tr>
   );

@@ -36,7 +36,7 @@ export function GridTip({ region, layout, display }: GridTipProps) {
       const isBelow = box.top < roomAbove;
       setTip({
         text,
-        left: Math.min(box.left + box.width / 2, event.clientX + 80),
+        left: within(Math.min(box.left + box.width / 2, event.clientX + 80)),
         top: isBelow ? box.bottom : box.top,
         isBelow,
       });
@@ -65,6 +65,12 @@ export function GridTip({ region, layout, display }: GridTipProps) {
     </div>
   );
 }
+
+const halfWidth = 168;
+
+/** Keeps the middle of a tip far enough from both edges of the window that its text stays inside. */
+const within = (place: number): number =>
+  Math.max(halfWidth, Math.min(place, document.documentElement.clientWidth - halfWidth));
 
 const numberOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { anAnalysis } from '../../../testing/analyses.ts';
-import { columnWidth, rowHeaderWidth } from './cellWidths.ts';
+import { columnWidth, rowHeaderWidth, widenedFor } from './cellWidths.ts';
 import { gridLayout, heatOf, pathText } from './gridLayout.ts';
 
 const { extended } = anAnalysis({ rows: ['sex'], cols: ['race'] });
@@ -24,9 +24,14 @@ describe('widths in pixels', () => {
   });
 
   it('a row header is as wide as its longest label needs, up to a limit', () => {
-    expect(rowHeaderWidth('Sex', ['Female'])).toBe(110);
+    expect(rowHeaderWidth('Sex', ['Female'])).toBe(124);
     expect(rowHeaderWidth('Lesion', ['Hypoplastic left heart syndrome'])).toBe(207);
     expect(rowHeaderWidth('Lesion', ['x'.repeat(200)])).toBe(280);
+  });
+
+  it('the last row header is widened until the names of the column concepts fit above', () => {
+    expect(widenedFor(['Date of birth'], [124])).toEqual([163]);
+    expect(widenedFor(['Date of birth'], [124, 124])).toEqual([124, 124]);
   });
 
   it('percentages beside the counts get more room', () => {

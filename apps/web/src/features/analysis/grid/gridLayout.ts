@@ -1,6 +1,6 @@
 import type { AnalysisView, CrossTab, ShownCount } from '@atrium/contract';
 import { labelText, pathOf } from './axisLabels.ts';
-import { columnWidth, rowHeaderWidth } from './cellWidths.ts';
+import { columnWidth, rowHeaderWidth, widenedFor } from './cellWidths.ts';
 import { type CellSum, type CellSums, type PercentOf, shareOf, sumCells } from './figures.ts';
 import { type HeaderSpan, headerSpans } from './headerSpans.ts';
 
@@ -36,8 +36,9 @@ export function gridLayout({ axes: { rows, cols }, crossTab, hasShares }: Shape)
     cols,
     rowSpans,
     columnSpans,
-    rowHeaderWidths: rowSpans.map((spans, level) =>
-      rowHeaderWidth(rows[level]?.label ?? '', [...new Set(spans.map(({ label }) => labelText(label)))]),
+    rowHeaderWidths: widenedFor(
+      cols.map((concept) => concept.label),
+      rowSpans.map((spans, level) => rowHeaderWidth(rows[level]?.label ?? '', labelsOf(spans))),
     ),
     columnWidths: (columnSpans.at(-1) ?? []).map(
       ({ label }) => columnWidth(labelText(label)) + (hasShares ? roomForShares : 0),
@@ -45,6 +46,10 @@ export function gridLayout({ axes: { rows, cols }, crossTab, hasShares }: Shape)
     sums: sumCells(crossTab.data, crossTab.columns.length),
   };
 }
+
+const labelsOf = (spans: readonly HeaderSpan[]): readonly string[] => [
+  ...new Set(spans.map(({ label }) => labelText(label))),
+];
 
 /** The sum of which a cell is a part. */
 export const wholeOf = (sums: CellSums, of: PercentOf, row: number, column: number): CellSum =>

@@ -19,6 +19,8 @@ export interface GridParts {
   readonly columns: ShownStretch;
   /** Where the headers of each row concept are frozen, in pixels from the left; undefined where there is no room. */
   readonly frozenAt: readonly (number | undefined)[];
+  /** How much of the left the frozen headers cover. */
+  readonly frozenWidth: number;
 }
 
 export const headerId = (id: string, axis: 'row' | 'column', level: number, start: number): string =>
