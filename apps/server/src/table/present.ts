@@ -5,7 +5,7 @@ import type { OpenTable } from './openTable.ts';
 
 /** The table as the client draws it (contract 10.1). */
 export const presentTable = ({ cohort, snapshot, table }: OpenTable): TableView => ({
-  definition: redactTable(table.definition, cohort.release.lookup),
+  definition: redactTable(table, cohort.release.lookup),
   extended: describeTable(table, { lookup: cohort.release.lookup, cohort: cohort.definition }),
   warnings: [...table.warnings],
   errors: [],

@@ -7,7 +7,8 @@ import {
   type FilterEntry,
   parseDay,
 } from '@atrium/contract';
-import { showsYearsOnly } from '../dictionary/conceptAccess.ts';
+import { oldestAgeInDays } from '../dictionary/age.ts';
+import { foldsOldAges, showsYearsOnly } from '../dictionary/conceptAccess.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
 import { eventsInYearsOnly } from './eventRules.ts';
 
@@ -21,7 +22,7 @@ export const hiddenConceptId = '';
 
 /**
  * The definition as it is shown to a member who may no longer use all of it: hidden filters keep their place and
- * nothing else, bounds on dates that show by year are those of whole years. The stored definition stays as it is, and
+ * nothing else; bounds on dates that show by year are those of whole years, bounds on ages end at 90 years. The stored definition stays as it is, and
  * it alone is checked and run (semantics 9, row 1).
  */
 export const redactCohort = (definition: CohortDefinition, reader: Reader): CohortDefinition =>
@@ -34,7 +35,8 @@ export const redactCohort = (definition: CohortDefinition, reader: Reader): Coho
     ),
   }));
 
-function redactFilter(filter: FilterEntry, { lookup, member }: Reader): FilterEntry {
+/** One filter as `redactCohort` shows it. */
+export function redactFilter(filter: FilterEntry, { lookup, member }: Reader): FilterEntry {
   const { entryId, conceptId } = filter;
   const concept = lookup.concept(conceptId);
   if (lookup.hidden.concept(conceptId)) {
@@ -42,12 +44,19 @@ function redactFilter(filter: FilterEntry, { lookup, member }: Reader): FilterEn
     return { kind: 'choice', ...head, categories: [] };
   }
   if (lookup.hidden.prefilter(conceptId)) return { ...filter, prefilterValue: null };
-  if (filter.kind !== 'dateRange' || concept === undefined || !showsYearsOnly(concept, member.level))
-    return filter;
-  return { ...filter, min: yearStart(filter.min), max: yearEnd(filter.max) };
+  if (concept === undefined) return filter;
+  if (filter.kind === 'range' && foldsOldAges(concept, member.level))
+    return { ...filter, min: foldedBound(filter.min), max: foldedBound(filter.max) };
+  if (filter.kind === 'dateRange' && showsYearsOnly(concept, member.level))
+    return { ...filter, min: yearStart(filter.min), max: yearEnd(filter.max) };
+  return filter;
 }
 
-function redactRule(set: CriteriaSet, { lookup, member }: Reader): CriteriaSet {
+const foldedBound = (days: number | null): number | null =>
+  days === null ? null : Math.min(days, oldestAgeInDays);
+
+/** A set's rule as `redactCohort` shows it. */
+export function redactRule(set: CriteriaSet, { lookup, member }: Reader): CriteriaSet {
   const { eventRule } = set;
   const collection = lookup.collection(set.collectionId);
   if (eventRule === undefined || collection === undefined) return set;

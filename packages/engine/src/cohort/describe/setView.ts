@@ -11,7 +11,7 @@ import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
 import { eventsInYearsOnly, isTargeted, mayUseEvents } from '../eventRules.ts';
-import { hiddenConceptId } from '../redactCohort.ts';
+import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
 import { escapeHtml, strong } from './html.ts';
@@ -62,10 +62,11 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
 
 /** The rule in words, or nothing where the collection is gone. */
 export function ruleLabel(
-  { eventRule }: CriteriaSet,
+  set: CriteriaSet,
   collection: Collection | undefined,
   { checked, lookup, names }: Describing,
 ): string {
+  const { eventRule } = redactRule(set, { lookup, member: { level: checked.level } });
   if (eventRule === undefined || collection === undefined) return '';
   if (lookup.hidden.events(collection.id)) return 'a rule that you may not use';
   const nameOf = (entryId: string) => {
@@ -91,31 +92,29 @@ function entryView(entry: CohortEntry, given: Describing): FilterView | OrGroupV
   return { kind: 'or_group', entryId: entry.entryId, entries };
 }
 
-/** What the member may not use is named without its values. */
-function filterView(filter: FilterEntry, { checked, lookup, errors }: Describing): FilterView {
+/** What the member may not use is shown without its values. */
+function filterView(stored: FilterEntry, { checked, lookup, errors }: Describing): FilterView {
+  const { level } = checked;
+  const filter = redactFilter(stored, { lookup, member: { level } });
   const concept = lookup.concept(filter.conceptId);
   const error = errors.get(filter.entryId);
-  const isHidden = lookup.hidden.concept(filter.conceptId);
-  const shownTitle = isHidden ? 'A filter' : (concept?.title ?? filter.conceptId);
-  const isOpen = concept !== undefined && mayUseConcept(concept, checked.level);
+  const isHidden = filter.conceptId === hiddenConceptId;
+  const conceptName = isHidden ? 'A filter' : (concept?.title ?? filter.conceptId);
+  const isOpen = concept !== undefined && mayUseConcept(concept, level);
   const values = isOpen && filter.kind === 'choice' ? filter.categories : null;
   const labels: FilterLabels = isOpen
-    ? filterLabels({
-        filter: lookup.hidden.prefilter(filter.conceptId) ? { ...filter, prefilterValue: null } : filter,
-        concept,
-        yearsOnly: showsYearsOnly(concept, checked.level),
-      })
-    : closedLabels(shownTitle, isHidden || concept !== undefined);
+    ? filterLabels({ filter, concept, yearsOnly: showsYearsOnly(concept, level) })
+    : closedLabels(conceptName, isHidden || concept !== undefined);
   return {
     entryId: filter.entryId,
-    conceptId: isHidden ? hiddenConceptId : filter.conceptId,
-    conceptName: shownTitle,
-    prefilterValue: isOpen && !lookup.hidden.prefilter(filter.conceptId) ? filter.prefilterValue : null,
+    conceptId: filter.conceptId,
+    conceptName,
+    prefilterValue: isOpen ? filter.prefilterValue : null,
     ...labels,
-    excludeSelected: !isHidden && filter.excludeSelected,
+    excludeSelected: filter.excludeSelected,
     values,
     selectedCategories: values?.map((value) => value ?? '') ?? null,
-    includeOntologyUnknown: isOpen && filter.kind === 'ontology' && filter.includeOntologyUnknown,
+    includeOntologyUnknown: filter.kind === 'ontology' && filter.includeOntologyUnknown,
     ...(error === undefined ? {} : { hasErrors: true }),
     ...(error === undefined || error.mayEdit ? {} : { canNotEdit: true }),
   };

@@ -1,0 +1,247 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Writable } from 'node:stream';
+import type { AccessLevel } from '@atrium/contract';
+import type { LightMyRequestResponse } from 'fastify';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
+import type { Caller } from './testing/caller.ts';
+import { canaries, writeCanaryPackage } from './testing/canaryPackage.ts';
+import type { TestDataset } from './testing/factories.ts';
+import { routesByCaller } from './testing/routesByCaller.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+
+const written: string[] = [];
+let portal: TestApp;
+let folder: string;
+let dataset: TestDataset;
+let operations: readonly ApiOperation[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-canary-'));
+  const stream = new Writable({
+    write: (chunk, _encoding, done) => {
+      written.push(String(chunk));
+      done();
+    },
+  });
+  portal = await testApp({ logger: pino({ level: 'trace' }, stream) });
+  dataset = await portal.aDataset({ uniqueId: 'birds', packagePath: await writeCanaryPackage(folder) });
+  operations = await readOperations(portal.anonymous);
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const sung = (text: string): readonly string[] => canaries.flatMap((canary) => canary.exec(text)?.[0] ?? []);
+
+const textOf = (reply: LightMyRequestResponse): string =>
+  `${JSON.stringify(reply.headers)}\n${reply.rawPayload.toString('latin1')}`;
+
+const edit = (caller: Caller, place: string, transformation: object) =>
+  caller.post(`birds/${place}/`, { transformation });
+
+const columns: readonly object[] = [
+  { concept_id: 'birth_date' },
+  { concept_id: 'age_now' },
+  ...['list_distinct', 'list_all', 'count_distinct', 'min_date', 'max_date', 'most_frequent'].map(
+    (aggregation_method) => ({ concept_id: 'visit_date', aggregation_method }),
+  ),
+  ...['earliest_date', 'latest_date', 'all_dates'].map((return_value) => ({
+    concept_id: 'severity',
+    aggregation_method: 'has_value',
+    values: ['mild'],
+    return_value,
+  })),
+  ...['min', 'max', 'average', 'median', 'list_all', 'most_frequent'].map((aggregation_method) => ({
+    concept_id: 'age_now',
+    aggregation_method,
+  })),
+  { concept_id: 'severity', aggregation_method: 'latest' },
+];
+
+const hiddenConcepts = ['canary_id', 'canary_name', 'canary_kind', 'canary_mrn', 'canary_flag', 'canary_age'];
+
+/** Definitions that hold everything which is not for the member, as a phi member made them. */
+async function writeProtectedDefinitions(caller: Caller): Promise<void> {
+  const filters: readonly object[] = [
+    {
+      concept_id: 'canary_name',
+      chiron_text_field_selection: 'Canaryfold\n/canary.*/',
+      ignore_warnings: true,
+    },
+    { concept_id: 'canary_kind', selected_categories: ['canary-one'] },
+    { concept_id: 'canary_mrn', cd_numeric_min: 918273645 },
+    { concept_id: 'birth_date', cd_numeric_min: '1931-07-19', cd_numeric_max: '1931-07-19' },
+    { concept_id: 'age_now', cd_age_min_year: 94 },
+    { concept_id: 'amount', cd_numeric_min: 1, prefilter_value: 'canary-one' },
+    { concept_id: 'shown_by', selected_categories: ['x'], prefilter_value: 'canary-one' },
+    { concept_id: 'canary_note', chiron_text_field_selection: 'canary wrote this' },
+  ];
+  for (const filter of filters) {
+    const reply = await edit(caller, 'cohort_def', { type: 'add_entry', ...filter });
+    expect([filter, reply.json().transformation_successful]).toEqual([filter, true]);
+  }
+  const { cohort_def } = (await caller.get('birds/cohort_def/')).json();
+  const entry_id = cohort_def.at(-1).entry_id;
+  await edit(caller, 'cohort_def', { type: 'create_event_rule', entry_id });
+  const rule = { date_start_min: '2017-03-23', date_start_max: '2017-09-08' };
+  const ruled = await edit(caller, 'cohort_def', {
+    type: 'modify_event_rule',
+    entry_id,
+    option_type: 'interval_date_range',
+    ...rule,
+  });
+  expect(ruled.json().transformation_errors).toEqual([]);
+  for (const concept_id of [...hiddenConcepts, 'canary_note'])
+    await edit(caller, 'table_def', { type: 'add_entry', concept_id, entry_alias: `my ${concept_id}` });
+  for (const role of ['rows', 'cols'] as const)
+    await edit(caller, 'analysis_def', {
+      type: 'add_entry',
+      concept_id: role === 'rows' ? 'canary_kind' : 'canary_flag',
+      role,
+    });
+}
+
+/** Definitions of all that the member may use, with the most that can be read from it. */
+async function writeOpenDefinitions(caller: Caller): Promise<void> {
+  for (const column of columns) await edit(caller, 'table_def', { type: 'add_entry', ...column });
+  for (const concept_id of ['birth_date', 'age_now'])
+    await edit(caller, 'analysis_def', { type: 'add_entry', concept_id, role: 'rows' });
+  await edit(caller, 'analysis_def', { type: 'add_entry', concept_id: 'visit_date', role: 'cols' });
+  await edit(caller, 'cohort_def', { type: 'add_criteria_set', collection_id: 'visit' });
+}
+
+async function memberOf(level: AccessLevel, write: (caller: Caller) => Promise<void>): Promise<Caller> {
+  const { account, membershipId } = await portal.aMember({ dataset, level: 'phi' });
+  await write(await portal.signedIn(account));
+  await portal.db
+    .updateTable('membership')
+    .set({ access_level: level })
+    .where('id', '=', membershipId)
+    .execute();
+  return portal.signedIn(account);
+}
+
+const editorQuery =
+  'include_cohort_def_options=true&include_table_def_options=true&include_statistics=true&show_all_data=true';
+const openConcepts = ['sex', 'age_now', 'birth_date', 'amount', 'visit_date', 'visit_end', 'severity'];
+
+/** Everything that can be asked without naming what is hidden: every route, every open concept, every way to search. */
+function requestsOf(): readonly (readonly [
+  name: string,
+  send: (caller: Caller) => Promise<LightMyRequestResponse>,
+])[] {
+  const plain = operations
+    .filter(({ template }) => !/^auth|\{(conceptId|snapshotId|sessionId|tokenId)\}/.test(template))
+    .map((operation) => {
+      const name = `${operation.method} ${operation.template}`;
+      const { query = '', body } = routesByCaller[name] ?? {};
+      const address = operation.pathIn('birds').replace('collections/diagnosis', 'collections/visit') + query;
+      return [
+        name,
+        (caller: Caller) => (operation.method === 'GET' ? caller.get(address) : caller.post(address, body)),
+      ] as const;
+    });
+  const asked = [
+    ...openConcepts.flatMap((id) => [
+      `birds/concepts/${id}/?${editorQuery}`,
+      `birds/concepts/${id}/cohort_def_callback/?show_all_data=true`,
+      `birds/concepts/${id}/cohort_def_callback/`,
+    ]),
+    'birds/concept_categories/1/',
+    'birds/concept_categories/2/',
+    'birds/concepts/?page_size=1000',
+    'birds/concepts/?show_unpublished=true',
+    'birds/query_tools/preview/?records_per_page=100',
+    'birds/analysis_tools/run_analysis/?data_view_mode=all',
+    'birds/analysis_tools/export_csv/?use_active_cohort=false',
+    'birds/collections/person/',
+  ].map((address) => [address, (caller: Caller) => caller.get(address)] as const);
+  const writing = new Set([
+    'POST {dataset}/cohort_def',
+    'POST {dataset}/analysis_def',
+    'POST {dataset}/table_def',
+  ]);
+  return [...plain.filter(([name]) => !writing.has(name)), ...asked];
+}
+
+async function walk(caller: Caller): Promise<Readonly<Record<string, readonly string[]>>> {
+  const found: Record<string, readonly string[]> = {};
+  for (const [name, send] of requestsOf()) {
+    const reply = await send(caller);
+    const heard = sung(textOf(reply));
+    if (heard.length > 0 || reply.statusCode >= 500) found[name] = [String(reply.statusCode), ...heard];
+  }
+  return found;
+}
+
+describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
+  it.each([
+    ['what is open to them', writeOpenDefinitions],
+    ['what they may use no more', writeProtectedDefinitions],
+  ])(
+    'no reply tells a protected value, an exact day or an age over 90, with definitions of %s',
+    async (_what, write) => {
+      expect(await walk(await memberOf(level, write))).toEqual({});
+    },
+  );
+
+  it('a hidden concept is answered as one that does not exist', async () => {
+    const caller = await memberOf(level, async () => {});
+    const addresses = (id: string) => [
+      `birds/concepts/${id}/?${editorQuery}`,
+      `birds/concepts/${id}/cohort_def_callback/`,
+    ];
+    const edits = (concept_id: string) =>
+      [
+        ['cohort_def', { type: 'add_entry', concept_id, selected_categories: ['x'] }],
+        ['table_def', { type: 'add_entry', concept_id }],
+        ['table_def', { type: 'bulk_add_entries', concept_id_list: [concept_id] }],
+        ['analysis_def', { type: 'add_entry', concept_id, role: 'rows' }],
+      ] as const;
+    const answers = async (id: string): Promise<readonly string[]> => {
+      const replies: LightMyRequestResponse[] = [];
+      for (const address of addresses(id)) replies.push(await caller.get(address));
+      for (const [place, transformation] of edits(id))
+        replies.push(await edit(caller, place, transformation));
+      return replies.map(
+        (reply) =>
+          `${reply.statusCode} ${reply.body.replaceAll(id, 'ID').replaceAll(/"requestId":"[^"]*"/g, '')}`,
+      );
+    };
+    const nowhere = await answers('nowhere');
+    for (const id of [...hiddenConcepts, 'canary_note', 'shown_by'])
+      expect([id, await answers(id)]).toEqual([id, nowhere]);
+  });
+
+  it('no search meets what is hidden, nor a value behind it', async () => {
+    const caller = await memberOf(level, async () => {});
+    for (const search of ['canary', 'Canaryfold', 'folder', 'described']) {
+      const { concepts } = (
+        await caller.get(`birds/concept_categories/concept_search/?search=${search}`)
+      ).json();
+      expect([search, concepts]).toEqual([search, []]);
+    }
+  });
+});
+
+it('a phi member is told all of it, so that the canaries are heard where they may sing', async () => {
+  const caller = await memberOf('phi', async (phi) => {
+    await writeOpenDefinitions(phi);
+    await edit(phi, 'table_def', { type: 'add_entry', concept_id: 'canary_mrn' });
+  });
+  const found = await walk(caller);
+  expect(Object.keys(found).length).toBeGreaterThan(10);
+  const heard = new Set(Object.values(found).flat());
+  expect(canaries.filter((canary) => ![...heard].some((text) => canary.test(text)))).toEqual([]);
+});
+
+it('no line of the log holds one', () => {
+  const lines = written.join('').replaceAll(/"path":"[^"]*"/g, '');
+  expect(lines).toContain('answered');
+  expect(sung(lines)).toEqual([]);
+});
