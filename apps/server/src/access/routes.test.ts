@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { localSignInOnly } from '../signInSettings.ts';
 import { testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { disableAccount } from './index.ts';
@@ -273,6 +274,17 @@ describe('a session', () => {
 
   it('leaves without a session too', async () => {
     expect((await portal.anonymous.post('auth/logout')).statusCode).toBe(200);
+  });
+});
+
+describe('a portal without local accounts', () => {
+  it('says so and takes no password, right or wrong', async () => {
+    const own = await testApp({ signIn: { ...localSignInOnly, local: false } });
+    const { username } = await own.anAccount();
+    const reply = await own.anonymous.post('auth/login', { username, password: testPassword });
+    const { sign_in: offered } = (await own.anonymous.get('auth')).json();
+    await own.close();
+    expect([reply.statusCode, reply.json().code, offered.local]).toEqual([403, 'not_permitted', false]);
   });
 });
 

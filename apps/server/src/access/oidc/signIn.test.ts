@@ -380,16 +380,16 @@ describe('signing out', () => {
 
 describe('the way back', () => {
   it.each([
-    ['https://evil.example/'],
-    ['//evil.example/'],
-    ['/\\evil.example/'],
-    ['/..//evil.example/'],
-    ['/\t/evil.example'],
-    ['javascript:alert(1)'],
-    ['/api/v2/auth/logout'],
-    ['/./api/v2/auth'],
-    [`/${'x'.repeat(3000)}`],
-  ])('never leaves the portal: %.30s', async (returnTo) => {
+    ['another origin', 'https://evil.example/'],
+    ['another host', '//evil.example/'],
+    ['another host by a backslash', '/\\evil.example/'],
+    ['another host after a detour', '/..//evil.example/'],
+    ['another host behind a tab', '/\t/evil.example'],
+    ['a script', 'javascript:alert(1)'],
+    ['a call of the interface', '/api/v2/auth/logout'],
+    ['a call of the interface after a detour', '/./api/v2/auth'],
+    ['an address without end', `/${'x'.repeat(3000)}`],
+  ])('never leads to %s', async (_what, returnTo) => {
     const page = await start(aBrowser(), 'elsewhere', returnTo);
     expect(page.location).toBe(onSignInPage('provider_unknown'));
   });
