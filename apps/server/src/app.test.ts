@@ -2,7 +2,7 @@ import type { AccessLevel } from '@atrium/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from './access/index.ts';
 import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
-import type { Caller } from './testing/caller.ts';
+import { type Caller, createCaller } from './testing/caller.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { makePersonalObject } from './testing/personalObjects.ts';
 import {
@@ -17,6 +17,7 @@ import { type TestApp, testApp } from './testing/testApp.ts';
 let portal: TestApp;
 let dataset: TestDataset;
 let people: Readonly<Record<CallerKind, Account | null>>;
+let programs: Readonly<Record<'token to read' | 'token to export', Caller>>;
 let operations: readonly ApiOperation[];
 
 beforeAll(async () => {
@@ -34,6 +35,12 @@ beforeAll(async () => {
     phi: await member('phi'),
     "other person's object": await member('phi'),
     staff: await portal.anAccount({ isStaff: true }),
+    'token to read': await member('phi'),
+    'token to export': await member('phi'),
+  };
+  programs = {
+    'token to read': await callerWithToken('token to read', 'read'),
+    'token to export': await callerWithToken('token to export', 'export'),
   };
   operations = await readOperations(portal.anonymous);
 });
@@ -45,10 +52,20 @@ beforeEach(() => portal.clock.advance(15));
 const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
 
 /** A session of its own for each call, since some calls end theirs. */
-const callerOf = async (kind: CallerKind): Promise<Caller> => {
+const ownerOf = async (kind: CallerKind): Promise<Caller> => {
   const account = people[kind];
   return account === null ? portal.anonymous : portal.signedIn(account);
 };
+
+const callerWithToken = async (kind: CallerKind, scope: 'read' | 'export'): Promise<Caller> => {
+  const owner = await ownerOf(kind);
+  const made = await owner.post('auth/tokens', { name: 'mine', scopes: [scope], expires_in_days: 30 });
+  return createCaller(portal.app, '', { authorization: `Bearer ${made.json().secret}` });
+};
+
+/** Who calls: by session, or with the token of one scope. */
+const callerOf = async (kind: CallerKind): Promise<Caller> =>
+  kind === 'token to read' || kind === 'token to export' ? programs[kind] : ownerOf(kind);
 
 interface Places {
   readonly dataset: string;
@@ -62,7 +79,7 @@ async function send(caller: Caller, operation: ApiOperation, request: RouteReque
 
 /** What one kind of caller is told: a real request, over an object of the caller or of the phi member. */
 async function outcomeOf(kind: CallerKind, operation: ApiOperation, row: RouteRow): Promise<string> {
-  const owner = await callerOf(kind === "other person's object" ? 'phi' : kind);
+  const owner = await ownerOf(kind === "other person's object" ? 'phi' : kind);
   const objectId =
     row.object === undefined ? undefined : await makePersonalObject[row.object](owner, dataset.uniqueId);
   const reply = await send(await callerOf(kind), operation, { ...row, dataset: dataset.uniqueId, objectId });

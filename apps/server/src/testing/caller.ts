@@ -10,9 +10,13 @@ export interface Caller {
 }
 
 /** Paths are given below `/api/v2/`; the cookie goes with every request. */
-export function createCaller(app: FastifyInstance, cookie = ''): Caller {
+export function createCaller(
+  app: FastifyInstance,
+  cookie = '',
+  always: Readonly<Record<string, string>> = {},
+): Caller {
   const send = ({ headers, ...options }: InjectOptions) =>
-    app.inject({ ...options, headers: { ...(cookie === '' ? {} : { cookie }), ...headers } });
+    app.inject({ ...options, headers: { ...always, ...(cookie === '' ? {} : { cookie }), ...headers } });
   const url = (path: string): string => `/api/v2/${path}`;
   return {
     cookie,

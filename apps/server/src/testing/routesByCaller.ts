@@ -2,7 +2,8 @@ import type { ErrorCode } from '@atrium/contract';
 
 /**
  * Everyone who comes to a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
- * member who names an object of another phi member; `staff` is no member of the dataset.
+ * member who names an object of another phi member; `staff` is no member of the dataset. The tokens are those of a phi
+ * member, each with one scope.
  */
 export const callerKinds = [
   'anonymous',
@@ -14,6 +15,8 @@ export const callerKinds = [
   'phi',
   "other person's object",
   'staff',
+  'token to read',
+  'token to export',
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
@@ -46,16 +49,36 @@ const everyone = (outcome: Outcome): Outcomes => ({
   phi: outcome,
   "other person's object": outcome,
   staff: outcome,
+  'token to read': outcome,
+  'token to export': 'not_permitted',
 });
 
 const signedIn: Outcomes = { ...everyone('open'), anonymous: 'not_signed_in' };
-const members: Outcomes = { ...signedIn, 'non-member': 'not_a_member', staff: 'not_a_member' };
+const members: Outcomes = {
+  ...signedIn,
+  'non-member': 'not_a_member',
+  staff: 'not_a_member',
+};
+
+/** The account's own affairs, for which a person must have signed in. */
+const session = (outcome: Outcome): Outcomes => ({
+  ...everyone(outcome),
+  anonymous: 'not_signed_in',
+  'token to read': 'not_permitted',
+});
 const aggregates: Outcomes = {
   ...members,
   'agg, no workspace': 'not_permitted',
   'no-workspace': 'not_permitted',
 };
 const subjects: Outcomes = { ...aggregates, agg: 'not_permitted' };
+
+/** Files take a token of their own kind. */
+const files = (outcomes: Outcomes): Outcomes => ({
+  ...outcomes,
+  'token to read': 'not_permitted',
+  'token to export': 'open',
+});
 
 /** Routes of staff, inside or outside a dataset: nobody else's membership opens them. */
 export const staffOnly: Outcomes = {
@@ -89,16 +112,15 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST auth/logout': row(everyone('open')),
   'GET auth/oidc/{provider}/start': row(everyone('open')),
   'GET auth/oidc/{provider}/callback': row(everyone('open')),
-  'POST auth/password': row(
-    { ...everyone('bad_credentials'), anonymous: 'not_signed_in' },
-    { body: { current_password: 'not this one', new_password: 'another one at that' } },
-  ),
-  'GET auth/sessions': row(signedIn),
-  'POST auth/sessions/{sessionId}/revoke': owned(signedIn, 'session'),
-  'POST auth/sessions/revoke_all': row(signedIn),
-  'GET auth/tokens': row(signedIn),
-  'POST auth/tokens': row(signedIn, { body: { name: 'mine', scopes: ['read'], expires_in_days: 30 } }),
-  'POST auth/tokens/{tokenId}/revoke': owned(signedIn, 'token'),
+  'POST auth/password': row(session('bad_credentials'), {
+    body: { current_password: 'not this one', new_password: 'another one at that' },
+  }),
+  'GET auth/sessions': row(session('open')),
+  'POST auth/sessions/{sessionId}/revoke': owned(session('open'), 'session'),
+  'POST auth/sessions/revoke_all': row(session('open')),
+  'GET auth/tokens': row(session('open')),
+  'POST auth/tokens': row(session('open'), { body: { name: 'mine', scopes: ['read'], expires_in_days: 30 } }),
+  'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
   'GET version': row(everyone('open')),
 
   'GET audit': row(signedIn),
@@ -127,12 +149,12 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST {dataset}/table_def/{snapshotId}/activate': owned(subjects, 'table snapshot'),
   'GET {dataset}/query_tools/count': row(subjects),
   'GET {dataset}/query_tools/preview': row(subjects),
-  'GET {dataset}/query_tools/export_csv': row(subjects),
-  'POST {dataset}/query_tools/export_csv': row(subjects),
-  'GET {dataset}/query_tools/export_ndjson': row(subjects),
-  'POST {dataset}/query_tools/export_ndjson': row(subjects),
-  'GET {dataset}/query_tools/export_parquet': row(subjects),
-  'POST {dataset}/query_tools/export_parquet': row(subjects),
+  'GET {dataset}/query_tools/export_csv': row(files(subjects)),
+  'POST {dataset}/query_tools/export_csv': row(files(subjects)),
+  'GET {dataset}/query_tools/export_ndjson': row(files(subjects)),
+  'POST {dataset}/query_tools/export_ndjson': row(files(subjects)),
+  'GET {dataset}/query_tools/export_parquet': row(files(subjects)),
+  'POST {dataset}/query_tools/export_parquet': row(files(subjects)),
   'GET {dataset}/query_tools/export_dictionary': row(subjects),
 
   'GET {dataset}/analysis_def': row(aggregates),
@@ -144,5 +166,5 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST {dataset}/analysis_def/{snapshotId}/activate': owned(aggregates, 'analysis snapshot'),
   'GET {dataset}/analysis_tools/run_analysis': row(aggregates),
   'POST {dataset}/analysis_tools/run_analysis': row(aggregates),
-  'GET {dataset}/analysis_tools/export_csv': row(aggregates),
+  'GET {dataset}/analysis_tools/export_csv': row(files(aggregates)),
 };
