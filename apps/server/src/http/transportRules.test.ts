@@ -97,6 +97,12 @@ describe('security headers', () => {
   });
 });
 
+describe('what is too slow', () => {
+  it('has fifteen seconds for its headers and a minute for all of it', () => {
+    expect([portal.server.headersTimeout, portal.server.requestTimeout]).toEqual([15_000, 60_000]);
+  });
+});
+
 describe('what is too large', () => {
   it('is refused unread', async () => {
     const reply = await portal.inject({

@@ -1,18 +1,28 @@
 /** What is shown when the server's reason cannot be read (specification section 8). */
 export const unreadableReply = 'Could not load the page';
 
+interface ApiErrorReason {
+  readonly status: number;
+  readonly detail: string;
+  readonly code?: string | undefined;
+  readonly requestId?: string | undefined;
+}
+
 /** A refused or failed call: `detail` is for the person, `code` for programs; status 0 means the network failed. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly detail: string;
   readonly code: string | undefined;
+  /** By what the portal's log knows the call. */
+  readonly requestId: string | undefined;
 
-  constructor(reason: { status: number; detail: string; code?: string | undefined }, options?: ErrorOptions) {
+  constructor(reason: ApiErrorReason, options?: ErrorOptions) {
     super(reason.detail, options);
     this.status = reason.status;
     this.detail = reason.detail;
     this.code = reason.code;
+    this.requestId = reason.requestId;
   }
 }
 

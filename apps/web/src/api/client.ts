@@ -43,9 +43,10 @@ const pageIsLeaving = (): Promise<never> => new Promise(() => {});
 async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const read = errorReply.safeParse(body);
+  const requestId = response.headers.get('x-request-id') ?? undefined;
   return read.success
-    ? new ApiError({ status: response.status, detail: read.data.detail, code: read.data.code })
-    : new ApiError({ status: response.status, detail: unreadableReply });
+    ? new ApiError({ status: response.status, requestId, detail: read.data.detail, code: read.data.code })
+    : new ApiError({ status: response.status, requestId, detail: unreadableReply });
 }
 
 async function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {

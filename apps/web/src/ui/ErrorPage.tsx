@@ -6,6 +6,8 @@ export interface ErrorPageProps {
   readonly error: unknown;
   /** Shows the message and the stack, for developers. */
   readonly detailed?: boolean;
+  /** By what the portal's log knows the call that failed. */
+  readonly requestId?: string | undefined;
   readonly onHome: () => void;
   readonly onReload: () => void;
 }
@@ -15,7 +17,7 @@ function stackOf(error: unknown): string {
 }
 
 /** What a person sees when a page cannot be fetched or drawn (specification section 2). */
-export function ErrorPage({ error, detailed = false, onHome, onReload }: ErrorPageProps) {
+export function ErrorPage({ error, detailed = false, requestId, onHome, onReload }: ErrorPageProps) {
   return (
     <Container size="sm" py="xl">
       <Stack gap="lg">
@@ -23,6 +25,11 @@ export function ErrorPage({ error, detailed = false, onHome, onReload }: ErrorPa
         <Paper role="alert" p="lg" bg="var(--atrium-surface-sunken)" mah="20rem" style={{ overflow: 'auto' }}>
           <Text fw={600}>Refused to fetch</Text>
           <Text c="dimmed">You may have been logged out, or the api may be experiencing issues</Text>
+          {requestId !== undefined && (
+            <Text c="dimmed" size="sm" mt="xs">
+              For the support: request {requestId}
+            </Text>
+          )}
           {detailed && (
             <Code block mt="md">
               {stackOf(error)}
