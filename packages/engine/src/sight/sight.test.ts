@@ -1,0 +1,234 @@
+import type { AccessLevel, CohortDefinition } from '@atrium/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { checkCohort } from '../cohort/check/checkCohort.ts';
+import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import { planCohort } from '../cohort/plan/planCohort.ts';
+import { redactCohort } from '../cohort/redactCohort.ts';
+import { toQuery } from '../query/toQuery.ts';
+import { aggregate, runTable, stack, table } from '../table/testing/tables.ts';
+import { anyDate, choice, dates, day, near, range, set, withPrefilter } from '../testing/definitions.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import type { PlainRelease } from '../testing/plainRelease.ts';
+import { permit, type Standing } from './index.ts';
+
+const ofSubject = (id: string, values: Readonly<Record<string, string | number | boolean | null>>) => ({
+  subjects: [id],
+  values: { id, ...values },
+});
+const visit = (subject: string, on: string, finding: string) => ({
+  subjects: [subject],
+  values: { on, finding },
+});
+
+const plain: PlainRelease = {
+  collections: [
+    {
+      id: 'subject',
+      concepts: [
+        { id: 'id', type: 'text' },
+        { id: 'sex', type: 'category' },
+        { id: 'age', type: 'age' },
+        { id: 'score', type: 'number' },
+        { id: 'agreed', type: 'boolean' },
+        { id: 'born', type: 'date', hasPhi: true },
+        { id: 'secret', type: 'category', hasPhi: true },
+        { id: 'measured', type: 'number', prefilter: { conceptId: 'secret', mode: 'optional' } },
+        { id: 'bound', type: 'number', prefilter: { conceptId: 'secret', mode: 'required' } },
+      ],
+      rows: [
+        ofSubject('A', { sex: 'F', age: 32_871, score: 0, agreed: true, born: '2001-03-01' }),
+        ofSubject('B', { sex: 'F', age: 32_872, score: 2, agreed: false, born: '2001-01-01' }),
+        ofSubject('C', { sex: 'M', age: 40_000, score: null, agreed: null, born: '2000-06-01' }),
+      ],
+    },
+    {
+      id: 'visit',
+      event: { start: 'on' },
+      concepts: [
+        { id: 'on', type: 'date', hasPhi: true },
+        { id: 'finding', type: 'category' },
+      ],
+      rows: [visit('A', '2019-12-01', 'z'), visit('A', '2019-02-01', 'y'), visit('A', '2018-01-01', 'q')],
+    },
+    {
+      id: 'report',
+      event: { start: 'reported' },
+      concepts: [{ id: 'reported', type: 'date' }],
+      rows: [],
+    },
+    {
+      id: 'chart',
+      event: { start: 'charted' },
+      concepts: [{ id: 'charted', type: 'age', hasPhi: true }],
+      rows: [],
+    },
+  ],
+};
+
+let open: OpenRelease;
+beforeAll(async () => {
+  open = await openRelease(plain);
+});
+
+const group = {
+  allSubjects: false,
+  subjectConcepts: [] as readonly string[],
+  categories: null,
+  concepts: null,
+  collections: null,
+};
+const seenAs = (standing: Standing): OpenRelease => ({
+  ...open,
+  release: { ...open.release, ...permit(open.release.lookup, standing) },
+});
+const standing = (level: AccessLevel): Standing => ({ level, groups: null });
+
+async function find(
+  seen: OpenRelease,
+  level: AccessLevel,
+  definition: CohortDefinition = [],
+): Promise<number> {
+  const checked = checkCohort(definition, { lookup: seen.release.lookup, member: { level } });
+  if (checked.kind === 'broken') throw new Error(checked.errors.map(({ message }) => message).join(' '));
+  const plan = planCohort(checked, { today: day('2025-01-01') });
+  return (await seen.run(toQuery(compileSubjects(plan, seen.release)))).length;
+}
+
+describe('the subjects of permission groups', () => {
+  test.each([
+    ['true, not false or null', ['agreed'], 1],
+    ['a number but not 0', ['score'], 1],
+    ['any age, as any other value', ['age'], 3],
+    ['one of several', ['agreed', 'score'], 2],
+    ['a concept that is gone, or stands elsewhere: nobody', ['gone', 'finding'], 0],
+    ['nothing: nobody', [], 0],
+  ])('are those with %s', async (_what, subjectConcepts, count) => {
+    const seen = seenAs({ level: 'phi', groups: [{ ...group, subjectConcepts }] });
+    expect(await find(seen, 'phi')).toBe(count);
+  });
+
+  test('are everyone where a group says so, and nobody without any group', async () => {
+    const all = [{ ...group }, { ...group, allSubjects: true }];
+    expect(await find(seenAs({ level: 'phi', groups: all }), 'phi')).toBe(3);
+    expect(await find(seenAs({ level: 'phi', groups: [] }), 'phi')).toBe(0);
+  });
+});
+
+describe('ages of 90 years and more', () => {
+  const asked = (level: AccessLevel, min: number | null, max: number | null) =>
+    find(seenAs(standing(level)), level, [set('subject', [range('age', min, max)])]);
+
+  test.each([
+    ['phi', 33_000, null, 1],
+    ['deid', 32_872, null, 2],
+    ['agg', 32_872, null, 2],
+    ['deid', null, 32_871, 1],
+    ['deid', null, 32_872, 3],
+  ] as const)('to %s: from %s to %s are %s', async (level, min, max, count) => {
+    expect(await asked(level, min, max)).toBe(count);
+  });
+
+  test.each([
+    [32_873, null],
+    [null, 33_000],
+    [0, 40_000],
+  ])('bounds from %s to %s would tell them apart', async (min, max) => {
+    await expect(asked('deid', min, max)).rejects.toThrow('ages of 90 years and more are one group');
+  });
+
+  test('are one value in tables', async () => {
+    const columns = table([stack('age'), aggregate('sex', 'count_all')]);
+    const { rows } = await runTable(seenAs(standing('deid')), columns, { level: 'deid' });
+    expect(rows).toEqual([
+      ['89 years, 364 days', 1],
+      ['90 years or more', 2],
+    ]);
+  });
+});
+
+describe('dates that show by year', () => {
+  const finding = (method: string, settings = {}) => aggregate('finding', method, settings);
+  const cells = async (level: AccessLevel) => {
+    const columns = table([
+      stack('id'),
+      finding('latest'),
+      finding('list_all', { list_all_ordering: 'event_date' }),
+    ]);
+    const { rows } = await runTable(seenAs(standing(level)), columns, { level });
+    return rows[0];
+  };
+
+  test('order rows by year, and within a year by value', async () => {
+    expect(await cells('phi')).toEqual(['A', 'z', ['q', 'y', 'z']]);
+    expect(await cells('deid')).toEqual(['A', 'y', ['q', 'y', 'z']]);
+  });
+
+  test('sort a table by year, and within a year by the next column', async () => {
+    const columns = table([stack('born'), stack('id')], [{ entryId: 'born', direction: 1 }]);
+    const { rows } = await runTable(seenAs(standing('deid')), columns, { level: 'deid' });
+    expect(rows).toEqual([
+      [2000, 'C'],
+      [2001, 'A'],
+      [2001, 'B'],
+    ]);
+  });
+
+  test('are not set against exact ones, from which they could be read', () => {
+    const definition = [
+      set('visit', [], { id: 'v', event: near('r', 0, 0) }),
+      set('report', [], { id: 'r', event: anyDate }),
+    ];
+    const { lookup } = seenAs(standing('deid')).release;
+    expect(checkCohort(definition, { lookup, member: { level: 'deid' } })).toMatchObject({
+      kind: 'broken',
+      errors: [
+        {
+          entryId: 'v',
+          message: 'Exact dates and whole years cannot be set against each other: Visit, Report.',
+        },
+      ],
+    });
+    expect(checkCohort(definition, { lookup, member: { level: 'phi' } }).kind).toBe('sound');
+  });
+});
+
+describe('what a member may not use', () => {
+  test('does not exist for them, with what cannot be used without it', () => {
+    const { lookup } = seenAs(standing('deid')).release;
+    expect(['secret', 'bound', 'charted'].map((id) => lookup.concept(id))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(lookup.concept('measured')?.prefilter).toBeNull();
+    expect(lookup.collection('chart')?.event).toBeNull();
+    expect(lookup.hidden.concept('secret')).toBe(true);
+    expect(lookup.hidden.concept('nowhere')).toBe(false);
+  });
+
+  test('keeps its place in a definition, and nothing else', () => {
+    const { lookup } = seenAs(standing('deid')).release;
+    const definition = [
+      set('subject', [
+        choice('secret', 'told'),
+        withPrefilter(range('measured', 1, 2), 'told'),
+        dates('born', '2001-03-01', '2001-03-02'),
+        range('age', 40_000, null),
+      ]),
+      set('chart', [], { event: { kind: 'age_in_days_range', ageMin: 5 } }),
+    ];
+    const shown = redactCohort(definition, { lookup, member: { level: 'deid' } });
+    expect(shown).toEqual([
+      set('subject', [
+        { ...choice('secret'), conceptId: '' },
+        range('measured', 1, 2),
+        dates('born', '2001-01-01', '2001-12-31'),
+        range('age', 32_872, null),
+      ]),
+      set('chart', [], { event: anyDate }),
+    ]);
+    expect(redactCohort(definition, { lookup: open.release.lookup, member: { level: 'phi' } })).toEqual(
+      definition,
+    );
+  });
+});
