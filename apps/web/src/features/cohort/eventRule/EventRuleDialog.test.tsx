@@ -100,7 +100,7 @@ test('a distance from another event is chosen from the choices of the server, or
   const { user, dialog, save, posted } = await openDialog([other, anyDate], other);
   await user.selectOptions(dialog.getByLabelText('Not before'), '30 days before');
   await user.selectOptions(dialog.getByLabelText('Not after'), 'other number of days …');
-  const days = dialog.getByLabelText('Not after: Days (negative: before)');
+  const days = dialog.getByLabelText('Not after: days after (negative: before)');
   await user.clear(days);
   await user.type(days, '45');
   await user.selectOptions(dialog.getByLabelText('Date of the other event for the last bound'), 'end');

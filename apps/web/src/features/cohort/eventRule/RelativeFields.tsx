@@ -89,14 +89,18 @@ function Distance({ name, label, option, ...fields }: DistanceProps) {
         }}
       />
       {isOther && (
-        <TextInput
-          type="number"
-          step={1}
-          w="11rem"
-          placeholder={ruleWords.days}
-          aria-label={`${label}: ${ruleWords.days}`}
-          {...field}
-        />
+        <>
+          <TextInput
+            type="number"
+            step={1}
+            w="5.5rem"
+            aria-label={`${label}: ${ruleWords.days}`}
+            {...field}
+          />
+          <span className={classes.word} aria-hidden>
+            {ruleWords.days}
+          </span>
+        </>
       )}
     </>
   );

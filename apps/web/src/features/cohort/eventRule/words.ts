@@ -35,7 +35,7 @@ export const ruleWords = {
   edgeOfFirst: 'Date of the other event for the first bound',
   edgeOfLast: 'Date of the other event for the last bound',
   otherDistance: 'other number of days …',
-  days: 'Days (negative: before)',
+  days: 'days after (negative: before)',
   start: 'start',
   end: 'end',
   of: 'of',

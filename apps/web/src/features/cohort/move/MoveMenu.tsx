@@ -22,7 +22,7 @@ export function MoveMenu({ filterId, name, choices, onMove }: MoveMenuProps) {
       </Menu.Item>
     );
   return (
-    <Menu position="bottom-end" width={240}>
+    <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
         <ActionIcon
           variant="subtle"
