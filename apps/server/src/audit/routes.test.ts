@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Account } from '../access/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { record } from './index.ts';
+
+type Account = Awaited<ReturnType<TestApp['anAccount']>>;
 
 let portal: TestApp;
 let ada: Account;

@@ -2,6 +2,7 @@ import { type AccessLevel, PortalError } from '@atrium/contract';
 import type { DemoName } from '@atrium/demo';
 import type { Kysely } from 'kysely';
 import { addAccount, grantMembership, type NewAccount } from '../../access/index.ts';
+import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/index.ts';
 
 export const demoPassword = 'atrium-demo';
@@ -45,14 +46,17 @@ export async function addDemoAccounts(db: Kysely<Schema>): Promise<void> {
   for (const { levels, role: _, ...account } of demoAccounts) {
     await addMissing(db, { ...account, email: `${account.username}@atrium.example`, password: demoPassword });
     for (const [dataset, level] of levels) {
-      await grantMembership(db, { username: account.username, dataset, level, canViewWorkspace: true });
+      const grant = { username: account.username, dataset, level, canViewWorkspace: true };
+      const { id: membership } = await grantMembership(db, grant);
+      await record(db, { accountId: null, action: 'membership_grant', detail: { membership, ...grant } });
     }
   }
 }
 
 async function addMissing(db: Kysely<Schema>, account: NewAccount): Promise<void> {
   try {
-    await addAccount(db, account);
+    const { id, username, isStaff } = await addAccount(db, account);
+    await record(db, { accountId: null, action: 'account_add', detail: { account: id, username, isStaff } });
   } catch (error) {
     if (!(error instanceof PortalError) || error.code !== 'conflict') throw error;
   }

@@ -93,6 +93,12 @@ test('an empty home gets both datasets and three accounts with their levels, and
     'researcher registry deid false',
   ]);
   expect(await readdir(path.join(folder, 'import'))).toEqual([]);
+  const lines = await database.db.selectFrom('audit_event').select('action').orderBy('id').execute();
+  expect(lines.map(({ action }) => action).sort()).toEqual([
+    ...Array(3).fill('account_add'),
+    ...Array(2).fill('dataset_import'),
+    ...Array(5).fill('membership_grant'),
+  ]);
 });
 
 test('an interrupted demo is finished by the next start', async () => {
