@@ -54,7 +54,7 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
         clearable
         searchable
         nothingFoundMessage="No such value"
-        clearButtonProps={{ 'aria-label': `Clear ${prefilter.name}` }}
+        clearButtonProps={{ 'aria-label': `Clear ${prefilter.name}`, 'aria-hidden': false, tabIndex: 0 }}
         disabled={found.isPending}
         value={value}
         onChange={onChange}

@@ -25,8 +25,7 @@ export function TermRow({ term, isChosen, onToggle, onDescend, onPoint, alsoCall
       {onDescend === undefined ? (
         <span className={classes.label} title={title}>
           <span className={classes.noWay} />
-          {name}
-          <AlsoCalled synonym={alsoCalled} />
+          <Name name={name} alsoCalled={alsoCalled} />
         </span>
       ) : (
         <button
@@ -39,8 +38,7 @@ export function TermRow({ term, isChosen, onToggle, onDescend, onPoint, alsoCall
           onClick={() => onDescend(term)}
         >
           <ChevronRight size={16} aria-hidden className={classes.way} />
-          {name}
-          <AlsoCalled synonym={alsoCalled} />
+          <Name name={name} alsoCalled={alsoCalled} />
         </button>
       )}
       {term.count !== undefined && (
@@ -61,5 +59,12 @@ export function TermRow({ term, isChosen, onToggle, onDescend, onPoint, alsoCall
   );
 }
 
-const AlsoCalled = ({ synonym }: { readonly synonym: string | undefined }) =>
-  synonym === undefined ? null : <span className={classes.alsoCalled}>also called {clip(synonym)}</span>;
+function Name({ name, alsoCalled }: { readonly name: string; readonly alsoCalled: string | undefined }) {
+  if (alsoCalled === undefined) return name;
+  return (
+    <span className={classes.names}>
+      <span>{name}</span>
+      <span className={classes.alsoCalled}>also called {clip(alsoCalled)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './visitor.ts';
+
+test.beforeEach(async ({ page, portal }) => {
+  await signIn(page, portal);
+  await page.request.post(`${portal}/api/v2/default/cohort_def/`, {
+    data: { transformation: { type: 'clear_all' } },
+  });
+});
+
+const openConcept = (page: Page, portal: string, concept: string) =>
+  page.goto(`${portal}/default/query?concept=${concept}`);
+const filters = (page: Page) => page.getByRole('complementary', { name: 'Cohort' });
+const apply = async (page: Page) => {
+  await page.getByRole('button', { name: 'Apply new filter' }).click();
+  await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
+};
+
+test('a required prefilter comes first, is part of the filter, and is there when the filter is edited', async ({
+  page,
+  portal,
+}) => {
+  await openConcept(page, portal, 'echo_value');
+  await expect(page.getByText('Choose one above to go on.')).toBeVisible();
+  await expect(page.getByLabel('Max', { exact: true })).toHaveCount(0);
+  await page.getByRole('combobox', { name: 'Echo measure' }).click();
+  await page.getByRole('option', { name: /^LV ejection fraction/ }).click();
+  await page.getByLabel('Max', { exact: true }).fill('55');
+  await apply(page);
+  await expect(filters(page)).toContainText('LV ejection fraction (%)');
+  await expect(filters(page)).toContainText('55');
+
+  const address = page.url();
+  await page.goto(`${portal}/default/query`);
+  await page.goto(address);
+  await expect(page.getByLabel('Max', { exact: true })).toHaveValue('55');
+  await expect(page.getByRole('combobox', { name: 'Echo measure' })).toHaveValue('LV ejection fraction (%)');
+  await page.getByRole('button', { name: 'Clear Echo measure' }).click();
+  await expect(page.getByLabel('Max', { exact: true })).toHaveCount(0);
+});
+
+test('of a pasted list the known values are chosen, and the rest stays as invalid', async ({
+  page,
+  portal,
+}) => {
+  await openConcept(page, portal, 'variant_gene');
+  await page.getByRole('checkbox', { name: 'ACTA2' }).check();
+  const box = page.getByLabel('Paste a list');
+  await box.fill('CHD7\n\n  NOTAGENE \nALSO-NONE\n');
+  await page.getByRole('button', { name: 'Add pasted values' }).click();
+  await expect(page.getByText('Remaining entries are invalid')).toBeVisible();
+  await expect(box).toHaveValue('NOTAGENE\nALSO-NONE');
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await box.fill('');
+  await page.getByRole('button', { name: 'Add pasted values' }).click();
+  await expect(page.getByText('Remaining entries are invalid')).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'ACTA2' }).uncheck();
+  await apply(page);
+  await expect(filters(page)).toContainText('CHD7');
+  await expect(filters(page)).not.toContainText('ACTA2');
+});
+
+test('a drag across the histogram sets both bounds, and a typed bound moves the chart', async ({
+  page,
+  portal,
+}) => {
+  await openConcept(page, portal, 'birth_weight');
+  const brush = page.getByTestId('brush');
+  await brush.scrollIntoViewIfNeeded();
+  const place = await brush.boundingBox();
+  if (place === null) throw new Error('There is no histogram.');
+  // Twenty bins of 200 g from 800 g on: from the middle of the sixth to the middle of the eighth.
+  const middleOf = (bin: number) => place.x + ((bin + 0.5) * place.width) / 20;
+  await page.mouse.move(middleOf(5), place.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(middleOf(6), place.y + 60);
+  await page.mouse.move(middleOf(7), place.y + 60);
+  await page.mouse.up();
+  const [min, max] = [page.getByLabel('Min', { exact: true }), page.getByLabel('Max', { exact: true })];
+  await expect(min).toHaveValue('1800');
+  await expect(max).toHaveValue('2400');
+
+  const handle = page.getByRole('slider', { name: 'Maximum on the chart' });
+  await max.fill('3000');
+  await expect(handle).toHaveAttribute('aria-valuenow', '11');
+  await handle.press('ArrowLeft');
+  await expect(max).toHaveValue('2800');
+  await max.fill('100');
+  await expect(page.getByText('The maximum is below the minimum.')).toBeVisible();
+});
+
+test('a click on a bar chooses its value; the chart can be read as a table and saved', async ({
+  page,
+  portal,
+}) => {
+  await openConcept(page, portal, 'sex');
+  await page.getByRole('button', { name: 'Female: 6,061' }).click();
+  await expect(page.getByRole('checkbox', { name: /^Female/ })).toBeChecked();
+  await apply(page);
+  await expect(page.getByTestId('cohort-count')).toHaveText(/^6,061\D/);
+
+  await page.getByRole('button', { name: 'Show as table' }).click();
+  await expect(page.getByRole('row', { name: 'Male 5,939 0' })).toBeVisible();
+  const save = async (what: string) => {
+    await page.getByRole('button', { name: 'Save chart' }).click();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('menuitem', { name: what }).click(),
+    ]);
+    return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+  };
+  const csv = await save('CSV figures');
+  expect(csv.name).toBe('default-sex.csv');
+  expect(csv.bytes.toString()).toBe(
+    'Sex,Entries (All data),Entries (Active cohort)\r\nFemale,6061,6061\r\nMale,5939,0\r\n',
+  );
+  const svg = await save('SVG drawing');
+  expect(svg.name).toBe('default-sex.svg');
+  expect(svg.bytes.toString()).toMatch(/^<svg[^>]*xmlns="http:\/\/www.w3.org\/2000\/svg"/);
+  expect(svg.bytes.toString()).not.toContain('var(--');
+  const png = await save('PNG picture');
+  expect(png.name).toBe('default-sex.png');
+  expect(png.bytes.subarray(1, 4).toString()).toBe('PNG');
+});
+
+test('a draft survives a reload and a sign-in, and can be discarded', async ({ page, portal }) => {
+  await openConcept(page, portal, 'birth_weight');
+  await page.getByLabel('Max', { exact: true }).fill('2500');
+  await page.getByRole('switch', { name: 'Exclude Filter' }).check({ force: true });
+  await page.reload();
+  await expect(page.getByText('Your draft was restored.')).toBeVisible();
+  await expect(page.getByLabel('Max', { exact: true })).toHaveValue('2500');
+
+  await page.context().clearCookies();
+  await signIn(page, portal);
+  await openConcept(page, portal, 'birth_weight');
+  await expect(page.getByLabel('Max', { exact: true })).toHaveValue('2500');
+  await expect(page.getByRole('switch', { name: 'Exclude Filter' })).toBeChecked();
+  await page.getByRole('button', { name: 'Discard draft' }).click();
+  await expect(page.getByLabel('Max', { exact: true })).toHaveValue('');
+  await page.reload();
+  await expect(page.getByLabel('Max', { exact: true })).toHaveValue('');
+  await expect(page.getByText('Your draft was restored.')).toHaveCount(0);
+});
+
+test('a term with several parents is found by what else it is called, and leads to each of them', async ({
+  page,
+  portal,
+}) => {
+  await openConcept(page, portal, 'primary_lesion');
+  await page.getByPlaceholder('Search terms').fill('tetralogy of Fallot');
+  await page.getByPlaceholder('Search terms').press('Enter');
+  await page.getByRole('button', { name: 'Narrower terms of tetralogy of Fallot', exact: true }).click();
+  await expect(page.getByText('2 broader terms')).toBeVisible();
+  await expect(page.getByText(/^Also called/)).toBeVisible();
+  await page.getByRole('button', { name: 'right ventricular outflow tract obstruction' }).click();
+  await page.getByRole('button', { name: 'Add tetralogy of Fallot', exact: true }).click();
+  await apply(page);
+  await expect(filters(page)).toContainText('tetralogy of Fallot');
+});
+
+test('the open tab of a date stands in the address', async ({ page, portal }) => {
+  await openConcept(page, portal, 'birth_date');
+  await page.getByRole('tab', { name: 'Relative to today' }).click();
+  await expect(page).toHaveURL(/tab=relative_to_today/);
+  await page.reload();
+  await expect(page.getByRole('tab', { name: 'Relative to today', selected: true })).toBeVisible();
+  await expect(page.getByLabel('Within the last')).toHaveValue('365');
+});
+
+test('a favourite and a recent concept are there on the next visit, and a value leads to its concept', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(`${portal}/default/query`);
+  await expect(page.getByRole('treeitem').first()).toBeVisible();
+  await page.keyboard.press('/');
+  await page.keyboard.type('fallot');
+  const hit = page.getByRole('option', { name: /^Primary lesion/ });
+  await expect(hit).toContainText('Found in its values:');
+  await hit.click();
+  await page.getByRole('button', { name: 'Add Primary lesion to favourites' }).click();
+  await page.goto(`${portal}/default/query`);
+  for (const view of ['Favourites', 'Recent']) {
+    await page.getByText(view, { exact: true }).click();
+    await expect(
+      page.getByRole('list', { name: view }).getByRole('button', { name: /^Primary lesion/ }),
+    ).toBeVisible();
+  }
+});
