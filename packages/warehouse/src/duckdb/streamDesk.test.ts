@@ -28,7 +28,7 @@ const plain = (text: string): LongQuery => ({ text, values: [] });
 
 test('results are streamed from an instance with little memory, and none is left behind', async () => {
   const memory = plain("SELECT current_setting('memory_limit') AS memory");
-  expect(await rowsOf(memory)).toEqual([{ memory: expect.stringMatching(/^9\d\.\d MiB$/) }]);
+  expect(await rowsOf(memory)).toEqual([{ memory: expect.stringMatching(/^6\d\.\d MiB$/) }]);
   expect(await readdir(folder)).toEqual([]);
 });
 
@@ -38,7 +38,7 @@ test('what little memory cannot hold is asked again with more', async () => {
       FROM range(2500000) AS r(i)`,
   );
   expect(await rowsOf(long)).toEqual([
-    { length: 2_500_000, memory: expect.not.stringMatching(/^9\d\.\d MiB$/) },
+    { length: 2_500_000, memory: expect.stringMatching(/^\d{3,}\.\d MiB$|GiB$/) },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { type FileValue, isScalar } from '@atrium/engine';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
+import { weighDown } from '../weighDown.ts';
 import { type FileColumn, parquetSchema, parquetValue } from './parquetColumn.ts';
 
 /**
@@ -7,6 +8,9 @@ import { type FileColumn, parquetSchema, parquetValue } from './parquetColumn.ts
  * time for which nothing else is answered as well as the memory.
  */
 const groupValues = 65_536;
+
+/** What encoding a group leaves behind: levels, dictionaries and pages, most of it in long arrays. */
+const groupBytes = 16 * 1024 * 1024;
 
 /**
  * A Parquet file in pieces as its rows arrive, one row group after the other: what is held is one group, and of the
@@ -51,6 +55,7 @@ async function* groupsOf(
         data.push(store[place]?.(value) ?? null);
       });
       if (held < groupValues) continue;
+      weighDown(group, groupBytes);
       yield group;
       group = empty();
       held = 0;
