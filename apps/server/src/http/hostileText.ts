@@ -5,31 +5,41 @@ const deepest = 40;
 /** Text that no database column can hold: NUL, and halves of surrogate pairs. */
 const unstorable = /\0|\p{Surrogate}/u;
 
+interface Place {
+  readonly value: unknown;
+  readonly path: readonly string[];
+}
+
 /**
- * Refuses, with bad_request, a body or query that would only fail further in: text that cannot be stored, nesting without end,
- * and keys that reach for a prototype. Walks without recursion.
+ * Refuses, with bad_request and the name of the field, a body or query that would only fail further in: text that
+ * cannot be stored, nesting without end, and keys that reach for a prototype. Walks without recursion.
  */
 export function refuseHostileText(given: unknown): void {
-  const waiting: { readonly value: unknown; readonly depth: number }[] = [{ value: given, depth: 0 }];
+  const waiting: Place[] = [{ value: given, path: [] }];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    const { value, depth } = next;
-    if (typeof value === 'string') refuseText(value);
+    const { value, path } = next;
+    if (typeof value === 'string') refuseText(value, path);
     if (typeof value !== 'object' || value === null) continue;
-    if (depth === deepest)
-      throw new PortalError('bad_request', `The request is nested more than ${deepest} deep.`);
+    if (path.length === deepest) refuse(path, `nested more than ${deepest} deep`);
     for (const [key, held] of Object.entries(value)) {
-      refuseKey(key);
-      waiting.push({ value: held, depth: depth + 1 });
+      refuseText(key, path);
+      if (key === '__proto__') refuse([...path, key], 'a forbidden key');
+      waiting.push({ value: held, path: [...path, key] });
     }
   }
 }
 
-function refuseText(text: string): void {
-  if (unstorable.test(text))
-    throw new PortalError('bad_request', 'Text holds a character that cannot be stored.');
+function refuseText(text: string, path: readonly string[]): void {
+  if (unstorable.test(text)) refuse(path, 'holds a character that cannot be stored');
 }
 
-function refuseKey(key: string): void {
-  refuseText(key);
-  if (key === '__proto__') throw new PortalError('bad_request', 'The request holds a forbidden key.');
+/** Enough of a path to find the field. */
+const toldSteps = 5;
+
+function refuse(path: readonly string[], reason: string): never {
+  const field = path.length === 0 ? 'body' : path.slice(0, toldSteps).map(told).join('.');
+  throw new PortalError('bad_request', `${field}: ${reason}`);
 }
+
+/** A name as it is, any other key quoted and cut. */
+const told = (key: string): string => (/^\w{1,100}$/.test(key) ? key : JSON.stringify(key.slice(0, 40)));

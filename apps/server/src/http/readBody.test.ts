@@ -17,11 +17,11 @@ const deep = (depth: number): string => `{"note":${'['.repeat(depth)}${']'.repea
 
 describe('a body that would only fail further in is refused at the door', () => {
   it.each([
-    ['NUL', noteOf('"a\\u0000b"'), 'Text holds a character that cannot be stored.'],
-    ['NUL in a key', '{"\\u0000":1}', 'Text holds a character that cannot be stored.'],
-    ['half a surrogate pair', noteOf('"\\ud800"'), 'Text holds a character that cannot be stored.'],
-    ['nesting without end', deep(100_000), 'The request is nested more than 40 deep.'],
-    ['a key that reaches for the prototype', '{"__proto__":{"x":1}}', 'The request holds a forbidden key.'],
+    ['NUL', noteOf('"a\\u0000b"'), 'note.note_text: holds a character that cannot be stored'],
+    ['NUL in a key', '{"note":{"\\u0000":1}}', 'note: holds a character that cannot be stored'],
+    ['half a surrogate pair', noteOf('"\\ud800"'), 'note.note_text: holds a character that cannot be stored'],
+    ['nesting without end', deep(100_000), 'note.0.0.0.0: nested more than 40 deep'],
+    ['a key that reaches for the prototype', '{"__proto__":{"x":1}}', '__proto__: a forbidden key'],
     ['a cut body', '{"note":', 'The body is not valid JSON.'],
     ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x7b]), 'The body is not valid JSON.'],
   ])('%s', async (_what, payload, detail) => {
@@ -31,7 +31,10 @@ describe('a body that would only fail further in is refused at the door', () => 
 
   it('so is a query', async () => {
     const reply = await portal.inject({ url: '/api/v2/open?some_word=a%00b' });
-    expect([reply.statusCode, reply.json().code]).toEqual([400, 'bad_request']);
+    expect([reply.statusCode, reply.json()]).toMatchObject([
+      400,
+      { code: 'bad_request', detail: 'some_word: holds a character that cannot be stored' },
+    ]);
   });
 
   it('text that is not JSON and does not claim to be counts as no body', async () => {

@@ -1,0 +1,162 @@
+import fc from 'fast-check';
+import type { LightMyRequestResponse } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Account } from './access/index.ts';
+import type { Caller } from './testing/caller.ts';
+import { type MalformedRequest, malformedRequest } from './testing/fuzz/malformedRequest.ts';
+import type { Examples } from './testing/fuzz/plainJson.ts';
+import { type ServedOperation, servedOperations } from './testing/fuzz/servedOperations.ts';
+import { createStateDigest } from './testing/fuzz/stateDigest.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+
+/** More with the variable; a failure prints the seed, which the other variable takes. */
+const effort = Number(process.env['ATRIUM_FUZZ_EFFORT'] ?? 1);
+const seed = Number(process.env['ATRIUM_TEST_SEED'] ?? Date.now() % 2 ** 31);
+
+const kinds = ['phi', 'deid', 'aggregates', 'withoutWorkspace', 'stranger', 'anonymous'] as const;
+type Kind = (typeof kinds)[number];
+
+let portal: TestApp;
+let operations: readonly ServedOperation[];
+let digest: () => Promise<readonly string[]>;
+let examples: Examples;
+const accounts = new Map<Kind, Account>();
+
+const edits: readonly (readonly [string, object])[] = [
+  ['cohort_def', { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] }],
+  ['table_def', { type: 'add_entry', concept_id: 'sex' }],
+  ['analysis_def', { type: 'add_entry', concept_id: 'sex' }],
+];
+
+/** The ids that a reply holds under a name ending in `_id`. */
+const idsIn = (body: string, name: string): readonly unknown[] =>
+  [...body.matchAll(new RegExp(`"${name}":("[^"]+"|\\d+)`, 'g'))].map(([, id = '0']) => JSON.parse(id));
+
+beforeAll(async () => {
+  portal = await testApp();
+  const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
+  const add = async (kind: Kind, given: Parameters<TestApp['aMember']>[0]) =>
+    accounts.set(kind, (await portal.aMember({ dataset, ...given })).account);
+  await add('phi', { level: 'phi' });
+  await add('deid', { level: 'deid' });
+  await add('aggregates', { level: 'agg' });
+  await add('withoutWorkspace', { level: 'phi', canViewWorkspace: false });
+  accounts.set('stranger', await portal.anAccount());
+  const replies: string[] = [];
+  for (const kind of ['phi', 'deid', 'aggregates'] as const) {
+    for (const [path, transformation] of edits)
+      replies.push((await (await signedIn(kind)).post(`small/${path}/`, { transformation })).body);
+  }
+  const said = replies.join('\n');
+  examples = {
+    dataset: ['small'],
+    conceptId: ['sex', 'weight', 'age', 'birth_date', 'note', 'diagnosis_term', 'nothing'],
+    concept_id: [
+      'sex',
+      'weight',
+      'age',
+      'birth_date',
+      'note',
+      'diagnosis_term',
+      'diagnosis_severity',
+      'nothing',
+    ],
+    concept_id_list: [
+      ['sex', 'weight'],
+      ['sex', 'nothing'],
+    ],
+    categoryId: [1, 99_999],
+    category_id: [1, 99_999],
+    collection: ['diagnosis', 'nothing'],
+    collection_id: ['diagnosis', 'participant', 'nothing'],
+    snapshotId: [...idsIn(said, 'snapshot_id'), 999_999_999],
+    entry_id: [...idsIn(said, 'entry_id'), 'unknown'],
+    selected_categories: [['Female'], ['nothing']],
+  };
+  operations = await servedOperations(portal.anonymous);
+  digest = await createStateDigest(portal.db);
+});
+afterAll(() => portal.close());
+
+async function signedIn(kind: Kind): Promise<Caller> {
+  const account = accounts.get(kind);
+  return account === undefined ? portal.anonymous : portal.signedIn(account);
+}
+
+const nameOf = ({ method, path }: ServedOperation): string => `${method} ${path}`;
+const isCostly = ({ path }: ServedOperation): boolean => /password|login/.test(path);
+
+/** JSON with a sentence and a code, and with nothing changed where it is a refusal. */
+function expectRefusal(reply: LightMyRequestResponse): { readonly detail: string; readonly code: string } {
+  expect([reply.headers['content-type'], reply.json()]).toEqual([
+    'application/json; charset=utf-8',
+    { detail: expect.stringMatching(/\S/), code: expect.stringMatching(/\S/), requestId: expect.any(String) },
+  ]);
+  return reply.json();
+}
+
+describe('no request is a fault', () => {
+  const send = (
+    caller: Caller,
+    { method }: ServedOperation,
+    { url, contentType, payload }: MalformedRequest,
+  ) =>
+    caller.send({
+      method,
+      url,
+      headers: { 'content-type': contentType },
+      ...(method === 'GET' ? {} : { payload }),
+    });
+
+  async function check(operation: ServedOperation, caller: Caller, request: MalformedRequest): Promise<void> {
+    const before = await digest();
+    const reply = await send(caller, operation, request);
+    if (reply.statusCode < 400) {
+      expect([200, 303]).toContain(reply.statusCode);
+      return;
+    }
+    expect([reply.statusCode, reply.statusCode < 500 ? '' : reply.body]).toEqual([reply.statusCode, '']);
+    const { detail, code } = expectRefusal(reply);
+    expect(await digest()).toEqual(before);
+    if (code !== 'bad_request' || request.fault === null) return;
+    const plain = await send(caller, operation, { ...request, payload: request.fault.fitting });
+    if (plain.statusCode === 200) expect(detail).toContain(request.fault.field.replace(/[^\w]/g, ''));
+    else expect(detail).toMatch(/^\S.*: \S/);
+  }
+
+  it(
+    'whatever is sent to what the OpenAPI document names: a refusal names the field and changes nothing',
+    async () => {
+      for (const operation of operations) {
+        const callers = new Map<Kind, Caller>();
+        for (const kind of kinds) callers.set(kind, await signedIn(kind));
+        const numRuns = Math.ceil(effort * (isCostly(operation) ? 4 : operation.body === null ? 4 : 40));
+        const property = fc.asyncProperty(
+          fc.oneof({ weight: 5, arbitrary: fc.constant('phi' as const) }, fc.constantFrom(...kinds)),
+          malformedRequest(operation, examples),
+          (kind, request) => check(operation, callers.get(kind) ?? portal.anonymous, request),
+        );
+        await fc.assert(property, { seed, numRuns, endOnFailure: true }).catch((error: unknown) => {
+          const cause = error instanceof Error ? String(error.cause) : '';
+          throw new Error(`${nameOf(operation)} (ATRIUM_TEST_SEED=${seed}): ${String(error)}
+${cause}`);
+        });
+      }
+    },
+    20_000 * Math.max(6, effort * 6),
+  );
+
+  it('bodies beyond the limit are too large, wherever one is taken', async () => {
+    const caller = await signedIn('phi');
+    const before = await digest();
+    const payload = `{"transformation":{"type":"add_entry","concept_id":"${'x'.repeat(1_100_000)}"}}`;
+    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+      const url = operation.path.replace('{dataset}', 'small').replace(/\{\w+\}/g, '1');
+      const request = { url, contentType: 'application/json', payload, fault: null };
+      const reply = await send(caller, operation, request);
+      expect([nameOf(operation), reply.statusCode]).toEqual([nameOf(operation), 413]);
+      expect(expectRefusal(reply).code).toBe('too_large');
+    }
+    expect(await digest()).toEqual(before);
+  });
+});

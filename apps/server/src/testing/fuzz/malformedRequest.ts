@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { hostileText, hostileValue, strayKey } from './hostileValue.ts';
+import { changedAt, type Examples, fitting, type Path, placesIn } from './plainJson.ts';
+import type { ServedOperation } from './servedOperations.ts';
+
+/** A request that a broken or hostile client may send. */
+export interface MalformedRequest {
+  /** With its parameters filled in. */
+  readonly url: string;
+  readonly contentType: string;
+  readonly payload: string;
+  /** The one field of an otherwise fitting request that was changed, and that request. */
+  readonly fault: { readonly field: string; readonly fitting: string } | null;
+}
+
+const json = 'application/json';
+
+export function malformedRequest(
+  operation: ServedOperation,
+  examples: Examples,
+): fc.Arbitrary<MalformedRequest> {
+  const plainUrl = urlOf(operation, examples, fc.constant(''));
+  const oddUrl = urlOf(operation, examples, oddQuery(operation));
+  const bodiless = fc.record({
+    url: oddUrl,
+    contentType: fc.constant(json),
+    payload: fc.constant(''),
+    fault: fc.constant(null),
+  });
+  if (operation.method === 'GET') return bodiless;
+  const written = fc.record({
+    url: plainUrl,
+    contentType: contentTypes,
+    payload: oddText,
+    fault: fc.constant(null),
+  });
+  if (operation.body === null) return fc.oneof(bodiless, written);
+  const body = fitting(operation.body, examples);
+  return fc.oneof(
+    { weight: 1, arbitrary: bodiless },
+    {
+      weight: 2,
+      arbitrary: fc.record({
+        url: plainUrl,
+        contentType: contentTypes,
+        payload: cut(body),
+        fault: fc.constant(null),
+      }),
+    },
+    { weight: 2, arbitrary: written },
+    {
+      weight: 10,
+      arbitrary: fc
+        .tuple(plainUrl, oneFault(body))
+        .map(([url, held]) => ({ url, contentType: json, ...held })),
+    },
+  );
+}
+
+const contentTypes = fc.constantFrom(
+  json,
+  'text/csv',
+  'text/plain',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data; boundary=x',
+  'application/xml',
+  'nonsense',
+);
+
+const oddText = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '{',
+    '[',
+    'null',
+    '[]',
+    '{}',
+    '7',
+    '"x"',
+    'NaN',
+    '{"a":NaN}',
+    '{"transformation"',
+    '\ufeff{}',
+    '<a/>',
+    'a=1&b=2',
+  ),
+  fc.constantFrom(
+    `${'['.repeat(50_000)}`,
+    `${'{"a":'.repeat(3000)}1${'}'.repeat(3000)}`,
+    '{"transformation":{"type":"add_entry"}}',
+  ),
+  hostileValue.map((value) => JSON.stringify(value)),
+);
+
+const cut = (body: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
+  fc.tuple(body, fc.nat(99)).map(([value, share]) => {
+    const text = JSON.stringify(value);
+    return text.slice(0, Math.floor((text.length * share) / 100));
+  });
+
+/** A fitting body with one field gone, another in its place, or one too many. */
+const oneFault = (body: fc.Arbitrary<unknown>) =>
+  fc
+    .tuple(
+      body,
+      fc.nat(),
+      fc.option(hostileValue, { nil: undefined, freq: 6 }),
+      fc.option(strayKey, { freq: 4 }),
+    )
+    .map(([value, chosen, to, stray]) => {
+      const places = placesIn(value);
+      const place: Path = places[chosen % Math.max(1, places.length)] ?? [];
+      const payload =
+        stray === null
+          ? changedAt(value, place, to === undefined ? undefined : { to })
+          : withKey(value, stray, to);
+      const field = stray === null ? fieldOf(place) : stray;
+      return { payload: JSON.stringify(payload) ?? '', fault: { field, fitting: JSON.stringify(value) } };
+    });
+
+/** The last word of a path that is a name. */
+const fieldOf = (place: Path): string => String(place.findLast((step) => typeof step === 'string') ?? 'body');
+
+/** A key too many beside the fields of the edit, or of the body. */
+function withKey(value: unknown, key: string, held: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  const entries: [string, unknown][] = Object.entries(value);
+  const [only] = entries;
+  if (entries.length === 1 && only !== undefined && typeof only[1] === 'object')
+    return { [only[0]]: withKey(only[1], key, held) };
+  return Object.fromEntries([...entries, [key, held ?? null]]);
+}
+
+function urlOf(
+  { path }: ServedOperation,
+  examples: Examples,
+  query: fc.Arbitrary<string>,
+): fc.Arbitrary<string> {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const values = names.map((name) => {
+    const known = fc.constantFrom(...(examples[name] ?? ['1'])).map(String);
+    return name === 'dataset'
+      ? fc.oneof({ weight: 9, arbitrary: known }, hostileText)
+      : fc.oneof(known, hostileText);
+  });
+  return fc.tuple(fc.tuple(...values), query).map(([chosen, asked]) => {
+    const filled = names.reduce(
+      (url, name, place) => url.replace(`{${name}}`, () => escaped(chosen[place] ?? '')),
+      path,
+    );
+    return asked === '' ? filled : `${filled}?${asked}`;
+  });
+}
+
+/** Percent-escapes any text; halves of surrogate pairs as the bytes they would be. */
+const escaped = (text: string): string =>
+  encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd')).slice(0, 2000);
+
+function oddQuery({ query }: ServedOperation): fc.Arbitrary<string> {
+  const name = fc.constantFrom(...query, 'extra', '__proto__', 'page');
+  const value = fc.oneof(
+    hostileText,
+    fc.constantFrom(
+      '1',
+      '0',
+      '-1',
+      'true',
+      'undefined',
+      '9'.repeat(30),
+      'sex',
+      'X:1',
+      'expand',
+      '2019-03-01',
+      '25',
+    ),
+  );
+  return fc
+    .array(fc.tuple(name, value), { maxLength: 4 })
+    .map((pairs) => pairs.map(([key, held]) => `${escaped(key)}=${escaped(held)}`).join('&'));
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check';
+import type { BodySchema } from './servedOperations.ts';
+
+/** Values that mean something to the portal, by the name of the field that takes them. */
+export type Examples = Readonly<Record<string, readonly unknown[]>>;
+
+/** A value that fits the schema, in which named fields often hold what the portal knows. */
+export function fitting(schema: BodySchema, examples: Examples, name = ''): fc.Arbitrary<unknown> {
+  const choices = schema.oneOf ?? schema.anyOf;
+  if (choices !== undefined) return fc.oneof(...choices.map((choice) => fitting(choice, examples, name)));
+  if (schema.const !== undefined) return fc.constant(schema.const);
+  if (schema.enum !== undefined) return fc.constantFrom(...schema.enum);
+  const known = examples[name];
+  const types = typeof schema.type === 'string' ? [schema.type] : (schema.type ?? ['object']);
+  const plain = fc.oneof(...types.map((type) => ofType(type, schema, examples)));
+  return known === undefined ? plain : fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...known) }, plain);
+}
+
+function ofType(type: string, schema: BodySchema, examples: Examples): fc.Arbitrary<unknown> {
+  switch (type) {
+    case 'object':
+      return fittingObject(schema, examples);
+    case 'array':
+      return fc.array(schema.items === undefined ? fc.constant('x') : fitting(schema.items, examples), {
+        maxLength: 3,
+      });
+    case 'number':
+    case 'integer':
+      return fc.integer({ min: -3, max: 400 });
+    case 'boolean':
+      return fc.boolean();
+    case 'null':
+      return fc.constant(null);
+    default:
+      return fc.constantFrom('', '1', 'abc', 'severe', 'Female', 'yes', 'include', '2019-03-01');
+  }
+}
+
+function fittingObject(schema: BodySchema, examples: Examples): fc.Arbitrary<unknown> {
+  const fields = Object.entries(schema.properties ?? {}).map(([name, field]) => {
+    const value = fitting(field, examples, name);
+    const isNeeded = schema.required?.includes(name) === true;
+    return isNeeded
+      ? value.map((held) => [[name, held]])
+      : fc.option(value, { freq: 2 }).map((held) => (held === null ? [] : [[name, held]]));
+  });
+  return fc.tuple(...fields).map((entries) => Object.fromEntries(entries.flat()));
+}
+
+/** Where a value within a body stands. */
+export type Path = readonly (string | number)[];
+
+/** The places of all values within a value but the value itself. */
+export function placesIn(value: unknown, path: Path = []): readonly Path[] {
+  if (typeof value !== 'object' || value === null) return [];
+  const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
+    ? value.map((item, place) => [place, item] as const)
+    : Object.entries(value);
+  return entries.flatMap(([key, held]) => [[...path, key], ...placesIn(held, [...path, key])]);
+}
+
+/** A copy in which the value at the path is another, or is gone where `change` is undefined. */
+export function changedAt(
+  value: unknown,
+  [key, ...rest]: Path,
+  change: { readonly to: unknown } | undefined,
+): unknown {
+  if (key === undefined) return change?.to;
+  const isLast = rest.length === 0;
+  if (Array.isArray(value)) {
+    return value.flatMap((item, place) => {
+      if (place !== key) return [item];
+      if (isLast && change === undefined) return [];
+      return [changedAt(item, rest, change)];
+    });
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  const entries: [string, unknown][] = Object.entries(value);
+  return Object.fromEntries(
+    entries.flatMap(([name, held]): [string, unknown][] => {
+      if (name !== key) return [[name, held]];
+      return isLast && change === undefined ? [] : [[name, changedAt(held, rest, change)]];
+    }),
+  );
+}
