@@ -4,7 +4,7 @@ import { ConfigError } from './configError.ts';
 import type { TransportSettings } from './http/index.ts';
 import { readSignIn } from './readSignIn.ts';
 import type { SignInSettings } from './signInSettings.ts';
-import { readHosts, readRateLimits } from './transportConfig.ts';
+import { readHosts, readRateLimits, readTrustProxy } from './transportConfig.ts';
 
 export { ConfigError } from './configError.ts';
 
@@ -65,7 +65,7 @@ export function readConfig(
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: readOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
-    trustProxy: given('ATRIUM_TRUST_PROXY') ?? false,
+    trustProxy: readTrustProxy(given('ATRIUM_TRUST_PROXY')),
     allowedHosts: readHosts({
       list: given('ATRIUM_HOSTS'),
       publicUrl: publicUrl ?? undefined,

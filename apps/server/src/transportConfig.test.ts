@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from './http/index.ts';
-import { readHosts, readRateLimits } from './transportConfig.ts';
+import { openPaperPortal } from './testing/paperPortal.ts';
+import { readHosts, readRateLimits, readTrustProxy } from './transportConfig.ts';
 
 const loopback = { list: undefined, publicUrl: undefined, host: '127.0.0.1', isLoopback: true };
 const beyond = { ...loopback, host: '0.0.0.0', isLoopback: false };
@@ -39,3 +40,30 @@ test.each(['on', 'query', 'query=0', 'query=-1', 'querys=5', 'query=5;export=3']
     expect(() => readRateLimits(text)).toThrow('ATRIUM_RATE_LIMITS must be off, or like');
   },
 );
+
+test.each([
+  [undefined, false],
+  ['false', false],
+  ['true', 1],
+  ['2', 2],
+  ['loopback, 10.0.0.0/8', 'loopback,10.0.0.0/8'],
+])('the proxies of %s are %s', (text, proxies) => {
+  expect(readTrustProxy(text)).toBe(proxies);
+});
+
+test.each(['yes', '0', 'proxy.example', '10.0.0.0/8/9', '10.0.0/x'])('refuses the proxies %s', (text) => {
+  expect(() => readTrustProxy(text)).toThrow('ATRIUM_TRUST_PROXY must be true for one proxy');
+});
+
+test('a client behind one proxy cannot choose the address by which it is limited', async () => {
+  const portal = await openPaperPortal({
+    trustProxy: readTrustProxy('true'),
+    rateLimits: { ...defaultRateLimits, cheap: 1 },
+  });
+  const ask = (invented: string) =>
+    portal.inject({ url: '/api/v2/open', headers: { 'x-forwarded-for': `${invented}, 203.0.113.7` } });
+  const statuses = [];
+  for (let one = 0; one < 6; one += 1) statuses.push((await ask(`198.51.100.${one}`)).statusCode);
+  await portal.close();
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+});

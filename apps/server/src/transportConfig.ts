@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { ConfigError } from './configError.ts';
 import { defaultRateLimits, type RateLimits } from './http/index.ts';
 
@@ -39,4 +40,25 @@ export function readRateLimits(text: string | undefined): RateLimits | null {
     limits[kind] = Number(amount);
   }
   return limits;
+}
+
+const isNetwork = (text: string): boolean => {
+  const [address = '', bits = '32', ...rest] = text.split('/');
+  return isIP(address) !== 0 && /^\d{1,3}$/.test(bits) && rest.length === 0;
+};
+const knownNetworks = new Set(['loopback', 'linklocal', 'uniquelocal']);
+
+/**
+ * `true` for one proxy, a number of them, or their addresses. Never all that a header names: its first entries come
+ * from the client, who could choose an address for each request and be limited by none.
+ */
+export function readTrustProxy(text: string | undefined): number | string | false {
+  if (text === undefined || text === 'false') return false;
+  if (text === 'true') return 1;
+  if (/^[1-9]$/.test(text)) return Number(text);
+  const places = text.split(',').map((one) => one.trim());
+  if (places.every((one) => isNetwork(one) || knownNetworks.has(one))) return places.join(',');
+  throw new ConfigError(
+    'ATRIUM_TRUST_PROXY must be true for one proxy, a number of proxies, or their addresses, separated by commas.',
+  );
 }

@@ -26,7 +26,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     http: { headersTimeout: 15_000 },
     requestIdHeader: false,
     genReqId: () => randomUUID(),
-    trustProxy: options.trustProxy,
+    trustProxy: trusted(options.trustProxy),
     frameworkErrors: (error, request, reply) => {
       sendError(error, request, reply);
     },
@@ -48,6 +48,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   answerHealth(server, options.checkReady);
   return server;
 }
+
+/** As many proxies as there are said to be, counted from the portal. */
+const trusted = (proxies: boolean | number | string) =>
+  typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
 /** A repeated key counts once, by its last value. */
 const lastOfEach = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));

@@ -84,7 +84,7 @@ export const paperEndpoints = {
 
 export interface PaperOptions {
   readonly allowedOrigins?: readonly string[];
-  readonly trustProxy?: boolean;
+  readonly trustProxy?: boolean | number | string;
   readonly allowedHosts?: readonly string[];
   readonly rateLimits?: RateLimits;
   readonly logger?: FastifyBaseLogger;
