@@ -218,6 +218,24 @@ describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
       expect([id, await answers(id)]).toEqual([id, nowhere]);
   });
 
+  it('the id of a subject may be counted, and is not shown', async () => {
+    const caller = await memberOf(level, async () => {});
+    const count = { type: 'add_entry', concept_id: 'canary_id', aggregation_method: 'count_distinct' };
+    const reply = await edit(caller, 'table_def', count);
+    if (level === 'agg') return expect(reply.statusCode).toBe(403);
+    expect(reply.json()).toMatchObject({ transformation_successful: true, warnings: [] });
+    const { data } = (await caller.get('birds/query_tools/preview/?records_per_page=100')).json();
+    expect(data.map((row: readonly unknown[]) => row.at(-1))).toEqual([1, 1, 1]);
+    const uncounted = await edit(caller, 'table_def', { ...count, aggregation_method: 'list_all' });
+    expect(uncounted.json().transformation_errors).toEqual(['There is no concept canary_id.']);
+  });
+
+  it('no category is named in which nothing is open', async () => {
+    const caller = await memberOf(level, async () => {});
+    const reply = await edit(caller, 'table_def', { type: 'add_category', category_id: 1 });
+    expect(sung(textOf(reply))).toEqual([]);
+  });
+
   it('no search meets what is hidden, nor a value behind it', async () => {
     const caller = await memberOf(level, async () => {});
     for (const search of ['canary', 'Canaryfold', 'folder', 'described']) {

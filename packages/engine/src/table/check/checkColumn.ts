@@ -15,9 +15,12 @@ function maySee(concept: Concept, method: string | null, { lookup, member }: Tab
   return concept.id === lookup.dictionary.subjectIdConceptId && countMethods.includes(method);
 }
 
-/** The subject id, where it is hidden but may be counted. */
-const countedSubject = (id: string, method: string | null, { subjectId }: Lookup): Concept | undefined =>
-  subjectId?.id === id && countMethods.includes(method) ? subjectId : undefined;
+/** The subject id, where it is hidden but may be counted (contract 2.3). */
+export const countedSubject = (
+  id: string,
+  method: string | null,
+  { subjectId }: Lookup,
+): Concept | undefined => (subjectId?.id === id && countMethods.includes(method) ? subjectId : undefined);
 
 /** The field as a column that can be queried, or why this member cannot have it. */
 export function checkColumn(field: TableField, context: TableContext): CheckedColumn {

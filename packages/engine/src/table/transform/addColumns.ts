@@ -36,7 +36,7 @@ export function addCategory(
       concept.uses.includes('table') &&
       mayUseConcept(concept, member.level),
   );
-  if (concepts.length === 0) return refused(`${category.title} has no columns to add.`);
+  if (concepts.length === 0) return refused('This category has no columns to add.');
   return appended(table, concepts, context);
 }
 

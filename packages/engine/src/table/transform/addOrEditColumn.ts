@@ -1,7 +1,7 @@
 import type { AddColumn, TableDefinition, TableField } from '@atrium/contract';
 import { columnSubject } from '../aggregation/columnSubject.ts';
 import { readAggregation } from '../aggregation/readAggregation.ts';
-import { checkColumn } from '../check/checkColumn.ts';
+import { checkColumn, countedSubject } from '../check/checkColumn.ts';
 import { newColumn } from '../defaults/newColumn.ts';
 import type { TableChange, TransformContext } from './tableChange.ts';
 
@@ -32,7 +32,8 @@ type Made =
 
 function makeColumn(edit: AddColumn, edited: TableField | undefined, context: TransformContext): Made {
   const { lookup, newEntryId } = context;
-  const concept = lookup.concept(edit.conceptId);
+  const concept =
+    lookup.concept(edit.conceptId) ?? countedSubject(edit.conceptId, edit.aggregationMethod ?? null, lookup);
   const subject = concept === undefined ? null : columnSubject(concept, lookup);
   if (concept === undefined || subject === null) {
     return { kind: 'refused', errors: [`There is no concept ${edit.conceptId}.`] };

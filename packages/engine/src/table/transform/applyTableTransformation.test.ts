@@ -330,7 +330,7 @@ describe('several columns at once', () => {
       'There is no such category.',
     ]);
     expect(refusal(ageKindPulse, { kind: 'add_category', categoryId: 2 }, 'deid')).toEqual([
-      'Private has no columns to add.',
+      'This category has no columns to add.',
     ]);
   });
 
