@@ -1,6 +1,9 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
+import { useRef } from 'react';
 import { chartColors } from '../../ui/theme/tokens.ts';
+import type { Bar } from '../bar.ts';
 import { heights, minimumWidth } from '../frame.ts';
+import { SaveMenu } from '../save/SaveMenu.tsx';
 import classes from './GroupedBars.module.css';
 import { GroupedDrawing } from './GroupedDrawing.tsx';
 import type { GroupedBarsProps } from './groupedBarsProps.ts';
@@ -8,12 +11,19 @@ import { drawingWidth } from './groupedLayout.ts';
 
 /** Bars side by side or on each other, one colour a series, with a legend where there are several. */
 export function GroupedBars(props: GroupedBarsProps) {
-  const { series, summary } = props;
+  const { series, summary, headings, fileName } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const available = Math.max(minimumWidth, width);
+  const figure = useRef<HTMLElement>(null);
   return (
-    <figure className={classes.figure}>
+    <figure ref={figure} className={classes.figure}>
+      <div className={classes.tools}>
+        <SaveMenu
+          chart={{ summary, headings, fileName, bars: flatBars(props) }}
+          drawing={() => figure.current?.querySelector<SVGSVGElement>('svg[role="img"]') ?? null}
+        />
+      </div>
       {series.length > 1 && (
         <ul className={classes.legend}>
           {series.map(({ name }, place) => (
@@ -35,3 +45,13 @@ export function GroupedBars(props: GroupedBarsProps) {
     </figure>
   );
 }
+
+/** Every bar by itself, for the figures as CSV. */
+const flatBars = ({ groups, series }: GroupedBarsProps): readonly Bar[] =>
+  series.flatMap(({ name, values }) =>
+    values.map(({ value, shown }, group) => ({
+      label: series.length > 1 ? `${groups[group] ?? ''}, ${name}` : (groups[group] ?? ''),
+      value,
+      shown,
+    })),
+  );

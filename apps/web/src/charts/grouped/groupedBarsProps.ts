@@ -22,4 +22,6 @@ export interface GroupedBarsProps {
   readonly summary: string;
   /** Names of the axis of groups and of the axis of values. */
   readonly headings: readonly [group: string, value: string];
+  /** Name of a saved file, without its ending. */
+  readonly fileName?: string | undefined;
 }

@@ -23,7 +23,7 @@ export function AxesFooter({ editing, isLeaving, onStay, onLeave, onClose }: Axe
     announce(axesWords.swapped);
   };
   return (
-    <footer className={classes.footer}>
+    <div className={classes.footer}>
       {problem !== undefined && (
         <Alert color="red" p="xs" role="alert" icon={<CircleAlert size={18} />}>
           {problem}
@@ -65,6 +65,6 @@ export function AxesFooter({ editing, isLeaving, onStay, onLeave, onClose }: Axe
           </Button>
         </Group>
       </Group>
-    </footer>
+    </div>
   );
 }

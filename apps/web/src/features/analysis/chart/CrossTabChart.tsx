@@ -53,6 +53,7 @@ export function CrossTabChart({ counted, bars: layout, isStale, onTable }: Cross
         layout={isStacked ? 'stacked' : 'grouped'}
         summary={summaryOf(bars, chosenConcepts(axes))}
         headings={[bars.groupName, chartWords.subjects]}
+        fileName={`aggregate_${bars.groupName}${bars.seriesName === undefined ? '' : `_${bars.seriesName}`}`}
       />
       {notes.map((note) => (
         <Text key={note} size="sm" c="dimmed" px="md" pb="xs">

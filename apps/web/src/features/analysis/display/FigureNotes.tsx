@@ -18,7 +18,7 @@ export function FigureNotes({ counted, display, people }: FigureNotesProps) {
   const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
   const isBounded = hidden !== undefined && (hasSums || percentOf !== undefined);
   return (
-    <footer className={classes.notes}>
+    <div className={classes.notes}>
       <div className={classes.legend}>
         {isShaded && (
           <span className={classes.entry}>
@@ -44,6 +44,6 @@ export function FigureNotes({ counted, display, people }: FigureNotesProps) {
           ...(isBounded ? [noteWords.bound] : []),
         ].join(' ')}
       </p>
-    </footer>
+    </div>
   );
 }
