@@ -27,7 +27,7 @@ export function MoveMenu({ filterId, name, choices, onMove }: MoveMenuProps) {
         <ActionIcon
           variant="subtle"
           color="gray"
-          size="sm"
+          size={24}
           data-focus={`menu ${filterId}`}
           aria-label={moveWords.menu(name)}
           title={moveWords.menuTip}

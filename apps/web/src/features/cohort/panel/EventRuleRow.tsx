@@ -32,7 +32,7 @@ export function EventRuleRow({ set, label, actions }: EventRuleRowProps) {
           <ActionIcon
             variant="subtle"
             color="gray"
-            size="sm"
+            size={24}
             data-focus={`rule ${set.entryId}`}
             aria-label={setWords.editRule(name)}
             title={setWords.editRule(name)}
@@ -44,7 +44,7 @@ export function EventRuleRow({ set, label, actions }: EventRuleRowProps) {
         <ActionIcon
           variant="subtle"
           color="red"
-          size="sm"
+          size={24}
           aria-label={setWords.removeRule(name)}
           title={setWords.removeRule(name)}
           onClick={() => actions.remove(set, 'rule')}

@@ -27,7 +27,7 @@ export function FilterRow({ filter, isEditing, isPending, moves, ...on }: Filter
   const text = `${filter.excludeSelected ? `${words.not} ` : ''}${textOf(filter.conditionLabel)}`;
   const isMovable = !isEmptyMenu(moves);
   const drag = useDraggable({ id: filter.entryId, disabled: !isMovable });
-  const tool = { variant: 'subtle', size: 'sm' } as const;
+  const tool = { variant: 'subtle', size: 24 } as const;
   return (
     <div
       ref={drag.setNodeRef}

@@ -14,7 +14,7 @@ export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProp
   const isNamed = set.alias !== '' || set.referencedByOtherEvent === true || isOneOfMany(set, sets);
   const mayHaveRule = set.hasEventField && set.eventRuleLabel === undefined;
   const tool = (label: string, tip: string, icon: ReactNode, onClick: () => void) => (
-    <ActionIcon variant="subtle" color="gray" size="sm" aria-label={label} title={tip} onClick={onClick}>
+    <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} title={tip} onClick={onClick}>
       {icon}
     </ActionIcon>
   );
@@ -35,7 +35,7 @@ export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProp
         <ActionIcon
           variant="subtle"
           color="red"
-          size="sm"
+          size={24}
           aria-label={setWords.removeSet(name)}
           title={setWords.removeSet(name)}
           onClick={() => actions.remove(set, 'set')}

@@ -18,7 +18,7 @@ export function MovedNotice({ dataset }: { readonly dataset: string }) {
             {tabWords.moved}
           </Text>
           <CloseButton
-            size="sm"
+            size={24}
             aria-label={tabWords.dismiss}
             onClick={() => client.setQueryData(movedKey(dataset), false)}
           />
