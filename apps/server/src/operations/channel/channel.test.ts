@@ -24,6 +24,7 @@ const grant: Operation = {
   dataset: 'small',
   level: 'agg',
   canViewWorkspace: true,
+  groups: [],
 };
 function promised() {
   let resolve = (): void => {};
