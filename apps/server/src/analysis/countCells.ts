@@ -27,7 +27,11 @@ export const tooLarge = (): PortalError =>
   );
 
 /** Questions about the cells of a cross-tab, on one release and for one request. */
-export function countCells({ warehouse }: CohortDeps, release: ReleaseSql, signal: AbortSignal) {
+export function countCells(
+  { warehouse }: Pick<CohortDeps, 'warehouse'>,
+  release: ReleaseSql,
+  signal: AbortSignal,
+) {
   const rangeOf = async ({ concept }: AxisConcept): Promise<ValueRange> => {
     if (!needsRange(concept)) return { min: null, max: null };
     const population = { plan: everyone, prefilter: null };

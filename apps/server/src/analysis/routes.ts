@@ -2,6 +2,7 @@ import { analysisEndpoints, PortalError } from '@atrium/contract';
 import type { Member, PortalApi } from '../access/index.ts';
 import { type Call, route } from '../http/index.ts';
 import { activate } from '../snapshot/index.ts';
+import { createFindDecided } from './decidedConcepts.ts';
 import { editAnalysis } from './editAnalysis.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
 import { analysisHistory, openAnalysis, openAnalysisSnapshot, presentAnalysis } from './openAnalysis.ts';
@@ -9,7 +10,8 @@ import { recordRun } from './recordRun.ts';
 import { type AnalysisDeps, runAnalysis } from './runAnalysis.ts';
 
 /** The active cross-tab, its edits and history, its answer and its export. */
-export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
+export function registerAnalysis(api: PortalApi, given: Omit<AnalysisDeps, 'findDecided'>): void {
+  const deps: AnalysisDeps = { ...given, findDecided: createFindDecided(given.warehouse) };
   const activateSnapshot = async (member: Member, snapshotId: number) => {
     const snapshot = await activate(deps.db, analysisHistory(member), snapshotId);
     if (snapshot === undefined) throw new PortalError('not_found', 'There is no such snapshot.');

@@ -11,12 +11,14 @@ import type { Member } from '../access/index.ts';
 import { readSettings } from '../catalogue/index.ts';
 import { type CohortDeps, requirePlan } from '../cohort/index.ts';
 import { countCells, everyone, mostCells, tooLarge } from './countCells.ts';
+import type { FindDecided } from './decidedConcepts.ts';
 import { type OpenAnalysis, openAnalysis } from './openAnalysis.ts';
 import { suppressedCells, tooManyConcepts } from './suppressedCells.ts';
 
 export interface AnalysisDeps extends CohortDeps {
   /** What members who may see aggregates only do not get to see. */
   readonly hideFigures: HideFigures;
+  readonly findDecided: FindDecided;
 }
 
 export interface RunRequest {
@@ -84,7 +86,9 @@ async function cellsOf(
   const counts = countCells(deps, open.cohort.release, signal);
   const axes = { rows: await counts.axis(open.checked.rows), cols: await counts.axis(open.checked.cols) };
   if (member.level === 'agg') {
-    return await suppressedCells(axes, counts, { threshold, hideFigures: deps.hideFigures });
+    const context = { release: open.cohort.release, member };
+    const decided = await deps.findDecided([...axes.rows, ...axes.cols], context);
+    return await suppressedCells({ axes, decided }, counts, { threshold, hideFigures: deps.hideFigures });
   }
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
   const crossTab = pivot(await counts.cells([...axes.rows, ...axes.cols], plan), axes);

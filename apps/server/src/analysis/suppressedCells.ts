@@ -1,9 +1,11 @@
 import {
+  type AskedConcepts,
   type AxisPlan,
   type CountedTable,
   type HideFigures,
   isCodable,
   type ShownCrossTab,
+  showNothing,
   suppressCrossTab,
   tablesWithin,
 } from '@atrium/engine';
@@ -12,14 +14,12 @@ import { type countCells, everyone, mostCells, tooLarge } from './countCells.ts'
 /** A finer cross-tab would show members who may see aggregates only next to nothing, at the cost of 2^n questions. */
 export const mostProtectedConcepts = 4;
 
+/** More come together only where a concept decides many others, as an identifier does: then every cell is small. */
+const mostTables = 64;
+
 export interface SmallNumberRule {
   readonly threshold: number;
   readonly hideFigures: HideFigures;
-}
-
-interface Axes {
-  readonly rows: readonly AxisPlan[];
-  readonly cols: readonly AxisPlan[];
 }
 
 /**
@@ -27,28 +27,27 @@ interface Axes {
  * is counted too, so that a figure is hidden here exactly where it is hidden, or gives something away, there.
  */
 export async function suppressedCells(
-  axes: Axes,
+  asked: AskedConcepts,
   counts: ReturnType<typeof countCells>,
   { threshold, hideFigures }: SmallNumberRule,
 ): Promise<ShownCrossTab> {
+  const within = tablesWithin(asked);
+  if (within === null || within.length > mostTables) return showNothing();
   const tables: CountedTable[] = [];
-  for (const concepts of tablesWithin(axes)) {
-    tables.push({ concepts, rows: await counts.cells(concepts, everyone) });
-  }
-  refuseTooLarge(axes, tables);
+  for (const concepts of within) tables.push({ concepts, rows: await counts.cells(concepts, everyone) });
+  refuseTooLarge(asked, tables);
   const subjects = await counts.subjects(everyone);
-  return suppressCrossTab({ axes, tables, subjects }, threshold, hideFigures);
+  return suppressCrossTab({ ...asked, tables, subjects }, threshold, hideFigures);
 }
 
-function refuseTooLarge(axes: Axes, tables: readonly CountedTable[]): void {
-  const lengthOf = (of: readonly AxisPlan[]): number => {
-    const over = tables.find(
-      ({ concepts }) => concepts.length === of.length && of.every((concept) => concepts.includes(concept)),
-    );
-    return over?.rows.length ?? 1;
+function refuseTooLarge({ axes }: AskedConcepts, tables: readonly CountedTable[]): void {
+  const placesOn = (axis: readonly AxisPlan[]): number => {
+    const over = tables.find(({ concepts }) => axis.every((concept) => concepts.includes(concept)));
+    return axis.length === 0 ? 1 : (over?.rows.length ?? 1);
   };
-  const domains = [...axes.rows, ...axes.cols].map((concept) => lengthOf([concept]) + 1);
-  if (lengthOf(axes.rows) * lengthOf(axes.cols) > mostCells || !isCodable(domains)) throw tooLarge();
+  const concepts = [...new Set(tables.flatMap((table) => table.concepts))];
+  const domains = concepts.map((concept) => placesOn([concept]) + 1);
+  if (placesOn(axes.rows) * placesOn(axes.cols) > mostCells || !isCodable(domains)) throw tooLarge();
 }
 
 export const tooManyConcepts = (concepts: number): string | undefined =>

@@ -8,6 +8,11 @@ export type CellCode = number;
 export interface CountTables {
   /** How many values each concept has. */
   readonly domains: readonly number[];
+  /**
+   * For each concept the others that its value decides, as an age decides the age group: a table with it has them too,
+   * since it could not say less about them. Concepts that decide one another are twins.
+   */
+  readonly decides: readonly (readonly number[])[];
   /** Cells that occur, of all tables; what is absent is 0. */
   readonly counts: ReadonlyMap<CellCode, number>;
   /** Everyone that is counted. */
@@ -21,8 +26,8 @@ export interface CellCoder {
   step(place: number, value: number): number;
   /** Places of the concepts of the cell's table. */
   places(code: CellCode): readonly number[];
-  /** The cells of coarser tables that hold this one, itself last. */
-  within(code: CellCode): readonly CellCode[];
+  /** The cell of the coarser table over these concepts that holds this one. */
+  part(code: CellCode, places: readonly number[]): CellCode;
 }
 
 /** Whether every cell of these domains has a code that a number holds exactly. */
@@ -36,19 +41,10 @@ export function cellCoder(domains: readonly number[]): CellCoder {
   const strideOf = (place: number): number => strides[place] ?? 0;
   const digit = (code: CellCode, place: number): number =>
     Math.floor(code / strideOf(place)) % ((domains[place] ?? 0) + 1);
-  const places = (code: CellCode): readonly number[] =>
-    [...domains.keys()].filter((place) => digit(code, place) > 0);
   return {
     digit,
     step: (place, value) => (value + 1) * strideOf(place),
-    places,
-    within: (code) =>
-      places(code).reduce<CellCode[]>(
-        (codes, place) => {
-          const part = digit(code, place) * strideOf(place);
-          return [...codes, ...codes.map((coarser) => coarser + part)];
-        },
-        [0],
-      ),
+    places: (code) => [...domains.keys()].filter((place) => digit(code, place) > 0),
+    part: (code, places) => places.reduce((sum, place) => sum + digit(code, place) * strideOf(place), 0),
   };
 }

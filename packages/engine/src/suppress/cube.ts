@@ -2,9 +2,10 @@ import type { CellCode } from './countTables.ts';
 import type { Suppression } from './suppression.ts';
 
 /**
- * A cell with a partner value on each of its concepts: the cells at all choices between the two. Adding one subject
- * at every other corner and taking one away at the rest changes no table that lacks one of the concepts, so while all
- * corners are hidden no combination of answers, over whatever concepts, tells the corners apart.
+ * A cell with a partner value on each concept that no other one decides: the cells at all choices between the two. The
+ * partner decides the same as the value whose place it takes. Adding one subject at every other corner and taking one
+ * away at the rest changes no table that lacks one of the concepts, so while all corners are hidden no combination of
+ * answers, over whatever concepts, tells the corners apart.
  */
 export interface Cube {
   /** Corners that differ from the cell on an even number of concepts, itself among them. */
@@ -66,28 +67,30 @@ interface Prices {
   readonly empty: number;
 }
 
-/** Concept by concept the partner that hides least; null where a concept has no other value. */
+/** Concept by concept the partner that hides least; null where a concept has no other value that would do. */
 function cheapestCube(code: CellCode, suppression: Suppression, prices: Prices): Cube | null {
-  const { coder, tables } = suppression;
-  const places = [...coder.places(code)].sort((a, b) => (tables.domains[a] ?? 0) - (tables.domains[b] ?? 0));
+  const { coder, nesting } = suppression;
   const priceOf = pricedBy(suppression, prices);
+  const choices = nesting
+    .generators(coder.places(code))
+    .map((place) => ({ place, values: nesting.alike(code, place) }))
+    .sort((a, b) => a.values.length - b.values.length);
   let cube: Cube = { even: [code], odd: [] };
-  for (const place of places) {
-    const own = coder.digit(code, place) - 1;
-    let best: { readonly cube: Cube; readonly price: number } | null = null;
-    for (let value = 0; value < (tables.domains[place] ?? 0); value += 1) {
-      if (value === own) continue;
-      const shift = coder.step(place, value) - coder.step(place, own);
-      const moved = (corners: readonly CellCode[]) => corners.map((corner) => corner + shift);
-      const [even, odd] = [moved(cube.odd), moved(cube.even)];
-      const price = [...even, ...odd].reduce((sum, corner) => sum + priceOf(corner), 0);
-      if (best === null || price < best.price) {
-        best = { cube: { even: [...cube.even, ...even], odd: [...cube.odd, ...odd] }, price };
-      }
+  for (const { place, values } of choices) {
+    let best: { readonly moved: Cube; readonly price: number } | null = null;
+    for (const value of values) {
+      const shift = nesting.replaced(code, place, value) - code;
+      if (shift === 0) continue;
+      const moved = {
+        even: cube.odd.map((corner) => corner + shift),
+        odd: cube.even.map((corner) => corner + shift),
+      };
+      const price = cornersOf(moved).reduce((sum, corner) => sum + priceOf(corner), 0);
+      if (best === null || price < best.price) best = { moved, price };
       if (price === 0) break;
     }
     if (best === null) return null;
-    cube = best.cube;
+    cube = { even: [...cube.even, ...best.moved.even], odd: [...cube.odd, ...best.moved.odd] };
   }
   return cube;
 }

@@ -1,4 +1,5 @@
 import type { CellCode } from './countTables.ts';
+import { groupBy } from './nesting.ts';
 import type { Suppression } from './suppression.ts';
 
 /** The cells that a cell of the table with one concept less falls apart into. */
@@ -17,24 +18,16 @@ export interface Lines {
 export function linesOf(
   cells: readonly CellCode[],
   places: readonly number[],
-  { coder }: Suppression,
+  { coder, nesting }: Suppression,
 ): Lines {
-  const byPlace = new Map(
-    places.map((place) => {
-      const wholeOf = (code: CellCode): CellCode => code - coder.step(place, coder.digit(code, place) - 1);
-      const lines = new Map<CellCode, Line & { readonly cells: CellCode[] }>();
-      for (const code of cells) {
-        const whole = wholeOf(code);
-        const line = lines.get(whole);
-        if (line === undefined) lines.set(whole, { whole, place, cells: [code] });
-        else line.cells.push(code);
-      }
-      return [place, { wholeOf, lines }] as const;
-    }),
-  );
+  const directions = nesting.generators(places).map((place) => {
+    const wholeOf = (code: CellCode): CellCode => code - coder.part(code, nesting.twins(place));
+    const lines = [...groupBy(cells, wholeOf)].map(([whole, own]): Line => ({ whole, place, cells: own }));
+    return { wholeOf, byWhole: new Map(lines.map((line) => [line.whole, line])) };
+  });
   return {
-    all: [...byPlace.values()].flatMap(({ lines }) => [...lines.values()]),
-    through: (code) => [...byPlace.values()].flatMap(({ wholeOf, lines }) => lines.get(wholeOf(code)) ?? []),
+    all: directions.flatMap(({ byWhole }) => [...byWhole.values()]),
+    through: (code) => directions.flatMap(({ wholeOf, byWhole }) => byWhole.get(wholeOf(code)) ?? []),
   };
 }
 
@@ -57,8 +50,8 @@ export function settleLine(line: Line, suppression: Suppression): readonly CellC
   return [smallest];
 }
 
-const cellsAcross = ({ whole, place }: Line, { coder, tables }: Suppression): readonly CellCode[] =>
-  Array.from({ length: tables.domains[place] ?? 0 }, (_, value) => whole + coder.step(place, value));
+const cellsAcross = ({ whole, place }: Line, { nesting, coder }: Suppression): readonly CellCode[] =>
+  nesting.alike(whole, place).map((value) => whole + coder.part(value, nesting.twins(place)));
 
 const hidesEmptyCell = (line: Line, suppression: Suppression): boolean =>
   cellsAcross(line, suppression).some(

@@ -1,10 +1,12 @@
 import type { CellCode, CellCoder, CountTables } from './countTables.ts';
 import type { HiddenFigures } from './hiddenFigures.ts';
+import type { Nesting } from './nesting.ts';
 
 /** What is hidden so far; it only ever grows. */
 export interface Suppression extends HiddenFigures {
   readonly tables: CountTables;
   readonly coder: CellCoder;
+  readonly nesting: Nesting;
   readonly threshold: number;
   countOf(code: CellCode): number;
   hide(code: CellCode): void;
@@ -19,7 +21,10 @@ export interface Suppression extends HiddenFigures {
   slackOf(code: CellCode): number;
 }
 
-export function createSuppression(tables: CountTables, coder: CellCoder, threshold: number): Suppression {
+export function createSuppression(
+  { tables, coder, nesting }: Pick<Suppression, 'tables' | 'coder' | 'nesting'>,
+  threshold: number,
+): Suppression {
   const hidden = new Set<CellCode>();
   const sealed = new Set<CellCode>();
   const withheld: (readonly number[])[] = [];
@@ -28,12 +33,12 @@ export function createSuppression(tables: CountTables, coder: CellCoder, thresho
   const countOf = (code: CellCode): number => (code === 0 ? tables.subjects : (tables.counts.get(code) ?? 0));
   const isWithheld = (places: readonly number[]): boolean =>
     withheld.some((table) => table.every((place) => places.includes(place)));
-  const findInherited = (code: CellCode): boolean =>
-    isWithheld(coder.places(code)) ||
-    coder
-      .within(code)
-      .slice(0, -1)
-      .some((coarser) => hidden.has(coarser));
+  const findInherited = (code: CellCode): boolean => {
+    const places = coder.places(code);
+    return (
+      isWithheld(places) || nesting.coarser(places).some((coarser) => hidden.has(coder.part(code, coarser)))
+    );
+  };
   const isInherited = (code: CellCode): boolean => {
     const known = inherited.get(code);
     if (known !== undefined) return known;
@@ -48,6 +53,7 @@ export function createSuppression(tables: CountTables, coder: CellCoder, thresho
   return {
     tables,
     coder,
+    nesting,
     threshold,
     countOf,
     isHidden,

@@ -1,0 +1,80 @@
+import {
+  type AxisConcept,
+  type AxisPlan,
+  checkAnalysis,
+  compileDecided,
+  mayDecide,
+  type ReleaseSql,
+  sightKey,
+} from '@atrium/engine';
+import type { Warehouse } from '@atrium/warehouse';
+import type { Member } from '../access/index.ts';
+import { countCells } from './countCells.ts';
+
+/** Which concepts decide which, for the concepts of one question. */
+export type Decided = ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
+
+/** A member's view of a release, in which the question is asked. */
+export interface DecidedContext {
+  readonly release: ReleaseSql;
+  readonly member: Member;
+}
+
+export type FindDecided = (axes: readonly AxisPlan[], context: DecidedContext) => Promise<Decided>;
+
+/** Of no single request: what is found is there for all of them. */
+const endless = new AbortController().signal;
+
+/** What each concept of a release decides, looked up once a release and sight; a release never changes. */
+export function createFindDecided(warehouse: Warehouse): FindDecided {
+  const known = new Map<string, Promise<readonly string[]>>();
+  const plans = new Map<string, Promise<readonly AxisPlan[]>>();
+  const once = <T>(held: Map<string, Promise<T>>, name: string, find: () => Promise<T>): Promise<T> => {
+    const finding = held.get(name) ?? find();
+    held.set(name, finding);
+    finding.catch(() => held.delete(name));
+    return finding;
+  };
+  return async (axes, context) => {
+    const { release } = context;
+    const view = `${release.release} ${context.member.level} ${sightKey(release.sight)}`;
+    const candidates = await once(plans, view, () =>
+      countCells({ warehouse }, release, endless).axis(comparable(context)),
+    );
+    const planOf = (concept: AxisPlan): AxisPlan =>
+      axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
+    const decidedBy = async (axis: AxisPlan): Promise<readonly AxisPlan[]> => {
+      const others = candidates.filter((other) => mayDecide(axis, other));
+      const ids = await once(known, `${view} ${axis.concept.id}`, () => decides(axis, others, release));
+      return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
+    };
+    const decided = new Map<AxisPlan, readonly AxisPlan[]>();
+    for (const axis of axes) decided.set(axis, await decidedBy(axis));
+    for (const other of [...decided.values()].flat()) {
+      if (!decided.has(other)) decided.set(other, await decidedBy(other));
+    }
+    return decided;
+  };
+
+  async function decides(
+    axis: AxisPlan,
+    others: readonly AxisPlan[],
+    release: ReleaseSql,
+  ): Promise<readonly string[]> {
+    if (others.length === 0) return [];
+    const [row] = await warehouse.run(compileDecided(axis, others, release));
+    return others
+      .filter((_, place) => Number(row?.[`within${place}`]) === 1 && Number(row?.[`overall${place}`]) > 1)
+      .map(({ concept }) => concept.id);
+  }
+}
+
+/** Every concept of which the member may make a cross-tab. */
+function comparable({ release, member }: DecidedContext): readonly AxisConcept[] {
+  const concepts = release.lookup.dictionary.concepts.filter(({ uses }) => uses.includes('analysis'));
+  const rows = concepts.map(({ id }) => ({ entryId: id, conceptId: id }));
+  return rows.flatMap((entry) => {
+    const checked = checkAnalysis({ rows: [entry], cols: [] }, { lookup: release.lookup, member });
+    return checked.kind === 'sound' ? checked.rows : [];
+  });
+}

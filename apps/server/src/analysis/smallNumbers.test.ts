@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AccessLevel } from '@atrium/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAsker, type Question } from '../testing/attack/ask.ts';
+import { type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+
+let portal: TestApp;
+let folder: string;
+let planted: Planted;
+let dataset: TestDataset;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-small-'));
+  portal = await testApp();
+  planted = await writePlantedPackage(folder);
+  dataset = await portal.aDataset({ packagePath: planted.packagePath });
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function memberOf(level: AccessLevel, of: TestDataset = dataset) {
+  const { account } = await portal.aMember({ dataset: of, level });
+  const caller = await portal.signedIn(account);
+  return { caller, asker: createAsker(caller, of.uniqueId) };
+}
+
+const bySexAndLesion: Question = { rows: ['sex'], cols: ['lesion'] };
+
+test.each(['phi', 'deid'] as const)(
+  'a %s member gets every figure as it is, on the page and as CSV',
+  async (level) => {
+    const { asker, caller } = await memberOf(level);
+    for (const format of ['json', 'csv'] as const) {
+      for (const { labels, shown } of (await asker.ask(bySexAndLesion, format)).cells) {
+        const having = planted.subjects.filter((subject) =>
+          Object.entries(labels).every(([concept, value]) => subject[concept]?.includes(value)),
+        );
+        expect(shown, JSON.stringify(labels)).toBe(having.length);
+      }
+    }
+    const reply = await caller.get(`${dataset.uniqueId}/analysis_tools/run_analysis/`);
+    expect(reply.json()).toMatchObject({ suppression: null });
+  },
+);
+
+test('an agg member sees figures from the threshold up as they are, the rest as "<11", the same in CSV', async () => {
+  const { asker } = await memberOf('agg');
+  const { cells } = await asker.ask(bySexAndLesion, 'json');
+  expect(cells.filter(({ shown }) => typeof shown === 'string').map(({ shown }) => shown)).toContain('<11');
+  for (const { labels, shown } of cells) {
+    const having = planted.subjects.filter((subject) =>
+      Object.entries(labels).every(([concept, value]) => subject[concept]?.includes(value)),
+    ).length;
+    expect([having >= 11 || having === 0 ? having : '<11', '<11'], JSON.stringify(labels)).toContain(shown);
+  }
+  expect((await asker.ask(bySexAndLesion, 'csv')).cells).toEqual(cells);
+});
+
+test('the reply says which rule acts', async () => {
+  const { caller } = await memberOf('agg');
+  const reply = await caller.get(`${dataset.uniqueId}/analysis_tools/run_analysis/`);
+  expect(reply.json()).toMatchObject({
+    suppression: {
+      rule: 'small_numbers',
+      threshold: 11,
+      mark: '<11',
+      explanation: expect.stringContaining('1 to 10'),
+    },
+  });
+});
+
+test('the threshold is the one of the dataset', async () => {
+  const strict = await portal.aDataset({
+    packagePath: planted.packagePath,
+    settings: { smallCountThreshold: 60 },
+  });
+  const { asker, caller } = await memberOf('agg', strict);
+  const { cells } = await asker.ask({ rows: ['sex'], cols: [] }, 'json');
+  for (const { shown } of cells) expect(shown === '<60' || Number(shown) >= 60).toBe(true);
+  expect((await caller.get(`dataset/${strict.uniqueId}/`)).json()).toMatchObject({ smallCountThreshold: 60 });
+});
+
+test('of a dataset with fewer subjects than the threshold not even the number of subjects is told', async () => {
+  const tiny = await portal.aDataset({ packagePath: portal.smallPackage });
+  await portal.db
+    .updateTable('release')
+    .set({ subject_count: 6 })
+    .where('dataset_id', '=', tiny.id)
+    .execute();
+  const agg = await memberOf('agg', tiny);
+  const deid = await memberOf('deid', tiny);
+  expect((await agg.caller.get(`dataset/${tiny.uniqueId}/`)).json()).toMatchObject({ subjectCount: '<11' });
+  expect((await deid.caller.get(`dataset/${tiny.uniqueId}/`)).json()).toMatchObject({
+    subjectCount: '6',
+    smallCountThreshold: null,
+  });
+  const { cells } = await agg.asker.ask({ rows: ['sex'], cols: [] }, 'json');
+  expect(cells.map(({ labels, shown }) => [labels['sex'], shown])).toEqual([
+    ['Female', '<11'],
+    ['Male', '<11'],
+    ['Unknown', '<11'],
+  ]);
+});
+
+test('more than four concepts are not crossed for an agg member', async () => {
+  const { caller, asker } = await memberOf('agg');
+  await asker.ask({ rows: ['sex', 'site', 'smoker'], cols: ['band'] }, 'json');
+  await caller.post(`${dataset.uniqueId}/analysis_def/`, {
+    transformation: { type: 'add_entry', concept_id: 'lesion', role: 'cols' },
+  });
+  const reply = await caller.get(`${dataset.uniqueId}/analysis_tools/run_analysis/`);
+  expect(reply.json()).toMatchObject({ dataset: null, errors: [expect.stringContaining('at most 4')] });
+  const csv = await caller.get(`${dataset.uniqueId}/analysis_tools/export_csv/`);
+  expect(csv.statusCode).toBe(403);
+});
+
+test('a concept that tells subjects apart shows nothing', async () => {
+  const { asker } = await memberOf('agg', await portal.aDataset({ packagePath: portal.smallPackage }));
+  expect((await asker.ask({ rows: ['participant_id'], cols: ['sex'] }, 'json')).cells).toEqual([]);
+});

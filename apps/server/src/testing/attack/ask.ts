@@ -1,0 +1,120 @@
+import { z } from 'zod';
+import type { Caller } from '../caller.ts';
+
+/** Concepts on rows and columns. */
+export interface Question {
+  readonly rows: readonly string[];
+  readonly cols: readonly string[];
+}
+
+export type Format = 'json' | 'csv';
+
+/** A cell of an answer: its labels by concept, and what stands in it. */
+export interface AnsweredCell {
+  readonly labels: Readonly<Record<string, string>>;
+  readonly shown: number | string;
+}
+
+export interface Answer {
+  readonly cells: readonly AnsweredCell[];
+  /** Places that the axes name: they occur. */
+  readonly named: readonly AnsweredCell['labels'][];
+}
+
+/** Somebody who asks questions through the portal, as its pages do. */
+export interface Asker {
+  ask(question: Question, format: Format): Promise<Answer>;
+}
+
+const label = z.union([z.string(), z.number(), z.boolean()]);
+const axis = z.array(z.union([label, z.array(label)]));
+const reply = z.object({
+  dataset: z.object({
+    index: axis,
+    columns: axis,
+    data: z.array(z.array(z.union([z.number(), z.string()]))),
+  }),
+});
+const edited = z.object({ transformation_successful: z.literal(true) });
+
+type Labels = readonly z.infer<typeof label>[];
+type Shown = number | string;
+
+interface Laid {
+  readonly index: readonly Labels[];
+  readonly columns: readonly Labels[];
+  readonly data: readonly (readonly Shown[])[];
+}
+
+/** Parameters that other portals take, of which none may move a bin or narrow the question here. */
+const tampering = 'bin_size=7&bin_start=3&threshold=1&cohort_def=%5B%5D&data_view_mode=cohort';
+
+export function createAsker(caller: Caller, dataset: string): Asker {
+  const edit = async (transformation: Readonly<Record<string, unknown>>): Promise<void> => {
+    edited.parse((await caller.post(`${dataset}/analysis_def/`, { transformation })).json());
+  };
+  const define = async (question: Question): Promise<void> => {
+    await edit({ type: 'clear_all' });
+    for (const role of ['rows', 'cols'] as const) {
+      for (const concept of question[role]) await edit({ type: 'add_entry', concept_id: concept, role });
+    }
+  };
+
+  return {
+    ask: async (question, format) => {
+      await define(question);
+      const run = `${dataset}/analysis_tools`;
+      if (format === 'csv') {
+        return answerOf(
+          fromCsv((await caller.get(`${run}/export_csv/?use_active_cohort=true`)).body, question),
+          question,
+        );
+      }
+      const { dataset: table } = reply.parse((await caller.get(`${run}/run_analysis/?${tampering}`)).json());
+      const asList = (labels: z.infer<typeof axis>[number]): Labels =>
+        Array.isArray(labels) ? labels : [labels];
+      return answerOf(
+        { index: table.index.map(asList), columns: table.columns.map(asList), data: table.data },
+        question,
+      );
+    },
+  };
+}
+
+/** The planted labels hold neither commas nor quotation marks. */
+function fromCsv(text: string, { rows, cols }: Question): Laid {
+  const lines = text
+    .split('\r\n')
+    .filter(Boolean)
+    .map((line) => line.split(','));
+  const [headings, leading] = [Math.max(1, cols.length), Math.max(1, rows.length)];
+  const body = lines.slice(headings);
+  const width = (lines[0]?.length ?? leading) - leading;
+  return {
+    index: body.map((line) => line.slice(0, leading)),
+    columns: Array.from({ length: width }, (_, place) =>
+      lines.slice(0, headings).map((line) => line[leading + place] ?? ''),
+    ),
+    data: body.map((line) => line.slice(leading).map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell))),
+  };
+}
+
+function answerOf({ index, columns, data }: Laid, { rows, cols }: Question): Answer {
+  const named = (labels: Labels, concepts: readonly string[]): AnsweredCell['labels'] =>
+    Object.fromEntries(
+      concepts.map((concept, place) => [
+        concept,
+        String(labels[place]).replace(/^(True|False)$/, (word) => word.toLowerCase()),
+      ]),
+    );
+  const [down, across] = [
+    index.map((labels) => named(labels, rows)),
+    columns.map((labels) => named(labels, cols)),
+  ];
+  return {
+    cells: down.flatMap((row, y) =>
+      across.map((column, x) => ({ labels: { ...row, ...column }, shown: data[y]?.[x] ?? '' })),
+    ),
+    named: [...(rows.length > 0 ? down : []), ...(cols.length > 0 ? across : [])],
+  };
+}

@@ -1,0 +1,205 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CellCode, type CountTables, cellCoder } from './countTables.ts';
+import type { HiddenFigures } from './hiddenFigures.ts';
+import { hideFigures } from './hideFigures.ts';
+import { properSubsets } from './nesting.ts';
+
+const threshold = 11;
+
+/** Subjects by the value they have of each concept; `groupOf` gathers the first concept's values in a further concept. */
+interface People {
+  readonly domains: readonly number[];
+  readonly subjects: readonly (readonly number[])[];
+  readonly groupOf: readonly number[] | null;
+}
+
+const anyPeople: fc.Arbitrary<People> = fc
+  .array(fc.integer({ min: 1, max: 5 }), { minLength: 1, maxLength: 3 })
+  .chain((domains) =>
+    fc.record({
+      domains: fc.constant(domains),
+      subjects: fc
+        .tuple(
+          fc.integer({ min: 0, max: 220 }),
+          fc.integer({ min: 1, max: 4 }),
+          fc.infiniteStream(fc.double({ min: 0, max: 0.999, noNaN: true })),
+        )
+        .map(([size, skew, stream]) =>
+          Array.from({ length: size }, () =>
+            domains.map((values) => Math.floor(values * (stream.next().value ?? 0) ** skew)),
+          ),
+        ),
+      groupOf: fc.option(fc.array(fc.integer({ min: 0, max: 1 }), { minLength: 5, maxLength: 5 })),
+    }),
+  );
+
+interface Counted {
+  readonly tables: CountTables;
+  readonly tablesAsked: readonly (readonly number[])[];
+}
+
+/** Every table over these people, the further concept standing last. */
+function count({ domains, subjects, groupOf }: People, reversed = false): Counted {
+  const all = groupOf === null ? domains : [...domains, 2];
+  const coder = cellCoder(all);
+  const places = [...all.keys()];
+  const decides = all.map((_, place) => (groupOf !== null && place === 0 ? [domains.length] : []));
+  const tablesAsked = [...properSubsets(places), places].filter((table) =>
+    table.every((place) => (decides[place] ?? []).every((other) => table.includes(other))),
+  );
+  const counts = new Map<CellCode, number>();
+  for (const subject of subjects) {
+    const values = groupOf === null ? subject : [...subject, groupOf[subject[0] ?? 0] ?? 0];
+    for (const table of tablesAsked) {
+      const code = table.reduce((sum, place) => sum + coder.step(place, values[place] ?? 0), 0);
+      counts.set(code, (counts.get(code) ?? 0) + 1);
+    }
+  }
+  const entries = reversed ? [...counts].reverse() : [...counts];
+  return {
+    tables: { domains: all, decides, counts: new Map(entries), subjects: subjects.length },
+    tablesAsked,
+  };
+}
+
+const holds = (rule: (counted: Counted, figures: HiddenFigures, people: People) => void): void =>
+  fc.assert(
+    fc.property(anyPeople, (people) => {
+      const counted = count(people);
+      rule(counted, hideFigures(counted.tables, threshold), people);
+    }),
+    { numRuns: 400 },
+  );
+
+test('no figure from 1 to the threshold less one is shown', () => {
+  holds(({ tables }, figures) => {
+    for (const [code, many] of tables.counts) {
+      if (many < threshold) expect(figures.isHidden(code), String(code)).toBe(true);
+    }
+  });
+});
+
+test('what is hidden in a shown figure is nobody, or several cells of the threshold together', () => {
+  holds((counted, figures) => {
+    for (const table of counted.tablesAsked) {
+      for (const coarser of counted.tablesAsked.filter((other) => isWithin(other, table))) {
+        for (const { together, cells } of hiddenWithin(coarser, table, counted, figures)) {
+          if (together === 0) continue;
+          expect(together).toBeGreaterThanOrEqual(threshold);
+          expect(cells).toBeGreaterThan(1);
+        }
+      }
+    }
+  });
+});
+
+test('a hidden figure can be traded against hidden ones without changing any table that lacks one of its concepts', () => {
+  holds(({ tables, tablesAsked }, figures) => {
+    const coder = cellCoder(tables.domains);
+    const decidedPlace = tables.decides[0]?.[0];
+    for (const code of [...tables.counts.keys()].filter(figures.isHidden)) {
+      const places = coder.places(code);
+      const coarser = tablesAsked.filter((table) => isWithin(table, places));
+      if (figures.isHidden(0) || coarser.some((table) => figures.isHidden(coder.part(code, table)))) continue;
+      const free = places.includes(0) ? places.filter((place) => place !== decidedPlace) : places;
+      const cells = cellsWithin(
+        coder.part(
+          code,
+          places.filter((place) => !free.includes(place)),
+        ),
+        places,
+        tables.domains,
+      );
+      const partners = cells.filter((other) =>
+        free.every((place) => coder.digit(other, place) !== coder.digit(code, place)),
+      );
+      const corners = (other: CellCode): readonly CellCode[] =>
+        [[], ...properSubsets(free), free].map(
+          (moved) => code - coder.part(code, moved) + coder.part(other, moved),
+        );
+      expect(
+        partners.some((other) => corners(other).every(figures.isHidden)),
+        String(code),
+      ).toBe(true);
+    }
+  });
+});
+
+test('what is hidden is hidden in every finer table too', () => {
+  holds(({ tables, tablesAsked }, figures) => {
+    const coder = cellCoder(tables.domains);
+    for (const code of tables.counts.keys()) {
+      const own = coder.places(code);
+      const coarser = tablesAsked
+        .filter((table) => isWithin(table, own))
+        .map((table) => coder.part(code, table));
+      if (coarser.some(figures.isHidden)) expect(figures.isHidden(code)).toBe(true);
+    }
+  });
+});
+
+test('a figure is hidden or shown alike whatever else is asked, and in whatever order it was counted', () => {
+  holds(({ tables }, figures, people) => {
+    const again = hideFigures(count(people, true).tables, threshold);
+    for (const code of tables.counts.keys()) {
+      expect([again.isHidden(code), again.isListed(code)]).toEqual([
+        figures.isHidden(code),
+        figures.isListed(code),
+      ]);
+    }
+    const fewer = count({ ...people, domains: people.domains.slice(0, 1), groupOf: null });
+    if (people.groupOf !== null || people.domains.length < 2) return;
+    const alone = hideFigures(fewer.tables, threshold);
+    for (const code of fewer.tables.counts.keys()) expect(alone.isHidden(code)).toBe(figures.isHidden(code));
+  });
+});
+
+test('a threshold of 1 hides nothing', () => {
+  fc.assert(
+    fc.property(anyPeople, (people) => {
+      const { tables } = count(people);
+      const figures = hideFigures(tables, 1);
+      expect([...tables.counts.keys()].filter(figures.isHidden)).toEqual([]);
+    }),
+  );
+});
+
+const isWithin = (few: readonly number[], many: readonly number[]): boolean =>
+  few.length < many.length && few.every((place) => many.includes(place));
+
+/** For each shown cell of the coarser table what is hidden in it: how many cells, of how many subjects together. */
+function hiddenWithin(
+  coarser: readonly number[],
+  table: readonly number[],
+  { tables }: Counted,
+  figures: HiddenFigures,
+): readonly { readonly together: number; readonly cells: number }[] {
+  const coder = cellCoder(tables.domains);
+  const occurring = [...tables.counts.keys()].filter((code) => coder.places(code).join() === table.join());
+  const wholes = new Set(occurring.map((code) => coder.part(code, coarser)));
+  return [...wholes]
+    .filter((whole) => !figures.isHidden(whole))
+    .map((whole) => {
+      const hidden = cellsWithin(whole, table, tables.domains).filter(figures.isHidden);
+      const together = hidden.reduce((sum, code) => sum + (tables.counts.get(code) ?? 0), 0);
+      return { together, cells: hidden.length };
+    });
+}
+
+/** Every cell of the table that lies in this one, whether or not it occurs. */
+function cellsWithin(
+  whole: CellCode,
+  table: readonly number[],
+  domains: readonly number[],
+): readonly CellCode[] {
+  const coder = cellCoder(domains);
+  const free = table.filter((place) => coder.digit(whole, place) === 0);
+  return free.reduce<readonly CellCode[]>(
+    (codes, place) =>
+      codes.flatMap((code) =>
+        Array.from({ length: domains[place] ?? 0 }, (_, value) => code + coder.step(place, value)),
+      ),
+    [whole],
+  );
+}
