@@ -1,0 +1,65 @@
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../testing/caller.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+
+const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
+
+let portal: TestApp;
+let dataset: TestDataset;
+let ada: Caller;
+
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+});
+
+async function crossTab(rows: readonly string[], cols: readonly string[]) {
+  const axes = [
+    ['rows', rows],
+    ['cols', cols],
+  ] as const;
+  for (const [role, concepts] of axes)
+    for (const concept_id of concepts) {
+      const transformation = { type: 'add_entry', concept_id, role };
+      const reply = await ada.post('worked/analysis_def/', { transformation });
+      expect(reply.json()).toMatchObject({ transformation_successful: true });
+    }
+  return (await ada.get('worked/analysis_tools/run_analysis/')).json().dataset;
+}
+
+const sexes = ['F', 'M', 'U', '[not set]'];
+
+test('no concept at all is no cross-tab', async () => {
+  expect(await crossTab([], [])).toBeNull();
+});
+
+test('one in rows has a column of its own, and one in columns a row', async () => {
+  const data = [[2], [2], [1], [1]];
+  expect(await crossTab(['sex'], [])).toEqual({ index: sexes, columns: ['subject count'], data });
+  await ada.post('worked/analysis_def/', { transformation: { type: 'swap_rows_and_cols' } });
+  expect((await ada.get('worked/analysis_tools/run_analysis/')).json().dataset).toEqual({
+    index: ['subject count'],
+    columns: sexes,
+    data: [data.flat()],
+  });
+});
+
+test('one on each axis has plain labels, two have a list for each place', async () => {
+  const one = await crossTab(['sex'], ['enrolled']);
+  expect(one.index).toEqual(sexes);
+  expect(one.columns).toHaveLength(3);
+  expect(one.data.map((row: readonly number[]) => row.length)).toEqual([3, 3, 3, 3]);
+  const two = await crossTab(['race'], ['severity']);
+  expect(two.index.every((label: unknown) => Array.isArray(label) && label.length === 2)).toBe(true);
+  expect(two.columns.every((label: unknown) => Array.isArray(label) && label.length === 2)).toBe(true);
+  expect(two.data).toHaveLength(two.index.length);
+  expect(new Set(two.data.map((row: readonly number[]) => row.length))).toEqual(
+    new Set([two.columns.length]),
+  );
+});
