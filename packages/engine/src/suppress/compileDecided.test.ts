@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from 'vitest';
+import { checkAnalysis } from '../analysis/checkAnalysis.ts';
+import type { AxisPlan } from '../analysis/compileAnalysis.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { compileDecided, mayDecide } from './compileDecided.ts';
+
+let open: OpenRelease;
+beforeAll(async () => {
+  const subject = (id: string, site: string | null, post: string | null, sex: string, score: number) => ({
+    subjects: [id],
+    values: { id, site, post, sex, score, country: 'CH' },
+  });
+  open = await openRelease({
+    collections: [
+      {
+        id: 'subject',
+        concepts: [
+          { id: 'id', type: 'text' },
+          { id: 'site', type: 'category' },
+          { id: 'post', type: 'category' },
+          { id: 'sex', type: 'category' },
+          { id: 'score', type: 'number' },
+          { id: 'country', type: 'category' },
+        ],
+        rows: [
+          subject('a', 'Zug', '6300', 'F', 12),
+          subject('b', 'Zug', '6300', 'M', 17),
+          subject('c', 'Bern', '3000', 'F', 3),
+          subject('d', null, '3000', 'M', 25),
+        ],
+      },
+    ],
+  });
+});
+
+function axis(conceptId: string): AxisPlan {
+  const entry = { entryId: conceptId, conceptId };
+  const checked = checkAnalysis(
+    { rows: [entry], cols: [] },
+    { lookup: open.release.lookup, member: { level: 'agg' } },
+  );
+  const [concept] = checked.kind === 'sound' ? checked.rows : [];
+  if (concept === undefined) throw new Error(conceptId);
+  const bucketing =
+    conceptId === 'score'
+      ? ({ kind: 'classes', of: 'number', width: 10 } as const)
+      : ({ kind: 'each' } as const);
+  return { ...concept, bucketing };
+}
+
+async function decidedBy(conceptId: string): Promise<readonly string[]> {
+  const others = ['id', 'site', 'post', 'sex', 'score', 'country']
+    .map(axis)
+    .filter((other) => mayDecide(axis(conceptId), other));
+  const [row] = await open.run(compileDecided(axis(conceptId), others, open.release));
+  return others
+    .filter((_, place) => Number(row?.[`within${place}`]) === 1 && Number(row?.[`overall${place}`]) > 1)
+    .map(({ concept }) => concept.id);
+}
+
+test.each([
+  ['site', ['post', 'score']],
+  ['post', []],
+  ['sex', []],
+  ['score', ['site', 'post']],
+  ['id', ['site', 'post', 'sex', 'score']],
+  ['country', []],
+])(
+  '%s decides %j: a missing value is a value, numbers are their classes, and one value of all decides nothing',
+  async (conceptId, decided) => {
+    expect(await decidedBy(conceptId)).toEqual(decided);
+  },
+);
