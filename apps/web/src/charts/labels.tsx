@@ -25,7 +25,7 @@ export function BinLabels({ bars, width, height }: LabelsProps) {
 
 const roomToWrap = 46;
 const roomToTurn = 13;
-const turnedLetters = 10;
+const turnedLetters = 9;
 const lineHeight = 13;
 
 /** The axis under values: every one is named, in lines or on the slant, as long as there is room at all. */
@@ -51,7 +51,7 @@ export function ValueLabels({ bars, width, height }: LabelsProps) {
         ) : (
           <text
             key={at}
-            transform={`translate(${at + 3} ${foot + 10}) rotate(-38)`}
+            transform={`translate(${at + 3} ${foot + 9}) rotate(-36)`}
             textAnchor="end"
             {...labelLook}
           >

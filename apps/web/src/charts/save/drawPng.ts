@@ -1,13 +1,9 @@
-import type { ChartProps } from '../bar.ts';
-import { standaloneSvg } from './standaloneSvg.ts';
+import { type SavedChart, standaloneSvg } from './standaloneSvg.ts';
 
 const density = 2;
 
 /** The drawing as a picture with two dots to the pixel; rejects where the browser cannot draw it. */
-export async function drawPng(
-  svg: SVGSVGElement,
-  chart: Pick<ChartProps, 'headings' | 'summary'>,
-): Promise<Blob> {
+export async function drawPng(svg: SVGSVGElement, chart: SavedChart): Promise<Blob> {
   const { width, height } = svg.viewBox.baseVal;
   const picture = await loaded(
     `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(svg, chart))}`,

@@ -14,11 +14,17 @@ test('a saved drawing stands by itself: title, description, ground, and no class
   );
   const svg = screen.getByRole('img');
   if (!(svg instanceof SVGSVGElement)) throw new Error('no drawing');
-  const text = standaloneSvg(svg, { headings: ['Sex', 'Entries'], summary: 'Sex: one value.' });
+  const text = standaloneSvg(svg, {
+    headings: ['Sex', 'Entries'],
+    summary: 'Sex: one value.',
+    populations: ['All data', 'Active cohort'],
+  });
   const read = new DOMParser().parseFromString(text, 'image/svg+xml');
   expect(read.querySelector('title')?.textContent).toBe('Sex');
   expect(read.querySelector('desc')?.textContent).toBe('Sex: one value.');
   expect(text).toContain('xmlns="http://www.w3.org/2000/svg"');
   expect(text).toContain('A &amp; B');
   expect(text).not.toContain('class=');
+  const words = [...read.querySelectorAll('text')].map((element) => element.textContent);
+  expect(words).toEqual(expect.arrayContaining(['Sex', 'All data', 'Active cohort']));
 });

@@ -8,14 +8,14 @@ const looks = [
   'opacity',
   'font-size',
   'font-weight',
+  'overflow',
 ] as const;
 const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
+export type SavedChart = Pick<ChartProps, 'headings' | 'summary' | 'populations'>;
+
 /** The drawing as a file of its own: colours and sizes as they are shown, with a ground, a title and a description. */
-export function standaloneSvg(
-  svg: SVGSVGElement,
-  { headings, summary }: Pick<ChartProps, 'headings' | 'summary'>,
-): string {
+export function standaloneSvg(svg: SVGSVGElement, { headings, summary, populations }: SavedChart): string {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) return '';
   const shown = [...svg.querySelectorAll('*')];
@@ -26,6 +26,7 @@ export function standaloneSvg(
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('font-family', fontFamily);
   copy.prepend(made('title', headings[0]), made('desc', summary), ground(svg));
+  copy.append(...headOf(svg, headings[0], populations));
   return new XMLSerializer().serializeToString(copy);
 }
 
@@ -60,4 +61,43 @@ function groundColor(element: Element | null): string {
   return color === '' || color === 'transparent' || color === 'rgba(0, 0, 0, 0)'
     ? groundColor(element.parentElement)
     : color;
+}
+
+const titlePlace = 18;
+const legendPlace = 38;
+const letterWidth = 6.5;
+
+/** What the page says around the drawing: its name, and which bars stand for whom. */
+function headOf(svg: SVGSVGElement, name: string, populations: SavedChart['populations']): Element[] {
+  const middle = svg.viewBox.baseVal.width / 2;
+  const ink = getComputedStyle(svg).color || 'black';
+  const title = written(name, { x: middle, y: titlePlace, fill: ink });
+  title.setAttribute('font-weight', '600');
+  title.setAttribute('text-anchor', 'middle');
+  if (populations === undefined) return [title];
+  const bar = svg.querySelector('rect');
+  const color = bar === null ? 'gray' : getComputedStyle(bar).fill;
+  let left = middle - (populations.join('').length * letterWidth + 60) / 2;
+  return [
+    title,
+    ...populations.flatMap((population, index) => {
+      const swatch = inSvg('rect');
+      const look = { x: left, y: legendPlace - 10, width: 11, height: 11, rx: 2, fill: color };
+      for (const [key, value] of Object.entries(look)) swatch.setAttribute(key, String(value));
+      if (index === 0) swatch.setAttribute('fill-opacity', '0.32');
+      const text = written(population, { x: left + 16, y: legendPlace, fill: ink });
+      left += population.length * letterWidth + 36;
+      return [swatch, text];
+    }),
+  ];
+}
+
+function written(
+  words: string,
+  { x, y, fill }: { readonly x: number; readonly y: number; readonly fill: string },
+): Element {
+  const text = made('text', words);
+  const look = { x, y, fill, 'font-size': 12 };
+  for (const [key, value] of Object.entries(look)) text.setAttribute(key, String(value));
+  return text;
 }
