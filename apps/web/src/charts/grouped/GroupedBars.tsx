@@ -1,6 +1,5 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
-import { chartColors } from '../../ui/theme/tokens.ts';
 import type { Bar } from '../bar.ts';
 import { heights, minimumWidth } from '../frame.ts';
 import { SaveMenu } from '../save/SaveMenu.tsx';
@@ -9,9 +8,11 @@ import { GroupedDrawing } from './GroupedDrawing.tsx';
 import type { GroupedBarsProps } from './groupedBarsProps.ts';
 import { drawingWidth } from './groupedLayout.ts';
 
+const roomForTools = 32;
+
 /** Bars side by side or on each other, one colour a series, with a legend where there are several. */
 export function GroupedBars(props: GroupedBarsProps) {
-  const { series, summary, headings, fileName } = props;
+  const { summary, headings, fileName } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
   const available = Math.max(minimumWidth, width);
@@ -24,21 +25,12 @@ export function GroupedBars(props: GroupedBarsProps) {
           drawing={() => figure.current?.querySelector<SVGSVGElement>('svg[role="img"]') ?? null}
         />
       </div>
-      {series.length > 1 && (
-        <ul className={classes.legend}>
-          {series.map(({ name }, place) => (
-            <li key={name}>
-              <span className={classes.swatch} style={{ background: chartColors[place] }} aria-hidden />
-              {name}
-            </li>
-          ))}
-        </ul>
-      )}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls is reached by keyboard */}
       <section ref={ref} className={classes.scroll} tabIndex={0} aria-label={summary}>
         <GroupedDrawing
           {...props}
           width={drawingWidth(props, available)}
+          legendWidth={available - roomForTools}
           height={isMedium ? heights.medium : heights.small}
         />
       </section>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { BarValue } from './groupedBarsProps.ts';
-import { cutLabel, drawingWidth, placeBars } from './groupedLayout.ts';
+import { cutLabel, drawingWidth, placeBars, placeLegend } from './groupedLayout.ts';
 
 const exact = (value: number): BarValue => ({ value, shown: String(value), isHidden: false });
 const series = [
@@ -32,4 +32,21 @@ it.each([
   ['Hypoplastic left heart syndrome', 0, 'Hy…'],
 ])('the label %s in %i pixels is %s', (label, width, cut) => {
   expect(cutLabel(label, width)).toBe(cut);
+});
+
+describe('the legend', () => {
+  it.each([
+    { names: ['only'], width: 400, rows: [], height: 0 },
+    { names: ['Female', 'Male'], width: 400, rows: [20, 20], height: 20 },
+    {
+      names: ['American Indian or Alaska Native', 'Asian', 'White'],
+      width: 320,
+      rows: [20, 40, 40],
+      height: 40,
+    },
+  ])('of $names in $width pixels stands in lines at $rows', ({ names, width, rows, height }) => {
+    const legend = placeLegend(names, width);
+    expect(legend.places.map(({ y }) => y)).toEqual(rows);
+    expect(legend.height).toBe(height);
+  });
 });

@@ -44,3 +44,33 @@ export function cutLabel(label: string, width: number): string {
   const letters = Math.max(3, Math.floor(width / letterWidth));
   return label.length <= letters ? label : `${label.slice(0, letters - 1).trimEnd()}…`;
 }
+
+/** Where a name of the legend stands; the swatch is left of it. */
+export interface LegendPlace {
+  readonly x: number;
+  readonly y: number;
+}
+
+const legendLine = 20;
+const legendStart = 16;
+const swatchRoom = 18;
+const legendGap = 18;
+const legendLetter = 7;
+
+/** The legend in as many lines as the width needs, and their height in pixels; none for a single series. */
+export function placeLegend(names: readonly string[], width: number) {
+  const places: LegendPlace[] = [];
+  if (names.length < 2) return { places, height: 0 };
+  let x = legendStart;
+  let y = legendLine;
+  for (const name of names) {
+    const room = swatchRoom + name.length * legendLetter;
+    if (x > legendStart && x + room > width - legendStart) {
+      x = legendStart;
+      y += legendLine;
+    }
+    places.push({ x: x + swatchRoom, y });
+    x += room + legendGap;
+  }
+  return { places, height: y };
+}
