@@ -1,19 +1,10 @@
-import type { Collection, CriteriaSetView } from '@atrium/contract';
 import { TriangleAlert } from 'lucide-react';
 import { setWords } from '../criteriaSet/words.ts';
 import classes from './CriteriaSetCard.module.css';
+import type { CriteriaSetCardProps } from './criteriaSetCardProps.ts';
 import { EventRuleRow } from './EventRuleRow.tsx';
-import type { PanelActions } from './panelActions.ts';
 import { SetEntries } from './SetEntries.tsx';
 import { SetHead } from './SetHead.tsx';
-
-export interface CriteriaSetCardProps {
-  readonly set: CriteriaSetView;
-  readonly sets: readonly CriteriaSetView[];
-  readonly collections: readonly Collection[] | undefined;
-  readonly editing: string | undefined;
-  readonly actions: PanelActions;
-}
 
 /** One criteria set: what its records must meet, joined by "and", alternatives by "or"; sets are joined by "and". */
 export function CriteriaSetCard(props: CriteriaSetCardProps) {

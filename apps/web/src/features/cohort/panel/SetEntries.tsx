@@ -6,7 +6,7 @@ import { DropZone } from '../move/DropZone.tsx';
 import { moveMenu } from '../move/moveMenu.ts';
 import type { Place } from '../move/place.ts';
 import classes from './CriteriaSetCard.module.css';
-import type { CriteriaSetCardProps } from './CriteriaSetCard.tsx';
+import type { CriteriaSetCardProps } from './criteriaSetCardProps.ts';
 import { FilterRow } from './FilterRow.tsx';
 import { Joint } from './Joint.tsx';
 

@@ -1,0 +1,10 @@
+import type { Collection, CriteriaSetView } from '@atrium/contract';
+import type { PanelActions } from './panelActions.ts';
+
+export interface CriteriaSetCardProps {
+  readonly set: CriteriaSetView;
+  readonly sets: readonly CriteriaSetView[];
+  readonly collections: readonly Collection[] | undefined;
+  readonly editing: string | undefined;
+  readonly actions: PanelActions;
+}
