@@ -71,47 +71,47 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
             </pattern>
           ))}
         </defs>
-        <GroupedLegend names={names} places={legend.places} />
-        <g transform={`translate(0 ${legend.height})`}>
-          <AxisLeft
-            scale={y}
-            left={margin}
-            numTicks={tickCount(height - 2 * margin)}
-            tickFormat={(value) => whole.format(Number(value))}
-            tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
-            hideZero
-            {...axisLook}
+        <AxisLeft
+          scale={y}
+          left={margin}
+          numTicks={tickCount(height - 2 * margin)}
+          tickFormat={(value) => whole.format(Number(value))}
+          tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
+          hideZero
+          {...axisLook}
+        />
+        <text x={margin} y={margin / 2} dy={4} textAnchor="middle" {...labelLook}>
+          {headings[1]}
+        </text>
+        {bars.map((bar) => (
+          <rect
+            key={`${bar.group} ${bar.series}`}
+            x={left(bar)}
+            y={y(bar.to)}
+            width={inner.bandwidth()}
+            height={Math.max(0, y(bar.from) - y(bar.to))}
+            rx={layout === 'stacked' ? 0 : Math.min(2, inner.bandwidth() / 4)}
+            fill={bar.value.isHidden ? `url(#${id}-${bar.series})` : chartColors[bar.series]}
+            stroke={bar.value.isHidden ? chartColors[bar.series] : undefined}
+            strokeDasharray={bar.value.isHidden ? '3 2' : undefined}
+            opacity={pointed === undefined || isSame(bar) ? 1 : 0.55}
+            onPointerEnter={() => setPointed(bar)}
+            onPointerLeave={() => setPointed(undefined)}
           />
-          <text x={margin} y={margin / 2} dy={4} textAnchor="middle" {...labelLook}>
-            {headings[1]}
-          </text>
-          {bars.map((bar) => (
-            <rect
-              key={`${bar.group} ${bar.series}`}
-              x={left(bar)}
-              y={y(bar.to)}
-              width={inner.bandwidth()}
-              height={Math.max(0, y(bar.from) - y(bar.to))}
-              rx={layout === 'stacked' ? 0 : Math.min(2, inner.bandwidth() / 4)}
-              fill={bar.value.isHidden ? `url(#${id}-${bar.series})` : chartColors[bar.series]}
-              stroke={bar.value.isHidden ? chartColors[bar.series] : undefined}
-              strokeDasharray={bar.value.isHidden ? '3 2' : undefined}
-              opacity={pointed === undefined || isSame(bar) ? 1 : 0.55}
-              onPointerEnter={() => setPointed(bar)}
-              onPointerLeave={() => setPointed(undefined)}
-            />
-          ))}
-          <AxisBottom
-            scale={x}
-            top={height - margin}
-            tickValues={groups.map((_, group) => group).filter((group) => group % every === 0)}
-            tickFormat={(group) => cutLabel(groups[Number(group)] ?? '', x.step() * every - 8)}
-            tickLabelProps={{ ...labelLook, textAnchor: 'middle', dy: 2 }}
-            {...axisLook}
-          />
-          <text x={width / 2} y={height - 8} textAnchor="middle" {...labelLook}>
-            {headings[0]}
-          </text>
+        ))}
+        <AxisBottom
+          scale={x}
+          top={height - margin}
+          tickValues={groups.map((_, group) => group).filter((group) => group % every === 0)}
+          tickFormat={(group) => cutLabel(groups[Number(group)] ?? '', x.step() * every - 8)}
+          tickLabelProps={{ ...labelLook, textAnchor: 'middle', dy: 2 }}
+          {...axisLook}
+        />
+        <text x={width / 2} y={height - 8} textAnchor="middle" {...labelLook}>
+          {headings[0]}
+        </text>
+        <g transform={`translate(0 ${height})`}>
+          <GroupedLegend names={names} places={legend.places} />
         </g>
       </svg>
       {pointed !== undefined && (
@@ -120,7 +120,7 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
           groups={groups}
           names={names}
           left={Math.min(width - margin * 1.6, Math.max(margin * 1.6, left(pointed) + inner.bandwidth() / 2))}
-          top={legend.height + Math.max(margin, y(pointed.to) - 8)}
+          top={Math.max(margin, y(pointed.to) - 8)}
         />
       )}
     </div>

@@ -37,12 +37,12 @@ it.each([
 describe('the legend', () => {
   it.each([
     { names: ['only'], width: 400, rows: [], height: 0 },
-    { names: ['Female', 'Male'], width: 400, rows: [20, 20], height: 20 },
+    { names: ['Female', 'Male'], width: 400, rows: [20, 20], height: 30 },
     {
       names: ['American Indian or Alaska Native', 'Asian', 'White'],
       width: 320,
       rows: [20, 40, 40],
-      height: 40,
+      height: 50,
     },
   ])('of $names in $width pixels stands in lines at $rows', ({ names, width, rows, height }) => {
     const legend = placeLegend(names, width);

@@ -55,6 +55,7 @@ const legendLine = 20;
 const legendStart = 16;
 const swatchRoom = 18;
 const legendGap = 18;
+const legendFoot = 10;
 const legendLetter = 7;
 
 /** The legend in as many lines as the width needs, and their height in pixels; none for a single series. */
@@ -72,5 +73,5 @@ export function placeLegend(names: readonly string[], width: number) {
     places.push({ x: x + swatchRoom, y });
     x += room + legendGap;
   }
-  return { places, height: y };
+  return { places, height: y + legendFoot };
 }
