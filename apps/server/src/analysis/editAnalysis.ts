@@ -18,7 +18,7 @@ export async function editAnalysis(
     const change = applyAnalysisTransformation(readAnalysis(stored), transformation, context);
     const definition =
       change.kind === 'changed' ? z.encode(analysisDefinitionWire, change.definition) : undefined;
-    return { definition, outcome: change };
+    return { definition, outcome: change, start: z.encode(analysisDefinitionWire, readAnalysis(undefined)) };
   });
   return {
     ...presentChange(outcome),

@@ -63,3 +63,10 @@ test('one on each axis has plain labels, two have a list for each place', async 
     new Set([two.columns.length]),
   );
 });
+
+test('undo of the very first edit leads back to no concept at all', async () => {
+  await crossTab(['sex'], []);
+  const first = (await ada.get('worked/analysis_def/')).json();
+  await ada.post(`worked/analysis_def/${first.previous_snapshot_id}/activate/`);
+  expect((await ada.get('worked/analysis_tools/run_analysis/')).json().dataset).toBeNull();
+});

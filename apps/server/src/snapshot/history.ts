@@ -116,7 +116,7 @@ export interface Edited<T> {
   readonly definition: unknown;
   readonly outcome: T;
   /** Where a history begins: the first edit stores it first, so that undo leads back to it. */
-  readonly start?: unknown;
+  readonly start: unknown;
 }
 
 /**
@@ -136,7 +136,7 @@ export async function edit<T>(
     if (definition === undefined || sameJson(definition, before?.definition)) {
       return { outcome, snapshot: before };
     }
-    if (before === undefined && start !== undefined) await append(transaction, key, start);
+    if (before === undefined) await append(transaction, key, start);
     await append(transaction, key, definition);
     return { outcome, snapshot: await readActive(transaction, key) };
   });

@@ -19,7 +19,8 @@ export async function editTable(
     const change = applyTableTransformation(readTable(stored, cohort, member), transformation, context);
     const definition =
       change.kind === 'changed' ? z.encode(tableDefinitionWire, change.definition) : undefined;
-    return { definition, outcome: change };
+    const start = z.encode(tableDefinitionWire, readTable(undefined, cohort, member));
+    return { definition, outcome: change, start };
   });
   return {
     ...presentChange(outcome),

@@ -50,6 +50,13 @@ test('the columns of a fresh account can be deleted and reordered at once', asyn
   ]);
 });
 
+test('undo of the very first edit leads back to the default columns', async () => {
+  const fresh = (await ada.get('worked/table_def/')).json();
+  const first = await edit({ type: 'add_entry', concept_id: 'sex' });
+  const undone = (await ada.post(`worked/table_def/${first.previous_snapshot_id}/activate/`)).json();
+  expect(undone).toMatchObject({ table_def: fresh.table_def, next_snapshot_id: first.snapshot_id });
+});
+
 test('one stacked column has as many rows as values, whatever the number of subjects', async () => {
   await onlyColumn('sex');
   expect(await preview()).toMatchObject({
