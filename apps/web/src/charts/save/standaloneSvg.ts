@@ -22,8 +22,6 @@ export function standaloneSvg(svg: SVGSVGElement, { headings, summary, populatio
   for (const [index, element] of [...copy.querySelectorAll('*')].entries()) {
     const original = shown[index];
     if (original !== undefined) writeLooks(element, getComputedStyle(original));
-    // The axis labels are drawings of their own, left of their origin; a saved file loses the style that shows them.
-    if (element.nodeName === 'svg') element.setAttribute('overflow', 'visible');
   }
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('font-family', fontFamily);
