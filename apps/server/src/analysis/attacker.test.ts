@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type HideFigures, defaultSmallCountThreshold as threshold } from '@atrium/engine';
 import { afterEach, expect, test } from 'vitest';
-import { createAsker } from '../testing/attack/ask.ts';
+import { setGroups } from '../access/index.ts';
+import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
 import { type Attackers, attack, drawPlan, type Learned } from '../testing/attack/attacker.ts';
 import { writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import { chosenSeed, createChance } from '../testing/chance.ts';
@@ -14,6 +15,17 @@ const seed = chosenSeed();
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0)) await cleanUp();
+});
+
+/** The answers to a member of a group, as they read to one who knows whom the group shows. */
+const withinGroup = (asker: Asker, labels: AnsweredCell['labels']): Asker => ({
+  ask: async (question, format) => {
+    const { cells, named } = await asker.ask(question, format);
+    return {
+      cells: cells.map((cell) => ({ ...cell, labels: { ...cell.labels, ...labels } })),
+      named: named.map((place) => ({ ...place, ...labels })),
+    };
+  },
 });
 
 /** Two members who see aggregates only, against a portal with this rule. */
@@ -41,6 +53,40 @@ async function attackPortal(
 
 test(`${plans} attacks learn no figure below the threshold (seed ${seed})`, async () => {
   expect(await attackPortal(plans)).toEqual([]);
+}, 300_000);
+
+test('members whose groups show them different subjects learn nothing small together', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-attack-'));
+  const portal = await testApp();
+  cleanUps.push(portal.close, () => rm(folder, { recursive: true, force: true }));
+  const { packagePath, subjects } = await writePlantedPackage(folder);
+  const dataset = await portal.aDataset({ packagePath });
+  const all = { categories: null, concepts: null, collections: null };
+  const memberOf = async (name: string, opens: { allSubjects: boolean; subjectConcepts: string[] }) => {
+    const { account, membershipId } = await portal.aMember({ dataset, level: 'agg' });
+    await portal.db
+      .insertInto('permission_group')
+      .values({ dataset_id: dataset.id, name, opens: JSON.stringify({ ...all, ...opens }) })
+      .execute();
+    await setGroups(portal.db, { datasetId: dataset.id, membershipId }, [name]);
+    return createAsker(await portal.signedIn(account), dataset.uniqueId);
+  };
+  const everyone = await memberOf('everyone', { allSubjects: true, subjectConcepts: [] });
+  const smokers = await memberOf('smokers', { allSubjects: false, subjectConcepts: ['smoker'] });
+  const { cells } = await smokers.ask({ rows: ['smoker'], cols: [] }, 'json');
+  const count = subjects.filter(({ smoker }) => smoker?.includes('true')).length;
+  expect(cells).toEqual([{ labels: { smoker: 'true' }, shown: count }]);
+  const attackers: Attackers = {
+    askers: [everyone, withinGroup(smokers, { smoker: 'true' })],
+    memory: new Map(),
+    areDifferent: true,
+  };
+  const chance = createChance(seed);
+  const learned: Learned[] = [];
+  for (let plan = 0; plan < plans / 10; plan += 1) {
+    learned.push(...(await attack(drawPlan(chance, ['smoker']), attackers, { subjects, threshold })));
+  }
+  expect(learned).toEqual([]);
 }, 300_000);
 
 test('the same attacks learn small figures where only small cells are hidden', async () => {

@@ -8,19 +8,13 @@ import {
   sightKey,
 } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
-import type { Member } from '../access/index.ts';
 import { countCells } from './countCells.ts';
 
 /** Which concepts decide which, for the concepts of one question. */
 export type Decided = ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
 
-/** A member's view of a release, in which the question is asked. */
-export interface DecidedContext {
-  readonly release: ReleaseSql;
-  readonly member: Member;
-}
-
-export type FindDecided = (axes: readonly AxisPlan[], context: DecidedContext) => Promise<Decided>;
+/** The release comes with all of its concepts, whatever the member may name: others may name the rest. */
+export type FindDecided = (axes: readonly AxisPlan[], release: ReleaseSql) => Promise<Decided>;
 
 /** Of no single request: what is found is there for all of them. */
 const endless = new AbortController().signal;
@@ -35,11 +29,10 @@ export function createFindDecided(warehouse: Warehouse): FindDecided {
     finding.catch(() => held.delete(name));
     return finding;
   };
-  return async (axes, context) => {
-    const { release } = context;
-    const view = `${release.release} ${context.member.level} ${sightKey(release.sight)}`;
+  return async (axes, release) => {
+    const view = `${release.release} ${sightKey(release.sight)}`;
     const candidates = await once(plans, view, () =>
-      countCells({ warehouse }, release, endless).axis(comparable(context)),
+      countCells({ warehouse }, release, endless).axis(comparable(release)),
     );
     const planOf = (concept: AxisPlan): AxisPlan =>
       axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
@@ -69,12 +62,12 @@ export function createFindDecided(warehouse: Warehouse): FindDecided {
   }
 }
 
-/** Every concept of which the member may make a cross-tab. */
-function comparable({ release, member }: DecidedContext): readonly AxisConcept[] {
-  const concepts = release.lookup.dictionary.concepts.filter(({ uses }) => uses.includes('analysis'));
-  const rows = concepts.map(({ id }) => ({ entryId: id, conceptId: id }));
-  return rows.flatMap((entry) => {
-    const checked = checkAnalysis({ rows: [entry], cols: [] }, { lookup: release.lookup, member });
+/** Every concept of which members who may see aggregates only can make a cross-tab. */
+function comparable({ lookup }: ReleaseSql): readonly AxisConcept[] {
+  const concepts = lookup.dictionary.concepts.filter(({ uses }) => uses.includes('analysis'));
+  return concepts.flatMap(({ id }) => {
+    const rows = [{ entryId: id, conceptId: id }];
+    const checked = checkAnalysis({ rows, cols: [] }, { lookup, member: { level: 'agg' } });
     return checked.kind === 'sound' ? checked.rows : [];
   });
 }

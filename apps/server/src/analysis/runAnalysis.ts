@@ -1,10 +1,14 @@
 import type { AnalysisResult, SmallNumberNote } from '@atrium/contract';
 import {
+  type CheckedAnalysis,
   defaultSmallCountThreshold,
   type HideFigures,
+  permit,
   pivot,
+  type ReleaseSql,
   type ShownCrossTab,
   showExact,
+  showNothing,
   withheldMark,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
@@ -13,6 +17,7 @@ import { type CohortDeps, requirePlan } from '../cohort/index.ts';
 import { countCells, everyone, mostCells, tooLarge } from './countCells.ts';
 import type { FindDecided } from './decidedConcepts.ts';
 import { type OpenAnalysis, openAnalysis } from './openAnalysis.ts';
+import { seenSubjects } from './seenSubjects.ts';
 import { suppressedCells, tooManyConcepts } from './suppressedCells.ts';
 
 export interface AnalysisDeps extends CohortDeps {
@@ -83,18 +88,44 @@ async function cellsOf(
   { open, overEveryone, threshold, signal }: SoundRequest,
 ): Promise<ShownCrossTab | null> {
   if (open.checked.kind === 'broken') return null;
-  const counts = countCells(deps, open.cohort.release, signal);
-  const axes = { rows: await counts.axis(open.checked.rows), cols: await counts.axis(open.checked.cols) };
-  if (member.level === 'agg') {
-    const context = { release: open.cohort.release, member };
-    const decided = await deps.findDecided([...axes.rows, ...axes.cols], context);
-    return await suppressedCells({ axes, decided }, counts, { threshold, hideFigures: deps.hideFigures });
-  }
+  const { release } = open.cohort;
+  if (member.level === 'agg') return await forAggregates(deps, open.checked, { release, threshold, signal });
+  const counts = countCells(deps, release, signal);
+  const axes = await axesOf(open.checked, counts);
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
   const crossTab = pivot(await counts.cells([...axes.rows, ...axes.cols], plan), axes);
   if (crossTab.index.length * crossTab.columns.length > mostCells) throw tooLarge();
   return showExact(crossTab, member.level);
 }
+
+interface AggregatesRequest {
+  readonly release: ReleaseSql;
+  readonly threshold: number;
+  readonly signal: AbortSignal;
+}
+
+/** Settled over everyone and all concepts, so that it comes out alike whoever asks; shown as far as the member may see. */
+async function forAggregates(
+  { warehouse, findDecided, hideFigures }: AnalysisDeps,
+  checked: Extract<CheckedAnalysis, { kind: 'sound' }>,
+  { release, threshold, signal }: AggregatesRequest,
+): Promise<ShownCrossTab> {
+  const lookup = await warehouse.open(release.release);
+  const whole = { ...release, lookup, sight: permit(lookup, { level: 'agg', groups: null }).sight };
+  const counts = countCells({ warehouse }, whole, signal);
+  const axes = await axesOf(checked, counts);
+  const asked = [...axes.rows, ...axes.cols];
+  const seen = await seenSubjects({ ...release, lookup }, asked, counts);
+  if (seen.kind === 'unclear') return showNothing();
+  const subjects = seen.kind === 'some' ? seen.subjects : null;
+  const decided = await findDecided([...new Set([...asked, ...(subjects?.by ?? [])])], whole);
+  return await suppressedCells({ axes, decided, seen: subjects }, counts, { threshold, hideFigures });
+}
+
+const axesOf = async (
+  { rows, cols }: Extract<CheckedAnalysis, { kind: 'sound' }>,
+  counts: ReturnType<typeof countCells>,
+) => ({ rows: await counts.axis(rows), cols: await counts.axis(cols) });
 
 const smallCountThreshold = async (deps: AnalysisDeps, { datasetId }: Member): Promise<number> =>
   (await readSettings(deps.db, datasetId)).smallCountThreshold ?? defaultSmallCountThreshold;

@@ -3,12 +3,15 @@ import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { compareKeys, keyName, keyOf, type Row } from '../analysis/pivot.ts';
 import { type CellCode, type CellCoder, type CountTables, cellCoder } from './countTables.ts';
 import { properSubsets } from './nesting.ts';
+import type { SeenSubjects } from './seenFigures.ts';
 
 /** What is asked: concepts on two axes, and for each of them the others that its value decides (compileDecided). */
 export interface AskedConcepts {
   readonly axes: { readonly rows: readonly AxisPlan[]; readonly cols: readonly AxisPlan[] };
   /** Holds what is decided by those that are decided, too; one plan for each concept. */
   readonly decided: ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
+  /** Null for a member who sees everyone. */
+  readonly seen: SeenSubjects | null;
 }
 
 /** A table over some of a question's concepts, with the rows that `compileAnalysis` has for them in that order. */
@@ -34,7 +37,7 @@ const withDecided = (
   );
 
 const allConcepts = (asked: AskedConcepts): readonly AxisPlan[] =>
-  withDecided([...asked.axes.rows, ...asked.axes.cols], asked);
+  withDecided([...asked.axes.rows, ...asked.axes.cols, ...(asked.seen?.by ?? [])], asked);
 
 const mostConcepts = 10;
 

@@ -1,9 +1,11 @@
-import type { AccessLevel, CrossTab } from '@atrium/contract';
+import type { AccessLevel, CrossTab, ShownCount } from '@atrium/contract';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { comparePaths, layOut } from '../analysis/pivot.ts';
-import { type CodedQuestion, type CountedQuestion, codeQuestion } from './countedQuestion.ts';
+import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';
 import type { CellCode } from './countTables.ts';
-import type { HiddenFigures, HideFigures } from './hiddenFigures.ts';
+import { crossing } from './crossing.ts';
+import type { HideFigures } from './hiddenFigures.ts';
+import { figuresOfAll, figuresOfSeen } from './seenFigures.ts';
 import { withheldMark } from './smallCount.ts';
 
 declare const shown: unique symbol;
@@ -30,37 +32,27 @@ export function suppressCrossTab(
   hide: HideFigures,
 ): ShownCrossTab {
   const coded = codeQuestion(question);
-  const figures = hide(coded.tables, threshold);
-  const { rows, cols } = question.axes;
-  const [index, columns] = [listed(rows, coded, figures), listed(cols, coded, figures)];
-  const cell = (row: CellCode, column: CellCode) => {
-    const code = crossing(row, column, coded);
-    const isHidden = code === null ? [row, column].some(figures.isHidden) : figures.isHidden(code);
-    return isHidden ? withheldMark(threshold) : (coded.tables.counts.get(code ?? 0) ?? 0);
+  const hidden = hide(coded.tables, threshold);
+  const mark = withheldMark(threshold);
+  const { seen } = question;
+  const { figure, isListed } =
+    seen === null ? figuresOfAll(coded, hidden, mark) : figuresOfSeen(coded, hidden, { seen, mark });
+  const listed = (concepts: readonly AxisPlan[]) =>
+    coded
+      .cellsOf(concepts)
+      .filter(isListed)
+      .map((code) => ({ code, path: coded.pathOf(code, concepts) }))
+      .sort((a, b) => comparePaths(a.path, b.path));
+  const [index, columns] = [listed(question.axes.rows), listed(question.axes.cols)];
+  const cell = (row: CellCode, column: CellCode): ShownCount => {
+    const code = crossing(row, column, coded.coder);
+    if (code !== null) return figure(code);
+    return [row, column].some(hidden.isHidden) ? mark : 0;
   };
-  return asShown(
-    layOut(
-      {
-        index: index.map(({ path }) => path),
-        columns: columns.map(({ path }) => path),
-        data: index.map((row) => columns.map((column) => cell(row.code, column.code))),
-      },
-      question.axes,
-    ),
-  );
+  const laid = {
+    index: index.map(({ path }) => path),
+    columns: columns.map(({ path }) => path),
+    data: index.map((row) => columns.map((column) => cell(row.code, column.code))),
+  };
+  return asShown(layOut(laid, question.axes));
 }
-
-/** The cell of both; null where what they decide differs, so that there is nobody in it. */
-function crossing(row: CellCode, column: CellCode, { coder }: CodedQuestion): CellCode | null {
-  const columnPlaces = coder.places(column);
-  const shared = coder.places(row).filter((place) => columnPlaces.includes(place));
-  const common = coder.part(row, shared);
-  return common === coder.part(column, shared) ? row + column - common : null;
-}
-
-const listed = (concepts: readonly AxisPlan[], coded: CodedQuestion, figures: HiddenFigures) =>
-  coded
-    .cellsOf(concepts)
-    .filter(figures.isListed)
-    .map((code) => ({ code, path: coded.pathOf(code, concepts) }))
-    .sort((a, b) => comparePaths(a.path, b.path));

@@ -47,8 +47,9 @@ const shuffled = <T>(values: readonly T[], chance: () => number): T[] =>
  * Two or three concepts: their table, and most of those with levels dropped; each on any axes, in any order, by either
  * caller, as page or CSV. About one question in thirty is asked anew, the others are remembered.
  */
-export function drawPlan(chance: () => number): AttackPlan {
-  const concepts = shuffled(conceptNames, chance).slice(0, chance() < 0.35 ? 2 : 3);
+export function drawPlan(chance: () => number, about: readonly PlantedConcept[] = []): AttackPlan {
+  const others = shuffled(conceptNames, chance).filter((concept) => !about.includes(concept));
+  const concepts = [...about, ...others].slice(0, chance() < 0.35 ? 2 : 3);
   const parts = subsets(concepts).slice(1);
   const asked = parts.filter((part) => part.length === concepts.length || chance() < 0.85);
   const steps = asked.map((part): AttackStep => {
@@ -70,12 +71,18 @@ export const subsets = <T>(values: readonly T[]): T[][] =>
 /** Two callers who tell each other everything, and forget nothing. */
 export interface Attackers {
   readonly askers: readonly [Asker, Asker];
+  /** Whether the callers do not see the same subjects, so that each has to ask. */
+  readonly areDifferent?: boolean;
   /** Answers by the concepts that were asked for. */
   readonly memory: Map<string, Answer[]>;
 }
 
-async function answersTo(step: AttackStep, { askers, memory }: Attackers): Promise<readonly Answer[]> {
-  const about = [...step.question.rows, ...step.question.cols].sort().join();
+async function answersTo(
+  step: AttackStep,
+  { askers, memory, areDifferent = false }: Attackers,
+): Promise<readonly Answer[]> {
+  const concepts = [...step.question.rows, ...step.question.cols].sort().join();
+  const about = areDifferent ? `${step.asker} ${concepts}` : concepts;
   const known = memory.get(about) ?? [];
   if (known.length > 0 && !step.isAnew) return known;
   const answers = [...known, await askers[step.asker].ask(step.question, step.format)];
