@@ -39,6 +39,7 @@ export function BrowsePane({ walk, found, chosen, onToggle }: BrowsePaneProps) {
         {...common}
         place={found.data === undefined ? null : asTerms(found.data)}
         isSearch={walk.search !== ''}
+        isStale={found.isPlaceholderData}
         trail={walk.trail}
         onGo={(target) => walk.goTo(target, 'up')}
         onTop={walk.goToTop}

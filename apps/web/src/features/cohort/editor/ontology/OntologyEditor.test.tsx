@@ -230,3 +230,12 @@ test('a click on a bar chooses its term', async () => {
     ]),
   );
 });
+
+test('by keyboard, the focus goes on from the term that was opened', async () => {
+  const { user } = walkable();
+  (await screen.findByRole('button', { name: 'Narrower terms of Structural heart defect' })).focus();
+  await user.keyboard('{Enter}');
+  await screen.findByRole('button', { name: 'Narrower terms of Septal defect' });
+  await user.tab();
+  expect(screen.getByRole('button', { name: 'Add Structural heart defect' })).toHaveFocus();
+});

@@ -11,6 +11,8 @@ import type { Trail } from './trail.ts';
 interface SurroundingsProps {
   readonly place: OntologyStatistics | null;
   readonly isSearch: boolean;
+  /** What is shown belongs to the place before; a click on it would mean something else in a moment. */
+  readonly isStale: boolean;
   readonly trail: Trail;
   readonly chosen: readonly ChosenTerm[];
   readonly onGo: (target: OntologyTermRef) => void;
@@ -46,7 +48,13 @@ export function Surroundings(props: SurroundingsProps) {
       {term !== null && (
         <>
           <Parents parents={place?.parents ?? []} onGo={onGo} onPoint={onPoint} />
-          <div className={classes.current}>
+          <div
+            key={term.code}
+            ref={takeLostFocus}
+            tabIndex={-1}
+            className={classes.current}
+            aria-busy={props.isStale}
+          >
             <TermRow
               term={term}
               isChosen={chosen.some((held) => termKey(held) === term.code)}
@@ -59,6 +67,11 @@ export function Surroundings(props: SurroundingsProps) {
     </div>
   );
 }
+
+/** The row that was clicked is gone with its list: the keys go on from the term that took its place. */
+const takeLostFocus = (element: HTMLElement | null): void => {
+  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+};
 
 type Way = Pick<SurroundingsProps, 'onGo' | 'onPoint'>;
 
