@@ -1,10 +1,9 @@
 import { type AxisLabel, type CrossTab, PortalError, type ShownCount } from '@atrium/contract';
 import { disarmed } from '@atrium/engine';
-import { stringify } from 'csv-stringify/sync';
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import { today } from '../cohort/index.ts';
-import type { Download } from '../http/index.ts';
+import { csvText, type Download } from '../http/index.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
 
 const shown = (value: AxisLabel | ShownCount): string => {
@@ -39,10 +38,10 @@ export async function exportAnalysis(
     accountId: member.account.id,
     datasetId: member.datasetId,
     action: 'export_rows',
-    detail: { release: open.cohort.release.release, format: 'csv', cells: lines.length },
+    detail: { release: open.cohort.release.release, format: 'csv', rows: lines.length },
   });
   async function* body(): AsyncGenerator<string> {
-    yield stringify([...headings, ...lines], { record_delimiter: 'windows' });
+    yield csvText([...headings, ...lines]);
   }
   return { fileName: `aggregate_${today(deps.clock)}.csv`, body: body() };
 }

@@ -1,5 +1,5 @@
 import { disarmed } from '@atrium/engine';
-import { stringify } from 'csv-stringify/sync';
+import { csvText } from '../http/index.ts';
 import type { StoredLine } from './canonicalLine.ts';
 
 export const auditFormats = ['csv', 'ndjson'] as const;
@@ -34,13 +34,11 @@ const columns = [
   'hash',
 ];
 
-const written = (rows: string[][]): string => stringify(rows, { record_delimiter: 'windows' });
-
 /** A heading and a line each; texts that a spreadsheet would run are disarmed, as in the exports of tables. */
 async function* csv(batches: AsyncIterable<readonly StoredLine[]>): AsyncGenerator<string> {
-  yield written([columns]);
+  yield csvText([columns]);
   for await (const batch of batches)
-    yield written(
+    yield csvText(
       batch.map((line) =>
         Object.values({ ...fields(line), detail: line.detail, ...hashes(line) }).map((cell) =>
           cell === null ? '' : disarmed(String(cell)),

@@ -1,4 +1,5 @@
 export { type Api, createApi, type DatasetNeed, type Gate } from './api.ts';
+export { csvText } from './csvText.ts';
 export { describeApi } from './describeApi.ts';
 export { defaultRateLimits, type RateLimits } from './limits/rateLimiter.ts';
 export { TooManyRequests } from './limits/tooManyRequests.ts';

@@ -1,0 +1,105 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../testing/caller.ts';
+import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { importDataset } from './importDataset.ts';
+
+let folder = '';
+let portal: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-fresh-'));
+  portal = await testApp();
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const load = (packagePath: string, dataset: string | null) =>
+  importDataset(
+    { db: portal.db, warehouse: portal.warehouse },
+    { kind: 'import', packagePath, dataset, dryRun: false },
+    { onProgress: () => {}, signal: new AbortController().signal },
+  );
+
+async function memberOf(uniqueId: string): Promise<Caller> {
+  const dataset = await portal.db
+    .selectFrom('dataset')
+    .select(['id', 'unique_id as uniqueId'])
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirstOrThrow();
+  return await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+}
+
+/** The small package once more, with another word for severe and one more participant. */
+async function nextVersion(from: string): Promise<string> {
+  const place = path.join(folder, 'next');
+  await cp(from, place, { recursive: true });
+  const change = async (file: string, edit: (text: string) => string) =>
+    await writeFile(path.join(place, file), edit(await readFile(path.join(place, file), 'utf8')));
+  await change('datapackage.json', (text) => text.replaceAll('severe', 'grave'));
+  await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
+  await change('participant.csv', (text) => `${text}P7,Male,true,5,2022-01-01,3,\r\n`);
+  return place;
+}
+
+test('a new release answers at once: counts, values and search are never those of the old one', async () => {
+  const packagePath = await writeSmallPackage(folder);
+  await load(packagePath, 'small');
+  const ada = await memberOf('small');
+  const count = async () => (await ada.get('small/query_tools/count/')).json().count;
+  const severities = async () =>
+    (await ada.get('small/concepts/diagnosis_severity/cohort_def_callback/')).body;
+  const hits = async (search: string) =>
+    (await ada.get(`small/concept_categories/concept_search/?search=${search}`)).body;
+  expect(await count()).toBe(6);
+  expect(await severities()).toContain('severe');
+  expect(await hits('severe')).toContain('"diagnosis_severity"');
+  await load(await nextVersion(packagePath), 'small');
+  expect(await count()).toBe(7);
+  expect(await severities()).toContain('grave');
+  expect(await severities()).not.toContain('severe');
+  expect(await hits('grave')).toContain('"diagnosis_severity"');
+  expect(await hits('severe')).not.toContain('"diagnosis_severity"');
+});
+
+test('two datasets may use the same names, and an edit in one is none in the other', async () => {
+  const packagePath = await writeSmallPackage(folder);
+  await load(packagePath, 'one');
+  await load(packagePath, 'two');
+  const ada = await memberOf('one');
+  const account = await portal.db
+    .selectFrom('account')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  const two = await portal.db
+    .selectFrom('dataset')
+    .select('id')
+    .where('unique_id', '=', 'two')
+    .executeTakeFirstOrThrow();
+  await portal.db
+    .insertInto('membership')
+    .values({ account_id: account.id, dataset_id: two.id, access_level: 'phi' })
+    .execute();
+  await ada.post('one/cohort_def/', {
+    transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['Male'] },
+  });
+  const count = async (id: string) => (await ada.get(`${id}/query_tools/count/`)).json().count;
+  expect([await count('one'), await count('two')]).toEqual([2, 6]);
+});
+
+test('a second filter leaves the first as it was', async () => {
+  await load(await writeSmallPackage(folder), 'pair');
+  const ada = await memberOf('pair');
+  const add = async (given: object) =>
+    (await ada.post('pair/cohort_def/', { transformation: { type: 'add_entry', ...given } })).json();
+  const first = await add({ concept_id: 'sex', selected_categories: ['Male'] });
+  const second = await add({ concept_id: 'is_proband', selected_categories: [true] });
+  const [before] = first.cohort_def[0].list;
+  expect(second.cohort_def[0].list).toHaveLength(2);
+  expect(second.cohort_def[0].list[0]).toEqual(before);
+});
