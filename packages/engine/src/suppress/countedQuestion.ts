@@ -3,7 +3,7 @@ import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { compareKeys, keyName, keyOf, type Row } from '../analysis/pivot.ts';
 import { type CellCode, type CellCoder, type CountTables, cellCoder } from './countTables.ts';
 import { properSubsets } from './nesting.ts';
-import type { SeenSubjects } from './seenFigures.ts';
+import type { SeenSubjects } from './seenSubjects.ts';
 
 /** What is asked: concepts on two axes, and for each of them the others that its value decides (compileDecided). */
 export interface AskedConcepts {

@@ -8,6 +8,6 @@ export {
 export { type CountTables, isCodable } from './countTables.ts';
 export type { HiddenFigures, HideFigures } from './hiddenFigures.ts';
 export { hideFigures } from './hideFigures.ts';
-export type { SeenSubjects } from './seenFigures.ts';
+export type { SeenSubjects } from './seenSubjects.ts';
 export { defaultSmallCountThreshold, isSmall, suppressCount, withheldMark } from './smallCount.ts';
 export { type ShownCrossTab, showExact, showNothing, suppressCrossTab } from './suppressCrossTab.ts';

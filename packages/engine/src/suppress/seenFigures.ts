@@ -1,16 +1,9 @@
-import type { AxisLabel, ShownCount } from '@atrium/contract';
-import type { AxisPlan } from '../analysis/compileAnalysis.ts';
+import type { ShownCount } from '@atrium/contract';
 import type { CodedQuestion } from './countedQuestion.ts';
 import type { CellCode } from './countTables.ts';
 import { crossing } from './crossing.ts';
 import type { HiddenFigures } from './hiddenFigures.ts';
-
-/** Which of everyone a member sees: it follows from the values of single-valued concepts of the root. */
-export interface SeenSubjects {
-  readonly by: readonly AxisPlan[];
-  /** By the keys along these concepts. */
-  isSeen(keys: readonly (AxisLabel | null)[]): boolean;
-}
+import type { SeenSubjects } from './seenSubjects.ts';
 
 /** The figures that one reader gets. */
 export interface Figures {
