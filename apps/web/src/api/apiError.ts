@@ -6,6 +6,7 @@ interface ApiErrorReason {
   readonly detail: string;
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
+  readonly retryAfter?: number | undefined;
 }
 
 /** A refused or failed call: `detail` is for the person, `code` for programs; status 0 means the network failed. */
@@ -16,6 +17,8 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   /** By what the portal's log knows the call. */
   readonly requestId: string | undefined;
+  /** Whole seconds to wait before another attempt, of a caller who asks too often. */
+  readonly retryAfter: number | undefined;
 
   constructor(reason: ApiErrorReason, options?: ErrorOptions) {
     super(reason.detail, options);
@@ -23,6 +26,7 @@ export class ApiError extends Error {
     this.detail = reason.detail;
     this.code = reason.code;
     this.requestId = reason.requestId;
+    this.retryAfter = reason.retryAfter;
   }
 }
 

@@ -1,6 +1,7 @@
 import { catalogueEndpoints, type Endpoint, errorReply } from '@atrium/contract';
 import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
+import { createSpool } from '../lib/spool.ts';
 import { ApiError, unreadableReply } from './apiError.ts';
 import { endpointUrl } from './endpointUrl.ts';
 import { createReloads } from './reloads.ts';
@@ -43,10 +44,14 @@ const pageIsLeaving = (): Promise<never> => new Promise(() => {});
 async function refusal(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => undefined);
   const read = errorReply.safeParse(body);
-  const requestId = response.headers.get('x-request-id') ?? undefined;
+  const heard = {
+    status: response.status,
+    requestId: response.headers.get('x-request-id') ?? undefined,
+    retryAfter: Number(response.headers.get('retry-after')) || undefined,
+  };
   return read.success
-    ? new ApiError({ status: response.status, requestId, detail: read.data.detail, code: read.data.code })
-    : new ApiError({ status: response.status, requestId, detail: unreadableReply });
+    ? new ApiError({ ...heard, detail: read.data.detail, code: read.data.code })
+    : new ApiError({ ...heard, detail: unreadableReply });
 }
 
 async function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
@@ -95,24 +100,45 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
   throw new ApiError({ status: response.status, detail: unreadableReply }, { cause: read.error });
 }
 
-/** Saves a CSV reply as a file of the given name; `onProgress` hears the bytes received so far. */
+/** Saves a reply as a file of the given name; `onProgress` hears the bytes received so far. */
 export function download<const E extends Endpoint>(endpoint: E, input: CallInput<E> & Saving): Promise<void>;
 export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<void> {
-  const response = await send(endpoint, input, 'text/csv');
+  const response = await send(endpoint, input, endpoint.streams ?? 'application/json');
   if (!response.ok) return raise(response);
   saveFile(await collect(response, input.onProgress), input.filename);
 }
 
-async function collect(response: Response, onProgress?: (bytes: number) => void): Promise<Blob> {
+/** The whole reply, of which little is held in memory meanwhile. */
+async function collect(response: Response, onProgress: Saving['onProgress']): Promise<Blob> {
   const type = response.headers.get('content-type') ?? 'text/csv';
-  if (!response.body || !onProgress) return new Blob([await response.blob()], { type });
-  const chunks: Uint8Array<ArrayBuffer>[] = [];
+  if (!response.body) return response.blob();
+  const spool = createSpool({ type });
   let bytes = 0;
   const reader = response.body.getReader();
-  for (let step = await reader.read(); !step.done; step = await reader.read()) {
-    chunks.push(step.value);
-    bytes += step.value.byteLength;
-    onProgress(bytes);
+  try {
+    for (let step = await reader.read(); !step.done; step = await reader.read()) {
+      await spool.write(step.value);
+      bytes += step.value.byteLength;
+      onProgress?.(bytes);
+    }
+    return await spool.finish();
+  } catch (cause) {
+    void reader.cancel().catch(() => undefined);
+    await spool.discard();
+    throw interruption(cause);
   }
-  return new Blob(chunks, { type });
+}
+
+/** Why a file did not become complete, in a sentence where the browser has none for people. */
+function interruption(cause: unknown): unknown {
+  if (cause instanceof TypeError) {
+    return new ApiError(
+      { status: 0, detail: 'The connection ended before the file was complete.' },
+      { cause },
+    );
+  }
+  if (cause instanceof DOMException && cause.name === 'QuotaExceededError') {
+    return new ApiError({ status: 0, detail: 'There is no room for the file on this device.' }, { cause });
+  }
+  return cause;
 }

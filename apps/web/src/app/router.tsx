@@ -1,6 +1,14 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
 import { rootRoute } from './routes/root.tsx';
-import { aggregateSearch, querySearch, resultsSearch, returnSearch } from './routes/search.ts';
+import {
+  accountSearch,
+  aggregateSearch,
+  auditSearch,
+  querySearch,
+  resultsSearch,
+  returnSearch,
+  signInSearch,
+} from './routes/search.ts';
 import { RouteError } from './shell/RouteError.tsx';
 import { ScreenLoading } from './shell/ScreenLoading.tsx';
 
@@ -15,9 +23,25 @@ const home = createRoute({
 const login = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: returnSearch,
+  validateSearch: signInSearch,
   component: lazyRouteComponent(() => import('./screens/SignInScreen.tsx'), 'SignInScreen'),
   staticData: { title: 'Sign in', access: 'anyone' },
+});
+
+const account = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/account',
+  validateSearch: accountSearch,
+  component: lazyRouteComponent(() => import('./screens/AccountScreen.tsx'), 'AccountScreen'),
+  staticData: { title: 'Account', access: 'signedIn' },
+});
+
+const audit = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/audit',
+  validateSearch: auditSearch,
+  component: lazyRouteComponent(() => import('./screens/AuditScreen.tsx'), 'AuditScreen'),
+  staticData: { title: 'Audit', access: 'staff' },
 });
 
 const dataset = createRoute({
@@ -51,7 +75,7 @@ const aggregate = createRoute({
   staticData: { title: 'Aggregate', access: 'aggregates' },
 });
 
-const routeTree = rootRoute.addChildren([home, login, dataset, query, results, aggregate]);
+const routeTree = rootRoute.addChildren([home, login, account, audit, dataset, query, results, aggregate]);
 
 /** All routes of the portal; tests hand in a memory history. */
 export function createPortalRouter(history?: RouterHistory) {
@@ -77,6 +101,6 @@ declare module '@tanstack/react-router' {
     /** The screen's name in the document title. */
     readonly title?: string;
     /** Who may open the screen; the shell says why not to everybody else. */
-    readonly access?: 'anyone' | 'signedIn' | 'member' | 'subjects' | 'aggregates';
+    readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates';
   }
 }

@@ -21,6 +21,7 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   window.localStorage.clear();
+  window.sessionStorage.clear();
   window.history.replaceState(null, '', '/');
   const said = complaints.mock.calls.map((call) => call.map(String).join(' '));
   vi.restoreAllMocks();

@@ -1,3 +1,4 @@
+import { auditActions, signInProblems } from '@atrium/contract';
 import { z } from 'zod';
 
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
@@ -26,11 +27,33 @@ export const aggregateSearch = z.object({
   bars: oneOf(['stacked']),
 });
 
+/** A path of this site, which no spelling turns into another site. */
+function isOwnPath(given: string): boolean {
+  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given)) return false;
+  const nowhere = 'http://portal.invalid';
+  return URL.canParse(given, nowhere) && new URL(given, nowhere).origin === nowhere;
+}
+
+const returnTo = z.string().refine(isOwnPath).optional().catch(undefined);
+
 /** Where a visitor wanted to go before being asked to sign in; an address of this site or nothing. */
-export const returnSearch = z.object({
-  returnTo: z
-    .string()
-    .regex(/^\/(?![/\\])/)
-    .optional()
-    .catch(undefined),
+export const returnSearch = z.object({ returnTo });
+
+/** Besides: why a sign-in through a provider came to nothing, and how the session before this one ended. */
+export const signInSearch = z.object({
+  returnTo,
+  error: oneOf(signInProblems),
+  ended: oneOf(['expired', 'idle']),
 });
+
+const day = z.iso.date().optional().catch(undefined);
+const lines = { action: oneOf(auditActions), since: day, until: day };
+/** What the address of the account holds: the open tab, the dataset of the examples, and which lines are shown. */
+export const accountSearch = z.object({
+  tab: oneOf(['password', 'sessions', 'tokens', 'activity']),
+  ...lines,
+  dataset: word,
+});
+
+/** Which lines of the audit are shown to staff. */
+export const auditSearch = z.object({ ...lines, dataset: word, account: count });

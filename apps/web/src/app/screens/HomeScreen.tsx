@@ -1,7 +1,10 @@
 import { Container, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { currentUserQuery, datasetsQuery } from '../../api/session.ts';
+import { takeReturn } from '../../features/access/session/visit.ts';
 import { DatasetChooser } from '../../features/dataset/DatasetChooser.tsx';
 import { words } from '../../features/dataset/words.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -11,7 +14,18 @@ import { Welcome } from './Welcome.tsx';
 /** The front door: a welcome for strangers, the datasets for everybody else. */
 export function HomeScreen() {
   const { data } = useQuery(currentUserQuery);
-  return data?.user ? <Datasets /> : <Welcome />;
+  return data?.user ? <Datasets /> : <Stranger />;
+}
+
+/** Who was idle, and was signed out at a provider which led back to here, goes on to where they were. */
+function Stranger() {
+  const navigate = useNavigate();
+  useEffect(() => {
+    const returnTo = takeReturn();
+    if (returnTo !== null)
+      void navigate({ to: '/login', search: { returnTo, ended: 'idle' }, replace: true });
+  }, [navigate]);
+  return <Welcome />;
 }
 
 function Datasets() {

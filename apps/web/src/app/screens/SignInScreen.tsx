@@ -1,37 +1,66 @@
-import { Container, Paper, Stack } from '@mantine/core';
+import { Alert, Container, Divider, Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
+import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { currentUserQuery } from '../../api/session.ts';
-import { SignInForm } from '../../features/access/SignInForm.tsx';
+import { ProviderButtons } from '../../features/access/signIn/ProviderButtons.tsx';
+import { SignInForm } from '../../features/access/signIn/SignInForm.tsx';
+import { describeEnd, describeProblem, signInWords as words } from '../../features/access/signIn/words.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';
 
 const route = getRouteApi('/login');
+/** A portal that says nothing of it has accounts of its own. */
+const onlyLocal = { local: true, providers: [] } as const;
 
-/** Asks for name and password, then goes where the visitor wanted to go. */
+/** Offers the ways to sign in that the site has, then goes where the visitor wanted to go. */
 export function SignInScreen() {
   const { returnTo = '/' } = route.useSearch();
   const { data } = useQuery(currentUserQuery);
   if (data?.user) return <Onward href={returnTo} />;
+  const { local, providers } = data?.signIn ?? onlyLocal;
   return (
     <Container size="27rem" w="100%" py={{ base: 'lg', sm: '4rem' }}>
       <Paper withBorder shadow="md" p={{ base: 'lg', sm: 'xl' }}>
         <Stack gap="lg">
           <BrandMark size={44} />
-          <PageHeader
-            title="Log in"
-            description={
-              returnTo === '/'
-                ? `Use your ${site.title} account.`
-                : 'Log in to go on to the page you asked for.'
-            }
-          />
-          <SignInForm />
+          <PageHeader title={words.title} description={descriptionOf(returnTo, local)} />
+          <Notices />
+          {providers.length > 0 && <ProviderButtons providers={providers} returnTo={returnTo} />}
+          {local && providers.length > 0 && <Divider label={words.or} />}
+          {local && <SignInForm />}
+          {!local && providers.length === 0 && (
+            <Alert color="red" title={words.closed} icon={<CircleAlert size={18} aria-hidden />}>
+              {words.closedDetail}
+            </Alert>
+          )}
         </Stack>
       </Paper>
     </Container>
+  );
+}
+
+function descriptionOf(returnTo: string, local: boolean): string {
+  if (returnTo !== '/') return words.detailOfReturn;
+  return local ? words.detail(site.title) : words.detailOfProviders;
+}
+
+/** Why a visitor is here again: a sign-in that came to nothing, or a session that ended. */
+function Notices() {
+  const { error, ended } = route.useSearch();
+  if (error !== undefined)
+    return (
+      <Alert color="red" title={words.failed} icon={<CircleAlert size={18} aria-hidden />} role="alert">
+        {describeProblem(error)}
+      </Alert>
+    );
+  if (ended === undefined) return null;
+  return (
+    <Alert title={words.ended} icon={<Clock size={18} aria-hidden />} role="status">
+      {describeEnd(ended)}
+    </Alert>
   );
 }
 

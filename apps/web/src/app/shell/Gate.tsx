@@ -3,7 +3,7 @@ import { Outlet, useMatches, useParams } from '@tanstack/react-router';
 import { currentUserQuery, datasetQuery } from '../../api/session.ts';
 import { mayOpen, type ScreenNeed } from '../mayOpen.ts';
 import { FrontDoor } from './FrontDoor.tsx';
-import { AccessTooLow, DatasetClosed, SessionFailed } from './gateMessages.tsx';
+import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './gateMessages.tsx';
 import { ScreenLoading } from './ScreenLoading.tsx';
 
 /** Lets a screen appear once it is known that the visitor may see it; says why not otherwise. */
@@ -12,10 +12,13 @@ export function Gate() {
   const session = useQuery(currentUserQuery);
 
   if (session.isPending) return <ScreenLoading />;
-  if (session.isError) return <SessionFailed error={session.error} onRetry={() => session.refetch()} />;
+  if (session.isLoadingError)
+    return <SessionFailed error={session.error} onRetry={() => session.refetch()} />;
   if (access === 'anyone') return <Outlet />;
   if (session.data.user === null) return <FrontDoor />;
-  return access === 'signedIn' ? <Outlet /> : <DatasetGate need={access} />;
+  if (access === 'signedIn') return <Outlet />;
+  if (access === 'staff') return session.data.user.isStaff ? <Outlet /> : <StaffOnly />;
+  return <DatasetGate need={access} />;
 }
 
 function DatasetGate({ need }: { readonly need: ScreenNeed }) {

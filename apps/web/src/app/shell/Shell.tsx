@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { site } from '../site.ts';
 import { Footer } from './Footer.tsx';
@@ -10,6 +10,10 @@ import { LoadingBar } from './LoadingBar.tsx';
 import classes from './Shell.module.css';
 import { useArrival } from './useArrival.ts';
 import { usePageTitle } from './usePageTitle.ts';
+
+const SessionWatch = lazy(async () => ({
+  default: (await import('../../features/access/session/SessionWatch.tsx')).SessionWatch,
+}));
 
 /** Header, content and footer of every page; the gate decides what the visitor may see between them. */
 export function Shell() {
@@ -33,6 +37,11 @@ export function Shell() {
       <main id="content" ref={main} tabIndex={-1} className={classes.content}>
         <Gate />
       </main>
+      {session.data?.session && (
+        <Suspense>
+          <SessionWatch />
+        </Suspense>
+      )}
       <Footer title={title} version={session.data?.version} />
     </div>
   );

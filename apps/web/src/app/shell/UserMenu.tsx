@@ -1,7 +1,7 @@
 import type { User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, LogOut, Repeat } from 'lucide-react';
+import { ChevronDown, LogOut, Repeat, ScrollText, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
 import type { SiteLink } from '../site.ts';
 
@@ -16,6 +16,9 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
     <>
       <Menu.Divider />
       <Menu.Label>Staff</Menu.Label>
+      <Menu.Item component={Link} to="/audit" leftSection={<ScrollText size={16} aria-hidden />}>
+        Audit
+      </Menu.Item>
       {links.map(({ label, href }) => (
         <Menu.Item key={href} component="a" href={href}>
           {label}
@@ -43,12 +46,15 @@ export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Label>{user.email === '' ? user.username : user.email}</Menu.Label>
+        <Menu.Item component={Link} to="/account" leftSection={<UserRound size={16} aria-hidden />}>
+          Account
+        </Menu.Item>
         {maySwitch && (
           <Menu.Item component={Link} to="/" leftSection={<Repeat size={16} aria-hidden />}>
             Switch Dataset
           </Menu.Item>
         )}
-        {user.isStaff && staffLinks.length > 0 && <StaffLinks links={staffLinks} />}
+        {user.isStaff && <StaffLinks links={staffLinks} />}
         <Menu.Divider />
         <Menu.Item leftSection={<LogOut size={16} aria-hidden />} onClick={signOut}>
           Logout

@@ -86,3 +86,23 @@ export function AccessTooLow({ dataset }: { readonly dataset: DatasetDetail }) {
     </Container>
   );
 }
+
+/** A page that looks after the site as a whole. */
+export function StaffOnly() {
+  return (
+    <Container size="sm" py="xl">
+      <StateMessage
+        kind="error"
+        heading
+        icon={<Lock size={28} aria-hidden />}
+        title="This page is for staff"
+        detail="What the portal has on record of you stands in your account, under Activity."
+        action={
+          <LinkButton to="/account" search={{ tab: 'activity' }}>
+            Go to your activity
+          </LinkButton>
+        }
+      />
+    </Container>
+  );
+}

@@ -3,12 +3,23 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { shareSignOut } from './session/sharedSession.ts';
+import { forgetVisit } from './session/visit.ts';
+
+/** The person is signed out: leaves for the provider's own sign-out, or for a page of this site; nothing stays in memory. */
+export function leaveFor(logoutUrl: string | null | undefined, otherwise = '/'): void {
+  shareSignOut();
+  window.location.assign(logoutUrl ?? otherwise);
+}
 
 /** Ends the session; the page is loaded anew, so that nothing of the session stays in its memory. */
-export function useSignOut(): { readonly signOut: () => void; readonly leaving: boolean } {
+export function useSignOut(otherwise = '/'): { readonly signOut: () => void; readonly leaving: boolean } {
   const leave = useMutation({
     mutationFn: () => request(accessEndpoints.signOut),
-    onSuccess: () => window.location.assign('/'),
+    onSuccess: ({ logoutUrl }) => {
+      forgetVisit();
+      leaveFor(logoutUrl, otherwise);
+    },
     onError: (error) =>
       notifications.show({ color: 'red', title: 'You are still signed in', message: describeError(error) }),
   });

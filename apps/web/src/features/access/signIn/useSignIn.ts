@@ -1,7 +1,7 @@
 import { accessEndpoints } from '@atrium/contract';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { request } from '../../api/client.ts';
-import { currentUserQuery } from '../../api/session.ts';
+import { request } from '../../../api/client.ts';
+import { currentUserQuery } from '../../../api/session.ts';
 import type { SignInValues } from './signInSchema.ts';
 
 /** Starts a session; what was learned as an anonymous visitor is forgotten first. */

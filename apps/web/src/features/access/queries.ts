@@ -1,0 +1,19 @@
+import { accessEndpoints } from '@atrium/contract';
+import { queryOptions } from '@tanstack/react-query';
+import { request } from '../../api/client.ts';
+
+/** The own sessions, the latest first. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => request(accessEndpoints.sessions, { signal }),
+  select: (reply) => reply.sessions,
+  staleTime: 0,
+});
+
+/** The own tokens for programs, the latest first. */
+export const tokensQuery = queryOptions({
+  queryKey: ['tokens'],
+  queryFn: ({ signal }) => request(accessEndpoints.tokens, { signal }),
+  select: (reply) => reply.tokens,
+  staleTime: 0,
+});

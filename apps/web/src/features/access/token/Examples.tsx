@@ -1,0 +1,58 @@
+import { NativeSelect, Stack, Tabs, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { datasetQuery, datasetsQuery } from '../../../api/session.ts';
+import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { environmentLine, exampleCode, languages } from './exampleCode.ts';
+import type { TokensPanelProps } from './TokensPanel.tsx';
+import { tokenWords as words } from './words.ts';
+
+/** Programs that run as they stand, with this portal's address and the chosen dataset in them. */
+export function Examples({ dataset, onDataset }: TokensPanelProps) {
+  const datasets = useQuery(datasetsQuery).data?.filter(({ selectable }) => selectable) ?? [];
+  const chosen = datasets.find(({ uniqueId }) => uniqueId === dataset) ?? datasets[0];
+  const member = useQuery({ ...datasetQuery(chosen?.uniqueId ?? ''), enabled: chosen !== undefined }).data;
+  if (chosen === undefined) return null;
+  const hasRows = member === undefined || (member.accessLevel !== 'agg' && member.canViewWorkspace);
+  const example = { origin: window.location.origin, dataset: chosen.uniqueId, hasRows };
+  return (
+    <Section title={words.examples} detail={words.examplesDetail}>
+      <Stack gap="md">
+        <NativeSelect
+          label={words.dataset}
+          maw="22rem"
+          data={datasets.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }))}
+          value={chosen.uniqueId}
+          onChange={({ currentTarget }) => onDataset(currentTarget.value)}
+        />
+        {!hasRows && <Text size="sm">{words.noRows}</Text>}
+        <Text size="sm">{words.environment}</Text>
+        <CodeBlock
+          code={environmentLine}
+          name={words.copyName('the line')}
+          copy={words.copy}
+          done={words.copied}
+        />
+        <Tabs defaultValue={languages[0]} keepMounted={false}>
+          <Tabs.List mb="sm">
+            {languages.map((language) => (
+              <Tabs.Tab key={language} value={language}>
+                {language}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {languages.map((language) => (
+            <Tabs.Panel key={language} value={language}>
+              <CodeBlock
+                code={exampleCode(language, example)}
+                name={words.copyName(language)}
+                copy={words.copy}
+                done={words.copied}
+              />
+            </Tabs.Panel>
+          ))}
+        </Tabs>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { describeError } from '../../api/apiError.ts';
+import type { LineFilter } from './lineFilter.ts';
+import { saveLines } from './queries.ts';
+import { words } from './words.ts';
+
+/** Saves all lines that fit; the export is a line of the audit itself. */
+export function ExportButton({ filter }: { readonly filter: LineFilter }) {
+  const client = useQueryClient();
+  const save = useMutation({
+    mutationFn: () => saveLines(filter),
+    onSuccess: () => {
+      notifications.show({ color: 'green', message: words.exported });
+      return client.invalidateQueries({ queryKey: ['audit'] });
+    },
+    onError: (error) =>
+      notifications.show({ color: 'red', title: words.exportFailed, message: describeError(error) }),
+  });
+  return (
+    <Button
+      variant="default"
+      title={words.exportDetail}
+      loading={save.isPending}
+      leftSection={<Download size={16} aria-hidden />}
+      onClick={() => save.mutate()}
+    >
+      {words.exportCsv}
+    </Button>
+  );
+}

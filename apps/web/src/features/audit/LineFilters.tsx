@@ -1,0 +1,97 @@
+import { auditActions } from '@atrium/contract';
+import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { datasetsQuery } from '../../api/session.ts';
+import { actionNames } from './actionNames.ts';
+import type { LineFilter } from './lineFilter.ts';
+import { words } from './words.ts';
+
+export interface LineFiltersProps {
+  readonly filter: LineFilter;
+  /** Lines of several accounts are shown. */
+  readonly isOfAll: boolean;
+  readonly onFilter: (change: LineFilter) => void;
+}
+
+const byName = [...auditActions].sort((one, other) => actionNames[one].localeCompare(actionNames[other]));
+const actions = [
+  { value: '', label: words.everything },
+  ...byName.map((action) => ({ value: action, label: actionNames[action] })),
+];
+const given = (value: string): string | undefined => (value === '' ? undefined : value);
+
+/** Narrows the lines; each change is heard at once. */
+export function LineFilters({ filter, isOfAll, onFilter }: LineFiltersProps) {
+  const isNarrow = Object.values(filter).some((value) => value !== undefined);
+  return (
+    <Group component="search" aria-label={words.filters} align="end" gap="sm">
+      <NativeSelect
+        label={words.action}
+        data={actions}
+        value={filter.action ?? ''}
+        onChange={({ currentTarget }) =>
+          onFilter({ action: auditActions.find((action) => action === currentTarget.value) })
+        }
+      />
+      <DatasetSelect filter={filter} onFilter={onFilter} />
+      {(['since', 'until'] as const).map((end) => (
+        <TextInput
+          key={end}
+          type="date"
+          label={words[end]}
+          value={filter[end] ?? ''}
+          onChange={({ currentTarget }) => onFilter({ [end]: given(currentTarget.value) })}
+        />
+      ))}
+      {isOfAll && (
+        <NumberInput
+          label={words.account}
+          w="9rem"
+          min={1}
+          allowDecimal={false}
+          allowNegative={false}
+          hideControls
+          value={filter.account ?? ''}
+          onChange={(value) => onFilter({ account: Number(value) || undefined })}
+        />
+      )}
+      {isNarrow && (
+        <Button
+          variant="subtle"
+          leftSection={<X size={16} aria-hidden />}
+          onClick={() =>
+            onFilter({
+              action: undefined,
+              dataset: undefined,
+              since: undefined,
+              until: undefined,
+              account: undefined,
+            })
+          }
+        >
+          {words.clear}
+        </Button>
+      )}
+    </Group>
+  );
+}
+
+function DatasetSelect({ filter, onFilter }: Pick<LineFiltersProps, 'filter' | 'onFilter'>) {
+  const datasets = useQuery(datasetsQuery).data ?? [];
+  const known = datasets.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }));
+  const { dataset } = filter;
+  const isStrange = dataset !== undefined && known.every(({ value }) => value !== dataset);
+  return (
+    <NativeSelect
+      label={words.dataset}
+      data={[
+        { value: '', label: words.everywhere },
+        ...known,
+        ...(isStrange ? [{ value: dataset, label: dataset }] : []),
+      ]}
+      value={dataset ?? ''}
+      onChange={({ currentTarget }) => onFilter({ dataset: given(currentTarget.value) })}
+    />
+  );
+}

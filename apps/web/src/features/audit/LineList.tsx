@@ -1,0 +1,64 @@
+import type { AuditLine } from '@atrium/contract';
+import { Anchor, Title } from '@mantine/core';
+import { formatTimeOf } from '../../lib/formatInstant.ts';
+import { byDay } from './byDay.ts';
+import classes from './LineList.module.css';
+import { groundOf, sentenceOf } from './sentenceOf.ts';
+import { words } from './words.ts';
+
+export interface LineListProps {
+  readonly lines: readonly AuditLine[];
+  /** Shows lines of one account only; given where lines of several are shown. */
+  readonly onAccount?: (account: number) => void;
+}
+
+/** Lines of the audit as sentences, day by day. */
+export function LineList({ lines, onAccount }: LineListProps) {
+  return byDay(lines).map(({ day, lines }) => (
+    <section key={day} aria-label={day} className={classes.day}>
+      <Title order={3} size="h5" className={classes.head}>
+        {day}
+      </Title>
+      <ol className={classes.lines} data-whose={onAccount ? 'all' : 'own'}>
+        {lines.map((line) => (
+          <Line key={line.id} line={line} {...(onAccount && { onAccount })} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Line({ line, onAccount }: { readonly line: AuditLine } & Pick<LineListProps, 'onAccount'>) {
+  const ground = [line.dataset ?? '', groundOf(line)].filter((part) => part !== '').join(' · ');
+  return (
+    <li className={classes.line} title={words.line(line.id)}>
+      <time dateTime={line.at} className={classes.time}>
+        {formatTimeOf(line.at)}
+      </time>
+      {onAccount && (
+        <span className={classes.who}>
+          <Who line={line} onAccount={onAccount} />
+        </span>
+      )}
+      <span className={classes.what}>{sentenceOf(line)}</span>
+      <span className={classes.ground}>{ground}</span>
+    </li>
+  );
+}
+
+function Who({ line, onAccount }: { line: AuditLine; onAccount: (account: number) => void }) {
+  const { accountId, username, operator } = line;
+  if (accountId === null) return operator === null ? words.nobody : words.operator(operator);
+  const name = username ?? String(accountId);
+  return (
+    <Anchor
+      component="button"
+      type="button"
+      inherit
+      aria-label={words.only(name)}
+      onClick={() => onAccount(accountId)}
+    >
+      {name}
+    </Anchor>
+  );
+}

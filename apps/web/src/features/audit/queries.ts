@@ -1,0 +1,29 @@
+import { auditEndpoints } from '@atrium/contract';
+import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { download, request } from '../../api/client.ts';
+import { type LineFilter, queryOf } from './lineFilter.ts';
+
+/** Whose lines: one's own, or everyone's for staff. */
+export type Whose = 'own' | 'all';
+
+const pageSize = 50;
+
+/** Lines of the audit, newest first, a page at a time. */
+export const linesQuery = (whose: Whose, filter: LineFilter) =>
+  infiniteQueryOptions({
+    queryKey: ['audit', whose, filter],
+    queryFn: ({ signal, pageParam }) => {
+      const { account, ...query } = { ...queryOf(filter), cursor: pageParam, pageSize };
+      return whose === 'own'
+        ? request(auditEndpoints.own, { query, signal })
+        : request(auditEndpoints.all, { query: { ...query, account }, signal });
+    },
+    initialPageParam: undefined as number | undefined,
+    getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** Saves all lines of a filter as CSV, in the order of the chain. */
+export const saveLines = (filter: LineFilter): Promise<void> =>
+  download(auditEndpoints.exportCsv, { query: queryOf(filter), filename: 'audit.csv' });

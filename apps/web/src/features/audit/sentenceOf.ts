@@ -1,0 +1,125 @@
+import { type AuditAction, type AuditDetail, type AuditLine, auditActions } from '@atrium/contract';
+import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
+import { actionNames } from './actionNames.ts';
+
+type Line = Pick<AuditLine, 'action' | 'detail'>;
+
+const actionOf = (word: string): AuditAction | undefined => auditActions.find((known) => known === word);
+const text = (detail: AuditDetail, name: string): string => String(detail[name] ?? '');
+const isTrue = (detail: AuditDetail, name: string): boolean => detail[name] === true;
+
+function counted(detail: AuditDetail, name: string, noun: string): string {
+  const value = detail[name];
+  return typeof value === 'number' ? formatQuantity(value, noun) : `${value ?? 'no'} ${noun}s`;
+}
+
+/** A line of the audit as a sentence without its subject: `Counted a cohort: 512 subjects`. */
+export function sentenceOf({ action, detail }: Line): string {
+  const known = actionOf(action);
+  if (known === undefined) return action.replaceAll('_', ' ');
+  return ofAccount(known, detail) ?? ofData(known, detail) ?? ofSite(known, detail) ?? actionNames[known];
+}
+
+function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined {
+  switch (action) {
+    case 'sign_in':
+      return 'provider' in detail ? `Signed in through ${text(detail, 'provider')}` : 'Signed in';
+    case 'sign_in_refused':
+      return 'problem' in detail
+        ? `A sign-in through a provider came to nothing: ${text(detail, 'problem').replaceAll('_', ' ')}`
+        : 'A sign-in was refused';
+    case 'sign_out':
+      return 'Signed out';
+    case 'session_revoke':
+      return 'session' in detail
+        ? `Ended session ${text(detail, 'session')}`
+        : `Signed out everywhere: ${counted(detail, 'sessions', 'session')}`;
+    case 'account_locked':
+      return `Too many wrong passwords: the next attempt has to wait ${counted(detail, 'seconds', 'second')}`;
+    case 'token_make':
+      return `Made token ${text(detail, 'token')} (${text(detail, 'scopes').replace(' ', ', ')}) for ${counted(detail, 'days', 'day')}`;
+    case 'token_revoke':
+      return `Revoked token ${text(detail, 'token')}`;
+    case 'token_refused':
+      return `Token ${text(detail, 'token')} was refused: it lacks the scope ${text(detail, 'scope')}`;
+    default:
+      return undefined;
+  }
+}
+
+function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
+  switch (action) {
+    case 'count':
+      return `Counted a cohort: ${counted(detail, 'count', 'subject')}`;
+    case 'preview':
+      return `Looked at page ${text(detail, 'page')} of results: ${counted(detail, 'rows', 'row')} out of ${counted(detail, 'records', 'record')}`;
+    case 'statistics':
+      return `Looked at the values of ${text(detail, 'concept')}, ${isTrue(detail, 'overEveryone') ? 'over everyone' : 'over the cohort'}`;
+    case 'cross_tab':
+      return `Ran a cross-tab of ${counted(detail, 'rows', 'row')} by ${counted(detail, 'columns', 'column')}`;
+    case 'export_rows':
+      return exported(detail);
+    case 'export_audit':
+      return `Exported ${counted(detail, 'lines', 'line')} of the audit as ${text(detail, 'format').toUpperCase()}`;
+    default:
+      return undefined;
+  }
+}
+
+function exported(detail: AuditDetail): string {
+  const format = text(detail, 'format').toUpperCase();
+  if ('cells' in detail) return `Exported a cross-tab as ${format}: ${counted(detail, 'cells', 'line')}`;
+  const end = detail['isComplete'] === false ? ', broken off' : '';
+  return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${end}`;
+}
+
+/** Whom a line is about, where it was not done by themselves. */
+const whom = (detail: AuditDetail): string =>
+  'username' in detail
+    ? text(detail, 'username')
+    : 'account' in detail
+      ? `account ${text(detail, 'account')}`
+      : '';
+
+function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
+  switch (action) {
+    case 'password_change':
+      return whom(detail) === '' ? 'Changed the password' : `Gave ${whom(detail)} a new password`;
+    case 'account_add':
+      return whom(detail) === ''
+        ? `Account made by signing in through ${text(detail, 'provider')}`
+        : `Added account ${whom(detail)}${isTrue(detail, 'isStaff') ? ', staff' : ''}`;
+    case 'account_change':
+      return changed(detail);
+    case 'membership_grant':
+      return `${isTrue(detail, 'isAutomatic') ? 'Became a member' : `Made ${whom(detail) || 'an account'} a member`} at level ${text(detail, 'level')}${grouped(detail)}`;
+    case 'group_change':
+      return `${isTrue(detail, 'isRemoved') ? 'Removed' : 'Set'} permission group ${text(detail, 'name')}`;
+    case 'dataset_import':
+      return `Imported version ${text(detail, 'version')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'dataset_change':
+      return `Changed settings: ${text(detail, 'settings').replaceAll(' ', ', ')}`;
+    default:
+      return undefined;
+  }
+}
+
+function changed(detail: AuditDetail): string {
+  if ('isDisabled' in detail)
+    return `${isTrue(detail, 'isDisabled') ? 'Disabled' : 'Enabled'} ${whom(detail)}`.trim();
+  if (isTrue(detail, 'isLinked')) return `Linked ${whom(detail)} to a person at a provider`;
+  return whom(detail) === '' ? 'Name, e-mail or role changed at the provider' : `Changed ${whom(detail)}`;
+}
+
+const grouped = (detail: AuditDetail): string =>
+  text(detail, 'groups') === '' ? '' : `, in ${formatList(text(detail, 'groups'))}`;
+const formatList = (words: string): string => words.split(' ').join(' and ');
+
+/** On what data: `release 3, snapshot 12`; empty where the line is about none. */
+export function groundOf({ detail }: Line): string {
+  const parts = [
+    ...('release' in detail ? [text(detail, 'release').replace('_', ' ')] : []),
+    ...(typeof detail['snapshot'] === 'number' ? [`snapshot ${formatCount(detail['snapshot'])}`] : []),
+  ];
+  return parts.join(', ');
+}

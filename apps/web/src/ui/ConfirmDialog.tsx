@@ -1,0 +1,38 @@
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+export interface ConfirmDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirm: string;
+  readonly cancel: string;
+  readonly isBusy: boolean;
+  readonly failure?: string | null;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+/** Asks before something that cannot be taken back; the safe answer has the focus. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { title, children, confirm, cancel, isBusy, failure = null, onConfirm, onClose } = props;
+  return (
+    <Modal opened onClose={onClose} title={title}>
+      <Stack gap="md">
+        <Text>{children}</Text>
+        {failure !== null && (
+          <Alert color="red" role="alert">
+            {failure}
+          </Alert>
+        )}
+        <Group justify="flex-end" gap="sm">
+          <Button variant="default" onClick={onClose} data-autofocus>
+            {cancel}
+          </Button>
+          <Button color="red" loading={isBusy} onClick={onConfirm}>
+            {confirm}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
