@@ -6,4 +6,5 @@ export { openPostgresWarehouse, type PostgresWarehouseOptions } from './postgres
 export type * from './release/importProgress.ts';
 export type * from './release/importReport.ts';
 export { type ProblemKind, problemMessages } from './release/problemKind.ts';
+export { rememberAnswers } from './rememberAnswers.ts';
 export type * from './warehouse.ts';

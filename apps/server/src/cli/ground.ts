@@ -1,5 +1,10 @@
 import path from 'node:path';
-import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
+import {
+  openDuckDbWarehouse,
+  openPostgresWarehouse,
+  rememberAnswers,
+  type Warehouse,
+} from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config.ts';
@@ -47,7 +52,7 @@ async function openStores(
   await clearPackages(folders);
   const { db, close } = await openDatabase({ home: folders.home, databaseUrl, onProgress: onStep, onFault });
   closers.add(close);
-  const warehouse = await openWarehouse(warehouseUrl, folders);
+  const warehouse = rememberAnswers(await openWarehouse(warehouseUrl, folders));
   closers.add(() => warehouse.close());
   await recover({ db, warehouse });
   return { db, warehouse, anchorFile: anchorFile(folders.home) };

@@ -1,10 +1,4 @@
-import {
-  type ConceptStatistics,
-  PortalError,
-  paginate,
-  type ShownCount,
-  unreachable,
-} from '@atrium/contract';
+import { type ConceptStatistics, PortalError, paginate, unreachable } from '@atrium/contract';
 import {
   type Concept,
   compileChoiceStatistics,
@@ -52,51 +46,56 @@ const numberOrNull = (row: Row | undefined, key: string): number | null => {
   return value === null ? null : Number(value);
 };
 
-interface Common {
-  readonly isCallback: true;
-  readonly conceptId: string;
-  readonly countMissingValues: ShownCount;
-  readonly countSubjectsWithMissingValues: ShownCount;
-}
+type Common = 'isCallback' | 'conceptId' | 'countMissingValues' | 'countSubjectsWithMissingValues';
+type Without<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
+type Figures = Without<ConceptStatistics, Common>;
 
 /** The statistics behind a filter editor; each type has its own shape. */
 export async function readStatistics(request: StatisticsRequest, ask: Ask): Promise<ConceptStatistics> {
   const { concept, population, release } = request;
-  const [missing] = await ask(compileMissing(concept, population, release));
-  const common: Common = {
+  const [[missing], figures] = await Promise.all([
+    ask(compileMissing(concept, population, release)),
+    readFigures(request, ask),
+  ]);
+  return {
+    ...figures,
     isCallback: true,
     conceptId: concept.id,
     countMissingValues: number(missing, 'entries'),
     countSubjectsWithMissingValues: number(missing, 'subjects'),
   };
+}
+
+async function readFigures(request: StatisticsRequest, ask: Ask): Promise<Figures> {
+  const { concept } = request;
   switch (concept.type) {
     case 'category':
     case 'boolean':
-      return await readChoice(request, ask, common);
+      return await readChoice(request, ask);
     case 'number':
     case 'age':
     case 'date':
-      return await readRange(request, ask, common);
+      return await readRange(request, ask);
     case 'text':
-      return await readText(request, ask, common);
+      return await readText(request, ask);
     case 'ontology':
-      return await readOntology(request, ask, common);
+      return await readOntology(request, ask);
     default:
       return unreachable(concept.type);
   }
 }
 
-async function readChoice(request: StatisticsRequest, ask: Ask, common: Common): Promise<ConceptStatistics> {
+async function readChoice(request: StatisticsRequest, ask: Ask): Promise<Figures> {
   const rows = await ask(compileChoiceStatistics(request.concept, request.population, request.release));
   const values = rows.map((row) => ({
     category: String(row['value']),
     count: number(row, 'entries'),
     subjects: number(row, 'subjects'),
   }));
-  return { values, maxCount: values[0]?.count ?? 0, ...common };
+  return { values, maxCount: values[0]?.count ?? 0 };
 }
 
-async function readRange(request: StatisticsRequest, ask: Ask, common: Common): Promise<ConceptStatistics> {
+async function readRange(request: StatisticsRequest, ask: Ask): Promise<Figures> {
   const { concept, population, release, yearsOnly, binsOver } = request;
   const [summary] = await ask(compileRangeSummary(concept, population, release));
   const [wider] = binsOver === null ? [summary] : await ask(compileRangeSummary(concept, binsOver, release));
@@ -106,7 +105,6 @@ async function readRange(request: StatisticsRequest, ask: Ask, common: Common): 
       { count: number(wider, 'count'), min: wider?.['min'], max: wider?.['max'] },
       ask,
     )),
-    ...common,
   };
   const counts = { countNonNull: number(summary, 'count'), uniquePatients: number(summary, 'subjects') };
   if (concept.type === 'date') {
@@ -153,20 +151,19 @@ async function readHistogram(
   };
 }
 
-async function readText(request: StatisticsRequest, ask: Ask, common: Common): Promise<ConceptStatistics> {
+async function readText(request: StatisticsRequest, ask: Ask): Promise<Figures> {
   const { concept, search, page, recordsPerPage, flavour } = request;
   const offset = (page - 1) * recordsPerPage;
   const listed = { release: request.release, population: request.binsOver ?? request.population };
   const rows = await ask(compileTextValues(concept, { search, offset, limit: recordsPerPage }, listed));
   const values = rows.map((row) => String(row['value']));
-  if (flavour === 'select2') return { results: values.map((text) => ({ id: text, text })), ...common };
+  if (flavour === 'select2') return { results: values.map((text) => ({ id: text, text })) };
   const [first = (await ask(compileTextTotal(concept, search, listed)))[0]] = rows;
   const count = number(first, 'total');
   return {
     count,
     paginatedResults: await countedTexts(request, values, ask),
     paginator: paginate(page, recordsPerPage, count),
-    ...common,
   };
 }
 
@@ -184,11 +181,7 @@ async function countedTexts(request: StatisticsRequest, values: readonly string[
   });
 }
 
-async function readOntology(
-  request: StatisticsRequest,
-  ask: Ask,
-  common: Common,
-): Promise<ConceptStatistics> {
+async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figures> {
   const { concept, population, release, existing } = request;
   const place = placeOf(request);
   const [rows, [totals], synonyms] = await Promise.all([
@@ -214,7 +207,6 @@ async function readOntology(
     parents: nodes('parent'),
     actionResults: nodes('result'),
     unknown: { count: number(totals, 'entries'), subjects: number(totals, 'subjects') },
-    ...common,
   };
 }
 

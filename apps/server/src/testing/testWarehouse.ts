@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openDuckDbWarehouse, openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
+import {
+  openDuckDbWarehouse,
+  openPostgresWarehouse,
+  rememberAnswers,
+  type Warehouse,
+} from '@atrium/warehouse';
 import { onServer } from './testDatabase.ts';
 
 export interface TestWarehouse {
@@ -19,7 +24,7 @@ export function openTestWarehouse(folder: string): Promise<TestWarehouse> {
 }
 
 async function openInFolder(folder: string): Promise<TestWarehouse> {
-  const warehouse = await openDuckDbWarehouse({ folder });
+  const warehouse = rememberAnswers(await openDuckDbWarehouse({ folder }));
   return {
     warehouse,
     downloading: async () => (await readdir(path.join(folder, '.spill'))).length,
@@ -32,7 +37,7 @@ async function openOnServer(scratchFolder: string, server: string): Promise<Test
   await onServer(server, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`);
   const url = new URL(server);
   url.pathname = `/${name}`;
-  const warehouse = await openPostgresWarehouse({ url: url.href, scratchFolder });
+  const warehouse = rememberAnswers(await openPostgresWarehouse({ url: url.href, scratchFolder }));
   const running = `select count(*)::int as running from pg_stat_activity
     where datname = '${name}' and application_name = 'atrium' and state = 'active'`;
   return {

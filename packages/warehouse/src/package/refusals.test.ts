@@ -237,6 +237,16 @@ const fields: readonly Case[] = [
     packageWith({ defaultColumns: ['person_id', 'colour'] }),
     'package: the default column "colour" is not a concept',
   ],
+  [
+    'an unknown concept in the overview',
+    packageWith({ settings: { overviewConcepts: ['colour'] } }),
+    'package: the overview concept "colour" is not a concept',
+  ],
+  [
+    'a text in the overview',
+    packageWith({ settings: { overviewConcepts: ['person_id'] } }),
+    'package: the overview concept "person_id" must not be of type text',
+  ],
 ];
 
 const keys: readonly Case[] = [

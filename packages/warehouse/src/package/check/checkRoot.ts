@@ -1,4 +1,5 @@
-import { conceptIdOf } from '../conceptRules.ts';
+import type { ConceptType } from '@atrium/contract';
+import { conceptIdOf, conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, isPublished } from '../describedTable.ts';
 import { findSubjectPaths } from '../plan/subjectPath.ts';
 
@@ -11,14 +12,14 @@ export function checkRoot(described: DescribedPackage): string[] {
     problems.push(`package: the files resource "${atrium.files}" does not exist`);
   }
   if (root === undefined) {
-    return [...problems, describeLackOfRoot(described), ...checkDefaultColumns(described)];
+    return [...problems, describeLackOfRoot(described), ...checkDefaultColumns(described), ...checkOverview(described)];
   }
   const paths = findSubjectPaths(loaded, root);
   for (const table of loaded) {
     if (paths.some((path) => path.table === table)) continue;
     problems.push(`resource ${table.name}: no foreign key leads to the root "${root.name}"`);
   }
-  return [...problems, ...checkDefaultColumns(described)];
+  return [...problems, ...checkDefaultColumns(described), ...checkOverview(described)];
 }
 
 function describeLackOfRoot({ descriptor, all }: DescribedPackage): string {
@@ -31,13 +32,28 @@ function describeLackOfRoot({ descriptor, all }: DescribedPackage): string {
     : `package: the root "${name}" does not exist`;
 }
 
-function checkDefaultColumns({ descriptor, loaded, root }: DescribedPackage): string[] {
-  const ids = new Set(
-    loaded.flatMap((table) =>
-      table.fields.filter(isPublished).map((field) => conceptIdOf(field, table, root)),
-    ),
-  );
-  return (descriptor.atrium?.defaultColumns ?? [])
+function checkDefaultColumns(described: DescribedPackage): string[] {
+  const ids = new Set(publishedConcepts(described).map(({ id }) => id));
+  return (described.descriptor.atrium?.defaultColumns ?? [])
     .filter((id) => !ids.has(id))
     .map((id) => `package: the default column "${id}" is not a concept`);
 }
+
+/** An overview draws bars or a histogram; a text has neither, and an ontology has a tree. */
+const drawable: ReadonlySet<ConceptType> = new Set(['category', 'boolean', 'number', 'age', 'date']);
+
+function checkOverview(described: DescribedPackage): string[] {
+  const types = new Map(publishedConcepts(described).map(({ id, type }) => [id, type]));
+  return (described.descriptor.atrium?.settings?.overviewConcepts ?? []).flatMap((id) => {
+    const type = types.get(id);
+    if (type === undefined) return [`package: the overview concept "${id}" is not a concept`];
+    return drawable.has(type) ? [] : [`package: the overview concept "${id}" must not be of type ${type}`];
+  });
+}
+
+const publishedConcepts = ({ loaded, root }: DescribedPackage) =>
+  loaded.flatMap((table) =>
+    table.fields
+      .filter(isPublished)
+      .map((field) => ({ id: conceptIdOf(field, table, root), type: conceptTypeOf(field) })),
+  );
