@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { formatQuantity } from '../../lib/formatNumber.ts';
 import { announce } from '../../ui/announce.ts';
 import { StateMessage } from '../../ui/StateMessage.tsx';
+import { useColumnPreferences } from './columns/useColumnPreferences.ts';
 import { DataGrid } from './grid/DataGrid.tsx';
 import { gridRows, pendingRows } from './grid/gridRows.ts';
 import { Message } from './Message.tsx';
@@ -14,11 +15,13 @@ import type { TableAddress } from './tableAddress.ts';
 import { words } from './words.ts';
 
 export interface RowActions {
+  readonly dataset: string;
   readonly address: TableAddress;
   readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
   readonly onSort: (entryId: string) => void;
   readonly onRemove: (column: ColumnView, after: () => void) => void;
   readonly onOptions: (column: ColumnView) => void;
+  readonly onMove: (column: ColumnView, by: -1 | 1) => void;
   readonly onEditColumns: () => void;
   readonly toQuery: ReactNode;
 }
@@ -31,7 +34,8 @@ interface ResultsRowsProps extends RowActions {
 
 /** The grid with its pager. */
 export function ResultsRows({ table, page, isStale, ...actions }: ResultsRowsProps) {
-  const { address, onAddress, onSort, onRemove, onOptions } = actions;
+  const { dataset, address, onAddress, onSort, onRemove, onOptions, onMove } = actions;
+  const look = useColumnPreferences(dataset);
   const region = useRef<HTMLDivElement>(null);
   const columns = table.extended.fields;
   const rows = useMemo(
@@ -45,12 +49,15 @@ export function ResultsRows({ table, page, isStale, ...actions }: ResultsRowsPro
   return (
     <>
       <DataGrid
+        dataset={dataset}
+        look={look}
         columns={columns}
         rows={rows}
         sort={actingSort(table.extended)}
         actions={{
           onSort,
           onOptions,
+          onMove,
           onRemove: (column) => onRemove(column, () => region.current?.focus()),
         }}
         recordCount={page?.recordCount}

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { announce } from '../../ui/announce.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
+import { exportFiles, exportKinds } from './download/exportKinds.ts';
 import { useDownload } from './download/useDownload.ts';
 import type { BarAction } from './header/BarActions.tsx';
 import { HeaderBar } from './header/HeaderBar.tsx';
@@ -38,7 +39,7 @@ export function ResultsTable(props: ResultsTableProps) {
   const of = { dataset, cohort };
   const results = useResults(of, address);
   const edit = useTableEdit(of);
-  const downloading = useDownload(dataset);
+  const downloading = useDownload(dataset, results.page?.recordCount);
   const [dialog, setDialog] = useState<Dialog>();
   const sortBy = useSort({
     table: results.table?.extended,
@@ -61,6 +62,20 @@ export function ResultsTable(props: ResultsTableProps) {
         },
       },
     );
+  const move = (column: ColumnView, by: -1 | 1) => {
+    const fields = table?.extended.fields ?? [];
+    const entryIds = fields.map(({ entryId }) => entryId);
+    const to = entryIds.indexOf(column.entryId) + by;
+    if (to < 0 || to >= entryIds.length) return;
+    const others = entryIds.filter((entryId) => entryId !== column.entryId);
+    edit.mutate(
+      { kind: 'resort_columns', entryIds: others.toSpliced(to, 0, column.entryId) },
+      {
+        onSuccess: () =>
+          announce(headingWords.moved(column.alias ?? column.conceptName, to + 1, fields.length)),
+      },
+    );
+  };
   const reset = () =>
     edit.mutate(
       { kind: 'resort_columns', entryIds: [] },
@@ -74,8 +89,12 @@ export function ResultsTable(props: ResultsTableProps) {
     {
       label: words.download,
       icon: Download,
-      onClick: () => void downloading.start(),
       isBusy: downloading.state.kind === 'running',
+      choices: exportKinds.map((kind) => ({
+        label: exportFiles[kind].title,
+        detail: exportFiles[kind].detail,
+        onClick: () => void downloading.start(kind),
+      })),
     },
   ];
 
@@ -85,6 +104,8 @@ export function ResultsTable(props: ResultsTableProps) {
       <Warnings warnings={page?.warnings ?? []} />
       <ResultsBody
         results={results}
+        dataset={dataset}
+        onMove={move}
         address={address}
         onAddress={onAddress}
         onSort={(entryId) => void sortBy(entryId)}

@@ -77,6 +77,16 @@ export const columnOptionsOf = (of: TableOf, column: { conceptId: string; entryI
     staleTime: 0,
   });
 
+/** The concept of a column, for those who want to know what it is about. */
+export const conceptFactsOptions = (dataset: string, conceptId: string) =>
+  queryOptions({
+    queryKey: [dataset, 'table', 'concept', conceptId] as const,
+    queryFn: ({ signal }) =>
+      request(catalogueEndpoints.concept, { params: { dataset, conceptId }, query: {}, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+
 /** Values of a text concept that contain a text, for a select box. */
 export const valueSearchOptions = (dataset: string, conceptId: string, search: string) =>
   queryOptions({

@@ -1,11 +1,13 @@
 import { Button, Group, Notification, Progress, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';
+import { formatQuantity } from '../../../lib/formatNumber.ts';
 import { exportWords, words } from '../words.ts';
-import type { Downloading } from './useDownload.ts';
+import { exportFiles } from './exportKinds.ts';
+import type { Downloading, DownloadState } from './useDownload.ts';
 
 /** How the download stands, as long as there is something to say. */
-export function DownloadNotice({ state, start, cancel }: Downloading) {
+export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
     return (
@@ -13,29 +15,38 @@ export function DownloadNotice({ state, start, cancel }: Downloading) {
         role="alert"
         color="red"
         icon={<CircleAlert size={18} aria-hidden />}
-        title={exportWords.failed}
+        title={exportWords.failed(exportFiles[state.what].title)}
         closeButtonProps={{ 'aria-label': words.dismiss }}
-        onClose={cancel}
+        onClose={dismiss}
       >
         {state.message} {exportWords.failedHint}
-        <Button size="compact-sm" variant="default" mt="xs" onClick={() => void start()}>
+        <Button size="compact-sm" variant="default" mt="xs" onClick={() => void start(state.what)}>
           {words.tryAgain}
         </Button>
       </Notification>
     );
   }
+  const { title } = exportFiles[state.what];
   return (
-    <Notification
-      withCloseButton={false}
-      title={state.bytes === 0 ? exportWords.preparing : exportWords.received(formatBytes(state.bytes))}
-    >
-      <Progress value={100} animated size="sm" my={6} aria-label={exportWords.preparing} />
+    <Notification withCloseButton={false} title={exportWords.preparing(title)}>
+      <Text size="sm" className="tabular" data-testid="download-progress">
+        {progressText(state)}
+      </Text>
+      <Progress value={100} animated size="sm" my={6} aria-label={exportWords.preparing(title)} />
       <Group justify="space-between" wrap="nowrap">
         <Text size="sm">{exportWords.keepGoing}</Text>
-        <Button size="compact-sm" variant="default" onClick={cancel}>
+        <Button size="compact-sm" variant="default" miw="max-content" onClick={cancel}>
           {exportWords.cancel}
         </Button>
       </Group>
     </Notification>
   );
+}
+
+/** What has come, and how much is to come as far as that is known. */
+export function progressText({ bytes, rows }: Extract<DownloadState, { kind: 'running' }>): string {
+  const received = bytes === 0 ? exportWords.waiting : exportWords.received(formatBytes(bytes));
+  return rows === undefined
+    ? received
+    : `${received} · ${exportWords.expected(formatQuantity(rows, words.record))}`;
 }

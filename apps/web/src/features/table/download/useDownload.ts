@@ -1,55 +1,90 @@
-import { tableEndpoints } from '@atrium/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { download } from '../../../api/client.ts';
 import { formatBytes } from '../../../lib/formatBytes.ts';
+import { sweepDownloads } from '../../../lib/spool.ts';
 import { announce } from '../../../ui/announce.ts';
 import { exportWords } from '../words.ts';
+import { type ExportKind, exportFiles } from './exportKinds.ts';
 
 export type DownloadState =
   | { readonly kind: 'idle' }
-  | { readonly kind: 'running'; readonly bytes: number }
-  | { readonly kind: 'failed'; readonly message: string };
+  | {
+      readonly kind: 'running';
+      readonly what: ExportKind;
+      readonly bytes: number;
+      readonly rows: number | undefined;
+    }
+  | { readonly kind: 'failed'; readonly what: ExportKind; readonly message: string };
 
-const filename = 'results_export.csv';
-
-/** Downloads all rows of the active table; the bytes received so far are told, and it can be cancelled. */
-export function useDownload(dataset: string) {
+/**
+ * Downloads all rows of the active table, or its dictionary; the bytes received so far are told. Cancelling, or leaving
+ * the screen, closes the connection, at which the server ends its query.
+ */
+export function useDownload(dataset: string, rows: number | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
   const running = useRef<AbortController>(undefined);
-  useEffect(() => () => running.current?.abort(), []);
+  useEffect(() => {
+    void sweepDownloads();
+    return () => running.current?.abort();
+  }, []);
 
-  const start = useCallback(async () => {
-    const controller = new AbortController();
-    running.current?.abort();
-    running.current = controller;
-    setState({ kind: 'running', bytes: 0 });
-    announce(exportWords.preparing);
-    let received = 0;
-    try {
-      await download(tableEndpoints.exportCsv, {
-        params: { dataset },
-        body: { dataset },
-        filename,
-        signal: controller.signal,
-        onProgress: (bytes) => {
-          received = bytes;
-          setState({ kind: 'running', bytes });
-        },
-      });
-      announce(exportWords.done(formatBytes(received)));
-      setState({ kind: 'idle' });
-    } catch (error) {
-      if (!controller.signal.aborted) setState({ kind: 'failed', message: describeError(error) });
-    }
-  }, [dataset]);
+  const start = useCallback(
+    async (what: ExportKind) => {
+      const controller = new AbortController();
+      running.current?.abort();
+      running.current = controller;
+      const expected = what === 'dictionary' ? undefined : rows;
+      const tell = (bytes: number) => setState({ kind: 'running', what, bytes, rows: expected });
+      tell(0);
+      announce(exportWords.preparing(exportFiles[what].title));
+      try {
+        const bytes = await fetchFile(dataset, what, { signal: controller.signal, tell });
+        announce(exportWords.done(exportFiles[what].filename, formatBytes(bytes)));
+        setState({ kind: 'idle' });
+      } catch (error) {
+        if (!controller.signal.aborted) setState({ kind: 'failed', what, message: describeError(error) });
+      }
+    },
+    [dataset, rows],
+  );
 
   const cancel = useCallback(() => {
     running.current?.abort();
     setState({ kind: 'idle' });
+    announce(exportWords.cancelled);
   }, []);
 
-  return { state, start, cancel };
+  const dismiss = useCallback(() => setState({ kind: 'idle' }), []);
+  return { state, start, cancel, dismiss };
 }
 
 export type Downloading = ReturnType<typeof useDownload>;
+
+interface Fetching {
+  readonly signal: AbortSignal;
+  readonly tell: (bytes: number) => void;
+}
+
+const betweenTellings = 100;
+
+/** Fetches and saves one file; returns its bytes. Progress is told ten times a second, however fast chunks come. */
+async function fetchFile(dataset: string, what: ExportKind, { signal, tell }: Fetching): Promise<number> {
+  const { endpoint, filename } = exportFiles[what];
+  let received = 0;
+  let told = 0;
+  await download(endpoint, {
+    params: { dataset },
+    body: { dataset },
+    filename,
+    signal,
+    onProgress: (bytes) => {
+      received = bytes;
+      const now = performance.now();
+      if (now - told < betweenTellings) return;
+      told = now;
+      tell(bytes);
+    },
+  });
+  return received;
+}

@@ -16,14 +16,18 @@ export function CellValue({ cell }: { readonly cell: Cell }) {
   }
   if (isLinked(cell)) return <LinkedValue {...cell} />;
   const text = isList(cell) ? listText(cell) : scalarText(cell);
-  return <span title={text.length > 20 ? text : undefined}>{text}</span>;
+  return (
+    <span className={classes.text} title={text.length > 20 ? text : undefined}>
+      {text}
+    </span>
+  );
 }
 
 /** Addresses come from the dataset's package: only web addresses become links. */
 function LinkedValue({ link, value }: Linked) {
   if (!/^(https?:\/\/|\/(?![/\\]))/i.test(link)) return <span>{value}</span>;
   return (
-    <Anchor href={link} target="_blank" rel="noopener noreferrer" underline="hover" inherit>
+    <Anchor href={link} tabIndex={-1} target="_blank" rel="noopener noreferrer" underline="hover" inherit>
       {value}
       <ExternalLink size={12} aria-hidden className={classes.linkIcon} />
       <VisuallyHidden> {headingWords.newTab}</VisuallyHidden>

@@ -1,22 +1,23 @@
 import type { ColumnView } from '@atrium/contract';
-import { columnSizingFeature, createColumnHelper, tableFeatures, useTable } from '@tanstack/react-table';
 import { type RefObject, useMemo } from 'react';
-import { columnWidth, headerOf } from '../columns/columnWidth.ts';
+import type { ColumnLook } from '../columns/useColumnPreferences.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
 import { words } from '../words.ts';
 import classes from './Grid.module.css';
 import { GridBody } from './GridBody.tsx';
+import { GridHead } from './GridHead.tsx';
 import type { GridRow } from './gridRows.ts';
-import { type ColumnActions, HeaderCell } from './HeaderCell.tsx';
-
-const features = tableFeatures({ columnSizingFeature });
-const helper = createColumnHelper<typeof features, GridRow>();
+import type { ColumnActions } from './HeaderCell.tsx';
+import { numberColumns } from './numberColumns.ts';
+import { usePlacedColumns } from './usePlacedColumns.ts';
 
 interface DataGridProps {
+  readonly dataset: string;
   readonly columns: readonly ColumnView[];
   readonly rows: GridRow[];
   readonly sort: readonly SortKey[];
   readonly actions: ColumnActions;
+  readonly look: ColumnLook;
   /** Rows in the whole table, if known. */
   readonly recordCount: number | undefined;
   /** Older rows stand in while newer ones load. */
@@ -24,43 +25,33 @@ interface DataGridProps {
   readonly region: RefObject<HTMLDivElement | null>;
 }
 
-/** The table itself: header and first column stay in sight. */
-export function DataGrid({ columns, rows, sort, actions, recordCount, isStale, region }: DataGridProps) {
-  const definitions = useMemo(
-    () =>
-      columns.map((column, index) =>
-        helper.accessor((row): unknown => row.cells[index], {
-          id: column.entryId,
-          size: columnWidth(headerOf(column)),
-        }),
-      ),
-    [columns],
-  );
-  const table = useTable({ features, columns: definitions, data: rows, getRowId: (row) => row.id });
-  const headers = table.getFlatHeaders();
+/** The table itself: header, first column and pinned columns stay in sight. */
+export function DataGrid(props: DataGridProps) {
+  const { dataset, columns, rows, sort, actions, look, recordCount, isStale, region } = props;
+  const placed = usePlacedColumns(columns, rows, look.preferences);
+  const numbers = useMemo(() => numberColumns(rows), [rows]);
+  const width = placed.reduce((total, column) => total + column.width, 0);
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={region} className={classes.region} aria-label={words.table} tabIndex={0}>
       <table
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked by arrow keys
+        role="grid"
+        aria-label={words.table}
         className={classes.table}
-        style={{ width: table.getTotalSize() }}
+        style={{ width }}
         aria-rowcount={recordCount === undefined ? -1 : recordCount + 1}
+        aria-colcount={placed.length}
         aria-busy={isStale}
         data-stale={isStale}
       >
         <colgroup>
-          {headers.map((header, index) => (
-            <col key={header.id} style={{ width: widthOf(header.getSize(), index) }} />
+          {placed.map(({ column, width: size }, index) => (
+            <col key={column.entryId} style={{ width: widthOf(size, index) }} />
           ))}
         </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((column) => (
-              <HeaderCell key={column.entryId} column={column} sort={sort} actions={actions} />
-            ))}
-          </tr>
-        </thead>
-        <GridBody rows={rows} columns={columns.length} region={region} />
+        <GridHead dataset={dataset} columns={placed} sort={sort} actions={actions} onLook={look.change} />
+        <GridBody rows={rows} columns={placed} numbers={numbers} region={region} />
       </table>
     </section>
   );

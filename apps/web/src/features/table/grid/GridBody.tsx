@@ -1,13 +1,17 @@
-import type { Cell } from '@atrium/contract';
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { memo, type RefObject } from 'react';
-import { CellValue } from './CellValue.tsx';
+import type { RefObject } from 'react';
 import classes from './Grid.module.css';
+import { GridRowView } from './GridRowView.tsx';
 import type { GridRow } from './gridRows.ts';
+import { useActiveCell } from './useActiveCell.ts';
+import { useColumnWindow } from './useColumnWindow.ts';
+import type { PlacedColumn } from './usePlacedColumns.ts';
 
 interface GridBodyProps {
   readonly rows: readonly GridRow[];
-  readonly columns: number;
+  readonly columns: readonly PlacedColumn[];
+  /** Places in the rows of the columns that hold numbers. */
+  readonly numbers: ReadonlySet<number>;
   readonly region: RefObject<HTMLDivElement | null>;
 }
 
@@ -18,8 +22,8 @@ const overscan = 12;
 const rowHeight = (): number =>
   2.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize || '16');
 
-/** The rows; of many, only those in sight are in the document. */
-export function GridBody({ rows, columns, region }: GridBodyProps) {
+/** The rows; of many rows or columns, only those in sight are in the document. */
+export function GridBody({ rows, columns, numbers, region }: GridBodyProps) {
   const isMany = rows.length > manyRows;
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -28,17 +32,38 @@ export function GridBody({ rows, columns, region }: GridBodyProps) {
     overscan,
     enabled: isMany,
   });
+  const range = useColumnWindow(columns, region);
+  const active = useActiveCell({
+    rows: rows.length,
+    columns: columns.length,
+    showRow: (row) => isMany && virtualizer.scrollToIndex(row),
+    showColumn: range.show,
+  });
   const items = virtualizer.getVirtualItems();
-  const shown = isMany ? items.flatMap(({ index }) => rows[index] ?? []) : rows;
+  const shown = isMany ? items.map(({ index }) => index) : rows.map((_, index) => index);
   const before = isMany ? (items[0]?.start ?? 0) : 0;
   const after = isMany ? virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0) : 0;
   return (
-    <tbody>
-      <Spacer height={before} columns={columns} />
-      {shown.map((row) => (
-        <Row key={row.id} row={row} />
-      ))}
-      <Spacer height={after} columns={columns} />
+    <tbody ref={active.body} onKeyDown={active.onKeyDown} onFocus={active.onFocus}>
+      <Spacer height={before} columns={columns.length} />
+      {shown.map((index) => {
+        const row = rows[index];
+        return (
+          row && (
+            <GridRowView
+              key={row.id}
+              row={row}
+              index={index}
+              columns={columns}
+              numbers={numbers}
+              from={range.from}
+              to={range.to}
+              activeColumn={active.place.row === index ? active.place.column : undefined}
+            />
+          )
+        );
+      })}
+      <Spacer height={after} columns={columns.length} />
     </tbody>
   );
 }
@@ -54,35 +79,3 @@ const Spacer = ({ height, columns }: SpacerProps) =>
       <td colSpan={columns} style={{ height }} />
     </tr>
   ) : null;
-
-const boneWidths = ['72%', '48%', '86%', '60%'];
-
-/** The first cell names its row. */
-const Row = memo(function Row({ row }: { readonly row: GridRow }) {
-  return (
-    <tr aria-rowindex={row.place + 1} data-odd={row.place % 2 === 0}>
-      {row.cells.map((cell, index) => {
-        const key = `${row.id} ${index}`;
-        const width = boneWidths[(row.place + index) % boneWidths.length];
-        return index === 0 ? (
-          <th key={key} scope="row">
-            <Content cell={cell} width={width} />
-          </th>
-        ) : (
-          <td key={key}>
-            <Content cell={cell} width={width} />
-          </td>
-        );
-      })}
-    </tr>
-  );
-});
-
-interface ContentProps {
-  readonly cell: Cell | undefined;
-  readonly width: string | undefined;
-}
-
-/** A cell that is still to come is drawn as a line. */
-const Content = ({ cell, width }: ContentProps) =>
-  cell === undefined ? <span className={classes.bone} style={{ width }} /> : <CellValue cell={cell} />;

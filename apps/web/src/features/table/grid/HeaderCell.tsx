@@ -2,34 +2,52 @@ import type { ColumnView } from '@atrium/contract';
 import { Tooltip } from '@mantine/core';
 import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, TriangleAlert, X } from 'lucide-react';
 import { columnHeading } from '../columns/columnHeading.ts';
+import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
 import { headingWords } from '../words.ts';
+import { ColumnFacts } from './ColumnFacts.tsx';
+import { ColumnMenu } from './ColumnMenu.tsx';
 import classes from './HeaderCell.module.css';
+import { ResizeHandle } from './ResizeHandle.tsx';
+import type { PlacedColumn } from './usePlacedColumns.ts';
 
 export interface ColumnActions {
   readonly onSort: (entryId: string) => void;
   readonly onRemove: (column: ColumnView) => void;
   readonly onOptions: (column: ColumnView) => void;
+  readonly onMove: (column: ColumnView, by: -1 | 1) => void;
 }
 
-interface HeaderCellProps {
-  readonly column: ColumnView;
+export interface HeaderCellProps {
+  readonly dataset: string;
+  readonly placed: PlacedColumn;
+  /** Its place on the screen, from 0. */
+  readonly index: number;
   readonly sort: readonly SortKey[];
   readonly actions: ColumnActions;
+  readonly onLook: (event: ColumnPreferenceEvent) => void;
 }
 
 const spoken = { 1: 'ascending', [-1]: 'descending' } as const;
 
 /** A column's heading: its name, where it comes from, how its values are joined, and what can be done with it. */
-export function HeaderCell({ column, sort, actions }: HeaderCellProps) {
+export function HeaderCell(props: HeaderCellProps) {
+  const { dataset, placed, index, sort, actions, onLook } = props;
+  const { column, stuckAt } = placed;
   const { name, path, method, set } = columnHeading(column);
   const place = sort.findIndex((key) => key.entryId === column.entryId);
   const key = sort[place];
   const lines = set === null ? method : `${method}, ${set}`;
   return (
-    <th scope="col" aria-sort={place === 0 && key ? spoken[key.direction] : undefined}>
+    <th
+      scope="col"
+      aria-colindex={index + 1}
+      aria-sort={place === 0 && key ? spoken[key.direction] : undefined}
+      data-stuck={stuckAt !== undefined || undefined}
+      style={stuckAt === undefined ? undefined : { insetInlineStart: stuckAt }}
+    >
       <div className={classes.heading}>
-        <SortButton column={column} name={name} sort={sort} onSort={actions.onSort} />
+        <SortButton dataset={dataset} column={column} name={name} sort={sort} onSort={actions.onSort} />
         <Path names={path} />
         <div className={classes.tools}>
           {column.hasErrors ? (
@@ -48,9 +66,11 @@ export function HeaderCell({ column, sort, actions }: HeaderCellProps) {
               <Pencil size={11} aria-hidden />
             </button>
           )}
+          <ColumnMenu name={name} placed={placed} onMove={actions.onMove} onLook={onLook} />
           {column.canDelete && <RemoveButton name={name} onRemove={() => actions.onRemove(column)} />}
         </div>
       </div>
+      <ResizeHandle placed={placed} onLook={onLook} />
     </th>
   );
 }
@@ -58,11 +78,16 @@ export function HeaderCell({ column, sort, actions }: HeaderCellProps) {
 function RemoveButton({ name, onRemove }: { readonly name: string; readonly onRemove: () => void }) {
   const label = headingWords.remove(name);
   return (
-    <Tooltip label={label}>
-      <button type="button" className={classes.remove} aria-label={label} onClick={onRemove}>
-        <X size={14} aria-hidden />
-      </button>
-    </Tooltip>
+    <button
+      type="button"
+      className={classes.tool}
+      data-danger
+      aria-label={label}
+      title={label}
+      onClick={onRemove}
+    >
+      <X size={14} aria-hidden />
+    </button>
   );
 }
 
@@ -82,33 +107,42 @@ function Path({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-interface SortButtonProps extends Pick<HeaderCellProps, 'column' | 'sort'> {
+interface SortButtonProps extends Pick<HeaderCellProps, 'dataset' | 'sort'> {
+  readonly column: ColumnView;
   readonly name: string;
   readonly onSort: (entryId: string) => void;
 }
 
-function SortButton({ column, name, sort, onSort }: SortButtonProps) {
+function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
   const place = sort.findIndex((key) => key.entryId === column.entryId);
   const key = sort[place];
   const Icon = key === undefined ? ArrowUpDown : key.direction === 1 ? ArrowUp : ArrowDown;
   const state = key === undefined ? '' : `, ${headingWords.sorted(key.direction, place + 1, sort.length)}`;
   if (!column.canSort) return <span className={classes.name}>{name}</span>;
   return (
-    <button
-      type="button"
-      className={classes.sort}
-      data-sorted={key !== undefined}
-      aria-label={`${headingWords.sort(name)}${state}`}
-      title={name}
-      onClick={() => onSort(column.entryId)}
+    <Tooltip
+      label={<ColumnFacts dataset={dataset} column={column} />}
+      multiline
+      maw={320}
+      openDelay={500}
+      events={{ hover: true, focus: true, touch: false }}
+      position="bottom-start"
     >
-      <span className={classes.name}>
-        {name}
-        <span className={classes.sortMark} aria-hidden>
-          <Icon size={14} className={classes.sortIcon} />
-          {key !== undefined && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
+      <button
+        type="button"
+        className={classes.sort}
+        data-sorted={key !== undefined}
+        aria-label={`${headingWords.sort(name)}${state}`}
+        onClick={() => onSort(column.entryId)}
+      >
+        <span className={classes.name}>
+          {name}
+          <span className={classes.sortMark} aria-hidden>
+            <Icon size={14} className={classes.sortIcon} />
+            {key !== undefined && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
+          </span>
         </span>
-      </span>
-    </button>
+      </button>
+    </Tooltip>
   );
 }

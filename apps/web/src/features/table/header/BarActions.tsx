@@ -1,14 +1,23 @@
-import { ActionIcon, Button, Loader, Menu } from '@mantine/core';
+import { ActionIcon, Button, type ButtonProps, Loader, Menu } from '@mantine/core';
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { words } from '../words.ts';
 import classes from './HeaderBar.module.css';
 
-export interface BarAction {
+export interface BarChoice {
+  readonly label: string;
+  readonly detail: string;
+  readonly onClick: () => void;
+}
+
+interface ActionLook {
   readonly label: string;
   readonly icon: LucideIcon;
-  readonly onClick: () => void;
   readonly isBusy?: boolean;
 }
+
+/** A button of the bar: it acts at once, or offers choices. */
+export type BarAction = ActionLook &
+  ({ readonly onClick: () => void } | { readonly choices: readonly BarChoice[] });
 
 interface BarActionsProps {
   readonly actions: readonly BarAction[];
@@ -19,19 +28,20 @@ export function BarActions({ actions }: BarActionsProps) {
   return (
     <>
       <div className={classes.actions}>
-        {actions.map(({ label, icon: Icon, onClick, isBusy = false }) => (
-          <Button
-            key={label}
-            variant="subtle"
-            color="gray"
-            className={classes.action}
-            onClick={onClick}
-            disabled={isBusy}
-          >
-            {isBusy ? <Loader size={18} aria-hidden /> : <Icon size={18} aria-hidden />}
-            <span>{label}</span>
-          </Button>
-        ))}
+        {actions.map((action) =>
+          'choices' in action ? (
+            <Menu key={action.label} position="bottom-end">
+              <Menu.Target>
+                <BarButton {...look(action)} />
+              </Menu.Target>
+              <Menu.Dropdown>
+                <Choices of={action.choices} />
+              </Menu.Dropdown>
+            </Menu>
+          ) : (
+            <BarButton key={action.label} {...look(action)} onClick={action.onClick} />
+          ),
+        )}
       </div>
       <Menu position="bottom-end">
         <Menu.Target>
@@ -40,18 +50,58 @@ export function BarActions({ actions }: BarActionsProps) {
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          {actions.map(({ label, icon: Icon, onClick, isBusy = false }) => (
-            <Menu.Item
-              key={label}
-              leftSection={<Icon size={16} aria-hidden />}
-              disabled={isBusy}
-              onClick={onClick}
-            >
-              {label}
-            </Menu.Item>
+          {actions.map((action) => (
+            <MenuPart key={action.label} action={action} />
           ))}
         </Menu.Dropdown>
       </Menu>
     </>
   );
 }
+
+const look = ({ label, icon, isBusy = false }: ActionLook) => ({ label, icon, isBusy });
+
+function BarButton({
+  label,
+  icon: Icon,
+  isBusy = false,
+  ...button
+}: ActionLook & ButtonProps & { readonly onClick?: () => void }) {
+  return (
+    <Button variant="subtle" color="gray" {...button} className={classes.action} disabled={isBusy}>
+      {isBusy ? <Loader size={18} aria-hidden /> : <Icon size={18} aria-hidden />}
+      <span>{label}</span>
+    </Button>
+  );
+}
+
+function MenuPart({ action }: { readonly action: BarAction }) {
+  const { label, icon: Icon, isBusy = false } = action;
+  if ('choices' in action) {
+    return (
+      <>
+        <Menu.Divider />
+        <Menu.Label>{label}</Menu.Label>
+        <Choices of={action.choices} isBusy={isBusy} />
+      </>
+    );
+  }
+  return (
+    <Menu.Item leftSection={<Icon size={16} aria-hidden />} disabled={isBusy} onClick={action.onClick}>
+      {label}
+    </Menu.Item>
+  );
+}
+
+interface ChoicesProps {
+  readonly of: readonly BarChoice[];
+  readonly isBusy?: boolean;
+}
+
+const Choices = ({ of, isBusy = false }: ChoicesProps) =>
+  of.map(({ label, detail, onClick }) => (
+    <Menu.Item key={label} disabled={isBusy} onClick={onClick}>
+      {label}
+      <span className={classes.detail}>{detail}</span>
+    </Menu.Item>
+  ));

@@ -29,7 +29,8 @@ export function ColumnPicker(props: ColumnPickerProps) {
   const { isOpen, onClose, browse } = props;
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const picker = useColumnPicker(props);
-  const { draft, dispatch, staged, isApplying } = picker;
+  const { draft, dispatch, staged, progress } = picker;
+  const isApplying = progress !== undefined;
   const [isLeaving, setIsLeaving] = useState(false);
 
   const leave = () => {
@@ -73,7 +74,7 @@ export function ColumnPicker(props: ColumnPickerProps) {
         staged={staged}
         problem={picker.problem}
         isEmpty={draft.columns.every((column) => column.isRemoved)}
-        isApplying={isApplying}
+        progress={progress}
         isLeaving={isLeaving}
         onStay={() => setIsLeaving(false)}
         onLeave={leave}

@@ -1,14 +1,15 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
+import { Alert, Button, Group, Progress, Text } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import classes from './ColumnPicker.module.css';
 import { isStaged, type StagedEdits } from './stagedEdits.ts';
+import type { ApplyProgress } from './useColumnPicker.ts';
 import { pickerWords } from './words.ts';
 
 interface PickerFooterProps {
   readonly staged: StagedEdits;
   readonly problem: string | undefined;
   readonly isEmpty: boolean;
-  readonly isApplying: boolean;
+  readonly progress: ApplyProgress | undefined;
   /** Whether the person is asked about leaving staged edits behind. */
   readonly isLeaving: boolean;
   readonly onStay: () => void;
@@ -19,7 +20,8 @@ interface PickerFooterProps {
 
 /** What is staged, and the buttons that apply it or throw it away. */
 export function PickerFooter(props: PickerFooterProps) {
-  const { staged, problem, isEmpty, isApplying, isLeaving } = props;
+  const { staged, problem, isEmpty, progress, isLeaving } = props;
+  const isApplying = progress !== undefined;
   const hasChanges = isStaged(staged);
   const { adds, removes, isReordered } = staged;
   const changes = pickerWords.changes({ adds: adds.length, removes: removes.length, isReordered });
@@ -31,9 +33,16 @@ export function PickerFooter(props: PickerFooterProps) {
           {problem}
         </Alert>
       )}
+      {progress !== undefined && (
+        <Progress value={(100 * progress.made) / progress.of} size="sm" aria-label={pickerWords.applying} />
+      )}
       <Group justify="space-between" gap="sm">
         <Text size="sm" c={isEmpty ? 'var(--atrium-danger)' : 'dimmed'} role="status">
-          {isLeaving ? pickerWords.unsaved(changes) : says}
+          {progress
+            ? pickerWords.progress(progress.made, progress.of)
+            : isLeaving
+              ? pickerWords.unsaved(changes)
+              : says}
         </Text>
         <Group gap="xs">
           {isLeaving ? (

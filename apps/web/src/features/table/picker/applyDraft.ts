@@ -6,6 +6,8 @@ interface Applying {
   readonly edit: (transformation: TableTransformation) => Promise<TableEdited>;
   /** Hears of every edit as it is made or refused. */
   readonly tell: (event: DraftEvent) => void;
+  /** Hears how many edits were made. */
+  readonly onMade: (made: number) => void;
 }
 
 const refusal = ({ transformationErrors, transformationWarnings }: TableEdited): string =>
@@ -16,8 +18,9 @@ const refusal = ({ transformationErrors, transformationWarnings }: TableEdited):
  * reason and the others go on; a failed call ends it and leaves the rest staged. Additions come first, because a table
  * without columns would read as the default one.
  */
-export async function applyDraft(draft: Draft, { edit, tell }: Applying): Promise<Draft> {
+export async function applyDraft(draft: Draft, { edit, tell, onMade }: Applying): Promise<Draft> {
   let now = draft;
+  let made = 0;
   const note = (event: DraftEvent) => {
     now = reduceDraft(now, event);
     tell(event);
@@ -25,7 +28,10 @@ export async function applyDraft(draft: Draft, { edit, tell }: Applying): Promis
   const make = async (transformation: TableTransformation, column: DraftColumn) => {
     const edited = await edit(transformation);
     note({ kind: 'wasStored', stored: edited.extended.fields.map((field) => field.entryId) });
-    if (edited.transformationSuccessful) return edited;
+    if (edited.transformationSuccessful) {
+      onMade(++made);
+      return edited;
+    }
     note({ kind: 'wasRefused', key: column.key, problem: refusal(edited) });
     return undefined;
   };
@@ -44,6 +50,7 @@ export async function applyDraft(draft: Draft, { edit, tell }: Applying): Promis
   if (entryIds.some((entryId, place) => entryId !== now.stored[place])) {
     const edited = await edit({ kind: 'resort_columns', entryIds: [...entryIds] });
     note({ kind: 'wasStored', stored: edited.extended.fields.map((field) => field.entryId) });
+    if (edited.transformationSuccessful) onMade(++made);
   }
   return now;
 }

@@ -28,3 +28,7 @@ export function wantedOrder({ columns, stored }: Draft): readonly string[] {
   const listed = columns.flatMap((column) => column.entryId ?? []);
   return [...listed, ...stored.filter((entryId) => !listed.includes(entryId))];
 }
+
+/** How many calls the staged edits are. */
+export const stagedCount = ({ adds, removes, isReordered }: StagedEdits): number =>
+  adds.length + removes.length + (isReordered ? 1 : 0);

@@ -6,7 +6,7 @@ import type { TableOf } from '../queries.ts';
 import { useTableEdit } from '../tableEdits.ts';
 import { applyDraft } from './applyDraft.ts';
 import { emptyDraft, reduceDraft } from './draft.ts';
-import { isStaged, stagedEdits } from './stagedEdits.ts';
+import { isStaged, stagedCount, stagedEdits } from './stagedEdits.ts';
 import { pickerWords } from './words.ts';
 
 interface Picking {
@@ -17,6 +17,12 @@ interface Picking {
   readonly onApplied: () => void;
 }
 
+/** How many of the staged edits are made. */
+export interface ApplyProgress {
+  readonly made: number;
+  readonly of: number;
+}
+
 const pathOf = (concept: ConceptSummary): string =>
   concept.categoryHierarchy.map((category) => category.name).join(' › ');
 
@@ -24,7 +30,7 @@ const pathOf = (concept: ConceptSummary): string =>
 export function useColumnPicker({ of, table, isOpen, onClose, onApplied }: Picking) {
   const [draft, dispatch] = useReducer(reduceDraft, emptyDraft);
   const [repeated, setRepeated] = useState<ConceptSummary>();
-  const [isApplying, setIsApplying] = useState(false);
+  const [progress, setProgress] = useState<ApplyProgress>();
   const [problem, setProblem] = useState<string>();
   const [wasOpen, setWasOpen] = useState(false);
   const { mutateAsync: edit } = useTableEdit(of);
@@ -49,17 +55,24 @@ export function useColumnPicker({ of, table, isOpen, onClose, onApplied }: Picki
     else add(concept);
   };
   const apply = async () => {
-    setIsApplying(true);
+    const of = stagedCount(stagedEdits(draft));
+    let made = 0;
+    setProgress({ made, of });
     setProblem(undefined);
+    const onMade = (count: number) => {
+      made = count;
+      setProgress({ made, of });
+      announce(pickerWords.progress(made, of));
+    };
     try {
-      const left = await applyDraft(draft, { edit, tell: dispatch });
-      onApplied();
-      if (isStaged(stagedEdits(left))) setProblem(pickerWords.someRefused);
+      const left = await applyDraft(draft, { edit, tell: dispatch, onMade });
+      if (isStaged(stagedEdits(left))) setProblem(pickerWords.someRefused(made, of));
       else onClose();
     } catch (error) {
-      setProblem(describeError(error));
+      setProblem(pickerWords.stopped({ made, of, reason: describeError(error) }));
     } finally {
-      setIsApplying(false);
+      setProgress(undefined);
+      if (made > 0) onApplied();
     }
   };
   const staged = stagedEdits(draft);
@@ -73,7 +86,7 @@ export function useColumnPicker({ of, table, isOpen, onClose, onApplied }: Picki
     repeated,
     chooseAgain: () => repeated && add(repeated),
     apply,
-    isApplying,
+    progress,
     problem,
   };
 }

@@ -25,13 +25,17 @@ export const pickerWords = {
   already: (name: string) => `${name} is already a column.`,
   again: 'Add it again',
   apply: 'Apply changes',
-  applying: 'Applying…',
+  applying: 'Applying the changes one by one',
   discard: 'Discard',
   close: 'Close',
   unsaved: (changes: string) => `Not applied yet: ${changes}.`,
   keep: 'Keep editing',
   nothing: 'No changes yet',
-  someRefused: 'Not every change could be made. What is left is still on the list.',
+  progress: (made: number, of: number) => `${made} of ${formatQuantity(of, 'change')} made`,
+  someRefused: (made: number, of: number) =>
+    `${made} of ${formatQuantity(of, 'change')} made, and kept. What was refused is still on the list, with the reason.`,
+  stopped: ({ made, of, reason }: { made: number; of: number; reason: string }) =>
+    `${reason} ${made} of ${formatQuantity(of, 'change')} made, and kept. The rest is still on the list; apply it again.`,
   changes: ({ adds, removes, isReordered }: Staged) =>
     [
       ...(adds > 0 ? [`${formatQuantity(adds, 'column')} added`] : []),

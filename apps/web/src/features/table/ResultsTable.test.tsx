@@ -1,0 +1,204 @@
+import { catalogueEndpoints, type ExtendedTable, type Preview, tableEndpoints } from '@atrium/contract';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderParts } from '../../testing/renderParts.tsx';
+import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
+import {
+  aColumn,
+  anExtendedTable,
+  aPreview,
+  aTable,
+  aTableEdit,
+  lesionColumn,
+} from '../../testing/tables.ts';
+import { ResultsTable } from './ResultsTable.tsx';
+import type { TableAddress } from './tableAddress.ts';
+
+const ageColumn = aColumn({ entryId: 'colAge00003', conceptId: 'age', conceptName: 'Age', label: 'Age' });
+const threeColumns = anExtendedTable({ fields: [aColumn(), lesionColumn, ageColumn] });
+const longText = 'A finding that is told in so many words that no column is broad enough for it';
+const page = aPreview(threeColumns, {
+  rows: [
+    ['CHD-1', ['TOF', 'PA'], 12],
+    ['CHD-2', longText, 7.25],
+    ['CHD-3', null, null],
+  ],
+  total: 6061,
+});
+
+function Table() {
+  const [address, setAddress] = useState<TableAddress>({ page: 1, size: 25, sort: undefined });
+  return (
+    <ResultsTable
+      dataset="default"
+      cohort={7}
+      address={address}
+      onAddress={(change) => setAddress({ ...address, ...change })}
+      browse={() => null}
+      toQuery={null}
+    />
+  );
+}
+
+function open(extended: ExtendedTable = threeColumns, preview: Preview = page) {
+  server.use(answers(tableEndpoints.read, aTable(extended)), answers(tableEndpoints.preview, preview));
+  return renderParts(<Table />);
+}
+
+const headings = () =>
+  screen.getAllByRole('columnheader').map((cell) => within(cell).getAllByRole('button')[0]?.textContent);
+const startOf = async (name: RegExp) => {
+  const { user } = open();
+  await screen.findByText('CHD-1');
+  await user.click(screen.getByRole('button', { name: 'Download' }));
+  await user.click(await screen.findByRole('menuitem', { name }));
+  return user;
+};
+
+describe('taking the rows home', () => {
+  let saved: string[];
+  beforeEach(() => {
+    saved = [];
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
+      saved.push(this.download);
+    });
+  });
+
+  it.each([
+    ['a refusal because of too many downloads', 429, 'Too many requests. Please wait 10 seconds.'],
+    ['a fault', 500, 'Something went wrong.'],
+  ])('tells %s in the words of the server, and can be tried again', async (_, status, detail) => {
+    server.use(refuses(tableEndpoints.exportParquet, status, { detail, code: 'fault' }));
+    const user = await startOf(/^Parquet/);
+    expect(await screen.findByRole('alert')).toHaveTextContent(detail);
+    server.use(respondsWith(tableEndpoints.exportParquet, () => new Response('PAR1')));
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(saved).toEqual(['results_export.parquet']));
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [/^CSV/, tableEndpoints.exportCsv, 'results_export.csv'],
+    [/^NDJSON/, tableEndpoints.exportNdjson, 'results_export.ndjson'],
+    [/^Data dictionary/, tableEndpoints.exportDictionary, 'results_dictionary.json'],
+  ])('saves %s under its name', async (item, endpoint, name) => {
+    server.use(respondsWith(endpoint, () => new Response('{}')));
+    await startOf(item);
+    await waitFor(() => expect(saved).toEqual([name]));
+  });
+
+  it('says how much came and how many rows are expected, and cancelling closes the connection', async () => {
+    const fetched = vi.spyOn(window, 'fetch');
+    const endless = () =>
+      new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(2_500)) }));
+    server.use(respondsWith(tableEndpoints.exportCsv, endless));
+    const user = await startOf(/^CSV/);
+    await waitFor(() =>
+      expect(screen.getByTestId('download-progress')).toHaveTextContent(
+        '2.5 kB received · 6,061 records expected',
+      ),
+    );
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(screen.queryByTestId('download-progress')).not.toBeInTheDocument();
+    expect(fetched.mock.lastCall?.[1]?.signal?.aborted).toBe(true);
+    expect(saved).toEqual([]);
+  });
+});
+
+describe('the columns', () => {
+  it('are pinned beside the first one, and stay so on the next visit', async () => {
+    const { user, unmount } = open();
+    await screen.findByText('CHD-1');
+    await user.click(screen.getByRole('button', { name: 'More for column Age' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Keep in sight on the left' }));
+    expect(headings()).toEqual(['Participant ID', 'Age', 'Primary cardiac lesion']);
+    unmount();
+    open();
+    await screen.findByText('CHD-1');
+    expect(headings()).toEqual(['Participant ID', 'Age', 'Primary cardiac lesion']);
+  });
+
+  it('become wider by keyboard, and get their usual width back', async () => {
+    const { user, container } = open();
+    await screen.findByText('CHD-1');
+    const widths = () => [...container.querySelectorAll('col')].map((col) => col.style.width).slice(1);
+    expect(widths()).toEqual(['220px', '110px']);
+    screen.getByRole('button', { name: 'More for column Age' }).focus();
+    await user.keyboard('{Enter}');
+    (await screen.findByRole('menuitem', { name: 'Wider' })).focus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(widths()).toEqual(['220px', '190px']);
+    await user.click(screen.getByRole('menuitem', { name: 'Usual width' }));
+    expect(widths()).toEqual(['220px', '110px']);
+  });
+
+  it('become wider by dragging their edge', async () => {
+    const { container } = open();
+    await screen.findByText('CHD-1');
+    const edge = screen.getByTestId('resize-colAge00003');
+    edge.setPointerCapture = () => {};
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 110, 40));
+    fireEvent.pointerDown(edge, { button: 0, clientX: 100 });
+    fireEvent.pointerMove(edge, { clientX: 165 });
+    fireEvent.pointerUp(edge);
+    fireEvent.pointerMove(edge, { clientX: 400 });
+    expect([...container.querySelectorAll('col')].at(-1)?.style.width).toBe('175px');
+  });
+
+  it('move one place by their menu', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      answers(tableEndpoints.edit, ({ body }) => {
+        asked.push(body);
+        return aTableEdit(aTable(anExtendedTable({ fields: [aColumn(), ageColumn, lesionColumn] })));
+      }),
+    );
+    const { user } = open();
+    await screen.findByText('CHD-1');
+    await user.click(screen.getByRole('button', { name: 'More for column Age' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Move left' }));
+    await waitFor(() => expect(headings()).toEqual(['Participant ID', 'Age', 'Primary cardiac lesion']));
+    expect(asked).toEqual([
+      {
+        transformation: {
+          type: 'resort_columns',
+          entry_ids: ['colSubject01', 'colAge00003', 'colLesion002'],
+        },
+      },
+    ]);
+  });
+
+  it('say what their concept is about to whoever reaches the heading by keyboard', async () => {
+    server.use(
+      refuses(catalogueEndpoints.concept, 404, { detail: 'There is no such concept.', code: 'not_found' }),
+    );
+    const { user } = open();
+    await screen.findByText('CHD-1');
+    screen.getByRole('button', { name: /^Options of Participant ID/ }).focus();
+    await user.tab();
+    await user.tab();
+    await user.tab();
+    expect(screen.getByRole('button', { name: /^Sort by Primary cardiac lesion/ })).toHaveFocus();
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Primary cardiac lesionHeart › Phenotype');
+  });
+});
+
+describe('the cells', () => {
+  it('are one tab stop, and arrow keys walk through them', async () => {
+    const { user } = open();
+    const first = (await screen.findByText('CHD-1')).closest('th');
+    expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+    first?.focus();
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(document.activeElement).toHaveTextContent(longText);
+    expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
+  });
+
+  it('set numbers to the right, and nothing else', async () => {
+    open();
+    await screen.findByText('CHD-1');
+    expect(screen.getByText('7.25').closest('td')).toHaveAttribute('data-number');
+    expect(screen.getByText('TOF; PA').closest('td')).not.toHaveAttribute('data-number');
+  });
+});

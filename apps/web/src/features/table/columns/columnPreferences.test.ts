@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ColumnPreferenceEvent,
+  keepPreferences,
+  readPreferences,
+  reducePreferences,
+  usual,
+} from './columnPreferences.ts';
+
+const after = (...events: ColumnPreferenceEvent[]) => events.reduce(reducePreferences, usual);
+
+describe('how a person likes the columns', () => {
+  it.each([
+    { case: 'a dragged width is rounded', width: 140.4, is: 140 },
+    { case: 'no column becomes too narrow for its buttons', width: 3, is: 80 },
+    { case: 'no column becomes wider than a screen', width: 5000, is: 900 },
+  ])('$case', ({ width, is }) => {
+    expect(after({ kind: 'resized', entryId: 'a', width }).widths).toEqual({ a: is });
+  });
+
+  it('goes back to the usual width of one column and leaves the others', () => {
+    const widths = after(
+      { kind: 'resized', entryId: 'a', width: 200 },
+      { kind: 'resized', entryId: 'b', width: 300 },
+      { kind: 'usualWidth', entryId: 'a' },
+    );
+    expect(widths.widths).toEqual({ b: 300 });
+  });
+
+  it('pins in the order of pinning, each column once, and unpins', () => {
+    const pin = (entryId: string) => ({ kind: 'pinned', entryId }) as const;
+    expect(after(pin('b'), pin('a'), pin('b')).pinned).toEqual(['b', 'a']);
+    expect(after(pin('b'), pin('a'), { kind: 'unpinned', entryId: 'b' }).pinned).toEqual(['a']);
+  });
+
+  it('is kept for each dataset by itself, and unreadable rests are as if nothing had been kept', () => {
+    const held = after({ kind: 'pinned', entryId: 'a' });
+    keepPreferences('one', held);
+    window.localStorage.setItem('atrium.columns.three', '{"widths": 7}');
+    expect([readPreferences('one'), readPreferences('two'), readPreferences('three')]).toEqual([
+      held,
+      usual,
+      usual,
+    ]);
+  });
+});

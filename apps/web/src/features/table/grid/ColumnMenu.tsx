@@ -1,0 +1,92 @@
+import type { ColumnView } from '@atrium/contract';
+import { Menu } from '@mantine/core';
+import {
+  ArrowLeft,
+  ArrowRight,
+  EllipsisVertical,
+  Pin,
+  PinOff,
+  RotateCcw,
+  UnfoldHorizontal,
+} from 'lucide-react';
+import { announce } from '../../../ui/announce.ts';
+import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
+import { headingWords } from '../words.ts';
+import classes from './HeaderCell.module.css';
+import type { PlacedColumn } from './usePlacedColumns.ts';
+
+interface ColumnMenuProps {
+  readonly name: string;
+  readonly placed: PlacedColumn;
+  readonly onMove: (column: ColumnView, by: -1 | 1) => void;
+  readonly onLook: (event: ColumnPreferenceEvent) => void;
+}
+
+const widthStep = 40;
+
+/** Where a column stands and how wide it is; every one of these works by keyboard. */
+export function ColumnMenu({ name, placed, onMove, onLook }: ColumnMenuProps) {
+  const { column, width, isPinned, source } = placed;
+  const { entryId } = column;
+  const resize = (by: number) => {
+    onLook({ kind: 'resized', entryId, width: width + by });
+    announce(headingWords.width(name, width + by));
+  };
+  const pin = () => {
+    onLook({ kind: isPinned ? 'unpinned' : 'pinned', entryId });
+    announce(isPinned ? headingWords.unpinned(name) : headingWords.pinned(name));
+  };
+  const icon = { size: 16, 'aria-hidden': true } as const;
+  return (
+    <Menu position="bottom-end" withinPortal>
+      <Menu.Target>
+        <button
+          type="button"
+          className={classes.tool}
+          aria-label={headingWords.menu(name)}
+          title={headingWords.menu(name)}
+        >
+          <EllipsisVertical size={14} aria-hidden />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {(source > 0 || isPinned) && (
+          <Menu.Item leftSection={isPinned ? <PinOff {...icon} /> : <Pin {...icon} />} onClick={pin}>
+            {isPinned ? headingWords.unpin : headingWords.pin}
+          </Menu.Item>
+        )}
+        <Menu.Item
+          leftSection={<ArrowLeft {...icon} />}
+          disabled={source === 0}
+          onClick={() => onMove(column, -1)}
+        >
+          {headingWords.left}
+        </Menu.Item>
+        <Menu.Item leftSection={<ArrowRight {...icon} />} onClick={() => onMove(column, 1)}>
+          {headingWords.right}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={<UnfoldHorizontal {...icon} />}
+          onClick={() => resize(widthStep)}
+        >
+          {headingWords.wider}
+        </Menu.Item>
+        <Menu.Item
+          closeMenuOnClick={false}
+          leftSection={<UnfoldHorizontal {...icon} />}
+          onClick={() => resize(-widthStep)}
+        >
+          {headingWords.narrower}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<RotateCcw {...icon} />}
+          onClick={() => onLook({ kind: 'usualWidth', entryId })}
+        >
+          {headingWords.usualWidth}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

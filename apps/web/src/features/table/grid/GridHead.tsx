@@ -1,0 +1,54 @@
+import { memo, useInsertionEffect, useMemo, useRef } from 'react';
+import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
+import type { SortKey } from '../sort/sortKeys.ts';
+import { type ColumnActions, HeaderCell } from './HeaderCell.tsx';
+import type { PlacedColumn } from './usePlacedColumns.ts';
+
+interface GridHeadProps {
+  readonly dataset: string;
+  readonly columns: readonly PlacedColumn[];
+  readonly sort: readonly SortKey[];
+  readonly actions: ColumnActions;
+  readonly onLook: (event: ColumnPreferenceEvent) => void;
+}
+
+/** The headings; they are drawn anew only when a column or the order changed. */
+export function GridHead({ dataset, columns, sort, actions, onLook }: GridHeadProps) {
+  const steady = useSteadyActions(actions);
+  return (
+    <thead>
+      <tr aria-rowindex={1}>
+        {columns.map((placed, index) => (
+          <SteadyCell
+            key={placed.column.entryId}
+            dataset={dataset}
+            placed={placed}
+            index={index}
+            sort={sort}
+            actions={steady}
+            onLook={onLook}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+const SteadyCell = memo(HeaderCell);
+
+/** The same functions as long as the table stands, whatever the newest ones are. */
+function useSteadyActions(actions: ColumnActions): ColumnActions {
+  const newest = useRef(actions);
+  useInsertionEffect(() => {
+    newest.current = actions;
+  });
+  return useMemo(
+    () => ({
+      onSort: (entryId) => newest.current.onSort(entryId),
+      onRemove: (column) => newest.current.onRemove(column),
+      onOptions: (column) => newest.current.onOptions(column),
+      onMove: (column, by) => newest.current.onMove(column, by),
+    }),
+    [],
+  );
+}
