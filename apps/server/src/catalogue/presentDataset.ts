@@ -29,6 +29,8 @@ export const presentDetail = (dataset: DatasetRecord, member: Member): DatasetDe
   logoUrl: dataset.settings.logo ?? null,
   membershipId: member.membershipId,
   extraHeaderLinks: dataset.settings.headerLinks ?? null,
+  overviewConcepts:
+    member.level === 'agg' || !member.canViewWorkspace ? [] : (dataset.settings.overviewConcepts ?? []),
 });
 
 const thresholdOf = ({ settings }: DatasetRecord): number =>

@@ -12,6 +12,8 @@ when a new version of the package is imported. KEY= takes a setting away.
   smallCountThreshold=11      smaller figures are not shown to level agg
   siteTitle=TEXT  contactEmail=TEXT  logo=URL
   headerLinks='{"Label": "URL"}'
+  overviewConcepts='["ID", "ID"]'
+                              what the overview of a cohort draws
   autoMembership='{"level": "deid", "groups": ["NAME"], "canViewWorkspace": true}'
                               whoever signs in and opens the dataset becomes a member
   --reset KEY                 what the package says holds again

@@ -15,6 +15,7 @@ const camel = {
   logoUrl: 'logoUrl',
   membershipId: 'chironUserId',
   extraHeaderLinks: 'extraHeaderLinks',
+  overviewConcepts: 'overviewConcepts',
 } as const;
 
 const summary = {
@@ -48,6 +49,8 @@ export const datasetDetail = wireObject(
     logoUrl: z.string().nullable(),
     membershipId: z.int(),
     extraHeaderLinks: z.record(z.string(), z.string()).nullable(),
+    /** Ids of the concepts that the overview of a cohort draws; none for a member who may not see subjects. */
+    overviewConcepts: z.array(z.string()).optional(),
   },
   camel,
 );

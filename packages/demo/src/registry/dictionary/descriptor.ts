@@ -33,6 +33,7 @@ export const registryDescriptor: DataPackage = {
       smallCountThreshold: 11,
       siteTitle: registryTitle,
       contactEmail: 'registry@single-ventricle.example',
+      overviewConcepts: ['reg_sex', 'reg_anatomy', 'reg_status', 'reg_age_last_seen'],
     },
   },
 };

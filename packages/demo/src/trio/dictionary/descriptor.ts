@@ -37,6 +37,7 @@ export const trioDescriptor: DataPackage = {
       smallCountThreshold: 11,
       siteTitle: trioTitle,
       contactEmail: 'data-desk@heart-trio.example',
+      overviewConcepts: ['sex', 'lesion_group', 'age_at_enrolment', 'race'],
       headerLinks: {
         'About the consortium': 'https://heart-trio.example/about',
         'Data use policy': 'https://heart-trio.example/policy',

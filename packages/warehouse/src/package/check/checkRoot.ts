@@ -12,7 +12,12 @@ export function checkRoot(described: DescribedPackage): string[] {
     problems.push(`package: the files resource "${atrium.files}" does not exist`);
   }
   if (root === undefined) {
-    return [...problems, describeLackOfRoot(described), ...checkDefaultColumns(described), ...checkOverview(described)];
+    return [
+      ...problems,
+      describeLackOfRoot(described),
+      ...checkDefaultColumns(described),
+      ...checkOverview(described),
+    ];
   }
   const paths = findSubjectPaths(loaded, root);
   for (const table of loaded) {
