@@ -1,0 +1,188 @@
+import { accessEndpoints, type SessionTimes } from '@atrium/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { currentUserQuery } from '../../../api/session.ts';
+import { aUser } from '../../../testing/people.ts';
+import { renderParts } from '../../../testing/renderParts.tsx';
+import { answers, server } from '../../../testing/server.ts';
+import { aSessionLife } from '../../../testing/sessions.ts';
+import { SessionWatch } from './SessionWatch.tsx';
+import { shareLoad, shareSign } from './sharedSession.ts';
+import { readVisit } from './visit.ts';
+
+const minute = 60_000;
+const version = { platformVersion: 'v1', version: 'v1' };
+const reply = (life: Partial<SessionTimes> = {}) => ({
+  user: aUser(),
+  session: aSessionLife(life),
+  ...version,
+});
+
+let loads = 0;
+const renders = (life: Partial<SessionTimes> = {}) => {
+  server.use(
+    answers(accessEndpoints.currentUser, () => {
+      loads += 1;
+      return reply(life);
+    }),
+  );
+  return renderParts(<SessionWatch />, (client) =>
+    client.setQueryData(currentUserQuery.queryKey, reply(life)),
+  );
+};
+/** Time goes by in steps, since a page sets its next timer after each look. */
+async function pass(ms: number) {
+  for (let left = ms; left > 0; ) {
+    const step = left > 12_000 ? 10_000 : Math.min(left, 1000);
+    await act(() => vi.advanceTimersByTimeAsync(step));
+    left -= step;
+  }
+}
+/** The machine sleeps: the clock goes on, no timer runs, then the page is seen again. */
+const sleep = (ms: number) =>
+  act(async () => {
+    vi.setSystemTime(Date.now() + ms);
+    window.dispatchEvent(new Event('focus'));
+  });
+const warning = () => screen.queryByRole('dialog', { name: 'Are you still there?' });
+
+beforeEach(() => {
+  loads = 0;
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+});
+afterEach(() => vi.useRealTimers());
+
+describe('the warning', () => {
+  it('comes two minutes before the session expires, and counts down', async () => {
+    renders();
+    await pass(27 * minute + 50_000);
+    expect(warning()).toBeNull();
+    await pass(11_000);
+    expect(warning()).toBeVisible();
+    await pass(59_000);
+    expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:59)$/);
+  });
+
+  it('comes two minutes before the idle time-out, where that is first', async () => {
+    renders({ idleSeconds: 600 });
+    await pass(8 * minute + 1000);
+    expect(warning()).toHaveTextContent('There has been no sign of you');
+  });
+
+  it('comes at once when a machine wakes up in these two minutes', async () => {
+    renders();
+    await sleep(29 * minute);
+    expect(warning()).toBeVisible();
+  });
+
+  it('goes when the person stays, which loads the user anew', async () => {
+    renders();
+    await pass(28 * minute + 1000);
+    fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
+    await waitFor(() => expect(warning()).toBeNull());
+    expect(loads).toBe(1);
+  });
+
+  it('goes when another tab has renewed the session', async () => {
+    renders();
+    await pass(28 * minute + 1000);
+    const now = Date.now();
+    shareLoad({ account: aUser().id, loadedAt: now, expiresAt: now + 30 * minute, isFinal: false });
+    shareSign(now);
+    await act(async () => {
+      window.dispatchEvent(new StorageEvent('storage', { key: 'atrium-session', newValue: 'later' }));
+    });
+    await waitFor(() => expect(warning()).toBeNull());
+    expect(loads).toBe(0);
+  });
+
+  it('is not answered by moving the pointer', async () => {
+    renders();
+    await pass(28 * minute + 1000);
+    fireEvent.pointerMove(document.body);
+    await pass(1000);
+    expect(warning()).toBeVisible();
+    expect(loads).toBe(0);
+  });
+
+  it('says of a session as old as one gets that it cannot be made longer', async () => {
+    renders({ isFinal: true });
+    await pass(28 * minute + 1000);
+    expect(screen.getByRole('dialog')).toHaveTextContent('cannot be made longer');
+    expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: 'Go on until then' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('is spoken sparingly: at a minute, half a minute and ten seconds', async () => {
+    renders();
+    await pass(28 * minute + 1000);
+    const said = () => screen.getByRole('dialog').querySelector('[role="status"]')?.textContent;
+    expect(said()).toBe('');
+    await pass(65_000);
+    expect(said()).toBe('1 minute left');
+    await pass(20_000);
+    expect(said()).toBe('1 minute left');
+    await pass(10_000);
+    expect(said()).toBe('30 seconds left');
+  });
+});
+
+describe('a page that is used', () => {
+  it('renews the session by itself, not more often than every five minutes', async () => {
+    renders();
+    await pass(4 * minute);
+    fireEvent.keyDown(document.body);
+    await pass(2 * minute);
+    expect(loads).toBe(0);
+    fireEvent.keyDown(document.body);
+    await waitFor(() => expect(loads).toBe(1));
+    await pass(2000);
+    fireEvent.keyDown(document.body);
+    await pass(2000);
+    expect(loads).toBe(1);
+  });
+
+  it('is not idle while it is used, nor while another tab is', async () => {
+    renders({ idleSeconds: 600 });
+    await pass(7 * minute);
+    fireEvent.keyDown(document.body);
+    await pass(7 * minute);
+    shareSign(Date.now());
+    await pass(7 * minute);
+    expect(warning()).toBeNull();
+    await pass(1.5 * minute);
+    expect(warning()).toBeVisible();
+  });
+});
+
+describe('when the time is up', () => {
+  it('an idle person is signed out, and the address and the reason are kept', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    server.use(answers(accessEndpoints.signOut, { status: 'complete' }));
+    window.history.replaceState(null, '', '/default/query?concept=sex');
+    renders({ idleSeconds: 600 });
+    await sleep(8 * 60 * minute);
+    await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
+    expect(assign.mock.calls[0]?.[0]).toBe('/login?returnTo=%2Fdefault%2Fquery%3Fconcept%3Dsex&ended=idle');
+    expect(readVisit()).toEqual({ ended: 'idle', returnTo: '/default/query?concept=sex' });
+  });
+
+  it('an idle person is signed out at the provider too', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const logoutUrl = 'https://login.example/end';
+    server.use(answers(accessEndpoints.signOut, { status: 'complete', logoutUrl }));
+    renders({ idleSeconds: 600 });
+    await sleep(11 * minute);
+    await waitFor(() => expect(assign).toHaveBeenCalledWith(logoutUrl));
+  });
+
+  it('of an expired session the server is asked, which decides', async () => {
+    const { client } = renders();
+    server.use(answers(accessEndpoints.currentUser, { user: null, session: null, ...version }));
+    await pass(30 * minute + 4000);
+    await waitFor(() => expect(client.getQueryData(currentUserQuery.queryKey)?.user).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(readVisit()).toEqual({ ended: 'expired', returnTo: null });
+  });
+});
