@@ -1,3 +1,4 @@
+import type { SiteConfiguration } from '@atrium/contract';
 import { type HideFigures, hideFigures } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -37,6 +38,8 @@ export interface AppDeps {
   readonly logger?: FastifyBaseLogger;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
+  /** What its pages say of the site. */
+  readonly site?: SiteConfiguration;
   /** Another small-number rule than the portal's own. */
   readonly hideFigures?: HideFigures;
 }
@@ -65,7 +68,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerAnalysis(api, { ...cohortDeps, hideFigures: deps.hideFigures ?? hideFigures });
 
   describeApi(api, { version, sessionCookie });
-  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder);
+  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
 }

@@ -1,8 +1,10 @@
 import path from 'node:path';
+import type { SiteConfiguration } from '@atrium/contract';
 import { z } from 'zod';
 import { ConfigError } from './configError.ts';
 import type { TransportSettings } from './http/index.ts';
 import { readSignIn } from './readSignIn.ts';
+import { readSite } from './readSite.ts';
 import type { SignInSettings } from './signInSettings.ts';
 import { readHosts, readRateLimits, readTrustProxy } from './transportConfig.ts';
 
@@ -19,6 +21,7 @@ export interface Config extends TransportSettings {
   /** A PostgreSQL server for research data; null for the embedded engine. */
   readonly warehouseUrl: string | null;
   readonly signIn: SignInSettings;
+  readonly site: SiteConfiguration;
 }
 
 export interface ConfigFlags {
@@ -73,6 +76,7 @@ export function readConfig(
       isLoopback: isLoopback(host),
     }),
     rateLimits: readRateLimits(given('ATRIUM_RATE_LIMITS')),
+    site: readSite(home, given('ATRIUM_SITE_CONFIG')),
     signIn: readSignIn({
       home,
       file: given('ATRIUM_OIDC_CONFIG'),

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ConfigError } from './configError.ts';
+import { readSettingsFile, readTextFile } from './settingsFile.ts';
 import { type ProviderSettings, type SignInFile, type SignInSettings, signInFile } from './signInSettings.ts';
 
 export interface SignInSources {
@@ -17,8 +17,7 @@ export interface SignInSources {
 /** Reads who may sign in how; throws ConfigError, which never repeats what may be a secret. */
 export function readSignIn({ home, file, publicUrl, idleSeconds, given }: SignInSources): SignInSettings {
   const place = path.resolve(file ?? path.join(home, 'oidc.json'));
-  const text = readText(place, file !== undefined);
-  const { local, providers } = text === null ? signInFile.parse({}) : parseFile(place, text);
+  const { local, providers } = readSettingsFile(signInFile, place, file !== undefined);
   if (providers.length > 0 && publicUrl === null)
     throw new ConfigError('ATRIUM_PUBLIC_URL is needed to sign in through a provider.');
   return {
@@ -27,31 +26,6 @@ export function readSignIn({ home, file, publicUrl, idleSeconds, given }: SignIn
     idleSeconds,
     providers: providers.map((provider) => withSecret(provider, { folder: path.dirname(place), given })),
   };
-}
-
-function readText(place: string, isNamed: boolean): string | null {
-  try {
-    return readFileSync(place, 'utf8');
-  } catch (cause) {
-    const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
-    if (isAbsent && !isNamed) return null;
-    throw new ConfigError(`${place} cannot be read.`, { cause });
-  }
-}
-
-function parseFile(place: string, text: string): SignInFile {
-  const read = signInFile.safeParse(parseJson(place, text));
-  if (read.success) return read.data;
-  const [issue] = read.error.issues;
-  throw new ConfigError(`${place}: ${issue?.path.join('.')}: ${issue?.message}`);
-}
-
-function parseJson(place: string, text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new ConfigError(`${place} is not JSON.`);
-  }
 }
 
 interface Secrets {
@@ -70,7 +44,7 @@ function withSecret(
   }
   if (clientSecretFile === undefined) return { ...provider, clientSecret: null };
   const place = path.resolve(folder, clientSecretFile);
-  const clientSecret = readText(place, true)?.trim() ?? '';
+  const clientSecret = readTextFile(place, true)?.trim() ?? '';
   if (clientSecret === '') throw new ConfigError(`${place} is empty.`);
   return { ...provider, clientSecret };
 }

@@ -11,6 +11,7 @@ export { table as tableEndpoints } from './endpoints/table.ts';
 export * from './errors/errorCode.ts';
 export * from './errors/unreachable.ts';
 export * from './package/dataPackage.ts';
+export * from './site/siteConfiguration.ts';
 export * from './table/tableDefinition.ts';
 export type { AccessLevel, SessionTimes, SignInOptions, SignInProvider, User } from './wire/access.ts';
 export { accessLevels } from './wire/access.ts';

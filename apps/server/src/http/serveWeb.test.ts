@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
+import { siteConfiguration } from '@atrium/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerUnmatched, createServer, serveWeb } from './index.ts';
 
@@ -9,7 +10,7 @@ const folder = await mkdtemp(path.join(tmpdir(), 'atrium-web-'));
 await mkdir(path.join(folder, 'assets'));
 await writeFile(
   path.join(folder, 'index.html'),
-  '<meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>',
+  '<title>Atrium</title><meta name="site" content="__SITE__"><meta nonce="__CSP_NONCE__"><script nonce="__CSP_NONCE__"></script>',
 );
 await writeFile(path.join(folder, 'assets/main-a1b2c3.js'), 'export {};');
 await writeFile(path.join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSync('export {};'));
@@ -59,6 +60,21 @@ describe('the page', () => {
   it('is never served raw', async () => {
     const reply = await get('/index.html');
     expect(reply.body).not.toContain('__CSP_NONCE__');
+  });
+});
+
+describe('what the site says of itself', () => {
+  it('stands in the page as text, whatever it holds', async () => {
+    const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+    const title = `"><script>$&</script> & more`;
+    answerUnmatched(server, [], await serveWeb(server, folder, siteConfiguration.parse({ title })));
+    const { body } = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+    await server.close();
+    const content = /name="site" content="([^"]*)"/.exec(body)?.[1] ?? '';
+    const read = content.replaceAll('&quot;', '"').replaceAll('&lt;', '<').replaceAll('&amp;', '&');
+    expect(JSON.parse(read)).toMatchObject({ title });
+    expect(body).toContain('<title>">&lt;script>$&amp;&lt;/script> &amp; more</title>');
+    expect(body.match(/<script/g)).toHaveLength(1);
   });
 });
 

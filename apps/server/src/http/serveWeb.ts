@@ -1,16 +1,28 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { SendPage } from './unmatched.ts';
 
 const placeholder = '__CSP_NONCE__';
+const sitePlaceholder = '__SITE__';
 
-/** Serves the built web client's files; returns how to send its page, or null where nothing has been built. */
-export async function serveWeb(server: FastifyInstance, folder: string): Promise<SendPage | null> {
-  const page = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
-  if (page === null) return null;
+/**
+ * Serves the built web client's files; returns how to send its page, or null where nothing has been built. The page
+ * carries what the site says of itself, so that nothing moves or changes its colour once it is there.
+ */
+export async function serveWeb(
+  server: FastifyInstance,
+  folder: string,
+  site: SiteConfiguration = siteConfiguration.parse({}),
+): Promise<SendPage | null> {
+  const built = await readFile(path.join(folder, 'index.html'), 'utf8').catch(() => null);
+  if (built === null) return null;
+  const page = built
+    .replace(sitePlaceholder, () => asAttribute(JSON.stringify(site)))
+    .replace(/<title>[^<]*<\/title>/, () => `<title>${asText(site.title)}</title>`);
   await server.register(serveStatic, {
     root: folder,
     index: false,
@@ -31,6 +43,9 @@ export async function serveWeb(server: FastifyInstance, folder: string): Promise
       .send(page.replaceAll(placeholder, nonce));
   };
 }
+
+const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quot;');
 
 /** The build puts a hash of the content into the names of everything below assets/. */
 const cachingOf = (file: string): string =>

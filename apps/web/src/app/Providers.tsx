@@ -2,9 +2,12 @@ import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LiveRegion } from '../ui/LiveRegion.tsx';
-import { cssVariables } from '../ui/theme/cssVariables.ts';
+import { cssVariablesOf } from '../ui/theme/cssVariables.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { nonce } from './nonce.ts';
+import { site } from './site.ts';
+
+const cssVariables = cssVariablesOf(site.tokens);
 
 const Toasts = lazy(async () => ({ default: (await import('../ui/Toasts.tsx')).Toasts }));
 

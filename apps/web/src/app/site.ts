@@ -1,21 +1,14 @@
-/** What a site says about itself; one object in code until sites configure themselves. */
-export interface SiteConfiguration {
-  readonly title: string;
-  readonly credits: readonly string[];
-  /** Whom to write to when a dataset names no contact; empty when there is nobody. */
-  readonly supportEmail: string;
-  /** Full page loads outside of this application, for staff only. */
-  readonly staffLinks: readonly SiteLink[];
-}
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 
-export interface SiteLink {
-  readonly label: string;
-  readonly href: string;
-}
+/** What the site says about itself, written into index.html by the server; a page from elsewhere has the defaults. */
+export const site: SiteConfiguration = readSite(
+  document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content ?? '',
+);
 
-export const site: SiteConfiguration = {
-  title: 'Atrium',
-  credits: ['Data are shared under the consent and terms of each dataset.'],
-  supportEmail: '',
-  staffLinks: [],
-};
+export function readSite(text: string): SiteConfiguration {
+  try {
+    return siteConfiguration.parse(JSON.parse(text));
+  } catch {
+    return siteConfiguration.parse({});
+  }
+}

@@ -134,6 +134,7 @@ async function serve(parts: Parts, ground: Ground, lock: Lock): Promise<string> 
     warehouse: ground.warehouse,
     clock: () => new Date(),
     signIn: config.signIn,
+    site: config.site,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
   });

@@ -27,27 +27,65 @@ const borrowed = (tokens: Tokens): Record<string, string> => ({
 const hues = ['tide', 'teal', 'ember', 'orange', 'red', 'green', 'yellow', 'blue', 'violet'];
 
 /** Soft grounds of the dark scheme keep their hue; Mantine's own are nearly black. */
-const darkGrounds: Record<string, string> = Object.fromEntries(
-  hues.flatMap((hue) => {
-    const mixed = (share: number) =>
-      `color-mix(in srgb, var(--mantine-color-${hue}-9) ${share}%, ${darkTokens.surface})`;
-    return [
-      [`--mantine-color-${hue}-light`, mixed(55)],
-      [`--mantine-color-${hue}-light-hover`, mixed(80)],
-    ];
-  }),
-);
+const darkGrounds = (surface: string): Record<string, string> =>
+  Object.fromEntries(
+    hues.flatMap((hue) => {
+      const mixed = (share: number) =>
+        `color-mix(in srgb, var(--mantine-color-${hue}-9) ${share}%, ${surface})`;
+      return [
+        [`--mantine-color-${hue}-light`, mixed(55)],
+        [`--mantine-color-${hue}-light-hover`, mixed(80)],
+      ];
+    }),
+  );
 
-const darkGrays = {
-  '--mantine-color-gray-light': darkTokens.surfaceHover,
-  '--mantine-color-gray-light-hover': darkTokens.line,
-  '--mantine-color-gray-light-color': darkTokens.text,
-  '--mantine-color-disabled': darkTokens.surfaceHover,
-};
-
-/** Writes the tokens of both schemes as CSS variables. */
-export const cssVariables: CSSVariablesResolver = () => ({
-  variables: {},
-  light: { ...own(lightTokens), ...borrowed(lightTokens) },
-  dark: { ...own(darkTokens), ...borrowed(darkTokens), ...darkGrounds, ...darkGrays },
+const darkGrays = (tokens: Tokens): Record<string, string> => ({
+  '--mantine-color-gray-light': tokens.surfaceHover,
+  '--mantine-color-gray-light-hover': tokens.line,
+  '--mantine-color-gray-light-color': tokens.text,
+  '--mantine-color-disabled': tokens.surfaceHover,
 });
+
+/** Where a site has a brand of its own, what Mantine paints in the primary hue follows it. */
+function ownBrand({ brand, surface }: Tokens, chosen: SiteColors): Record<string, string> {
+  if (chosen.brand === undefined) return {};
+  const mixed = (share: number) => `color-mix(in srgb, ${brand} ${share}%, ${surface})`;
+  return Object.fromEntries(
+    ['--mantine-primary-color', '--mantine-color-tide'].flatMap((name) => [
+      [`${name}-filled`, brand],
+      [`${name}-filled-hover`, `color-mix(in srgb, ${brand} 88%, black)`],
+      [`${name}-light`, mixed(12)],
+      [`${name}-light-hover`, mixed(18)],
+      [`${name}-light-color`, brand],
+      [`${name}-outline`, brand],
+      [`${name}-text`, brand],
+    ]),
+  );
+}
+
+/** Tokens that a site has chosen for itself. */
+export type SiteColors = { readonly [Name in keyof Tokens]?: Tokens[Name] | undefined };
+
+const withOwn = (tokens: Tokens, chosen: SiteColors): Tokens => ({
+  ...tokens,
+  ...Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== undefined)),
+});
+
+/** Writes the tokens of both schemes, with those that the site has chosen, as CSS variables. */
+export function cssVariablesOf(chosen: {
+  readonly light: SiteColors;
+  readonly dark: SiteColors;
+}): CSSVariablesResolver {
+  const [light, dark] = [withOwn(lightTokens, chosen.light), withOwn(darkTokens, chosen.dark)];
+  return () => ({
+    variables: {},
+    light: { ...own(light), ...borrowed(light), ...ownBrand(light, chosen.light) },
+    dark: {
+      ...own(dark),
+      ...borrowed(dark),
+      ...darkGrounds(dark.surface),
+      ...darkGrays(dark),
+      ...ownBrand(dark, chosen.dark),
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+const colour = z.string().regex(/^#[0-9a-f]{6}$/i, 'must be a colour like #0a6971');
+
+const tokens = z
+  .strictObject({
+    canvas: colour,
+    surface: colour,
+    surfaceSunken: colour,
+    surfaceHover: colour,
+    line: colour,
+    lineStrong: colour,
+    text: colour,
+    textQuiet: colour,
+    brand: colour,
+    brandSoft: colour,
+    brandInk: colour,
+    accent: colour,
+    accentSoft: colour,
+    accentInk: colour,
+    danger: colour,
+    focus: colour,
+    /** The ten colours of charts. */
+    chart: z.array(colour).length(10),
+  })
+  .partial();
+
+/** Colours of the visual language that a site has chosen for itself, `#rrggbb`; the rest stays as it is. */
+export type SiteTokens = z.output<typeof tokens>;
+
+const link = z.strictObject({
+  label: z.string().min(1).max(60),
+  href: z.string().regex(/^(https:\/\/|\/(?!\/))/, 'must be an https address or a path of this portal'),
+});
+
+/** What a site says about itself on every page (specification 1); all of it may be left out. */
+export const siteConfiguration = z.strictObject({
+  title: z.string().min(1).max(60).default('Atrium'),
+  /** Sentences of the footer. */
+  credits: z
+    .array(z.string().max(300))
+    .max(6)
+    .default(['Data are shared under the consent and terms of each dataset.']),
+  /** Whom to write to when a dataset names no contact; empty when there is nobody. */
+  supportEmail: z.union([z.literal(''), z.email()]).default(''),
+  /** Full page loads outside of the web client, for staff only. */
+  staffLinks: z.array(link).max(12).default([]),
+  tokens: z
+    .strictObject({ light: tokens.default({}), dark: tokens.default({}) })
+    .default({ light: {}, dark: {} }),
+});
+export type SiteConfiguration = z.output<typeof siteConfiguration>;
+export type SiteLink = z.output<typeof link>;
