@@ -40,7 +40,7 @@ test('a filter found by search is applied, edited, undone and shown in the resul
 
   await page.getByRole('link', { name: /View results/ }).click();
   await expect(page).toHaveURL(/\/default\/results/);
-  await expect(page.getByRole('table')).toBeVisible();
+  await expect(page.getByRole('grid')).toBeVisible();
   await expect(page.getByText('6,061').first()).toBeVisible();
 });
 
