@@ -1,9 +1,8 @@
-import type { User } from '@atrium/contract';
+import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut, Repeat, ScrollText, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
-import type { SiteLink } from '../site.ts';
 
 export interface UserMenuProps {
   readonly user: User;
