@@ -12,11 +12,17 @@ export const querySearch = z.object({
   tab: z.enum(['date_range', 'relative_to_today']).optional().catch(undefined),
 });
 
-/** What the address of the results screen holds: page, page size and the order of the rows. */
-export const resultsSearch = z.object({ page: count, size: count, sort: word });
-
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words).optional().catch(undefined);
+
+/** What the address of the results screen holds: page, page size, the order of the rows, and which panels are open. */
+export const resultsSearch = z.object({
+  page: count,
+  size: count,
+  sort: word,
+  filters: oneOf(['shown', 'hidden']),
+  overview: oneOf(['shown']),
+});
 
 /** What the address of the aggregate screen holds: how the figures are shown. */
 export const aggregateSearch = z.object({

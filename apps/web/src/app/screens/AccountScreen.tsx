@@ -7,6 +7,9 @@ import { AccountPanel } from './account/AccountPanel.tsx';
 import classes from './account/AccountScreen.module.css';
 import { tabNames, tabsOf } from './account/accountTabs.ts';
 
+/** On a narrow screen the row of tabs scrolls. */
+const intoSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+
 /** One's own account, a tab for each of its sides; the open one stands in the address. */
 export function AccountScreen() {
   const { tab } = useSearch({ from: '/account' });
@@ -26,7 +29,7 @@ export function AccountScreen() {
         <Tabs value={open} onChange={show} keepMounted={false}>
           <Tabs.List className={classes.tabs}>
             {tabs.map((one) => (
-              <Tabs.Tab key={one} value={one}>
+              <Tabs.Tab key={one} value={one} {...(one === open && { ref: intoSight })}>
                 {tabNames[one]}
               </Tabs.Tab>
             ))}

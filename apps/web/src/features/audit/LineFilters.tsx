@@ -19,14 +19,17 @@ const actions = [
   { value: '', label: words.everything },
   ...byName.map((action) => ({ value: action, label: actionNames[action] })),
 ];
+/** On a narrow screen one below the other. */
+const wide = { w: { base: '100%', xs: 'auto' } } as const;
 const given = (value: string): string | undefined => (value === '' ? undefined : value);
 
 /** Narrows the lines; each change is heard at once. */
 export function LineFilters({ filter, isOfAll, onFilter }: LineFiltersProps) {
   const isNarrow = Object.values(filter).some((value) => value !== undefined);
   return (
-    <Group component="search" aria-label={words.filters} align="end" gap="sm">
+    <Group role="search" aria-label={words.filters} align="end" gap="sm">
       <NativeSelect
+        {...wide}
         label={words.action}
         data={actions}
         value={filter.action ?? ''}
@@ -84,6 +87,7 @@ function DatasetSelect({ filter, onFilter }: Pick<LineFiltersProps, 'filter' | '
   const isStrange = dataset !== undefined && known.every(({ value }) => value !== dataset);
   return (
     <NativeSelect
+      {...wide}
       label={words.dataset}
       data={[
         { value: '', label: words.everywhere },

@@ -48,7 +48,8 @@ function Line({ line, onAccount }: { readonly line: AuditLine } & Pick<LineListP
 
 function Who({ line, onAccount }: { line: AuditLine; onAccount: (account: number) => void }) {
   const { accountId, username, operator } = line;
-  if (accountId === null) return operator === null ? words.nobody : words.operator(operator);
+  if (operator !== null) return words.operator(operator);
+  if (accountId === null) return line.action.startsWith('sign_in') ? words.nobody : words.portal;
   const name = username ?? String(accountId);
   return (
     <Anchor

@@ -30,6 +30,7 @@ export const words = {
   only: (name: string) => `Show lines of ${name} only`,
   operator: (name: string) => `${name} (operator)`,
   nobody: 'not signed in',
+  portal: 'the portal',
   when: 'When',
   who: 'Who',
   line: (id: number) => `Line ${id}`,

@@ -1,5 +1,5 @@
 import type { DatasetSummary } from '@atrium/contract';
-import { Anchor, Badge, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
@@ -39,7 +39,7 @@ function Member({ dataset }: { readonly dataset: DatasetSummary }) {
   if (error !== null) return <Named dataset={dataset}>{describeError(error)}</Named>;
   if (data === undefined) return <Skeleton h={48} />;
   return (
-    <Named dataset={dataset} badge={data.accessLevelLabel}>
+    <Named dataset={dataset} level={data.accessLevelLabel}>
       {[describeLevel(data.accessLevel), ...describeLimits(data)].join(' ')}
     </Named>
   );
@@ -60,19 +60,19 @@ function Outsider({ dataset }: { readonly dataset: DatasetSummary }) {
 
 interface NamedProps {
   readonly dataset: DatasetSummary;
-  readonly badge?: string;
+  readonly level?: string;
   readonly children: ReactNode;
 }
 
-function Named({ dataset, badge, children }: NamedProps) {
+function Named({ dataset, level, children }: NamedProps) {
   return (
     <Stack gap={4}>
       <Group gap="sm" justify="space-between">
         <Text fw={600}>{dataset.name}</Text>
-        {badge !== undefined && (
-          <Badge variant="light" tt="none" size="lg">
-            {badge}
-          </Badge>
+        {level !== undefined && (
+          <Text size="sm" fw={600} c="var(--atrium-brand-ink)">
+            {level}
+          </Text>
         )}
       </Group>
       <Text size="sm" c="dimmed">

@@ -18,7 +18,7 @@ export function NewSecret({ name, secret, onStored }: NewSecretProps) {
       icon={<KeyRound size={18} aria-hidden />}
       role="group"
     >
-      <Stack gap="sm">
+      <Stack gap="sm" p={3}>
         <Text size="sm">{words.madeDetail}</Text>
         <Group gap="sm" align="end">
           <TextInput

@@ -1,0 +1,44 @@
+import { auditActions } from '@atrium/contract';
+import { expect, it } from 'vitest';
+import { groundOf, sentenceOf } from './sentenceOf.ts';
+
+it.each([
+  ['sign_in', { provider: 'university' }, 'Signed in through university'],
+  ['sign_in_refused', { problem: 'name_taken' }, 'A sign-in through a provider came to nothing: name taken'],
+  ['session_revoke', { sessions: 3 }, 'Signed out everywhere: 3 sessions'],
+  ['token_make', { token: 4, scopes: 'read export', days: 90 }, 'Made token 4 (read, export) for 90 days'],
+  ['count', { count: 12_806 }, 'Counted a cohort: 12,806 subjects'],
+  ['count', { count: '<11' }, 'Counted a cohort: <11 subjects'],
+  ['statistics', { concept: 'sex', overEveryone: true }, 'Looked at the values of sex, over everyone'],
+  [
+    'export_rows',
+    { format: 'csv', rows: 1, columns: 2, isComplete: false },
+    'Exported 1 row of 2 columns as CSV, broken off',
+  ],
+  ['export_rows', { format: 'csv', cells: 12 }, 'Exported a cross-tab as CSV: 12 lines'],
+  ['password_change', {}, 'Changed the password'],
+  ['password_change', { account: 2, username: 'ada' }, 'Gave ada a new password'],
+  ['membership_grant', { level: 'deid', isAutomatic: true }, 'Became a member at level deid'],
+  [
+    'membership_grant',
+    { username: 'ada', level: 'phi', groups: 'north south' },
+    'Made ada a member at level phi, in north and south',
+  ],
+  ['account_change', { username: 'ada', isDisabled: true }, 'Disabled ada'],
+] as const)('%s with %o reads: %s', (action, detail, sentence) => {
+  expect(sentenceOf({ action, detail })).toBe(sentence);
+});
+
+it.each(auditActions)('%s without any detail is a sentence still', (action) => {
+  expect(sentenceOf({ action, detail: {} })).toMatch(/^[A-Z]/);
+});
+
+it('a word that this page does not know is shown as it is', () => {
+  expect(sentenceOf({ action: 'queue_fill', detail: {} })).toBe('queue fill');
+});
+
+it('names the release and the snapshot', () => {
+  expect(groundOf({ action: 'count', detail: { release: 'release_3', snapshot: 12 } })).toBe(
+    'release 3, snapshot 12',
+  );
+});
