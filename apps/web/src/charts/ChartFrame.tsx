@@ -20,7 +20,7 @@ export function ChartFrame({ children, ...chart }: ChartFrameProps) {
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const plot = useRef<HTMLDivElement>(null);
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const height = isMedium ? heights.medium : heights.small;
+  const height = isMedium && chart.isCompact !== true ? heights.medium : heights.small;
   const width = Math.max(minimumWidth, measured);
   return (
     <figure ref={ref} className={classes.chart} aria-label={chart.headings[0]}>
@@ -38,7 +38,9 @@ export function ChartFrame({ children, ...chart }: ChartFrameProps) {
       </div>
       <div ref={plot} className={classes.plot} style={{ height }} hidden={isTable}>
         {children({ width, height })}
-        {chart.populations !== undefined && width >= 480 && <Legend populations={chart.populations} />}
+        {chart.populations !== undefined && chart.isCompact !== true && width >= 480 && (
+          <Legend populations={chart.populations} />
+        )}
       </div>
       {isTable && <ChartTable {...chart} height={height} />}
     </figure>

@@ -21,4 +21,6 @@ export interface ChartProps {
   readonly populations?: readonly [whole: string, part: string] | undefined;
   /** Name of a saved file, without its ending. */
   readonly fileName?: string | undefined;
+  /** One of several small charts: it is low on every screen, and its legend stands elsewhere. */
+  readonly isCompact?: boolean | undefined;
 }

@@ -1,8 +1,9 @@
-import { Container, Stack, Text } from '@mantine/core';
+import { Container, Paper, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Search, Table2 } from 'lucide-react';
 import { datasetQuery } from '../../api/session.ts';
+import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
 import { DatasetHero } from '../../features/dataset/DatasetHero.tsx';
 import { words } from '../../features/dataset/words.ts';
@@ -17,6 +18,7 @@ export function DatasetScreen() {
   const params = route.useParams();
   const { data: dataset } = useSuspenseQuery(datasetQuery(params.dataset));
   const showsSubjects = mayOpen('subjects', dataset);
+  const overview = dataset.overviewConcepts ?? [];
   return (
     <Container size="lg" w="100%" py={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
@@ -24,6 +26,11 @@ export function DatasetScreen() {
           dataset={dataset}
           actions={showsSubjects ? <Entries dataset={params.dataset} /> : <Text>{words.subjectsClosed}</Text>}
         />
+        {overview.length > 0 && (
+          <Paper withBorder radius="lg">
+            <LazyOverview dataset={params.dataset} concepts={overview} />
+          </Paper>
+        )}
         <DatasetCards dataset={dataset} showsSubjects={showsSubjects} supportEmail={site.supportEmail} />
       </Stack>
     </Container>

@@ -1,9 +1,10 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { datasetQuery } from '../../api/session.ts';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
+import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
 import { ResultsPending } from '../../features/table/ResultsPending.tsx';
@@ -16,20 +17,25 @@ import classes from './results/ResultsScreen.module.css';
 
 const here = '/$dataset/results';
 
-/** The table of the cohort's records, with the cohort itself beside it. Page, size and order stand in the address. */
+/** The table of the cohort's records, with the cohort itself beside it. Page, size, order and panels stand in the address. */
 export function ResultsScreen() {
   const { dataset } = useParams({ from: here });
-  const address = readTableAddress(useSearch({ from: here }));
+  const search = useSearch({ from: here });
+  const address = readTableAddress(search);
   const navigate = useNavigate({ from: here });
   const cohort = useQuery(cohortOptions(dataset));
   const isWide = useMediaQuery('(min-width: 52em)', true, { getInitialValueInEffect: false });
-  const [panelToggled, setPanelToggled] = useState<boolean>();
+  const { data: detail } = useSuspenseQuery(datasetQuery(dataset));
+  const overview = detail.overviewConcepts ?? [];
+  const hasFilters = search.filters === undefined ? isWide : search.filters === 'shown';
 
   const onAddress = (change: Partial<TableAddress>, how: 'push' | 'replace') =>
     void navigate({
-      search: (held) => writeTableAddress({ ...readTableAddress(held), ...change }),
+      search: (held) => ({ ...held, ...writeTableAddress({ ...readTableAddress(held), ...change }) }),
       replace: how === 'replace',
     });
+  const show = (panels: Partial<typeof search>) =>
+    void navigate({ search: (held) => ({ ...held, ...panels }), replace: true });
   return (
     <div className={classes.screen}>
       <div className={classes.table}>
@@ -40,6 +46,15 @@ export function ResultsScreen() {
             cohort={cohort.data.snapshotId}
             address={address}
             onAddress={onAddress}
+            overview={
+              overview.length === 0
+                ? undefined
+                : {
+                    isShown: search.overview === 'shown',
+                    onToggle: (isShown) => show({ overview: isShown ? 'shown' : undefined }),
+                    content: <LazyOverview dataset={dataset} concepts={overview} />,
+                  }
+            }
             browse={(given) => <ConceptBrowser dataset={dataset} use="table" {...given} />}
             toQuery={
               <LinkButton to="/$dataset/query" params={{ dataset }} variant="default">
@@ -58,7 +73,12 @@ export function ResultsScreen() {
           <ResultsPending />
         )}
       </div>
-      <SidePanel side="right" label="Filters" isOpen={panelToggled ?? isWide} onToggle={setPanelToggled}>
+      <SidePanel
+        side="right"
+        label="Filters"
+        isOpen={hasFilters}
+        onToggle={(isOpen) => show({ filters: isOpen ? 'shown' : 'hidden' })}
+      >
         <div className={classes.filters}>
           <FilterPanel
             dataset={dataset}

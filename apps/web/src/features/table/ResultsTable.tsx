@@ -1,5 +1,5 @@
 import type { ColumnView } from '@atrium/contract';
-import { Columns3, Download, RotateCcw } from 'lucide-react';
+import { ChartColumn, Columns3, Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { announce } from '../../ui/announce.ts';
@@ -29,13 +29,21 @@ export interface ResultsTableProps {
   readonly browse: BrowseColumns;
   /** Leads to the screen where the cohort is built. */
   readonly toQuery: ReactNode;
+  /** Charts of the cohort, where the dataset has them. */
+  readonly overview?: Overview | undefined;
+}
+
+export interface Overview {
+  readonly isShown: boolean;
+  readonly onToggle: (isShown: boolean) => void;
+  readonly content: ReactNode;
 }
 
 type Dialog = { readonly kind: 'picker' } | { readonly kind: 'options'; readonly column: ColumnView };
 
 /** The rows of the active cohort, page by page, and everything that can be done with them. */
 export function ResultsTable(props: ResultsTableProps) {
-  const { dataset, cohort, address, onAddress, browse, toQuery } = props;
+  const { dataset, cohort, address, onAddress, browse, toQuery, overview } = props;
   const of = { dataset, cohort };
   const results = useResults(of, address);
   const edit = useTableEdit(of);
@@ -86,6 +94,16 @@ export function ResultsTable(props: ResultsTableProps) {
   const actions: readonly BarAction[] = [
     { label: words.reset, icon: RotateCcw, onClick: reset },
     { label: words.edit, icon: Columns3, onClick: openPicker },
+    ...(overview === undefined
+      ? []
+      : [
+          {
+            label: words.overview,
+            icon: ChartColumn,
+            isOn: overview.isShown,
+            onClick: () => overview.onToggle(!overview.isShown),
+          },
+        ]),
     {
       label: words.download,
       icon: Download,
@@ -101,6 +119,7 @@ export function ResultsTable(props: ResultsTableProps) {
   return (
     <section className={classes.results}>
       <HeaderBar counts={isBroken ? null : page} actions={isBroken ? actions.slice(0, 1) : actions} />
+      {overview?.isShown && <div className={classes.overview}>{overview.content}</div>}
       <Warnings warnings={page?.warnings ?? []} />
       <ResultsBody
         results={results}

@@ -10,6 +10,7 @@ export const words = {
   dismiss: 'Dismiss',
   reset: 'Reset columns',
   edit: 'Edit columns',
+  overview: 'Overview',
   download: 'Download',
   more: 'Table actions',
   table: 'Results table',

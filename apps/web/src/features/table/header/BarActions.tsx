@@ -13,6 +13,8 @@ interface ActionLook {
   readonly label: string;
   readonly icon: LucideIcon;
   readonly isBusy?: boolean;
+  /** Present on a button that switches something on and off. */
+  readonly isOn?: boolean;
 }
 
 /** A button of the bar: it acts at once, or offers choices. */
@@ -59,16 +61,29 @@ export function BarActions({ actions }: BarActionsProps) {
   );
 }
 
-const look = ({ label, icon, isBusy = false }: ActionLook) => ({ label, icon, isBusy });
+const look = ({ label, icon, isBusy = false, isOn }: ActionLook) => ({
+  label,
+  icon,
+  isBusy,
+  ...(isOn === undefined ? {} : { isOn }),
+});
 
 function BarButton({
   label,
   icon: Icon,
   isBusy = false,
+  isOn,
   ...button
 }: ActionLook & ButtonProps & { readonly onClick?: () => void }) {
   return (
-    <Button variant="subtle" color="gray" {...button} className={classes.action} disabled={isBusy}>
+    <Button
+      variant="subtle"
+      color="gray"
+      {...button}
+      className={classes.action}
+      disabled={isBusy}
+      aria-pressed={isOn}
+    >
       {isBusy ? <Loader size={18} aria-hidden /> : <Icon size={18} aria-hidden />}
       <span>{label}</span>
     </Button>

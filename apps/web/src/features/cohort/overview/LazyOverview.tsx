@@ -1,0 +1,12 @@
+import { lazy, Suspense } from 'react';
+import classes from './CohortOverview.module.css';
+import type { CohortOverviewProps } from './CohortOverview.tsx';
+
+const Overview = lazy(async () => ({ default: (await import('./CohortOverview.tsx')).CohortOverview }));
+
+/** The overview, whose drawings are fetched only where it is shown; its place is kept meanwhile. */
+export const LazyOverview = (props: CohortOverviewProps) => (
+  <Suspense fallback={<div className={classes.overview} aria-busy="true" />}>
+    <Overview {...props} />
+  </Suspense>
+);

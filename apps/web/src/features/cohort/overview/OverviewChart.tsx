@@ -1,0 +1,59 @@
+import { Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Histogram } from '../../../charts/Histogram.tsx';
+import { ValueBars } from '../../../charts/ValueBars.tsx';
+import { barsSummary, populations } from '../editor/chart/partOf.ts';
+import { useCohortPart } from '../editor/chart/useCohortPart.ts';
+import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
+import classes from './CohortOverview.module.css';
+import { overviewBars } from './overviewBars.ts';
+import { overviewWords } from './words.ts';
+
+interface OverviewChartProps {
+  readonly dataset: string;
+  readonly conceptId: string;
+  /** The cohort drawn over everybody; null where it is everybody. */
+  readonly cohort: Scope | null;
+}
+
+/** One concept of the overview, in a place that has its height from the start. */
+export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps) {
+  const asked = { dataset, conceptId, scope: { kind: 'all' }, prefilterValue: null } as const;
+  const concept = useQuery(editorOptions({ dataset, conceptId, entryId: undefined, stored: undefined }));
+  const everybody = useQuery(statisticsOptions(asked));
+  const part = useCohortPart(asked, cohort);
+  const name = concept.data?.name ?? '';
+  const drawn = everybody.data && overviewBars(everybody.data, part);
+  return (
+    <li className={classes.card}>
+      <h3 className={classes.name}>{name === '' ? '\u00a0' : name}</h3>
+      {concept.isError || everybody.isError || drawn === null ? (
+        <Text size="sm" c="dimmed" className={classes.plot}>
+          {overviewWords.notShown}
+        </Text>
+      ) : drawn === undefined || name === '' ? (
+        <Skeleton className={classes.plot} radius="lg" />
+      ) : (
+        <Drawing name={name} drawn={drawn} fileName={`overview_${conceptId}`} hasPart={part !== undefined} />
+      )}
+    </li>
+  );
+}
+
+interface DrawingProps {
+  readonly name: string;
+  readonly drawn: NonNullable<ReturnType<typeof overviewBars>>;
+  readonly fileName: string;
+  readonly hasPart: boolean;
+}
+
+function Drawing({ name, drawn: { kind, bars }, fileName, hasPart }: DrawingProps) {
+  const chart = {
+    summary: barsSummary(name, bars, kind),
+    headings: [name, 'Entries'],
+    populations: hasPart ? populations : undefined,
+    fileName,
+    isCompact: true,
+  } as const;
+  return kind === 'bins' ? <Histogram {...chart} bins={bars} /> : <ValueBars {...chart} bars={bars} />;
+}

@@ -1,0 +1,33 @@
+import type { ConceptStatistics, ShownCount } from '@atrium/contract';
+import type { Bar } from '../../../charts/bar.ts';
+import { figure, withPart } from '../editor/chart/partOf.ts';
+import { asChoices, asMeasured } from '../editor/statisticsShapes.ts';
+
+/** What is drawn of one concept: its values, the commonest first, or its histogram. */
+export interface OverviewBars {
+  readonly kind: 'values' | 'bins';
+  readonly bars: readonly Bar[];
+}
+
+/** More values than this are no overview. */
+const mostValues = 12;
+
+/** The bars of everybody with those of the cohort over them; null of a concept that has no bars. */
+export function overviewBars(
+  everybody: ConceptStatistics,
+  cohort: ConceptStatistics | undefined,
+): OverviewBars | null {
+  const counts = countsOf(everybody);
+  if (counts === null || counts.length === 0) return null;
+  const isMeasured = asMeasured(everybody) !== null;
+  const bars = counts.map(([label, count]) => ({ label, ...figure(count) }));
+  const shown = isMeasured ? bars : bars.sort((a, b) => b.value - a.value).slice(0, mostValues);
+  const part = cohort === undefined ? null : countsOf(cohort);
+  return { kind: isMeasured ? 'bins' : 'values', bars: withPart(shown, part && new Map(part)) };
+}
+
+function countsOf(given: ConceptStatistics): readonly (readonly [string, ShownCount])[] | null {
+  const choices = asChoices(given);
+  if (choices !== null) return choices.values.map(({ category, count }) => [category, count] as const);
+  return asMeasured(given)?.histogramData ?? null;
+}
