@@ -2,7 +2,7 @@ import type { DatasetDetail } from '@atrium/contract';
 import { useLocation } from '@tanstack/react-router';
 import { Menu as MenuIcon } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
-import { LabelledIconButton } from '../../ui/LabelledIconButton.tsx';
+import { TitledIconButton } from '../../ui/TitledIconButton.tsx';
 
 const SmallMenuDrawer = lazy(async () => ({
   default: (await import('./SmallMenuDrawer.tsx')).SmallMenuDrawer,
@@ -19,9 +19,9 @@ export function SmallMenu({ dataset }: { readonly dataset: DatasetDetail }) {
   };
   return (
     <>
-      <LabelledIconButton label="Open the menu" hiddenFrom="md" aria-haspopup="dialog" onClick={open}>
+      <TitledIconButton label="Open the menu" hiddenFrom="md" aria-haspopup="dialog" onClick={open}>
         <MenuIcon size={20} aria-hidden />
-      </LabelledIconButton>
+      </TitledIconButton>
       {wanted && (
         <Suspense>
           <SmallMenuDrawer
