@@ -5,6 +5,7 @@ import { startPortal } from './portal.ts';
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const portal = await startPortal();
   process.env['ATRIUM_URL'] = portal.url;
+  process.env['ATRIUM_E2E_HOME'] = portal.home;
   if (phenopacketsAreHere) {
     for (const args of [
       ['import', phenopacketsFolder],

@@ -7,12 +7,25 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '..');
 const atrium = path.join(root, 'apps/server/bin/atrium.js');
 
+/** What a command printed and how it ended. */
+interface Said {
+  readonly status: number | null;
+  readonly output: string;
+}
+
 /** A portal of its own home, started by its public command. */
 export interface Portal {
   readonly url: string;
   readonly home: string;
-  command(...args: readonly string[]): { readonly status: number | null; readonly output: string };
+  command(...args: readonly string[]): Said;
   stop(): Promise<void>;
+}
+
+/** Gives a command to the portal of a home, as its operator would. */
+export function commandAt(home: string, args: readonly string[], input = ''): Said {
+  const env = { ...process.env, ATRIUM_HOME: home };
+  const run = spawnSync(process.execPath, [atrium, ...args], { env, cwd: root, encoding: 'utf8', input });
+  return { status: run.status, output: `${run.stdout}${run.stderr}` };
 }
 
 const freePort = (): Promise<number> =>
@@ -61,10 +74,7 @@ export async function startPortal(): Promise<Portal> {
   return {
     url,
     home,
-    command(...args) {
-      const run = spawnSync(process.execPath, [atrium, ...args], { env, cwd: root, encoding: 'utf8' });
-      return { status: run.status, output: `${run.stdout}${run.stderr}` };
-    },
+    command: (...args) => commandAt(home, args),
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');

@@ -33,6 +33,8 @@ export interface ConceptEditorProps {
 interface Saved {
   readonly state: string;
   readonly session: string;
+  /** What was stored until then, while the screen has not been told of the new state. */
+  readonly before?: string | undefined;
 }
 
 /** Loads a concept and keeps one editing session over saves; another filter or an undo starts a new one. */
@@ -44,7 +46,9 @@ export function ConceptEditor(props: ConceptEditorProps) {
   const filter = findFilter(view.definition, entryId);
   const stored = filter === undefined ? undefined : JSON.stringify(filter);
   const state = stateOf(conceptId, stored);
-  const session = held ?? (saved?.state === state ? saved.session : state);
+  if (saved?.before !== undefined && saved.state === state) setSaved({ ...saved, before: undefined });
+  const goesOn = saved?.state === state || saved?.before === state;
+  const session = held ?? (saved !== undefined && goesOn ? saved.session : state);
   const detail = useQuery(editorOptions({ dataset, conceptId, entryId: filter?.entryId, stored }));
 
   const save = async (wanted: AddFilter): Promise<CohortEdited> => {
@@ -55,7 +59,7 @@ export function ConceptEditor(props: ConceptEditorProps) {
         ? findFilter(edited.definition, edited.entryId)
         : undefined;
       if (entry !== undefined) {
-        setSaved({ state: stateOf(conceptId, JSON.stringify(entry)), session });
+        setSaved({ state: stateOf(conceptId, JSON.stringify(entry)), session, before: state });
         onEntry(entry.entryId);
       }
       return edited;

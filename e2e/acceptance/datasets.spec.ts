@@ -1,0 +1,79 @@
+import { expect, test } from '../visitor.ts';
+import { begin, cohortCount, enter, female, navigation, operate, shown } from './workbench.ts';
+
+test('1. a stranger is shown the title and the way to log in, and no screen of a dataset', async ({
+  page,
+  portal,
+}) => {
+  await page.goto(portal);
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Atrium')).toBeVisible();
+  for (const name of ['Query', 'Results', 'Reports']) {
+    await expect(page.getByRole('link', { name })).toHaveCount(0);
+  }
+});
+
+test('2. and 5. a person who is signed in has their name, the version, and each dataset with its description', async ({
+  page,
+  portal,
+}) => {
+  await enter(page, portal);
+  await page.goto(portal);
+  await expect(page.getByRole('heading', { name: 'Choose a dataset' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Robin Researcher' })).toBeVisible();
+  await expect(page.getByRole('banner').getByText('Atrium')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toContainText(/Version \d+\.\d+/);
+  const card = (name: string) => page.getByRole('article').filter({ hasText: name });
+  await expect(card('Heart Trio Consortium')).toContainText('Invented records of families');
+  await expect(card('Single Ventricle Registry')).toContainText('Invented follow-up of patients');
+});
+
+test('4. a member without a workspace is led to none of its screens', async ({ page, portal }) => {
+  const password = 'a window to look through';
+  const username = `onlooker${Date.now()}`;
+  operate(['user', 'add', username, '--full-name', 'Olga Onlooker', '--password-stdin'], password);
+  operate(['grant', username, 'default', '--level', 'deid', '--no-workspace']);
+  await enter(page, portal, { username, password });
+  await page.goto(`${portal}/dataset/default`);
+  await expect(navigation(page).getByRole('link', { name: 'Dataset Home' })).toBeVisible();
+  for (const name of ['Query', 'Results', 'Aggregate']) {
+    await expect(navigation(page).getByRole('link', { name })).toHaveCount(0);
+  }
+  await page.goto(`${portal}/default/query`);
+  await expect(page.getByRole('heading', { name: 'Your access does not include this page' })).toBeVisible();
+});
+
+test('6. choosing the last dataset opens its home, with its name as the active dataset', async ({
+  page,
+  portal,
+}) => {
+  await enter(page, portal);
+  await page.goto(portal);
+  const last = page.getByRole('article').getByRole('link').last();
+  const name = (await last.textContent()) ?? '';
+  await last.click();
+  await expect(page.getByText('Active dataset')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+});
+
+test('own. changing to another dataset leaves nothing of the first one on the screen, and its state comes back', async ({
+  page,
+  portal,
+}) => {
+  await enter(page, portal);
+  await begin(page, `${portal}/api/v2/default`, { cohort_def: [female] });
+  await begin(page, `${portal}/api/v2/registry`, { cohort_def: [] });
+  await page.goto(`${portal}/default/query?concept=sex`);
+  await expect(cohortCount(page)).toHaveText(shown(6_061));
+  await page.getByRole('button', { name: 'Robin Researcher' }).click();
+  await page.getByRole('menuitem', { name: 'Switch Dataset' }).click();
+  await page.getByRole('link', { name: 'Single Ventricle Registry' }).click();
+  await page.getByRole('link', { name: 'Build a cohort' }).click();
+  await expect(page.getByRole('heading', { name: 'Who are you looking for?' })).toBeVisible();
+  await expect(cohortCount(page)).toHaveText(/^[\d,]+patients in your cohort/);
+  await expect(page.getByText('No filters yet')).toBeVisible();
+  await expect(page.getByText('6,061')).toHaveCount(0);
+  await page.goto(`${portal}/default/query`);
+  await expect(cohortCount(page)).toHaveText(shown(6_061));
+});
