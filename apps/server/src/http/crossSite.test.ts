@@ -49,6 +49,16 @@ describe('what writes must come from here', () => {
     expect((await refresh({ origin: 'https://evil.example' }, 'DELETE')).statusCode).toBe(403);
   });
 
+  it('judges a read that moves the active snapshot, as a link on another page would', async () => {
+    const follow = (headers: Record<string, string>) =>
+      portal.inject({ url: '/api/v2/open?set%5Fto_active=true', headers });
+    const [stranger, ours] = [
+      await follow({ 'sec-fetch-site': 'cross-site' }),
+      await follow({ 'sec-fetch-site': 'same-origin' }),
+    ];
+    expect([stranger.statusCode, ours.statusCode]).toEqual([403, 200]);
+  });
+
   it('lets reads pass, whoever asks, and shows them to nobody else', async () => {
     const reply = await portal.inject({ url: '/api/v2/open', headers: { origin: 'https://evil.example' } });
     expect(reply.statusCode).toBe(200);

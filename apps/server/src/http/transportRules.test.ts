@@ -53,6 +53,14 @@ describe('paths and bodies', () => {
     });
   });
 
+  it.each(['/%61pi/v2/open', '/a%70i/v2/%6Fpen/'])(
+    'holds %s to the rules of the path it spells',
+    async (url) => {
+      const reply = await portal.inject({ url });
+      expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
+    },
+  );
+
   it('compresses a long answer for a client that accepts it', async () => {
     const reply = await portal.inject({
       url: `/api/v2/open?some_word=${'long '.repeat(1000)}`,

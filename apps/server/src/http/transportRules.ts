@@ -8,16 +8,18 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
     tolerateContentType(request);
-    if (isApi(request.url)) {
+    if (isApi(request)) {
       reply.header('cache-control', 'no-store');
       allowOrigin(request, reply, allowedOrigins);
       if (request.method === 'OPTIONS') return answerPreflight(reply);
     }
-    if (!reads.has(request.method) && !carriesToken(request)) refuseCrossSite(request, allowedOrigins);
+    if (writes(request) && !carriesToken(request)) refuseCrossSite(request, allowedOrigins);
   });
 }
 
-export const isApi = (url: string): boolean => /^\/api(\/|$)/.test(pathOf(url));
+/** By the route that took it, where one did: the same path can be spelled in many ways, as `/%61pi`. */
+export const isApi = ({ url, routeOptions }: FastifyRequest): boolean =>
+  /^\/api(\/|$)/.test(routeOptions.url ?? pathOf(url));
 
 /**
  * A token is never sent by a browser on its own, and a page of another site may not add this header; a request that
@@ -27,6 +29,11 @@ export const carriesToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer /i.test(headers.authorization ?? '');
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Also a read that moves the active snapshot (contract 9.2): a link on another site's page would bring the cookie. */
+const writes = ({ method, query }: FastifyRequest): boolean =>
+  !reads.has(method) || (typeof query === 'object' && query !== null && 'set_to_active' in query);
+
 const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 
 /** No content type is ever answered with 415 (contract T3), so one that is no media type is read as unknown bytes. */

@@ -13,7 +13,7 @@ export function answerUnmatched(
   sendPage: SendPage | null,
 ): void {
   server.setNotFoundHandler((request, reply) => {
-    if (isApi(request.url)) throw refuseApi(request, reply, endpoints);
+    if (isApi(request)) throw refuseApi(request, reply, endpoints);
     if (sendPage !== null && isForTheWeb(request)) return sendPage(reply.code(200));
     if (wantsPage(request)) return sendNotFoundPage(request, reply);
     throw new PortalError('not_found', 'There is nothing here.');

@@ -16,6 +16,6 @@ declare module 'fastify' {
 export function addLimits(server: FastifyInstance, limiter: RateLimiter): void {
   server.decorate('limiter', limiter);
   server.addHook('onRequest', async (request) => {
-    if (isApi(request.url)) limiter.takeFromAddress(request.ip, request.routeOptions.config.cost ?? 'cheap');
+    if (isApi(request)) limiter.takeFromAddress(request.ip, request.routeOptions.config.cost ?? 'cheap');
   });
 }

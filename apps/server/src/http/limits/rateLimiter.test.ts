@@ -97,8 +97,10 @@ describe('over HTTP', () => {
     const statuses = [];
     for (let one = 0; one < 6; one += 1)
       statuses.push((await portal.inject({ url: '/api/v2/no-such-call' })).statusCode);
+    const respelt = await portal.inject({ url: '/%61pi/v2/open' });
     const health = await portal.inject({ url: '/healthz' });
     await portal.close();
+    expect(respelt.statusCode).toBe(429);
     expect(statuses).toEqual([404, 404, 404, 404, 404, 429]);
     expect(health.statusCode).toBe(200);
   });
