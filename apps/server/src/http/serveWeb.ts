@@ -22,7 +22,7 @@ export async function serveWeb(
   if (built === null) return null;
   const page = built
     .replace(sitePlaceholder, () => asAttribute(JSON.stringify(site)))
-    .replace(/<title>[^<]*<\/title>/, () => `<title>${asText(site.title)}</title>`);
+    .replaceAll('>Atrium<', () => `>${asText(site.title)}<`);
   await server.register(serveStatic, {
     root: folder,
     index: false,

@@ -1,5 +1,5 @@
 import type { SiteLink, User } from '@atrium/contract';
-import { Avatar, Button, Group, Menu, Text } from '@mantine/core';
+import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { ChevronDown, LogOut, Repeat, ScrollText, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
@@ -33,12 +33,13 @@ export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
   return (
     <Menu position="bottom-end" width={240} withinPortal={false}>
       <Menu.Target>
-        <Button variant="subtle" color="gray" px="xs" aria-label={user.name} loading={leaving}>
+        <Button variant="subtle" color="gray" px="xs" loading={leaving}>
           <Group gap="xs" wrap="nowrap">
             <Avatar name={user.name} color="tide" size={28} alt="" aria-hidden />
             <Text span truncate size="sm" fw={500} c="var(--atrium-text)" maw="11rem" visibleFrom="xs">
               {user.name}
             </Text>
+            <VisuallyHidden hiddenFrom="xs">{user.name}</VisuallyHidden>
             <ChevronDown size={15} aria-hidden className="mantine-visible-from-xs" />
           </Group>
         </Button>

@@ -1,5 +1,9 @@
-// Runs before the first paint, so that a chosen dark scheme never flashes white.
+// Runs before the first paint and before any module.
 (() => {
+  // Zod would otherwise try `new Function`, which the content security policy forbids and reports.
+  globalThis.__zod_globalConfig = { jitless: true };
+
+  // A chosen dark scheme never flashes white.
   let chosen = null;
   try {
     chosen = localStorage.getItem('mantine-color-scheme-value');
