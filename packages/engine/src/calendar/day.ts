@@ -17,6 +17,15 @@ export const windowEnding = (today: Day, days: number): { readonly min: Day; rea
   max: today,
 });
 
+const inYearOf = (day: Day, monthAndDay: string): Day =>
+  fromMs(Date.parse(`${day.slice(0, 4)}-${monthAndDay}`));
+
+/** The calendar years that a window of n days touches, whole: what shows by year is not cut at today's day (semantics 9, row 21). */
+export function yearsOfWindow(today: Day, days: number): { readonly min: Day; readonly max: Day } {
+  const { min, max } = windowEnding(today, days);
+  return { min: inYearOf(min, '01-01'), max: inYearOf(max, '12-31') };
+}
+
 const longestWindow = 100_000;
 
 /** Whether a number of days back is one that can be asked: at least today, and within the calendar. */

@@ -1,4 +1,4 @@
-import type { AccessLevel, CohortDefinition } from '@atrium/contract';
+import type { AccessLevel, CohortDefinition, EventRule, FilterEntry } from '@atrium/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
@@ -6,7 +6,17 @@ import { planCohort } from '../cohort/plan/planCohort.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
 import { toQuery } from '../query/toQuery.ts';
 import { aggregate, runTable, stack, table } from '../table/testing/tables.ts';
-import { anyDate, choice, dates, day, near, range, set, withPrefilter } from '../testing/definitions.ts';
+import {
+  anyDate,
+  choice,
+  dates,
+  day,
+  daysAgo,
+  near,
+  range,
+  set,
+  withPrefilter,
+} from '../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import type { PlainRelease } from '../testing/plainRelease.ts';
 import { permit, type Standing } from './index.ts';
@@ -161,6 +171,18 @@ describe('dates that show by year', () => {
   test('order rows by year, and within a year by value', async () => {
     expect(await cells('phi')).toEqual(['A', 'z', ['q', 'y', 'z']]);
     expect(await cells('deid')).toEqual(['A', 'y', ['q', 'y', 'z']]);
+  });
+
+  const window = (years: number): FilterEntry => daysAgo('born', years * 365);
+  const visited = (years: number): EventRule => ({ kind: 'relative_to_today', daysAgo: years * 365 });
+
+  test.each([
+    ['phi', set('subject', [window(24)]), 1],
+    ['deid', set('subject', [window(24)]), 2],
+    ['phi', set('visit', [choice('finding', 'q')], { event: visited(7) }), 0],
+    ['deid', set('visit', [choice('finding', 'q')], { event: visited(7) }), 1],
+  ] as const)('are not cut by a window up to today within a year: %s', async (level, asked, count) => {
+    expect(await find(seenAs(standing(level)), level, [asked])).toBe(count);
   });
 
   test('sort a table by year, and within a year by the next column', async () => {

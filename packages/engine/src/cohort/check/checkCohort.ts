@@ -1,5 +1,5 @@
 import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
-import type { Collection } from '../../dictionary/dictionary.ts';
+import { eventsInYearsOnly } from '../eventRules.ts';
 import { checkRules } from './checkEventRule.ts';
 import type { CheckedCohort, CohortError, SoundEntry, SoundFilter, SoundSet } from './checkedCohort.ts';
 import { type CheckContext, checkFilter } from './checkFilter.ts';
@@ -41,11 +41,7 @@ function checkSet({ set, definition, errors }: SetCheck, context: CheckContext):
   const entries = set.entries.flatMap((entry): readonly SoundEntry[] =>
     entry.kind === 'or_group' ? [{ kind: 'or_group', filters: entry.entries.flatMap(check) }] : check(entry),
   );
-  return collection === undefined ? null : soundSet(set, collection, entries);
+  if (collection === undefined) return null;
+  const eventsInYears = eventsInYearsOnly(collection, context.lookup, context.member.level);
+  return { set, collection, eventsInYears, entries };
 }
-
-const soundSet = (set: CriteriaSet, collection: Collection, entries: readonly SoundEntry[]): SoundSet => ({
-  set,
-  collection,
-  entries,
-});

@@ -49,7 +49,7 @@ export function checkFilter(
   const prefilter = checkPrefilter(filter, concept, { lookup, member });
   return typeof prefilter === 'string'
     ? error(prefilter, true)
-    : { kind: 'filter', filter, concept, prefilter };
+    : { kind: 'filter', filter, concept, prefilter, yearsOnly: showsYearsOnly(concept, member.level) };
 }
 
 /** An empty question is refused, not answered with everyone or no one. */

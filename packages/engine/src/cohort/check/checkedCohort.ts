@@ -14,6 +14,8 @@ export interface SoundFilter {
   readonly kind: 'filter';
   readonly filter: FilterEntry;
   readonly concept: Concept;
+  /** The member may ask of the concept whole years only. */
+  readonly yearsOnly: boolean;
   readonly prefilter: { readonly concept: Concept; readonly value: string } | null;
 }
 
@@ -24,6 +26,8 @@ export type SoundEntry =
 export interface SoundSet {
   readonly set: CriteriaSet;
   readonly collection: Collection;
+  /** The member may ask of the events whole years only. */
+  readonly eventsInYears: boolean;
   readonly entries: readonly SoundEntry[];
 }
 

@@ -16,6 +16,8 @@ export interface RuleWords {
 /** An event rule in words; HTML with all data escaped. */
 export function eventRuleLabel(rule: EventRule, words: RuleWords): string {
   const day = words.yearsOnly ? yearWord : escapeHtml;
+  const recent = (concept: Titled, days: number | undefined): string =>
+    days === undefined ? '' : `${escapeHtml(concept.title)} ${lastDays(days, words.yearsOnly)}`;
   const start = titled(words, 'startConceptId', 'start');
   const end = titled(words, 'endConceptId', 'end');
   switch (rule.kind) {
@@ -66,9 +68,6 @@ function range<Bound>(
 ): string {
   return min === undefined && max === undefined ? '' : rangeWords(concept, min ?? null, max ?? null, word);
 }
-
-const recent = (concept: Titled, days: number | undefined): string =>
-  days === undefined ? '' : `${escapeHtml(concept.title)} ${lastDays(days)}`;
 
 function relativeWords(rule: RelativeRule, { collection, nameOf }: RuleWords): string {
   const target = nameOf(rule.targetEntryId);

@@ -58,7 +58,7 @@ function filterWords({ filter, concept, yearsOnly }: Labelled, most: number): st
       return boundWords(filter, rangeWords(concept, filter.min, filter.max, word), isOpen(filter));
     }
     case 'relativeDate':
-      return boundWords(filter, `${escapeHtml(concept.title)} ${lastDays(filter.daysAgo)}`);
+      return boundWords(filter, `${escapeHtml(concept.title)} ${lastDays(filter.daysAgo, yearsOnly)}`);
     default:
       return unreachable(filter);
   }
@@ -129,4 +129,5 @@ export function ageWord(ageDays: number): string {
 export const yearWord = (day: string): string => day.slice(0, 4);
 
 /** A window that ends today (semantics 9, row 19). */
-export const lastDays = (days: number): string => (days === 1 ? 'today' : `in the last ${days} days`);
+export const lastDays = (days: number, inYears: boolean): string =>
+  days === 1 ? 'today' : `in the last ${days} days${inYears ? ', in whole years' : ''}`;

@@ -32,10 +32,12 @@ function planSet(sound: SoundSet, cohort: SoundCohort, today: Day): RowCondition
 }
 
 /** A target's own relative rule is another pair: chains are independent pairs (semantics 2.6). */
-function planOwn({ set, entries }: SoundSet, today: Day): RowCondition {
+function planOwn({ set, entries, eventsInYears }: SoundSet, today: Day): RowCondition {
   const rule = set.eventRule;
   const dated =
-    rule === undefined || rule.kind === 'relative_to_other_event' ? [] : planEventRule(rule, today);
+    rule === undefined || rule.kind === 'relative_to_other_event'
+      ? []
+      : planEventRule(rule, { today, inYears: eventsInYears });
   return { kind: 'and', conditions: [...entries.map((entry) => planEntry(entry, today)), ...dated] };
 }
 

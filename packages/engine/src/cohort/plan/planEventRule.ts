@@ -1,5 +1,5 @@
 import { type Day, type EventRule, unreachable } from '@atrium/contract';
-import { windowEnding } from '../../calendar/day.ts';
+import { windowEnding, yearsOfWindow } from '../../calendar/day.ts';
 import type { EventPoint, RowCondition } from '../cohortPlan.ts';
 import type { RelativeRule } from '../eventRules.ts';
 
@@ -11,21 +11,31 @@ const happened = (edge: 'start' | 'end', min: Point, max: Point): readonly RowCo
     ? []
     : [{ kind: 'happened', edge, min: min ?? null, max: max ?? null }];
 
-function inWindow(edge: 'start' | 'end', daysAgo: number | undefined, today: Day): readonly RowCondition[] {
+interface Asked {
+  readonly today: Day;
+  /** The member may ask of the events whole years only. */
+  readonly inYears: boolean;
+}
+
+function inWindow(
+  edge: 'start' | 'end',
+  daysAgo: number | undefined,
+  { today, inYears }: Asked,
+): readonly RowCondition[] {
   if (daysAgo === undefined) return [];
-  const { min, max } = windowEnding(today, daysAgo);
+  const { min, max } = (inYears ? yearsOfWindow : windowEnding)(today, daysAgo);
   return happened(edge, min, max);
 }
 
 /** What a rule without a target asks of a row's dates; bounds are inclusive and end today (semantics 2.6; 9, 18). */
-export function planEventRule(rule: PlainRule, today: Day): readonly RowCondition[] {
+export function planEventRule(rule: PlainRule, asked: Asked): readonly RowCondition[] {
   switch (rule.kind) {
     case 'no_restriction':
       return [];
     case 'date_range':
       return happened('start', rule.dateMin, rule.dateMax);
     case 'relative_to_today':
-      return inWindow('start', rule.daysAgo, today);
+      return inWindow('start', rule.daysAgo, asked);
     case 'interval_date_range':
       return [
         ...happened('start', rule.dateStartMin, rule.dateStartMax),
@@ -33,8 +43,8 @@ export function planEventRule(rule: PlainRule, today: Day): readonly RowConditio
       ];
     case 'interval_relative_to_today':
       return [
-        ...inWindow('start', rule.startDateDaysAgo, today),
-        ...inWindow('end', rule.endDateDaysAgo, today),
+        ...inWindow('start', rule.startDateDaysAgo, asked),
+        ...inWindow('end', rule.endDateDaysAgo, asked),
       ];
     case 'age_in_days_range':
       return happened('start', rule.ageMin, rule.ageMax);

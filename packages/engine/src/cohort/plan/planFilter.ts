@@ -1,5 +1,5 @@
-import { type Day, type FilterEntry, parseDay, unreachable } from '@atrium/contract';
-import { windowEnding } from '../../calendar/day.ts';
+import { type Day, parseDay, unreachable } from '@atrium/contract';
+import { windowEnding, yearsOfWindow } from '../../calendar/day.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { SoundEntry, SoundFilter } from '../check/checkedCohort.ts';
 import type { RowCondition } from '../cohortPlan.ts';
@@ -18,10 +18,11 @@ export const planEntry = (entry: SoundEntry, today: Day): RowCondition =>
     : planFilter(entry, today);
 
 /** Exclude negates the values with their null part, never the prefilter (semantics 2.4, 2.7). */
-export function planFilter({ filter, concept, prefilter }: SoundFilter, today: Day): RowCondition {
+export function planFilter(sound: SoundFilter, today: Day): RowCondition {
+  const { filter, concept, prefilter } = sound;
   const includesNull = 'includeNullAndMissing' in filter && filter.includeNullAndMissing;
   const isNull: readonly RowCondition[] = includesNull ? [{ kind: 'isNull', concept }] : [];
-  const values = anyOf([...planValues(filter, concept, today), ...isNull]);
+  const values = anyOf([...planValues(sound, today), ...isNull]);
   const isExcluded = filter.excludeSelected && concept.type !== 'boolean';
   const condition: RowCondition = isExcluded ? { kind: 'not', condition: values } : values;
   if (prefilter === null) return condition;
@@ -53,7 +54,7 @@ export function planPrefilter(concept: Concept, value: string): RowCondition {
   }
 }
 
-function planValues(filter: FilterEntry, concept: Concept, today: Day): readonly RowCondition[] {
+function planValues({ filter, concept, yearsOnly }: SoundFilter, today: Day): readonly RowCondition[] {
   switch (filter.kind) {
     case 'choice':
       return planChoice(filter.categories, concept);
@@ -73,8 +74,10 @@ function planValues(filter: FilterEntry, concept: Concept, today: Day): readonly
       const { min, max } = filter;
       return min === null && max === null ? [] : [{ kind: 'betweenDays', concept, min, max }];
     }
-    case 'relativeDate':
-      return [{ kind: 'betweenDays', concept, ...windowEnding(today, filter.daysAgo) }];
+    case 'relativeDate': {
+      const window = yearsOnly ? yearsOfWindow : windowEnding;
+      return [{ kind: 'betweenDays', concept, ...window(today, filter.daysAgo) }];
+    }
     default:
       return unreachable(filter);
   }
