@@ -11,7 +11,7 @@ import {
   registerAccess,
   sessionCookie,
 } from './access/index.ts';
-import { registerAnalysis } from './analysis/index.ts';
+import { createCountForAggregates, registerAnalysis } from './analysis/index.ts';
 import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
@@ -61,11 +61,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   await registerAccess(api, { db, clock, sessions, tokens, signIn, version });
   registerAudit(api, { db, clock });
-  registerCatalogue(api, { db, warehouse });
   const cohortDeps = { db, warehouse, clock };
+  const analysisDeps = { ...cohortDeps, hideFigures: deps.hideFigures ?? hideFigures };
+  registerCatalogue(api, { db, warehouse, countForAggregates: createCountForAggregates(analysisDeps) });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   registerTable(api, cohortDeps);
-  registerAnalysis(api, { ...cohortDeps, hideFigures: deps.hideFigures ?? hideFigures });
+  registerAnalysis(api, analysisDeps);
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

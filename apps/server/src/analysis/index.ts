@@ -1,1 +1,2 @@
+export { type CountForAggregates, createCountForAggregates } from './countForAggregates.ts';
 export { registerAnalysis } from './routes.ts';

@@ -105,9 +105,9 @@ interface AggregatesRequest {
 }
 
 /** Settled over everyone and all concepts, so that it comes out alike whoever asks; shown as far as the member may see. */
-async function forAggregates(
+export async function forAggregates(
   { warehouse, findDecided, hideFigures }: AnalysisDeps,
-  checked: Extract<CheckedAnalysis, { kind: 'sound' }>,
+  checked: Pick<Extract<CheckedAnalysis, { kind: 'sound' }>, 'rows' | 'cols'>,
   { release, threshold, signal }: AggregatesRequest,
 ): Promise<ShownCrossTab> {
   const lookup = await warehouse.open(release.release);
@@ -123,11 +123,14 @@ async function forAggregates(
 }
 
 const axesOf = async (
-  { rows, cols }: Extract<CheckedAnalysis, { kind: 'sound' }>,
+  { rows, cols }: Pick<Extract<CheckedAnalysis, { kind: 'sound' }>, 'rows' | 'cols'>,
   counts: ReturnType<typeof countCells>,
 ) => ({ rows: await counts.axis(rows), cols: await counts.axis(cols) });
 
-const smallCountThreshold = async (deps: AnalysisDeps, { datasetId }: Member): Promise<number> =>
+export const smallCountThreshold = async (
+  deps: Pick<AnalysisDeps, 'db'>,
+  { datasetId }: Member,
+): Promise<number> =>
   (await readSettings(deps.db, datasetId)).smallCountThreshold ?? defaultSmallCountThreshold;
 
 const noteOf = (threshold: number): SmallNumberNote => ({

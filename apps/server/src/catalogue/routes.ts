@@ -1,4 +1,4 @@
-import { catalogueEndpoints, PortalError } from '@atrium/contract';
+import { catalogueEndpoints, PortalError, type ShownCount } from '@atrium/contract';
 import { always, type CohortPlan, compileCount, type Lookup, type ReleaseSql, toQuery } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
@@ -17,6 +17,8 @@ import { type DatasetRecord, listDatasets } from './store.ts';
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** How many subjects a member sees who may see aggregates only, from the slice that owns the small-number rule. */
+  readonly countForAggregates: (member: Member, signal: AbortSignal) => Promise<ShownCount>;
 }
 
 const everyone: CohortPlan = { subject: always, sets: [] };
@@ -50,10 +52,17 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
     return Number(row?.['count'] ?? 0);
   };
 
-  route(api, catalogueEndpoints.dataset, async ({ account, member }) => {
+  route(api, catalogueEndpoints.dataset, async ({ account, member, signal }) => {
     const datasets = await listDatasets(deps.db, account.id);
     const dataset = datasets.find((one) => one.id === member.datasetId);
     if (dataset === undefined) throw new PortalError('not_found', 'There is no such dataset.');
+    if (member.level === 'agg' && member.groups !== null && dataset.releaseId !== null) {
+      const count = await deps.countForAggregates(member, signal);
+      return {
+        ...presentDetail(dataset, member),
+        subjectCount: typeof count === 'number' ? count.toLocaleString('en-US') : count,
+      };
+    }
     return presentDetail({ ...dataset, subjectCount: await visibleCount(dataset, member) }, member);
   });
 

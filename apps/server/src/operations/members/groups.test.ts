@@ -53,6 +53,29 @@ const conceptIds = async () =>
   (await get('concepts/?page_size=1000')).results.map((one: { permanent_id: string }) => one.permanent_id);
 
 describe('a dataset with permission groups', () => {
+  it.each([
+    [2, '4', '6'],
+    [3, '<3', '6'],
+  ])(
+    'tells a member who may see aggregates only no number that gives away fewer than %s',
+    async (threshold, some, all) => {
+      await setGroup('probands', { subjectConcepts: ['is_proband'] });
+      await setGroup('everyone', { allSubjects: true });
+      const settings = [`smallCountThreshold=${threshold}`];
+      await run({ kind: 'setDataset', dataset: dataset.uniqueId, settings, reset: [] });
+      const toldTo = async (group: string) => {
+        await grant(group);
+        await portal.db
+          .updateTable('membership')
+          .set({ access_level: 'agg' })
+          .where('id', '=', member.membershipId)
+          .execute();
+        return (await ada.get(`dataset/${dataset.uniqueId}/`)).json().subjectCount;
+      };
+      expect([await toldTo('probands'), await toldTo('everyone')]).toEqual([some, all]);
+    },
+  );
+
   it('shows a member without any no subject, no concept and no value', async () => {
     await setGroup('probands', { subjectConcepts: ['is_proband'] });
     expect(await count()).toBe(0);
