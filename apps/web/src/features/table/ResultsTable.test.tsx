@@ -12,6 +12,7 @@ import {
   aTableEdit,
   lesionColumn,
 } from '../../testing/tables.ts';
+import { readPreferences } from './columns/columnPreferences.ts';
 import { ResultsTable } from './ResultsTable.tsx';
 import type { TableAddress } from './tableAddress.ts';
 
@@ -128,13 +129,14 @@ describe('the columns', () => {
     await user.keyboard('{Enter}');
     (await screen.findByRole('menuitem', { name: 'Wider' })).focus();
     await user.keyboard('{Enter}{Enter}');
-    expect(widths()).toEqual(['220px', '190px']);
+    expect(widths()).toEqual(['220px', '']);
+    expect(readPreferences('default').widths['colAge00003']).toBe(190);
     await user.click(screen.getByRole('menuitem', { name: 'Usual width' }));
     expect(widths()).toEqual(['220px', '110px']);
   });
 
   it('become wider by dragging their edge', async () => {
-    const { container } = open();
+    open();
     await screen.findByText('CHD-1');
     const edge = screen.getByTestId('resize-colAge00003');
     edge.setPointerCapture = () => {};
@@ -143,7 +145,7 @@ describe('the columns', () => {
     fireEvent.pointerMove(edge, { clientX: 165 });
     fireEvent.pointerUp(edge);
     fireEvent.pointerMove(edge, { clientX: 400 });
-    expect([...container.querySelectorAll('col')].at(-1)?.style.width).toBe('175px');
+    expect(readPreferences('default').widths['colAge00003']).toBe(175);
   });
 
   it('move one place by their menu', async () => {

@@ -18,6 +18,15 @@ describe('how a person likes the columns', () => {
     expect(after({ kind: 'resized', entryId: 'a', width }).widths).toEqual({ a: is });
   });
 
+  it('keeps the other columns as wide as they were drawn when the first one is resized', () => {
+    const drawn = { a: 220, b: 220 };
+    const widths = after(
+      { kind: 'resized', entryId: 'a', width: 300, drawn },
+      { kind: 'resized', entryId: 'b', width: 150, drawn: { a: 301, b: 220 } },
+    );
+    expect(widths.widths).toEqual({ a: 300, b: 150 });
+  });
+
   it('goes back to the usual width of one column and leaves the others', () => {
     const widths = after(
       { kind: 'resized', entryId: 'a', width: 200 },

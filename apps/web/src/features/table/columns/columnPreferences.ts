@@ -16,7 +16,13 @@ export const narrowest = 80;
 export const widest = 900;
 
 export type ColumnPreferenceEvent =
-  | { readonly kind: 'resized'; readonly entryId: string; readonly width: number }
+  | {
+      readonly kind: 'resized';
+      readonly entryId: string;
+      readonly width: number;
+      /** Widths of the columns as they are drawn, which hold from now on: nothing but the one column moves. */
+      readonly drawn?: Readonly<Record<string, number>>;
+    }
   | { readonly kind: 'pinned' | 'unpinned' | 'usualWidth'; readonly entryId: string };
 
 /** The preferences after something was done to a column. */
@@ -26,7 +32,7 @@ export function reducePreferences(held: ColumnPreferences, event: ColumnPreferen
   switch (event.kind) {
     case 'resized': {
       const width = Math.round(Math.min(widest, Math.max(narrowest, event.width)));
-      return { pinned, widths: { ...widths, [entryId]: width } };
+      return { pinned, widths: { ...event.drawn, ...widths, [entryId]: width } };
     }
     case 'usualWidth':
       return { pinned, widths: Object.fromEntries(Object.entries(widths).filter(([id]) => id !== entryId)) };

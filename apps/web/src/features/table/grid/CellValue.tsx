@@ -27,10 +27,12 @@ export function CellValue({ cell }: { readonly cell: Cell }) {
 function LinkedValue({ link, value }: Linked) {
   if (!/^(https?:\/\/|\/(?![/\\]))/i.test(link)) return <span>{value}</span>;
   return (
-    <Anchor href={link} tabIndex={-1} target="_blank" rel="noopener noreferrer" underline="hover" inherit>
-      {value}
-      <ExternalLink size={12} aria-hidden className={classes.linkIcon} />
-      <VisuallyHidden> {headingWords.newTab}</VisuallyHidden>
-    </Anchor>
+    <span className={classes.text}>
+      <Anchor href={link} tabIndex={-1} target="_blank" rel="noopener noreferrer" underline="hover" inherit>
+        {value}
+        <ExternalLink size={12} aria-hidden className={classes.linkIcon} />
+        <VisuallyHidden> {headingWords.newTab}</VisuallyHidden>
+      </Anchor>
+    </span>
   );
 }

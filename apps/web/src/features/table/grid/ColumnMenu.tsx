@@ -9,9 +9,11 @@ import {
   RotateCcw,
   UnfoldHorizontal,
 } from 'lucide-react';
+import { useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import { headingWords } from '../words.ts';
+import { drawnWidths } from './drawnWidths.ts';
 import classes from './HeaderCell.module.css';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
@@ -28,9 +30,12 @@ const widthStep = 40;
 export function ColumnMenu({ name, placed, onMove, onLook }: ColumnMenuProps) {
   const { column, width, isPinned, source } = placed;
   const { entryId } = column;
+  const target = useRef<HTMLButtonElement>(null);
   const resize = (by: number) => {
-    onLook({ kind: 'resized', entryId, width: width + by });
-    announce(headingWords.width(name, width + by));
+    const drawn = drawnWidths(target.current);
+    const wanted = (drawn[entryId] || width) + by;
+    onLook({ kind: 'resized', entryId, width: wanted, drawn });
+    announce(headingWords.width(name, wanted));
   };
   const pin = () => {
     onLook({ kind: isPinned ? 'unpinned' : 'pinned', entryId });
@@ -41,6 +46,7 @@ export function ColumnMenu({ name, placed, onMove, onLook }: ColumnMenuProps) {
     <Menu position="bottom-end" withinPortal>
       <Menu.Target>
         <button
+          ref={target}
           type="button"
           className={classes.tool}
           aria-label={headingWords.menu(name)}

@@ -31,6 +31,9 @@ export function DataGrid(props: DataGridProps) {
   const placed = usePlacedColumns(columns, rows, look.preferences);
   const numbers = useMemo(() => numberColumns(rows), [rows]);
   const width = placed.reduce((total, column) => total + column.width, 0);
+  // Columns of usual width share the room that is left; once one was resized, the last takes it and no other moves.
+  const isResized = placed.some(({ column }) => look.preferences.widths[column.entryId] !== undefined);
+  const isFilling = (index: number) => isResized && index > 0 && index === placed.length - 1;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
     <section ref={region} className={classes.region} aria-label={words.table} tabIndex={0}>
@@ -47,7 +50,10 @@ export function DataGrid(props: DataGridProps) {
       >
         <colgroup>
           {placed.map(({ column, width: size }, index) => (
-            <col key={column.entryId} style={{ width: widthOf(size, index) }} />
+            <col
+              key={column.entryId}
+              style={isFilling(index) ? undefined : { width: widthOf(size, index) }}
+            />
           ))}
         </colgroup>
         <GridHead dataset={dataset} columns={placed} sort={sort} actions={actions} onLook={look.change} />

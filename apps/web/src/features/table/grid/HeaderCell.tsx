@@ -42,6 +42,7 @@ export function HeaderCell(props: HeaderCellProps) {
     <th
       scope="col"
       aria-colindex={index + 1}
+      data-entry={column.entryId}
       aria-sort={place === 0 && key ? spoken[key.direction] : undefined}
       data-stuck={stuckAt !== undefined || undefined}
       style={stuckAt === undefined ? undefined : { insetInlineStart: stuckAt }}

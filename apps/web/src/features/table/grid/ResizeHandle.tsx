@@ -1,5 +1,6 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
+import { drawnWidths } from './drawnWidths.ts';
 import classes from './HeaderCell.module.css';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
@@ -8,23 +9,29 @@ interface ResizeHandleProps {
   readonly onLook: (event: ColumnPreferenceEvent) => void;
 }
 
+interface Grip {
+  readonly from: number;
+  readonly width: number;
+  readonly drawn: Readonly<Record<string, number>>;
+}
+
 /** The edge of a heading, to be dragged; a double click gives the usual width back. The keyboard has the column's menu. */
 export function ResizeHandle({ placed, onLook }: ResizeHandleProps) {
   const { entryId } = placed.column;
-  const grip = useRef<{ readonly from: number; readonly width: number }>(undefined);
+  const grip = useRef<Grip>(undefined);
   const [isDragging, setIsDragging] = useState(false);
   const take = (event: PointerEvent<HTMLElement>) => {
     if (event.button !== 0) return;
     event.preventDefault();
     event.currentTarget.setPointerCapture(event.pointerId);
-    const drawn = event.currentTarget.parentElement?.getBoundingClientRect().width;
-    grip.current = { from: event.clientX, width: drawn ?? placed.width };
+    const drawn = drawnWidths(event.currentTarget);
+    grip.current = { from: event.clientX, width: drawn[entryId] ?? placed.width, drawn };
     setIsDragging(true);
   };
   const move = (event: PointerEvent<HTMLElement>) => {
     if (grip.current === undefined) return;
-    const { from, width } = grip.current;
-    onLook({ kind: 'resized', entryId, width: width + event.clientX - from });
+    const { from, width, drawn } = grip.current;
+    onLook({ kind: 'resized', entryId, width: width + event.clientX - from, drawn });
   };
   const drop = () => {
     grip.current = undefined;

@@ -1,5 +1,5 @@
-/** How many rows a page may have (specification section 2). */
-export const pageSizes = [25, 50, 75, 100] as const;
+/** How many rows a page may have (specification section 2); of the largest, only the rows in sight are drawn. */
+export const pageSizes = [25, 50, 75, 100, 1000] as const;
 export type PageSize = (typeof pageSizes)[number];
 
 export const defaultPageSize: PageSize = 25;

@@ -44,7 +44,7 @@ export function DraftItem(props: DraftItemProps) {
       </ActionIcon>
       <div className={classes.itemText}>
         <span className={classes.itemName}>
-          {name}
+          <span data-name>{name}</span>
           {column.entryId === undefined && (
             <Badge size="xs" ml={6} variant="light">
               {pickerWords.isNew}

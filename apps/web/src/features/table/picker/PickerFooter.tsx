@@ -27,7 +27,7 @@ export function PickerFooter(props: PickerFooterProps) {
   const changes = pickerWords.changes({ adds: adds.length, removes: removes.length, isReordered });
   const says = isEmpty ? pickerWords.noColumns : hasChanges ? changes : pickerWords.nothing;
   return (
-    <footer className={classes.footer}>
+    <div className={classes.footer}>
       {problem !== undefined && (
         <Alert color="red" p="xs" role="alert" icon={<CircleAlert size={18} />}>
           {problem}
@@ -64,6 +64,6 @@ export function PickerFooter(props: PickerFooterProps) {
           </Button>
         </Group>
       </Group>
-    </footer>
+    </div>
   );
 }
