@@ -16,7 +16,7 @@ export interface LineListProps {
 export function LineList({ lines, onAccount }: LineListProps) {
   return byDay(lines).map(({ day, lines }) => (
     <section key={day} aria-label={day} className={classes.day}>
-      <Title order={3} size="h5" className={classes.head}>
+      <Title order={onAccount ? 2 : 3} size="h5" className={classes.head}>
         {day}
       </Title>
       <ol className={classes.lines} data-whose={onAccount ? 'all' : 'own'}>
