@@ -28,7 +28,8 @@ export function commandAt(home: string, args: readonly string[], input = ''): Sa
   return { status: run.status, output: `${run.stdout}${run.stderr}` };
 }
 
-const freePort = (): Promise<number> =>
+/** A port of this machine that nobody listens on. */
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
@@ -57,12 +58,19 @@ async function untilReady(url: string, child: ChildProcess, said: () => string):
   }
 }
 
+export interface PortalOptions {
+  /** Where to listen; a free port if not given. */
+  readonly port?: number;
+  /** Settings besides the home. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
 /** Starts a portal with the demo datasets and waits until it serves. */
-export async function startPortal(): Promise<Portal> {
+export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
   const home = mkdtempSync(path.join(tmpdir(), 'atrium-e2e-'));
-  const port = await freePort();
+  const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, ATRIUM_HOME: home };
+  const env = { ...process.env, ...options.env, ATRIUM_HOME: home };
   const child = spawn(process.execPath, [atrium, 'start', '--port', String(port)], { env, cwd: root });
   let output = '';
   const keep = (chunk: Buffer) => {

@@ -4,11 +4,16 @@ import { datasetQuery, datasetsQuery } from '../../../api/session.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { environmentLine, exampleCode, languages } from './exampleCode.ts';
-import type { TokensPanelProps } from './TokensPanel.tsx';
 import { tokenWords as words } from './words.ts';
 
+export interface ExamplesProps {
+  /** The dataset of the examples; the first one where the address names none. */
+  readonly dataset: string | undefined;
+  readonly onDataset: (dataset: string) => void;
+}
+
 /** Programs that run as they stand, with this portal's address and the chosen dataset in them. */
-export function Examples({ dataset, onDataset }: TokensPanelProps) {
+export function Examples({ dataset, onDataset }: ExamplesProps) {
   const datasets = useQuery(datasetsQuery).data?.filter(({ selectable }) => selectable) ?? [];
   const chosen = datasets.find(({ uniqueId }) => uniqueId === dataset) ?? datasets[0];
   const member = useQuery({ ...datasetQuery(chosen?.uniqueId ?? ''), enabled: chosen !== undefined }).data;

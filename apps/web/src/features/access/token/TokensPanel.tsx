@@ -6,7 +6,7 @@ import { describeError } from '../../../api/apiError.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { tokensQuery } from '../queries.ts';
-import { Examples } from './Examples.tsx';
+import { Examples, type ExamplesProps } from './Examples.tsx';
 import { NewSecret } from './NewSecret.tsx';
 import { NewToken } from './NewToken.tsx';
 import { TokenList } from './TokenList.tsx';
@@ -18,14 +18,8 @@ type Step =
   | { readonly kind: 'asking' }
   | { readonly kind: 'made'; readonly name: string; readonly secret: string };
 
-export interface TokensPanelProps {
-  /** The dataset of the examples; the first one where the address names none. */
-  readonly dataset: string | undefined;
-  readonly onDataset: (dataset: string) => void;
-}
-
 /** Tokens for programs: make, list, revoke, and how to use them. */
-export function TokensPanel({ dataset, onDataset }: TokensPanelProps) {
+export function TokensPanel({ dataset, onDataset }: ExamplesProps) {
   const [step, setStep] = useState<Step>({ kind: 'rest' });
   const rest = () => setStep({ kind: 'rest' });
   const make = (
