@@ -1,5 +1,6 @@
+import { female } from '../states/starts.ts';
 import { expect, test } from '../visitor.ts';
-import { begin, cohortCount, enter, female, navigation, operate, shown } from './workbench.ts';
+import { begin, cohortCount, enter, navigation, operate, shown } from './workbench.ts';
 
 test('1. a stranger is shown the title and the way to log in, and no screen of a dataset', async ({
   page,
@@ -62,8 +63,8 @@ test('own. changing to another dataset leaves nothing of the first one on the sc
   portal,
 }) => {
   await enter(page, portal);
-  await begin(page, `${portal}/api/v2/default`, { cohort_def: [female] });
-  await begin(page, `${portal}/api/v2/registry`, { cohort_def: [] });
+  await begin(page, portal, { cohort: [female] });
+  await begin(page, portal, { dataset: 'registry', cohort: [] });
   await page.goto(`${portal}/default/query?concept=sex`);
   await expect(cohortCount(page)).toHaveText(shown(6_061));
   await page.getByRole('button', { name: 'Robin Researcher' }).click();

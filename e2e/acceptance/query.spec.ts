@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { female } from '../states/starts.ts';
 import { expect, test } from '../visitor.ts';
-import { begin, cohortCount, concept, enter, female, filters, navigation } from './workbench.ts';
+import { begin, cohortCount, concept, enter, filters, navigation } from './workbench.ts';
 
 const apply = async (page: Page) => {
   await page.getByRole('button', { name: 'Apply new filter' }).click();
@@ -9,7 +10,7 @@ const apply = async (page: Page) => {
 
 test.beforeEach(async ({ page, portal }) => {
   await enter(page, portal);
-  await begin(page, `${portal}/api/v2/default`, { cohort_def: [] });
+  await begin(page, portal, { cohort: [] });
 });
 
 test('7. opening query shows the count with a thousands separator, where one is, and the dataset', async ({
@@ -105,7 +106,7 @@ test('17. and 18. a required prefilter works for the active cohort alone, and cl
   page,
   portal,
 }) => {
-  await begin(page, `${portal}/api/v2/default`, { cohort_def: [female] });
+  await begin(page, portal, { cohort: [female] });
   await page.goto(`${portal}/default/query?concept=echo_value`);
   await page.getByRole('switch', { name: 'Show data for the active cohort only' }).check({ force: true });
   await page.getByRole('combobox', { name: 'Echo measure' }).click();
@@ -140,7 +141,7 @@ test('22. what is being chosen in the middle outlives the deletion of filters an
   portal,
 }) => {
   const set = { type: 'add_criteria_set', collection_id: 'surgery' };
-  await begin(page, `${portal}/api/v2/default`, { cohort_def: [female, set] });
+  await begin(page, portal, { cohort: [female, set] });
   await page.goto(`${portal}/default/query?concept=birth_weight`);
   await page.getByLabel('Max', { exact: true }).fill('2500');
   await page.getByRole('button', { name: /^Delete filter: Sex/ }).click();

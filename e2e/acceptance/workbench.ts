@@ -1,5 +1,6 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { commandAt } from '../portal.ts';
+import type { ScreenState, Start } from '../states.ts';
 import { demoPassword, expect } from '../visitor.ts';
 
 type Visit = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
@@ -25,26 +26,28 @@ export function operate(args: readonly string[], input = ''): void {
   expect(status, output).toBe(0);
 }
 
-/** A definition and the edits it begins with. */
-type Start = Readonly<Partial<Record<'cohort_def' | 'analysis_def', readonly object[]>>>;
-
-/** Empties the definitions that are named and makes the given edits; gives the ids of what was added. */
-export async function begin(page: Page, base: string, start: Start): Promise<readonly string[]> {
-  const added: string[] = [];
-  for (const [which, edits] of Object.entries(start)) {
-    for (const transformation of [{ type: 'clear_all' }, ...edits]) {
+/** Empties the definitions that are named and makes the edits that a state begins with. */
+export async function begin(page: Page, portal: string, start: Start): Promise<void> {
+  const base = `${portal}/api/v2/${start.dataset ?? 'default'}`;
+  const definitions = { cohort_def: start.cohort, analysis_def: start.axes };
+  for (const [which, edits] of Object.entries(definitions)) {
+    for (const transformation of edits === undefined ? [] : [{ type: 'clear_all' }, ...edits]) {
       const reply = await page.request.post(`${base}/${which}/`, { data: { transformation } });
-      const said: unknown = await reply.json();
-      expect(said).toMatchObject({ transformation_successful: true });
-      if (typeof said === 'object' && said !== null && 'entry_id' in said) added.push(String(said.entry_id));
+      expect(await reply.json()).toMatchObject({ transformation_successful: true });
     }
   }
-  return added.slice(1);
 }
 
-export const female = { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] };
-export const row = (concept_id: string) => ({ type: 'add_entry', concept_id, role: 'rows' });
-export const column = (concept_id: string) => ({ type: 'add_entry', concept_id, role: 'cols' });
+/** Brings a page to a state. */
+export async function reach(page: Page, portal: string, state: ScreenState): Promise<void> {
+  await page.context().clearCookies();
+  await page.unrouteAll();
+  if (state.account !== null) await enter(page, portal, { username: state.account ?? 'researcher' });
+  await begin(page, portal, state.start ?? {});
+  await state.prepare?.(page);
+  await page.goto(`${portal}${state.path}`);
+  await state.reach(page);
+}
 
 /** The live count, which stands before the noun: "12,000 participants in your cohort". */
 export const cohortCount = (page: Page): Locator => page.getByTestId('cohort-count');
@@ -53,25 +56,35 @@ export const filters = (page: Page): Locator => page.getByRole('region', { name:
 export const concept = (page: Page): Locator => page.getByRole('region', { name: 'Concept' });
 export const navigation = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' });
 
-/** Lets one reply wait until it is let go. */
+/** One reply that waits to be let go. */
 export interface Held {
+  /** The reply is there, and held back. */
   readonly arrived: Promise<void>;
   release(): void;
 }
 
-/** Holds back the first call that fits until it is released; later calls pass. */
-export async function holdFirst(page: Page, fits: RegExp): Promise<Held> {
-  const arrival = Promise.withResolvers<void>();
-  const release = Promise.withResolvers<void>();
-  let isFirst = true;
-  await page.route(fits, async (route: Route) => {
-    if (!isFirst) return route.continue();
-    isFirst = false;
-    const reply = await route.fetch();
-    arrival.resolve();
-    await release.promise;
-    // A call that the page has given up in the meantime has nobody to answer.
-    await route.fulfill({ response: reply }).catch(() => undefined);
+/** A promise and what settles it. */
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
   });
-  return { arrived: arrival.promise, release: () => release.resolve() };
+  return { given, give };
+}
+
+/** Holds back the reply to the first call that fits until it is released; later calls pass. */
+export async function holdFirst(page: Page, fits: RegExp): Promise<Held> {
+  const arrival = signal();
+  const release = signal();
+  let isFirst = true;
+  await page.route(fits, async (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    const response = await route.fetch();
+    arrival.give();
+    await release.given;
+    // A call that the page has given up in the meantime has nobody to answer.
+    await route.fulfill({ response }).catch(() => undefined);
+  });
+  return { arrived: arrival.given, release: release.give };
 }

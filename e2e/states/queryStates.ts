@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import type { ScreenState } from '../states.ts';
+import { cohort, female, fill, small } from './starts.ts';
+
+const chart = (page: Page) => page.getByRole('figure').getByRole('img').first().waitFor();
+
+const open = (name: string, title: string, concept: string, reach = chart): ScreenState => ({
+  name,
+  title,
+  path: `/default/query?concept=${concept}`,
+  start: { cohort: [female] },
+  reach,
+});
+
+/** The query screen: finding a concept, and an editor for every type. */
+export const queryStates: readonly ScreenState[] = [
+  {
+    name: 'query-start',
+    title: 'Query, nothing chosen',
+    path: '/default/query',
+    start: { cohort: [] },
+    reach: (page) => page.getByRole('heading', { name: 'Who are you looking for?' }).waitFor(),
+  },
+  {
+    name: 'query-search',
+    title: 'Search over names, synonyms, descriptions and values',
+    path: '/default/query',
+    start: { cohort: [] },
+    reach: async (page) => {
+      await page.getByRole('combobox', { name: /search/i }).fill('fallot');
+      await page.getByRole('option').first().waitFor();
+    },
+  },
+  open('editor-category', 'Category', 'lesion_group'),
+  open('editor-boolean', 'Boolean', 'has_complete_trio'),
+  open('editor-number', 'Number, with a range on the histogram', 'birth_weight', async (page) => {
+    await chart(page);
+    await fill(page, { Min: '1800', Max: '2600' });
+  }),
+  open('editor-number-refused', 'Number, with bounds that cannot be', 'birth_weight', async (page) => {
+    await chart(page);
+    await fill(page, { Min: '3000', Max: '100' });
+    await page.getByText('The maximum is below the minimum.').waitFor();
+  }),
+  open('editor-age', 'Age', 'age_at_enrolment'),
+  open('editor-date', 'Date, a range', 'birth_date'),
+  open('editor-date-relative', 'Date, relative to today', 'birth_date&tab=relative_to_today'),
+  open('editor-ontology', 'Ontology: a term with two parents', 'primary_lesion', async (page) => {
+    await page.getByPlaceholder('Search terms').fill('tetralogy of Fallot');
+    await page.getByPlaceholder('Search terms').press('Enter');
+    await page.getByRole('button', { name: 'Narrower terms of tetralogy of Fallot', exact: true }).click();
+    await page.getByText('2 broader terms').waitFor();
+    await page.getByRole('button', { name: 'Add tetralogy of Fallot', exact: true }).click();
+  }),
+  open('editor-text', 'Text, after pasting a list', 'variant_gene', async (page) => {
+    await page.getByRole('checkbox', { name: 'ACTA2' }).check();
+    await page.getByLabel('Paste a list').fill('CHD7\nNOTAGENE');
+    await page.getByRole('button', { name: 'Add pasted values' }).click();
+    await page.getByText('Remaining entries are invalid').waitFor();
+  }),
+  open('editor-prefilter', 'A required prefilter', 'echo_value', (page) =>
+    page.getByText('Choose one above to go on.').waitFor(),
+  ),
+  open('editor-table', 'A chart as a table', 'lesion_group', async (page) => {
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await page.getByRole('table').waitFor();
+  }),
+  {
+    ...open('editor-failed', 'A concept that the server refuses', 'sex', (page) =>
+      page.getByRole('heading', { name: 'Concept failed to load' }).waitFor(),
+    ),
+    prepare: (page) =>
+      page.route(/\/concepts\/sex\/?\?/, (route) =>
+        route.fulfill({ status: 404, json: { detail: 'The concept was withdrawn.', code: 'not_found' } }),
+      ),
+  },
+  {
+    name: 'count-zero',
+    title: 'A cohort of nobody',
+    path: '/default/query',
+    start: { cohort: [female, { ...female, selected_categories: ['Male'] }] },
+    reach: (page) => page.getByText('Nobody meets all of this.').waitFor(),
+  },
+  {
+    name: 'count-failed',
+    title: 'A count that failed',
+    path: '/default/query',
+    start: { cohort: [small] },
+    prepare: (page) =>
+      page.route(/query_tools\/count/, (route) =>
+        route.fulfill({ status: 503, json: { detail: 'The warehouse is busy.', code: 'busy' } }),
+      ),
+    reach: (page) => page.getByText('The count failed').waitFor(),
+  },
+  {
+    name: 'panel',
+    title: 'Filters of several sets, with an or-group, described in words',
+    path: '/default/query?concept=sex',
+    start: { cohort },
+    reach: async (page) => {
+      await chart(page);
+      await page.getByRole('button', { name: 'Describe filters' }).click();
+      await page.getByRole('button', { name: 'Hide description' }).waitFor();
+    },
+  },
+];
