@@ -70,8 +70,12 @@ const label = z.union([z.string(), z.number(), z.boolean()]);
 /** A scalar where the axis has one concept, a list with one label for each concept otherwise. */
 const axis = z.array(z.union([label, z.array(label)]));
 
-/** Distinct subjects by row and column; cells do not add up to the cohort (contract 13.1). */
-export const crossTab = wireObject({ columns: axis, index: axis, data: z.array(z.array(shownCount)) });
+/** Distinct subjects by row and column; cells do not add up to the cohort (contract 13.1). Empty ones may be `{}` (U5). */
+export const crossTab = wireObject({
+  columns: axis.default([]),
+  index: axis.default([]),
+  data: z.array(z.array(shownCount)).default([]),
+});
 export type CrossTab = z.output<typeof crossTab>;
 export type AxisLabel = z.output<typeof label>;
 
