@@ -227,6 +227,7 @@ describe('the audit', () => {
     );
     const { user, router } = opens('/audit', { user: { isStaff: true } });
     expect(await screen.findByText('root (operator)')).toBeVisible();
+    expect(screen.getByRole('heading', { level: 2, name: 'Sep 14, 2026' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show lines of mreyes only' }));
     await waitFor(() => expect(router.state.location.href).toBe('/audit?account=4'));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ account: '4' }));
