@@ -52,18 +52,28 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
     return Number(row?.['count'] ?? 0);
   };
 
+  /** What of the overview exists for the member. */
+  const overviewOf = async (member: Member, ids: readonly string[]): Promise<string[]> => {
+    if (ids.length === 0) return [];
+    const lookup = await lookupOf(member);
+    return ids.filter((id) => lookup.concept(id) !== undefined);
+  };
+
+  const detailOf = async (dataset: DatasetRecord, member: Member, signal: AbortSignal) => {
+    if (dataset.releaseId === null || member.level !== 'agg' || member.groups === null)
+      return presentDetail({ ...dataset, subjectCount: await visibleCount(dataset, member) }, member);
+    const count = await deps.countForAggregates(member, signal);
+    const subjectCount = typeof count === 'number' ? count.toLocaleString('en-US') : count;
+    return { ...presentDetail(dataset, member), subjectCount };
+  };
+
   route(api, catalogueEndpoints.dataset, async ({ account, member, signal }) => {
     const datasets = await listDatasets(deps.db, account.id);
     const dataset = datasets.find((one) => one.id === member.datasetId);
     if (dataset === undefined) throw new PortalError('not_found', 'There is no such dataset.');
-    if (member.level === 'agg' && member.groups !== null && dataset.releaseId !== null) {
-      const count = await deps.countForAggregates(member, signal);
-      return {
-        ...presentDetail(dataset, member),
-        subjectCount: typeof count === 'number' ? count.toLocaleString('en-US') : count,
-      };
-    }
-    return presentDetail({ ...dataset, subjectCount: await visibleCount(dataset, member) }, member);
+    const detail = await detailOf(dataset, member, signal);
+    const named = dataset.releaseId === null ? [] : (detail.overviewConcepts ?? []);
+    return { ...detail, overviewConcepts: await overviewOf(member, named) };
   });
 
   route(api, catalogueEndpoints.conceptSearch, async ({ member, query }) => {

@@ -142,6 +142,14 @@ describe('a dataset with permission groups', () => {
     expect(refused.transformation_errors).toEqual(['You may not create criteria sets of Diagnosis.']);
   });
 
+  it('names no concept of the overview that is hidden', async () => {
+    const settings = ['overviewConcepts=["sex", "severity"]'];
+    await run({ kind: 'setDataset', dataset: dataset.uniqueId, settings, reset: [] });
+    await setGroup('people', { allSubjects: true, categories: ['people'] });
+    await grant('people');
+    expect((await ada.get(`dataset/${dataset.uniqueId}/`)).json().overviewConcepts).toEqual(['sex']);
+  });
+
   it('turns a filter that is hidden since into an error that names nothing, and gives no number', async () => {
     await post('cohort_def/', { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] });
     await post('table_def/', { type: 'add_entry', concept_id: 'note' });
