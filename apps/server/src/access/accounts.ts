@@ -94,8 +94,12 @@ export interface Credentialed extends Account {
   readonly isDisabled: boolean;
 }
 
-/** An account with what lets it in, by name in any case. */
+/**
+ * An account with what lets it in, by name in any case. No name is looked up that no account can have: databases know
+ * letters, such as a dotted capital I, that they fold to another than this program, which counts guesses by name.
+ */
 export async function findAccount(db: Kysely<Schema>, username: string): Promise<Credentialed | undefined> {
+  if (!usernameForm.test(username)) return undefined;
   const row = await db
     .selectFrom('account')
     .select([...accountColumns, 'account.password_hash', 'account.disabled_at'])

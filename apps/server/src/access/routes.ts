@@ -40,8 +40,8 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
-    const account = await judge({ ...body, address: request.ip });
-    const visit = visitOf(request, { provider: null, idToken: null });
+    const { account, passwordHash } = await judge({ ...body, address: request.ip });
+    const visit = { ...visitOf(request, { provider: null, idToken: null }), passwordHash };
     const token = await sessions.begin(account.id, sessionToken(request), visit);
     await record(db, { accountId: account.id, action: 'sign_in' });
     setSessionCookie(request, reply, token);

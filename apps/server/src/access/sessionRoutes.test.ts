@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { disableAccount, enableAccount, setPassword } from './index.ts';
+import { createSessions, disableAccount, enableAccount, setPassword } from './index.ts';
+import { createSignIn } from './signIn.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -25,6 +26,28 @@ const isSignedIn = async (caller: { get: TestApp['anonymous']['get'] }) =>
   (await caller.get('auth/')).json().user !== null;
 const sessionsOf = async (caller: { get: TestApp['anonymous']['get'] }) =>
   (await caller.get('auth/sessions/')).json().sessions;
+
+describe('a sign-in that is overtaken', () => {
+  it.each([
+    [
+      'another password',
+      (username: string) => setPassword(portal.db, { username, password: 'another long one 7' }),
+    ],
+    ['the end of the account', (username: string) => disableAccount(portal.db, username)],
+  ])('by %s begins no session', async (_what, overtake) => {
+    const { username } = await portal.anAccount();
+    const { db, clock } = portal;
+    const judge = await createSignIn({ db, clock: clock.now });
+    const { account, passwordHash } = await judge({ username, password: testPassword, address: '::1' });
+    await overtake(username);
+    const visit = { agent: '', address: '::1', provider: null, idToken: null, passwordHash };
+    const begun = createSessions({ db, clock: clock.now }).begin(account.id, undefined, visit);
+    await expect(begun).rejects.toThrow('The user name or the password is wrong.');
+    await enableAccount(db, username);
+    const sessions = db.selectFrom('session').select('id').where('account_id', '=', account.id);
+    expect(await sessions.execute()).toEqual([]);
+  });
+});
 
 describe('the list of sessions', () => {
   it('has the own ones only, the latest first, by browser and address, and says which is this one', async () => {

@@ -1,5 +1,5 @@
-import type { Session, SessionTimes } from '@atrium/contract';
-import { type Kysely, sql } from 'kysely';
+import { PortalError, type Session, type SessionTimes } from '@atrium/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
@@ -17,6 +17,8 @@ export interface Visit {
   /** Null for a local sign-in. */
   readonly provider: string | null;
   readonly idToken: string | null;
+  /** The hash that the password was held against; a session begins only while the account still has it. */
+  readonly passwordHash?: string;
 }
 
 const unseen: Visit = { agent: '', address: '', provider: null, idToken: null };
@@ -26,7 +28,10 @@ export type SessionOrigin = Pick<Visit, 'provider' | 'idToken'>;
 
 /** Sessions in the state database; only a hash of the token is stored. */
 export interface Sessions {
-  /** Begins a session and ends `previous`; returns the new token. */
+  /**
+   * Begins a session and ends `previous`; returns the new token. Refuses with bad_credentials where the account was
+   * disabled, or got another password, while this one was judged.
+   */
   begin(accountId: number, previous: string | undefined, visit?: Visit): Promise<string>;
   accountOf(token: string | undefined): Promise<Account | null>;
   /** Thirty more minutes from now, within the longest life; null where there is no session. */
@@ -78,7 +83,42 @@ async function begin(
   await end(db, previous);
   await db.deleteFrom('session').where('expires_at', '<=', now).execute();
   const token = newSecret();
-  await db
+  await db.transaction().execute(async (transaction) => {
+    await requireUnchanged(transaction, accountId, visit.passwordHash);
+    await insertSession(transaction, { accountId, token, now, visit });
+  });
+  return token;
+}
+
+/** Held until the commit, so that whoever changes the account meanwhile finds the session and ends it. */
+async function requireUnchanged(
+  transaction: Transaction<Schema>,
+  accountId: number,
+  passwordHash: string | undefined,
+): Promise<void> {
+  const row = await transaction
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('disabled_at', 'is', null)
+    .$if(passwordHash !== undefined, (accounts) => accounts.where('password_hash', '=', passwordHash ?? null))
+    .forShare()
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
+}
+
+interface NewSession {
+  readonly accountId: number;
+  readonly token: string;
+  readonly now: Date;
+  readonly visit: Visit;
+}
+
+async function insertSession(
+  transaction: Transaction<Schema>,
+  { accountId, token, now, visit }: NewSession,
+): Promise<void> {
+  await transaction
     .insertInto('session')
     .values({
       token_hash: hashOfSecret(token),
@@ -92,7 +132,6 @@ async function begin(
       id_token: visit.idToken,
     })
     .execute();
-  return token;
 }
 
 async function findOwner({ db, clock }: SessionDeps, token: string | undefined): Promise<Account | null> {

@@ -21,7 +21,13 @@ export interface Credentials {
 }
 
 /** Judges name and password; refuses with bad_credentials or TooManyRequests. */
-export type JudgeCredentials = (given: Credentials) => Promise<Account>;
+export type JudgeCredentials = (given: Credentials) => Promise<Judged>;
+
+export interface Judged {
+  readonly account: Account;
+  /** What the password was held against; a session begins with it. */
+  readonly passwordHash: string;
+}
 
 /** Unknown, disabled and provider-only accounts cost as much time as others, and are refused in the same words. */
 export async function createSignIn({ db, clock }: SignInDeps): Promise<JudgeCredentials> {
@@ -40,8 +46,8 @@ export async function createSignIn({ db, clock }: SignInDeps): Promise<JudgeCred
       throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
     }
     guessing.succeeded(attempt);
-    const { passwordHash: _, isDisabled: __, ...account } = found;
-    return account;
+    const { passwordHash, isDisabled: _, ...account } = found;
+    return { account, passwordHash };
   };
 }
 
