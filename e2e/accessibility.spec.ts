@@ -19,8 +19,9 @@ async function faultsOf(axe: AxeBuilder): Promise<readonly unknown[]> {
 
 for (const state of screenStates) {
   test(`axe finds nothing, light or dark: ${state.title}`, async ({ page, portal }) => {
-    await wear(page, 'light');
+    await page.emulateMedia({ reducedMotion: 'reduce' });
     await reach(page, portal, state);
+    await wear(page, 'light');
     expect(await faultsOf(new AxeBuilder({ page }).withTags(tags))).toEqual([]);
     // The dark scheme changes colours and nothing else.
     await wear(page, 'dark');
