@@ -61,6 +61,15 @@ const plain: PlainRelease = {
       rows: [visit('A', '2019-12-01', 'z'), visit('A', '2019-02-01', 'y'), visit('A', '2018-01-01', 'q')],
     },
     {
+      id: 'stay',
+      event: { start: 'came', end: 'went' },
+      concepts: [
+        { id: 'came', type: 'date', hasPhi: true },
+        { id: 'went', type: 'date' },
+      ],
+      rows: [],
+    },
+    {
       id: 'report',
       event: { start: 'reported' },
       concepts: [{ id: 'reported', type: 'date' }],
@@ -212,6 +221,16 @@ describe('dates that show by year', () => {
     });
     expect(checkCohort(definition, { lookup, member: { level: 'phi' } }).kind).toBe('sound');
   });
+});
+
+test('an event whose one end shows its day is not set against another, from whose other end it could be read', () => {
+  const definition = [
+    set('stay', [], { id: 's', event: near('t', 0, 0) }),
+    set('stay', [], { id: 't', event: anyDate }),
+  ];
+  const checked = (level: AccessLevel) =>
+    checkCohort(definition, { lookup: seenAs(standing(level)).release.lookup, member: { level } }).kind;
+  expect([checked('deid'), checked('phi')]).toEqual(['broken', 'sound']);
 });
 
 describe('what a member may not use', () => {

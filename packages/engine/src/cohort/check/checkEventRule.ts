@@ -1,8 +1,10 @@
 import { type CriteriaSet, type Day, type EventRule, unreachable } from '@atrium/contract';
 import { isWholeYears, isWindow, isYearsOfDays } from '../../calendar/day.ts';
 import { agesAreTold, oldAgesAreOne } from '../../dictionary/age.ts';
+import { showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import {
+  eventConcepts,
   eventsInYearsOnly,
   hasOwnCount,
   isTargeted,
@@ -63,8 +65,8 @@ function targetFault(
   if (!mayUseEvents(collection, lookup, member.level))
     return `You may not use the dates of ${collection.title}.`;
   const own = lookup.collection(set.collectionId);
-  const inYears = (of: Collection): boolean => eventsInYearsOnly(of, lookup, member.level);
-  return own === undefined || inYears(own) === inYears(collection)
+  const dates = [own, collection].flatMap((of) => (of && eventConcepts(of, lookup)) ?? []);
+  return own === undefined || new Set(dates.map((date) => showsYearsOnly(date, member.level))).size === 1
     ? null
     : `Exact dates and whole years cannot be set against each other: ${own.title}, ${collection.title}.`;
 }
