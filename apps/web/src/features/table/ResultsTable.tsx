@@ -3,6 +3,7 @@ import { ChartColumn, Columns3, Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { announce } from '../../ui/announce.ts';
+import { columnHeading } from './columns/columnHeading.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
 import { exportFiles, exportKinds } from './download/exportKinds.ts';
 import { useDownload } from './download/useDownload.ts';
@@ -152,9 +153,13 @@ export function ResultsTable(props: ResultsTableProps) {
       )}
       <ColumnOptions
         of={of}
-        column={dialog?.kind === 'options' ? dialog.column : undefined}
+        column={
+          dialog?.kind === 'options'
+            ? { ...dialog.column, name: columnHeading(dialog.column).name }
+            : undefined
+        }
         onClose={() => setDialog(undefined)}
-        onSaved={toFirstPage}
+        save={{ kind: 'now', onSaved: toFirstPage }}
       />
     </section>
   );

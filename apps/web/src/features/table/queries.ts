@@ -64,7 +64,7 @@ export const isOfCohort = (
 ): boolean => query !== undefined && query.queryKey.at(-1) === cohort;
 
 /** The ways in which a concept can become a column, with the answers of one column filled in. */
-export const columnOptionsOf = (of: TableOf, column: { conceptId: string; entryId: string }) =>
+export const columnOptionsOf = (of: TableOf, column: { conceptId: string; entryId: string | undefined }) =>
   queryOptions({
     queryKey: [of.dataset, 'table', 'options', column, of.cohort] as const,
     queryFn: ({ signal }) =>

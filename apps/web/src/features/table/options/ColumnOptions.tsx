@@ -1,41 +1,40 @@
-import type { ColumnView } from '@atrium/contract';
 import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../api/apiError.ts';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { columnHeading } from '../columns/columnHeading.ts';
 import { columnOptionsOf, type TableOf } from '../queries.ts';
-import { ColumnOptionsForm } from './ColumnOptionsForm.tsx';
+import { ColumnOptionsForm, type Saving } from './ColumnOptionsForm.tsx';
+import type { OptionedColumn } from './columnForm.ts';
 import { optionsWords } from './words.ts';
 
 interface ColumnOptionsProps {
   readonly of: TableOf;
   /** The column that is open, if any. */
-  readonly column: ColumnView | undefined;
+  readonly column: OptionedColumn | undefined;
   readonly onClose: () => void;
-  readonly onSaved: () => void;
+  readonly save: Saving;
 }
 
 /** The dialog of one column: how its values are joined, its name, and whose records it shows. */
-export function ColumnOptions({ of, column, onClose, onSaved }: ColumnOptionsProps) {
+export function ColumnOptions({ of, column, onClose, save }: ColumnOptionsProps) {
   const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <Modal
       opened={column !== undefined}
       onClose={onClose}
-      title={column && optionsWords.title(columnHeading(column).name)}
+      title={column && optionsWords.title(column.name)}
       size="lg"
       fullScreen={isSmall}
     >
       {column !== undefined && (
-        <Loaded key={column.entryId} of={of} column={column} onClose={onClose} onSaved={onSaved} />
+        <Loaded key={column.entryId ?? column.name} of={of} column={column} onClose={onClose} save={save} />
       )}
     </Modal>
   );
 }
 
-function Loaded({ of, column, onClose, onSaved }: ColumnOptionsProps & { readonly column: ColumnView }) {
+function Loaded({ of, column, onClose, save }: ColumnOptionsProps & { readonly column: OptionedColumn }) {
   const { entryId, conceptId } = column;
   const concept = useQuery(columnOptionsOf(of, { entryId, conceptId }));
   if (concept.isError) {
@@ -59,5 +58,13 @@ function Loaded({ of, column, onClose, onSaved }: ColumnOptionsProps & { readonl
   }
   const options = concept.data.tableOptions ?? null;
   if (options === null) return <StateMessage kind="empty" title={optionsWords.closed} />;
-  return <ColumnOptionsForm of={of} column={column} options={options} onClose={onClose} onSaved={onSaved} />;
+  return (
+    <ColumnOptionsForm
+      of={of}
+      column={{ ...column, name: concept.data.name }}
+      options={options}
+      onClose={onClose}
+      save={save}
+    />
+  );
 }

@@ -1,4 +1,4 @@
-import type { ColumnView, TableOptions } from '@atrium/contract';
+import type { TableOptions } from '@atrium/contract';
 import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
 import { useReducer } from 'react';
@@ -6,40 +6,60 @@ import { describeError } from '../../../api/apiError.ts';
 import { Sentences } from '../Notices.tsx';
 import type { TableOf } from '../queries.ts';
 import { useTableEdit } from '../tableEdits.ts';
-import { columnEdit, openForm, reduceForm, stacked } from './columnForm.ts';
+import {
+  type ColumnOptionsEdit,
+  columnEdit,
+  type OptionedColumn,
+  openForm,
+  reduceForm,
+  stacked,
+} from './columnForm.ts';
 import { MethodInput } from './MethodInput.tsx';
 import { MethodSelect } from './MethodSelect.tsx';
 import { optionsWords } from './words.ts';
 
 interface ColumnOptionsFormProps {
   readonly of: TableOf;
-  readonly column: ColumnView;
+  readonly column: OptionedColumn;
   readonly options: TableOptions;
   readonly onClose: () => void;
-  readonly onSaved: () => void;
+  readonly save: Saving;
 }
 
+/** What saving does: an edit of the table at once, or one that waits among others. */
+export type Saving =
+  | { readonly kind: 'now'; readonly onSaved: () => void }
+  | { readonly kind: 'staged'; readonly onStaged: (options: ColumnOptionsEdit) => void };
+
 /** How one column shows its values; saving is one edit of the table. */
-export function ColumnOptionsForm({ of, column, options, onClose, onSaved }: ColumnOptionsFormProps) {
-  const [form, dispatch] = useReducer(reduceForm, options, openForm);
+export function ColumnOptionsForm({ of, column, options, onClose, save: saving }: ColumnOptionsFormProps) {
+  const [form, dispatch] = useReducer(reduceForm, undefined, () => openForm(options, column.staged));
   const edit = useTableEdit(of);
   const method = options.aggregationOptions.find(({ id }) => id === form.method);
   const sets = Object.entries(options.criteriaSetOptions);
   const problems = edit.error
     ? [describeError(edit.error)]
     : [...(edit.data?.transformationErrors ?? []), ...(edit.data?.transformationWarnings ?? [])];
-  const save = () =>
-    edit.mutate(columnEdit(form, column), {
+  const save = () => {
+    const chosen = columnEdit(form, column);
+    if (saving.kind === 'staged') {
+      saving.onStaged(chosen);
+      onClose();
+      return;
+    }
+    edit.mutate(chosen, {
       onSuccess: (edited) => {
         if (!edited.transformationSuccessful) return;
-        onSaved();
+        saving.onSaved();
         onClose();
       },
     });
+  };
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
+        event.stopPropagation();
         save();
       }}
     >
@@ -78,7 +98,7 @@ export function ColumnOptionsForm({ of, column, options, onClose, onSaved }: Col
         )}
         <TextInput
           label={optionsWords.alias}
-          description={optionsWords.aliasHint(column.conceptName)}
+          description={optionsWords.aliasHint(column.name)}
           maxLength={200}
           value={form.alias}
           onChange={(event) => dispatch({ kind: 'alias', value: event.currentTarget.value })}

@@ -41,6 +41,15 @@ describe('the form of a column', () => {
     });
   });
 
+  it('opens again with what was staged', () => {
+    const form = reduceForm(openForm(options), { kind: 'answer', input: 'position', value: '1' });
+    expect(openForm(options, columnEdit({ ...form, alias: 'Usual' }, column))).toMatchObject({
+      method: 'most_frequent',
+      alias: 'Usual',
+      answers: { most_frequent: { position: '1', values: [] } },
+    });
+  });
+
   it('opens stacked where no method is selected', () => {
     const none = options.aggregationOptions.map((method) => ({ ...method, selected: false }));
     expect(openForm({ ...options, aggregationOptions: none }).method).toBe('stack');

@@ -25,6 +25,20 @@ export type ColumnFormEvent =
 
 export const stacked = 'stack';
 
+/** The edit that gives a column its method, its name and its criteria set. */
+export type ColumnOptionsEdit = Omit<Extract<TableTransformation, { kind: 'add_entry' }>, 'inputs'> & {
+  readonly inputs: Readonly<Record<string, Answer>>;
+};
+
+/** A column of the table, or one that is yet to be added to it. */
+export interface OptionedColumn {
+  readonly conceptId: string;
+  readonly entryId: string | undefined;
+  readonly name: string;
+  /** Options that were chosen and are not applied yet. */
+  readonly staged?: ColumnOptionsEdit | undefined;
+}
+
 /** A scalar for a select, a list otherwise; an empty text stands for an empty list (contract 6.2). */
 function answerOf({ type, selected }: AggregationInput): Answer {
   if (type === 'select') return Array.isArray(selected) ? '' : String(selected);
@@ -32,7 +46,20 @@ function answerOf({ type, selected }: AggregationInput): Answer {
   return selected === '' ? [] : [String(selected)];
 }
 
-export function openForm(options: TableOptions): ColumnForm {
+/** The form as the column is stored, or as it was left when its options were staged. */
+export function openForm(options: TableOptions, staged?: ColumnOptionsEdit): ColumnForm {
+  const stored = storedForm(options);
+  if (staged === undefined) return stored;
+  const method = staged.aggregationMethod ?? stored.method;
+  return {
+    method,
+    alias: staged.alias ?? '',
+    criteriaSet: staged.aggregationCriteriaSet ?? '',
+    answers: { ...stored.answers, [method]: { ...stored.answers[method], ...staged.inputs } },
+  };
+}
+
+function storedForm(options: TableOptions): ColumnForm {
   return {
     method: options.aggregationOptions.find((method) => method.selected)?.id ?? stacked,
     alias: options.entryAlias ?? '',
@@ -70,11 +97,11 @@ export function reduceForm(form: ColumnForm, event: ColumnFormEvent): ColumnForm
 /** The edit that saves the form; a stacked column has no answers and no criteria set. */
 export const columnEdit = (
   form: ColumnForm,
-  { conceptId, entryId }: { readonly conceptId: string; readonly entryId: string },
-): TableTransformation => ({
+  { conceptId, entryId }: { readonly conceptId: string; readonly entryId: string | undefined },
+): ColumnOptionsEdit => ({
   kind: 'add_entry',
   conceptId,
-  entryId,
+  ...(entryId === undefined ? {} : { entryId }),
   alias: form.alias.trim(),
   aggregationMethod: form.method,
   aggregationCriteriaSet: form.method === stacked ? '' : form.criteriaSet,

@@ -2,9 +2,11 @@ import type { ConceptSummary, TableView } from '@atrium/contract';
 import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { type ReactNode, useState } from 'react';
+import { ColumnOptions } from '../options/ColumnOptions.tsx';
 import type { TableOf } from '../queries.ts';
 import classes from './ColumnPicker.module.css';
 import { DraftList } from './DraftList.tsx';
+import type { DraftColumn } from './draft.ts';
 import { PickerFooter } from './PickerFooter.tsx';
 import { useColumnPicker } from './useColumnPicker.ts';
 import { pickerWords } from './words.ts';
@@ -32,6 +34,7 @@ export function ColumnPicker(props: ColumnPickerProps) {
   const { draft, dispatch, staged, progress } = picker;
   const isApplying = progress !== undefined;
   const [isLeaving, setIsLeaving] = useState(false);
+  const [optioned, setOptioned] = useState<DraftColumn>();
 
   const leave = () => {
     setIsLeaving(false);
@@ -68,8 +71,22 @@ export function ColumnPicker(props: ColumnPickerProps) {
             </Group>
           </Alert>
         )}
-        <DraftList columns={draft.columns} dispatch={dispatch} isLocked={isApplying} />
+        <DraftList
+          columns={draft.columns}
+          dispatch={dispatch}
+          isLocked={isApplying}
+          onOptions={(column) => setOptioned(column)}
+        />
       </section>
+      <ColumnOptions
+        of={props.of}
+        column={optioned && { ...optioned, entryId: optioned.entryId, staged: optioned.options }}
+        onClose={() => setOptioned(undefined)}
+        save={{
+          kind: 'staged',
+          onStaged: (options) => optioned && dispatch({ kind: 'optionsChosen', key: optioned.key, options }),
+        }}
+      />
       <PickerFooter
         staged={staged}
         problem={picker.problem}

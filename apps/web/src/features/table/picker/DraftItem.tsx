@@ -1,7 +1,7 @@
 import { useSortable } from '@dnd-kit/sortable';
 import { CSS } from '@dnd-kit/utilities';
 import { ActionIcon, Badge, Text } from '@mantine/core';
-import { ArrowDown, ArrowUp, GripVertical, Undo2, X } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical, Pencil, Undo2, X } from 'lucide-react';
 import classes from './ColumnPicker.module.css';
 import type { DraftColumn } from './draft.ts';
 import { pickerWords } from './words.ts';
@@ -14,11 +14,12 @@ interface DraftItemProps {
   readonly onMove: (by: 'up' | 'down') => void;
   readonly onRemove: () => void;
   readonly onRestore: () => void;
+  readonly onOptions: () => void;
 }
 
 /** One column on the list. */
 export function DraftItem(props: DraftItemProps) {
-  const { column, isFirst, isLast, isLocked, onMove, onRemove, onRestore } = props;
+  const { column, isFirst, isLast, isLocked, onMove, onRemove, onRestore, onOptions } = props;
   const { name, detail, isRemoved, problem } = column;
   const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
     useSortable({ id: column.key, disabled: isLocked });
@@ -50,6 +51,11 @@ export function DraftItem(props: DraftItemProps) {
               {pickerWords.isNew}
             </Badge>
           )}
+          {column.options !== undefined && (
+            <Badge size="xs" ml={6} variant="light" color="orange">
+              {pickerWords.isChanged}
+            </Badge>
+          )}
         </span>
         {isRemoved ? (
           <Text size="xs" c="var(--atrium-danger)">
@@ -68,6 +74,14 @@ export function DraftItem(props: DraftItemProps) {
           </Text>
         )}
       </div>
+      <ActionIcon
+        {...control}
+        disabled={isLocked || isRemoved}
+        aria-label={pickerWords.options(name)}
+        onClick={onOptions}
+      >
+        <Pencil size={15} aria-hidden />
+      </ActionIcon>
       <ActionIcon
         {...control}
         data-move="up"

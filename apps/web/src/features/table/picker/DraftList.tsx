@@ -18,6 +18,7 @@ interface DraftListProps {
   readonly columns: readonly DraftColumn[];
   readonly dispatch: Dispatch<DraftEvent>;
   readonly isLocked: boolean;
+  readonly onOptions: (column: DraftColumn) => void;
 }
 
 interface Moved {
@@ -26,7 +27,7 @@ interface Moved {
 }
 
 /** The columns in their order; to be moved by dragging, by keyboard, or by the buttons. */
-export function DraftList({ columns, dispatch, isLocked }: DraftListProps) {
+export function DraftList({ columns, dispatch, isLocked, onOptions }: DraftListProps) {
   const list = useRef<HTMLOListElement>(null);
   const moved = useRef<Moved>(undefined);
   const sensors = useSensors(
@@ -76,6 +77,7 @@ export function DraftList({ columns, dispatch, isLocked }: DraftListProps) {
               isLocked={isLocked}
               onMove={(by) => move(column, by)}
               onRemove={() => dispatch({ kind: 'removed', key: column.key })}
+              onOptions={() => onOptions(column)}
               onRestore={() => dispatch({ kind: 'restored', key: column.key })}
             />
           ))}

@@ -23,8 +23,13 @@ export function PickerFooter(props: PickerFooterProps) {
   const { staged, problem, isEmpty, progress, isLeaving } = props;
   const isApplying = progress !== undefined;
   const hasChanges = isStaged(staged);
-  const { adds, removes, isReordered } = staged;
-  const changes = pickerWords.changes({ adds: adds.length, removes: removes.length, isReordered });
+  const { adds, removes, changes: changed, isReordered } = staged;
+  const changes = pickerWords.changes({
+    adds: adds.length,
+    removes: removes.length,
+    changes: changed.length,
+    isReordered,
+  });
   const says = isEmpty ? pickerWords.noColumns : hasChanges ? changes : pickerWords.nothing;
   return (
     <div className={classes.footer}>

@@ -14,7 +14,7 @@ const refusal = ({ transformationErrors, transformationWarnings }: TableEdited):
   [...transformationErrors, ...transformationWarnings].join(' ');
 
 /**
- * Makes the staged edits one at a time: additions, removals, then the order. A refused one stays on the list with its
+ * Makes the staged edits one at a time: additions, options, removals, then the order. A refused one stays on the list with its
  * reason and the others go on; a failed call ends it and leaves the rest staged. Additions come first, because a table
  * without columns would read as the default one.
  */
@@ -36,11 +36,19 @@ export async function applyDraft(draft: Draft, { edit, tell, onMade }: Applying)
     return undefined;
   };
 
-  const { adds, removes } = stagedEdits(now);
+  const { adds, changes, removes } = stagedEdits(now);
   for (const column of adds) {
-    const edited = await make({ kind: 'add_entry', conceptId: column.conceptId, inputs: {} }, column);
+    const edited = await make(
+      column.options ?? { kind: 'add_entry', conceptId: column.conceptId, inputs: {} },
+      column,
+    );
     const entryId = edited?.entryId ?? edited?.extended.fields.at(-1)?.entryId;
     if (entryId !== undefined) note({ kind: 'wasAdded', key: column.key, entryId });
+  }
+  for (const column of changes) {
+    const { key, entryId, options } = column;
+    if (entryId === undefined || options === undefined) continue;
+    if (await make({ ...options, entryId }, column)) note({ kind: 'wasAdded', key, entryId });
   }
   for (const column of removes) {
     const edited = await make({ kind: 'delete_entry', entryId: column.entryId ?? '' }, column);

@@ -18,7 +18,7 @@ beforeEach(() => {
 
 describe('the list of columns', () => {
   it('has nothing to apply when it is opened', () => {
-    expect(stagedEdits(draft)).toEqual({ adds: [], removes: [], isReordered: false });
+    expect(stagedEdits(draft)).toEqual({ adds: [], removes: [], changes: [], isReordered: false });
   });
 
   it('appends what is chosen, also the same concept twice', () => {
@@ -38,6 +38,19 @@ describe('the list of columns', () => {
   it('drops a staged column at once when it is removed', () => {
     const gone = after(draft, { kind: 'chosen', concept: sex }, { kind: 'removed', key: 'new 1' });
     expect(keysOf(gone)).toEqual(['a', 'b', 'c']);
+  });
+
+  it('stages options of a stored column as a change, and forgets them once they were applied', () => {
+    const options = {
+      kind: 'add_entry',
+      conceptId: 'sex',
+      aggregationMethod: 'count_all',
+      inputs: {},
+    } as const;
+    const changed = after(draft, { kind: 'optionsChosen', key: 'b', options });
+    expect(stagedEdits(changed).changes.map(({ key }) => key)).toEqual(['b']);
+    expect(stagedEdits(after(changed, { kind: 'removed', key: 'b' })).changes).toEqual([]);
+    expect(stagedEdits(after(changed, { kind: 'wasAdded', key: 'b', entryId: 'b' })).changes).toEqual([]);
   });
 
   it('never gives two staged columns one key', () => {

@@ -1,5 +1,6 @@
 import { type ColumnView, unreachable } from '@atrium/contract';
 import { columnHeading } from '../columns/columnHeading.ts';
+import type { ColumnOptionsEdit } from '../options/columnForm.ts';
 
 /** A column on the list of the picker; without an entry id it is yet to be added. */
 export interface DraftColumn {
@@ -10,6 +11,8 @@ export interface DraftColumn {
   readonly detail: string;
   readonly entryId: string | undefined;
   readonly isRemoved: boolean;
+  /** How it is to show its values, where that was changed and is not applied yet. */
+  readonly options: ColumnOptionsEdit | undefined;
   /** Why the server refused the edit of it. */
   readonly problem: string | undefined;
 }
@@ -32,6 +35,7 @@ export type DraftEvent =
   | { readonly kind: 'opened'; readonly columns: readonly ColumnView[] }
   | { readonly kind: 'chosen'; readonly concept: Chosen }
   | { readonly kind: 'removed' | 'restored'; readonly key: string }
+  | { readonly kind: 'optionsChosen'; readonly key: string; readonly options: ColumnOptionsEdit }
   | { readonly kind: 'moved'; readonly key: string; readonly to: number }
   | { readonly kind: 'wasStored'; readonly stored: readonly string[] }
   | { readonly kind: 'wasAdded'; readonly key: string; readonly entryId: string }
@@ -51,12 +55,14 @@ export function reduceDraft(draft: Draft, event: DraftEvent): Draft {
       return removed(draft, event.key);
     case 'restored':
       return changed(draft, event.key, { isRemoved: false, problem: undefined });
+    case 'optionsChosen':
+      return changed(draft, event.key, { options: event.options, problem: undefined });
     case 'moved':
       return moved(draft, event.key, event.to);
     case 'wasStored':
       return { ...draft, stored: event.stored };
     case 'wasAdded':
-      return changed(draft, event.key, { entryId: event.entryId, problem: undefined });
+      return changed(draft, event.key, { entryId: event.entryId, options: undefined, problem: undefined });
     case 'wasRemoved':
       return { ...draft, columns: draft.columns.filter(({ key }) => key !== event.key) };
     case 'wasRefused':
@@ -81,6 +87,7 @@ function opened(columns: readonly ColumnView[]): Draft {
         name,
         detail: detail.join(' › '),
         isRemoved: false,
+        options: undefined,
         problem: undefined,
       };
     }),
@@ -94,6 +101,7 @@ function chosen(draft: Draft, concept: Chosen): Draft {
     key: `new ${additions}`,
     entryId: undefined,
     isRemoved: false,
+    options: undefined,
     problem: undefined,
   };
   return { ...draft, additions, columns: [...draft.columns, column] };

@@ -3,6 +3,7 @@ import { formatQuantity } from '../../../lib/formatNumber.ts';
 interface Staged {
   readonly adds: number;
   readonly removes: number;
+  readonly changes: number;
   readonly isReordered: boolean;
 }
 
@@ -15,6 +16,8 @@ export const pickerWords = {
   noColumns: 'No columns are left. Choose at least one concept.',
   isNew: 'new',
   isRemoved: 'will be removed',
+  isChanged: 'changed',
+  options: (name: string) => `Options of ${name}`,
   drag: (name: string) => `Drag ${name}`,
   up: (name: string) => `Move ${name} up`,
   down: (name: string) => `Move ${name} down`,
@@ -36,10 +39,11 @@ export const pickerWords = {
     `${made} of ${formatQuantity(of, 'change')} made, and kept. What was refused is still on the list, with the reason.`,
   stopped: ({ made, of, reason }: { made: number; of: number; reason: string }) =>
     `${reason} ${made} of ${formatQuantity(of, 'change')} made, and kept. The rest is still on the list; apply it again.`,
-  changes: ({ adds, removes, isReordered }: Staged) =>
+  changes: ({ adds, removes, changes, isReordered }: Staged) =>
     [
       ...(adds > 0 ? [`${formatQuantity(adds, 'column')} added`] : []),
       ...(removes > 0 ? [`${formatQuantity(removes, 'column')} removed`] : []),
+      ...(changes > 0 ? [`${formatQuantity(changes, 'column')} changed`] : []),
       ...(isReordered ? ['new order'] : []),
     ].join(', '),
 } as const;
