@@ -2,7 +2,7 @@ import { accessEndpoints, PortalError, type SessionTimes, type User } from '@atr
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { route } from '../http/index.ts';
+import { networkOf, route } from '../http/index.ts';
 import type { SignInSettings } from '../signInSettings.ts';
 import type { Account, PortalApi } from './account.ts';
 import { createProviders } from './oidc/providers.ts';
@@ -40,7 +40,7 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
-    const { account, passwordHash } = await judge({ ...body, address: request.ip });
+    const { account, passwordHash } = await judge({ ...body, address: networkOf(request.ip) });
     const visit = { ...visitOf(request, { provider: null, idToken: null }), passwordHash };
     const token = await sessions.begin(account.id, sessionToken(request), visit);
     await record(db, { accountId: account.id, action: 'sign_in' });

@@ -2,7 +2,7 @@ import { catalogueEndpoints, PortalError, type ShownCount } from '@atrium/contra
 import { always, type CohortPlan, compileCount, type Lookup, type ReleaseSql, toQuery } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
-import type { Member, PortalApi } from '../access/index.ts';
+import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import { pageConcepts } from './conceptList.ts';
@@ -78,8 +78,7 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
 
   route(api, catalogueEndpoints.conceptSearch, async ({ member, query }) => {
     const release = await releaseOf(member);
-    const mayMeetValues = member.level !== 'agg';
-    const values: SearchableValues = mayMeetValues ? await valuesOf(release) : new Map();
+    const values: SearchableValues = mayEnter(member, 'subjects') ? await valuesOf(release) : new Map();
     const concepts = visibleConcepts(release.lookup, viewOf(member, query));
     const context = { lookup: release.lookup, values };
     const hits = searchConcepts(concepts, query.search, context);

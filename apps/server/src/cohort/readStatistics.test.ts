@@ -63,3 +63,10 @@ test('a search names the values for which a concept was found', async () => {
   const reply = await ada.get('worked/concept_categories/concept_search/?search=septal');
   expect(reply.json().matches.code.sort()).toEqual(['Atrial septal defect', 'Ventricular septal defect']);
 });
+
+test('a search tells no value of the data to a member without the workspace', async () => {
+  const { account } = await portal.aMember({ dataset, level: 'phi', canViewWorkspace: false });
+  const caller = await portal.signedIn(account);
+  const reply = await caller.get('worked/concept_categories/concept_search/?search=septal');
+  expect(reply.json()).toMatchObject({ concepts: [], matches: {} });
+});

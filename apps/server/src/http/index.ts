@@ -1,6 +1,7 @@
 export { type Api, createApi, type DatasetNeed, type Gate } from './api.ts';
 export { csvText } from './csvText.ts';
 export { describeApi } from './describeApi.ts';
+export { networkOf } from './limits/networkOf.ts';
 export { defaultRateLimits, type RateLimits } from './limits/rateLimiter.ts';
 export { TooManyRequests } from './limits/tooManyRequests.ts';
 export { type Call, type Redirect, route } from './route.ts';

@@ -1,6 +1,7 @@
 import type { Cost } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import { isApi } from '../transportRules.ts';
+import { networkOf } from './networkOf.ts';
 import type { RateLimiter } from './rateLimiter.ts';
 
 declare module 'fastify' {
@@ -16,6 +17,7 @@ declare module 'fastify' {
 export function addLimits(server: FastifyInstance, limiter: RateLimiter): void {
   server.decorate('limiter', limiter);
   server.addHook('onRequest', async (request) => {
-    if (isApi(request)) limiter.takeFromAddress(request.ip, request.routeOptions.config.cost ?? 'cheap');
+    if (isApi(request))
+      limiter.takeFromAddress(networkOf(request.ip), request.routeOptions.config.cost ?? 'cheap');
   });
 }
