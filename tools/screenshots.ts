@@ -22,7 +22,7 @@ async function take(page: Page, portal: string, [state, width]: readonly [Screen
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme });
     const file = path.join(folder, fileOf(state, width, colorScheme));
-    await page.screenshot({ path: file, type: 'jpeg', quality: 45, scale: 'css', animations: 'disabled' });
+    await page.screenshot({ path: file, type: 'jpeg', quality: 35, scale: 'css', animations: 'disabled' });
   }
 }
 
