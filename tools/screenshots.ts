@@ -4,7 +4,8 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 import { reach } from '../e2e/acceptance/workbench.ts';
 import { findChromium } from '../e2e/findChromium.ts';
 import { startPortal } from '../e2e/portal.ts';
-import { type ScreenState, screenStates } from '../e2e/states.ts';
+import type { ScreenState } from '../e2e/states/screenState.ts';
+import { screenStates } from '../e2e/states.ts';
 
 /** Takes a picture of every screen in every state, light and dark, wide and narrow; names on the line choose some. */
 const folder = path.resolve(import.meta.dirname, '../docs/screens');

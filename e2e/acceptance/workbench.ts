@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { commandAt } from '../portal.ts';
-import type { ScreenState, Start } from '../states.ts';
+import type { ScreenState, Start } from '../states/screenState.ts';
 import { demoPassword, expect } from '../visitor.ts';
 
 type Visit = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ScreenState } from '../states.ts';
+import type { ScreenState } from './screenState.ts';
 import { cohort, female } from './starts.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').getByRole('heading').first().waitFor();

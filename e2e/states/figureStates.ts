@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ScreenState } from '../states.ts';
+import type { ScreenState } from './screenState.ts';
 import { column, female, row } from './starts.ts';
 
 const figures = (page: Page) => page.getByRole('rowheader').first().waitFor();

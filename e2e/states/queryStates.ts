@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { ScreenState } from '../states.ts';
+import type { ScreenState } from './screenState.ts';
 import { cohort, female, fill, small } from './starts.ts';
 
 const chart = (page: Page) => page.getByRole('figure').getByRole('img').first().waitFor();

@@ -66,7 +66,7 @@ export function drawPlan(chance: () => number, about: readonly PlantedConcept[] 
 }
 
 export const subsets = <T>(values: readonly T[]): T[][] =>
-  values.reduce<T[][]>((sets, value) => [...sets, ...sets.map((set) => [...set, value])], [[]]);
+  values.reduce<T[][]>((sets, value) => sets.concat(sets.map((set) => set.concat(value))), [[]]);
 
 /** Two callers who tell each other everything, and forget nothing. */
 export interface Attackers {
