@@ -38,7 +38,7 @@ export async function exportAnalysis(
     accountId: member.account.id,
     datasetId: member.datasetId,
     action: 'export_rows',
-    detail: { release: open.cohort.release.release, format: 'csv', rows: lines.length },
+    detail: { release: open.cohort.release.release, format: 'csv', isCrossTab: true, rows: lines.length },
   });
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);

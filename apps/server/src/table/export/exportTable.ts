@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { type AuditDetail, PortalError } from '@atrium/contract';
 import { compileTable, exportColumns, type TableRow } from '@atrium/engine';
 import type { Member } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
@@ -27,21 +27,17 @@ export async function exportTable(
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const tally: Tally = { rows: 0, bytes: 0 };
   const batches = countRows(deps.warehouse.stream(everything, { signal }), tally);
-  const body = countBytes(writers[format]({ table, columns, batches }), tally, (isComplete) =>
+  const tell = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
     record(deps.db, {
       accountId: member.account.id,
       datasetId: member.datasetId,
-      action: 'export_rows',
-      detail: {
-        release: release.release,
-        snapshot: cohort.snapshot?.id ?? null,
-        format,
-        ...tally,
-        columns: columns.length,
-        isComplete,
-      },
-    }),
-  );
+      action,
+      detail: { release: release.release, snapshot: cohort.snapshot?.id ?? null, format, ...more },
+    });
+  const body = countBytes(writers[format]({ table, columns, batches }), tally, {
+    begin: () => tell('export_begin', { columns: columns.length }),
+    end: (isComplete) => tell('export_rows', { ...tally, columns: columns.length, isComplete }),
+  });
   return { fileName: `results_${today(deps.clock)}.${format}`, body };
 }
 
@@ -62,15 +58,17 @@ async function* countRows(
 }
 
 /**
- * The file, and at its end what went out. Rows that left before a client went away or a statement failed have left, so
- * they are told too; a complete file ends only after its record was kept.
+ * The file. That it begins is on record before its first byte leaves, so that also a killed portal leaves a line; at
+ * its end stands what went out, be it that the client went away or a statement failed. A complete file ends only after
+ * its record was kept.
  */
 async function* countBytes<Chunk extends string | Uint8Array>(
   file: AsyncIterable<Chunk>,
   tally: Tally,
-  tell: (isComplete: boolean) => Promise<void>,
+  tell: { begin(): Promise<void>; end(isComplete: boolean): Promise<void> },
 ): AsyncGenerator<Chunk> {
   let isComplete = false;
+  await tell.begin();
   try {
     for await (const chunk of file) {
       tally.bytes += Buffer.byteLength(chunk);
@@ -78,6 +76,6 @@ async function* countBytes<Chunk extends string | Uint8Array>(
     }
     isComplete = true;
   } finally {
-    if (isComplete || tally.rows > 0) await tell(isComplete);
+    if (isComplete || tally.rows > 0) await tell.end(isComplete);
   }
 }

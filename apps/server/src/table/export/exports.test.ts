@@ -296,6 +296,7 @@ describe('each export', () => {
   test.each(['csv', 'ndjson', 'parquet'])('of %s is recorded with its rows', async (format) => {
     await get(format);
     const events = (await audited()).filter(({ action }) => action === 'export_rows');
+    expect((await audited()).map(({ action }) => action)).toEqual(['export_begin', 'export_rows']);
     expect(events).toMatchObject([
       { dataset_id: dataset.id, detail: { format, rows: 6, columns: 1, isComplete: true } },
     ]);
@@ -319,8 +320,9 @@ describe('each export', () => {
       for await (const _ of body) leaving.abort(new Error('The client went away.'));
     };
     await expect(read()).rejects.toThrow('The client went away.');
-    expect((await audited()).map(({ detail }) => detail)).toMatchObject([
-      { format: 'ndjson', rows: 6, isComplete: false },
+    expect((await audited()).map(({ action, detail }) => [action, detail])).toMatchObject([
+      ['export_begin', { format: 'ndjson', columns: 1 }],
+      ['export_rows', { format: 'ndjson', rows: 6, isComplete: false }],
     ]);
   });
 
@@ -345,7 +347,7 @@ describe('each export', () => {
         );
       const reply = await ada.post(`worked/query_tools/export_${format}/`);
       expect([reply.statusCode, reply.json().code]).toEqual([403, 'cohort_not_exportable']);
-      expect((await audited()).filter(({ action }) => action === 'export_rows')).toEqual([]);
+      expect((await audited()).filter(({ action }) => action.startsWith('export'))).toEqual([]);
     },
   );
 });

@@ -9,11 +9,12 @@ import {
   toQuery,
 } from '@atrium/engine';
 import type { Member } from '../../access/index.ts';
+import { record } from '../../audit/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
 import type { CohortDeps } from '../../cohort/index.ts';
 import { openTable } from '../openTable.ts';
 
-/** The columns that the exports of the active table have, as a Table Schema; asked for beside a file and not audited. */
+/** The columns that the exports of the active table have, as a Table Schema with the values of categories. */
 export async function readDictionary(
   deps: CohortDeps,
   member: Member,
@@ -23,6 +24,12 @@ export async function readDictionary(
   const { release, definition } = cohort;
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const values = await readValues(deps, { columns, release, signal });
+  await record(deps.db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'export_dictionary',
+    detail: { release: release.release, columns: columns.length },
+  });
   return {
     $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',
     fields: [...dictionaryFields(columns, values)],

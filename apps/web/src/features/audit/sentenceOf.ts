@@ -57,8 +57,12 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Looked at the values of ${text(detail, 'concept')}, ${isTrue(detail, 'overEveryone') ? 'over everyone' : 'over the cohort'}`;
     case 'cross_tab':
       return `Ran a cross-tab of ${counted(detail, 'rows', 'row')} by ${counted(detail, 'columns', 'column')}`;
+    case 'export_begin':
+      return `Began to export as ${text(detail, 'format').toUpperCase()}`;
     case 'export_rows':
       return exported(detail);
+    case 'export_dictionary':
+      return `Exported the dictionary of ${counted(detail, 'columns', 'column')}`;
     case 'export_audit':
       return `Exported ${counted(detail, 'lines', 'line')} of the audit as ${text(detail, 'format').toUpperCase()}`;
     default:
@@ -68,7 +72,8 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
 
 function exported(detail: AuditDetail): string {
   const format = text(detail, 'format').toUpperCase();
-  if ('cells' in detail) return `Exported a cross-tab as ${format}: ${counted(detail, 'cells', 'line')}`;
+  if (isTrue(detail, 'isCrossTab'))
+    return `Exported a cross-tab as ${format}: ${counted(detail, 'rows', 'row')}`;
   const end = detail['isComplete'] === false ? ', broken off' : '';
   return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${end}`;
 }
