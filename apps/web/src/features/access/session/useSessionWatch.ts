@@ -42,7 +42,8 @@ export function useSessionWatch({ account, session, loadedAt }: Watched): Sessio
   );
   const { renew, isRenewing, error } = useRenewal();
   const [moment, look] = useMoment(own, renew);
-  const [openedAt] = useState(() => Date.now());
+  // Not the clock: this part of the page may come late, and the person was here when the user was loaded.
+  const [openedAt] = useState(loadedAt);
   const judge = useCallback(
     ({ now, sign, load }: Moment) =>
       judgeSession(now, {
