@@ -93,3 +93,28 @@ test('whatever the data, bins are few, rising, and cover the range', () => {
     { numRuns: 2000 },
   );
 });
+
+test('a value just below an edge lies in the bin below it, however wide the bins are', () => {
+  const bins = planBins(concept({}), { count: 1, min: -1, max: 500_000_000 });
+  expect(bins.map((bin) => bin.from)).toEqual([-1e9, 0]);
+});
+
+test('decimal values on an edge lie in the bin that begins there, as 0.3 in [0.3 – 0.4)', () => {
+  fc.assert(
+    fc.property(
+      fc.integer({ min: -1e9, max: 1e9 }),
+      fc.integer({ min: 1, max: 1e9 }),
+      fc.integer({ min: 0, max: 9 }),
+      (low, width, digits) => {
+        const [min, max] = [low / 10 ** digits, (low + width) / 10 ** digits];
+        const edges = planBins(concept({}), { count: 900, min, max }).map((bin) => Number(bin.from));
+        expect(edges.length).toBeLessThanOrEqual(mostBins);
+        expect(edges[0]).toBeLessThanOrEqual(min);
+        expect(edges[1] ?? max).toBeGreaterThan(min);
+        expect(edges.at(-1)).toBeLessThanOrEqual(max);
+        expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
+      },
+    ),
+    { numRuns: 2000 },
+  );
+});

@@ -55,12 +55,21 @@ interface Cut {
   readonly count: number;
 }
 
+/** The `place`-th multiple of the width as a reader writes it: 3 × 0.1 is 0.3, not the next double above. */
+const edge = (place: number, width: number): number => Number((place * width).toPrecision(15));
+
+/** The last edge at or below `value`; division alone may miss it by one. */
+function placeOf(value: number, width: number): number {
+  const near = Math.round(value / width);
+  return edge(near, width) <= value ? near : near - 1;
+}
+
 /** Width and first multiple so that at most 30 bins cover the span. */
 function cut({ min, max, wanted }: Span, whole: boolean): Cut {
   let width = niceWidth((max - min) / wanted, whole);
   for (;;) {
-    const first = Math.floor(min / width + 1e-9);
-    const count = Math.floor(max / width + 1e-9) - first + 1;
+    const first = placeOf(min, width);
+    const count = placeOf(max, width) - first + 1;
     if (count <= mostBins) return { width, first, count };
     width = niceWidth(width * 1.01, whole);
   }
@@ -86,8 +95,8 @@ function decimalBins(span: Span): readonly Bin[] {
   if (span.min === span.max) return [{ from: span.min, label: plain(span.min) }];
   const { width, first, count } = cut(span, false);
   return range(count).map((index) => {
-    const from = Number(((first + index) * width).toPrecision(12));
-    const to = Number(((first + index + 1) * width).toPrecision(12));
+    const from = edge(first + index, width);
+    const to = edge(first + index + 1, width);
     return { from, label: `[${plain(from)} – ${plain(to)}${index === count - 1 ? ']' : ')'}` };
   });
 }
