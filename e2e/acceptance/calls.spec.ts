@@ -59,10 +59,13 @@ test('own. a network that fails loads the page anew three times, and then says s
   await page.goto(`${portal}/default/query?concept=birth_weight`);
   await page.getByLabel('Max', { exact: true }).fill('2500');
   const loads = loadsOf(page);
+  const told: string[] = [];
+  page.on('console', (message) => message.type() === 'warning' && told.push(message.text()));
   await page.route(count, (route) => route.abort('connectionfailed'));
   await page.reload();
   await expect(cohortCount(page)).toHaveText(/The portal cannot be reached/, { timeout: 30_000 });
   expect(loads()).toBe(4);
+  expect(told).toEqual(['The page was reloaded 3 times and failed. This is possibly a connection issue.']);
   await expect(page.getByLabel('Max', { exact: true })).toHaveValue('2500');
 });
 

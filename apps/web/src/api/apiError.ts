@@ -30,8 +30,8 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for anything a call may throw. */
-export function describeError(error: unknown): string {
-  if (error instanceof ApiError) return error.detail;
-  return error instanceof Error && error.message !== '' ? error.message : unreadableReply;
+/** The sentence to show for anything a call may throw; `otherwise` stands in where it has none. */
+export function describeError(error: unknown, otherwise: string = unreadableReply): string {
+  const says = error instanceof ApiError ? error.detail : error instanceof Error ? error.message : '';
+  return says.trim() === '' ? otherwise : says;
 }

@@ -81,6 +81,16 @@ describe('an error', () => {
   });
 });
 
+it('a signature that has expired reloads the page for downloads only', async () => {
+  const detail = 'Signature has expired.';
+  server.use(refuses(cohortEndpoints.count, 400, { detail }));
+  const { request, reload } = await loadPage();
+  await expect(request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
+    detail,
+  });
+  expect(reload).not.toHaveBeenCalled();
+});
+
 describe('a call answered 401', () => {
   beforeEach(() => server.use(refuses(cohortEndpoints.count, 401, refusal)));
 
@@ -101,6 +111,13 @@ describe('a call answered 401', () => {
       detail: 'Sign in first.',
     });
     expect(second.reload).toHaveBeenCalledTimes(1);
+  });
+
+  it('reloads the page for a download too', async () => {
+    server.use(refuses(tableEndpoints.exportCsv, 401, refusal));
+    const { download, reload } = await loadPage();
+    void download(tableEndpoints.exportCsv, { params: { dataset: 'a' }, filename: 'a.csv' });
+    await waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   });
 
   it('for the list of datasets is an empty list', async () => {
@@ -129,10 +146,13 @@ describe('a network failure', () => {
       void request(cohortEndpoints.count, { params: { dataset: 'a' } });
       await waitFor(() => expect(window.history.state).toMatchObject({ reloads: expected }));
     }
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
     const { request } = await loadPage();
     await expect(request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
       status: 0,
+      detail: 'The portal cannot be reached. Check your connection.',
     });
+    expect(warn).toHaveBeenCalledWith(expect.stringContaining('reloaded 3 times and failed'));
   });
 
   it('is not what a cancelled request is', async () => {
@@ -160,6 +180,22 @@ describe('a download', () => {
     });
     expect(saved).toEqual(['results_export.csv']);
     expect(bytes.at(-1)).toBe(7);
+  });
+
+  it('asks for the media type of its file, with the cookies of the session', async () => {
+    const fetched = vi.spyOn(window, 'fetch').mockResolvedValue(new Response('id\r\n'));
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { download } = await loadPage();
+    await download(tableEndpoints.exportCsv, { params: { dataset: 'a' }, filename: 'a.csv' });
+    expect(fetched).toHaveBeenCalledWith(
+      '/api/v2/a/query_tools/export_csv',
+      expect.objectContaining({
+        method: 'POST',
+        mode: 'cors',
+        credentials: 'include',
+        headers: { 'content-type': 'text/csv' },
+      }),
+    );
   });
 
   it('that is refused says why and saves nothing', async () => {

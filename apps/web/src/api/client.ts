@@ -36,6 +36,7 @@ const reloads = createReloads({
   history: window.history,
   reload: () => window.location.reload(),
   now: () => Date.now(),
+  tell: (line) => console.warn(line),
 });
 
 /** The page is being replaced: nothing that waits for the reply is to paint an error first. */
@@ -75,13 +76,13 @@ async function send(endpoint: Endpoint, input: AnyInput, contentType: string): P
   }
 }
 
-const sessionIsOver = (error: ApiError): boolean =>
-  (error.status === 401 && error.code !== 'bad_credentials') ||
-  error.detail.toLowerCase().includes('signature has expired');
+const isSignedOut = ({ status, code }: ApiError): boolean => status === 401 && code !== 'bad_credentials';
 
-async function raise(response: Response): Promise<never> {
+const hasExpired = ({ detail }: ApiError): boolean => detail.toLowerCase().includes('signature has expired');
+
+async function raise(response: Response, isOver: (error: ApiError) => boolean): Promise<never> {
   const error = await refusal(response);
-  if (sessionIsOver(error) && reloads.afterSignedOut()) return pageIsLeaving();
+  if (isOver(error) && reloads.afterSignedOut()) return pageIsLeaving();
   throw error;
 }
 
@@ -93,7 +94,7 @@ export function request<const E extends Endpoint>(
 export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise<unknown> {
   const response = await send(endpoint, input, 'application/json');
   if (response.status === 401 && endpoint.path === catalogueEndpoints.datasets.path) return { datasets: [] };
-  if (!response.ok) return raise(response);
+  if (!response.ok) return raise(response, isSignedOut);
   const body: unknown = await response.json().catch(() => undefined);
   const read = endpoint.reply.safeParse(body);
   if (read.success) return read.data;
@@ -104,7 +105,7 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
 export function download<const E extends Endpoint>(endpoint: E, input: CallInput<E> & Saving): Promise<void>;
 export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<void> {
   const response = await send(endpoint, input, endpoint.streams ?? 'application/json');
-  if (!response.ok) return raise(response);
+  if (!response.ok) return raise(response, (error) => isSignedOut(error) || hasExpired(error));
   saveFile(await collect(response, input.onProgress), input.filename);
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createReloads, type Page } from './reloads.ts';
+import { createReloads, type Page, reloadedInVain } from './reloads.ts';
 
 /** A browser page whose clock is turned by hand; `opened` is what a reload makes of it. */
 function aBrowser() {
   const stored = new Map<string, string>();
-  const browser = { reloads: 0, now: 1_000_000, state: { key: 'abc' } };
+  const browser = { reloads: 0, now: 1_000_000, state: { key: 'abc' }, told: [] as string[] };
   const page: Page = {
     storage: { getItem: (key) => stored.get(key) ?? null, setItem: (key, value) => stored.set(key, value) },
     history: {
@@ -19,8 +19,9 @@ function aBrowser() {
       browser.reloads += 1;
     },
     now: () => browser.now,
+    tell: (line) => browser.told.push(line),
   };
-  return { browser, opened: () => createReloads(page) };
+  return { browser, page, opened: () => createReloads(page) };
 }
 
 describe('after a call answered 401', () => {
@@ -40,6 +41,23 @@ describe('after a call answered 401', () => {
     expect(browser.reloads).toBe(2);
   });
 
+  it('reloads again when the clock was set back in the meantime', () => {
+    const { browser, opened } = aBrowser();
+    opened().afterSignedOut();
+    browser.now -= 3_600_000;
+    expect(opened().afterSignedOut()).toBe(true);
+  });
+
+  it('does not reload where the time of it cannot be kept', () => {
+    const { browser, page } = aBrowser();
+    const full = (): never => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+    const reloads = createReloads({ ...page, storage: { getItem: () => null, setItem: full } });
+    expect(reloads.afterSignedOut()).toBe(false);
+    expect(browser.reloads).toBe(0);
+  });
+
   it('counts calls that fail together as one, and holds all of them back', () => {
     const { browser, opened } = aBrowser();
     const reloads = opened();
@@ -54,6 +72,17 @@ describe('after a network failure', () => {
     const tries = [1, 2, 3, 4].map(() => opened().afterNetworkFailure());
     expect(tries).toEqual([true, true, true, false]);
     expect(browser.reloads).toBe(3);
+  });
+
+  it('tells the console, once a page, that three reloads were in vain', () => {
+    const { browser, opened } = aBrowser();
+    for (const _ of [1, 2, 3]) opened().afterNetworkFailure();
+    expect(browser.told).toEqual([]);
+    const last = opened();
+    last.afterNetworkFailure();
+    last.afterNetworkFailure();
+    expect(browser.told).toEqual([reloadedInVain]);
+    expect(reloadedInVain).toMatch(/reloaded 3 times and failed.*possibly a connection issue/);
   });
 
   it('keeps what the router holds in the history state', () => {

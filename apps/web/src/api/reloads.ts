@@ -4,6 +4,8 @@ export interface Page {
   readonly history: Pick<History, 'state' | 'replaceState'>;
   readonly reload: () => void;
   readonly now: () => number;
+  /** Writes a line to the console of the browser. */
+  readonly tell: (line: string) => void;
 }
 
 /** Decides whether the page is loaded anew after a failed call; true means that it is about to go. */
@@ -15,10 +17,24 @@ export interface Reloads {
 const lastReloadKey = 'atrium-last-reload';
 const throttleMilliseconds = 60_000;
 const mostReloads = 3;
+/** What the console says once the page was loaded anew often enough (specification section 8). */
+export const reloadedInVain = `The page was reloaded ${mostReloads} times and failed. This is possibly a connection issue.`;
 
 function reloadsSoFar(state: unknown): number {
   const counted = typeof state === 'object' && state !== null && 'reloads' in state ? state.reloads : 0;
   return typeof counted === 'number' ? counted : 0;
+}
+
+/** False within a minute of the last reload, also where no time can be kept: such a page would never come to rest. */
+function noteReload({ storage, now }: Page): boolean {
+  try {
+    const since = now() - Number(storage.getItem(lastReloadKey) ?? Number.NEGATIVE_INFINITY);
+    if (since >= 0 && since < throttleMilliseconds) return false;
+    storage.setItem(lastReloadKey, String(now()));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /**
@@ -27,6 +43,7 @@ function reloadsSoFar(state: unknown): number {
  */
 export function createReloads(page: Page): Reloads {
   let leaving = false;
+  let hasGivenUp = false;
   const leave = (): true => {
     leaving = true;
     page.reload();
@@ -35,15 +52,16 @@ export function createReloads(page: Page): Reloads {
   return {
     afterSignedOut() {
       if (leaving) return true;
-      const last = Number(page.storage.getItem(lastReloadKey) ?? Number.NEGATIVE_INFINITY);
-      if (page.now() - last < throttleMilliseconds) return false;
-      page.storage.setItem(lastReloadKey, String(page.now()));
-      return leave();
+      return noteReload(page) && leave();
     },
     afterNetworkFailure() {
       if (leaving) return true;
       const reloads = reloadsSoFar(page.history.state);
-      if (reloads >= mostReloads) return false;
+      if (reloads >= mostReloads) {
+        if (!hasGivenUp) page.tell(reloadedInVain);
+        hasGivenUp = true;
+        return false;
+      }
       page.history.replaceState({ ...page.history.state, reloads: reloads + 1 }, '');
       return leave();
     },

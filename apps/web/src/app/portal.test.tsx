@@ -220,6 +220,12 @@ describe('when something is not as it should be', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The state database is away.');
   });
 
+  it('has a sentence of its own where the server gives none', async () => {
+    server.use(refuses(accessEndpoints.currentUser, 400, { detail: '' }));
+    renderPortal('/');
+    expect(await screen.findByRole('alert')).toHaveTextContent('Report failed to load');
+  });
+
   it('says why a dataset cannot be opened', async () => {
     signedIn();
     const detail = 'There is no dataset of this id.';

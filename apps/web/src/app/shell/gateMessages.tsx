@@ -20,7 +20,7 @@ export function SessionFailed({ error, onRetry }: Failure) {
         title="Your session could not be loaded"
       >
         <Stack gap="sm" align="start">
-          <Text size="sm">{describeError(error)}</Text>
+          <Text size="sm">{describeError(error, 'Report failed to load')}</Text>
           <Button
             variant="default"
             size="xs"
