@@ -13,9 +13,9 @@ import { EditorSkeleton } from '../../features/cohort/editor/EditorSkeleton.tsx'
 import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
+import { SidePanel } from './cohort/SidePanel.tsx';
 import classes from './query/QueryScreen.module.css';
 import { QuickStart } from './query/QuickStart.tsx';
-import { SidePanel } from './query/SidePanel.tsx';
 
 const here = '/$dataset/query';
 

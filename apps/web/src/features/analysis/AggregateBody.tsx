@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { FilterX, Unplug } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { Sentences } from '../../ui/Notices.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Aggregate.module.css';
 import { AggregatePending } from './AggregatePending.tsx';
@@ -12,7 +13,6 @@ import { FigureNotes } from './display/FigureNotes.tsx';
 import { EmptyFrame } from './EmptyFrame.tsx';
 import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
 import type { AxisActions } from './grid/gridProps.ts';
-import { Sentences } from './Notices.tsx';
 import { type CrossTabState, isChosen } from './useCrossTab.ts';
 import { chosenConcepts, gridWords, peopleWords, words } from './words.ts';
 

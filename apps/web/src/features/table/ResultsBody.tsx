@@ -1,9 +1,9 @@
 import { Unplug } from 'lucide-react';
 import { describeError } from '../../api/apiError.ts';
+import { Sentences } from '../../ui/Notices.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { PendingGrid } from './grid/PendingGrid.tsx';
 import { Message } from './Message.tsx';
-import { Sentences } from './Notices.tsx';
 import { ResultsRows, type RowActions } from './ResultsRows.tsx';
 import type { Results } from './useResults.ts';
 import { words } from './words.ts';

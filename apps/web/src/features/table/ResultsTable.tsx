@@ -3,13 +3,13 @@ import { ChartColumn, Columns3, Download, RotateCcw } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { announce } from '../../ui/announce.ts';
+import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { columnHeading } from './columns/columnHeading.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
 import { exportFiles, exportKinds } from './download/exportKinds.ts';
 import { useDownload } from './download/useDownload.ts';
 import type { BarAction } from './header/BarActions.tsx';
 import { HeaderBar } from './header/HeaderBar.tsx';
-import { Problems, Warnings } from './Notices.tsx';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
 import type { CohortSnapshot } from './queries.ts';
@@ -137,6 +137,7 @@ export function ResultsTable(props: ResultsTableProps) {
       <div className={classes.corner}>
         <DownloadNotice {...downloading} />
         <Problems
+          title={words.editFailed}
           problems={edit.error ? [describeError(edit.error)] : (edit.data?.transformationErrors ?? [])}
           onDismiss={edit.reset}
         />

@@ -25,7 +25,6 @@ export const words = {
   firstPage: 'Go to the first page',
   brokenCohort: 'This cohort cannot be shown',
   brokenCohortDetail: 'Nothing is counted or listed until the filters named here are changed or taken away.',
-  warnings: 'Please note',
 } as const;
 
 /** Words of the column headings. */

@@ -1,6 +1,6 @@
 import { Aggregate } from '../../../features/analysis/Aggregate.tsx';
 import { ConceptBrowser } from '../../../features/catalogue/ConceptBrowser.tsx';
-import classes from './AggregateScreen.module.css';
+import classes from '../cohort/layout.module.css';
 import type { AggregateShown } from './aggregateShown.ts';
 
 const everyone = { kind: 'everyone' } as const;
@@ -9,7 +9,7 @@ const everyone = { kind: 'everyone' } as const;
 export function AggregateOfEveryone(shown: AggregateShown) {
   return (
     <div className={classes.screen}>
-      <div className={classes.figures}>
+      <div className={classes.main}>
         <Aggregate
           {...shown}
           population={everyone}

@@ -3,7 +3,7 @@ import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/c
 import { CircleAlert } from 'lucide-react';
 import { useReducer } from 'react';
 import { describeError } from '../../../api/apiError.ts';
-import { Sentences } from '../Notices.tsx';
+import { Sentences } from '../../../ui/Notices.tsx';
 import type { TableOf } from '../queries.ts';
 import { useTableEdit } from '../tableEdits.ts';
 import {

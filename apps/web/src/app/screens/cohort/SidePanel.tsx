@@ -1,7 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
-import classes from './QueryScreen.module.css';
+import classes from './SidePanel.module.css';
 
 interface SidePanelProps {
   readonly side: 'left' | 'right';

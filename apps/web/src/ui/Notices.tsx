@@ -1,6 +1,5 @@
 import { Alert, List, Notification } from '@mantine/core';
 import { CircleAlert, TriangleAlert } from 'lucide-react';
-import { words } from './words.ts';
 
 interface ProblemsProps {
   readonly title: string;
@@ -17,7 +16,7 @@ export function Problems({ title, problems, onDismiss }: ProblemsProps) {
       color="red"
       icon={<CircleAlert size={18} aria-hidden />}
       title={title}
-      closeButtonProps={{ 'aria-label': words.dismiss }}
+      closeButtonProps={{ 'aria-label': 'Dismiss' }}
       onClose={onDismiss}
     >
       <Sentences of={problems} />
@@ -25,11 +24,11 @@ export function Problems({ title, problems, onDismiss }: ProblemsProps) {
   );
 }
 
-/** What was dropped, and what still is counted. */
+/** What was dropped from a definition that still answers. */
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (
-    <Alert color="yellow" radius={0} p="sm" icon={<TriangleAlert size={18} />} title={words.warnings}>
+    <Alert color="yellow" radius={0} p="sm" icon={<TriangleAlert size={18} />} title="Please note">
       <Sentences of={warnings} />
     </Alert>
   );
