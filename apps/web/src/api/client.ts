@@ -36,6 +36,7 @@ const reloads = createReloads({
   history: window.history,
   reload: () => window.location.reload(),
   now: () => Date.now(),
+  // biome-ignore lint/suspicious/noConsole: the specification asks for this line (section 8).
   tell: (line) => console.warn(line),
 });
 
