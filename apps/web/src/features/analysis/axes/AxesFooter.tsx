@@ -1,6 +1,7 @@
-import { Alert, Button, Group, Text } from '@mantine/core';
-import { ArrowLeftRight, CircleAlert } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { ArrowLeftRight } from 'lucide-react';
 import { announce } from '../../../ui/announce.ts';
+import { StagedFooter } from '../../../ui/staged/StagedFooter.tsx';
 import classes from './AxesDialog.module.css';
 import type { AxesEditing } from './useAxesDialog.ts';
 import { axesWords } from './words.ts';
@@ -14,8 +15,8 @@ interface AxesFooterProps {
   readonly onClose: () => void;
 }
 
-/** What is staged, and the buttons that apply it or throw it away. */
-export function AxesFooter({ editing, isLeaving, onStay, onLeave, onClose }: AxesFooterProps) {
+/** What is staged, and the buttons that swap, apply or discard it. */
+export function AxesFooter({ editing, ...leaving }: AxesFooterProps) {
   const { draft, dispatch, changes, isApplying, problem } = editing;
   const isEmpty = draft.rows.length + draft.cols.length === 0;
   const swap = () => {
@@ -23,48 +24,26 @@ export function AxesFooter({ editing, isLeaving, onStay, onLeave, onClose }: Axe
     announce(axesWords.swapped);
   };
   return (
-    <div className={classes.footer}>
-      {problem !== undefined && (
-        <Alert color="red" p="xs" role="alert" icon={<CircleAlert size={18} />}>
-          {problem}
-        </Alert>
-      )}
-      <Group justify="space-between" gap="sm">
-        <Text size="sm" c="dimmed" role="status">
-          {changes === 0 ? axesWords.nothing : axesWords.changes(changes)}
-        </Text>
-        <Group gap="xs">
-          {isLeaving ? (
-            <>
-              <Button variant="default" onClick={onStay}>
-                {axesWords.keep}
-              </Button>
-              <Button color="red" data-autofocus onClick={onLeave}>
-                {axesWords.discard}
-              </Button>
-            </>
-          ) : (
-            <>
-              <Button
-                variant="subtle"
-                color="gray"
-                className={classes.swap}
-                leftSection={<ArrowLeftRight size={16} aria-hidden />}
-                onClick={swap}
-                disabled={isEmpty || isApplying}
-              >
-                {axesWords.swap}
-              </Button>
-              <Button variant="default" onClick={onClose} disabled={isApplying}>
-                {changes > 0 ? axesWords.discard : axesWords.close}
-              </Button>
-            </>
-          )}
-          <Button onClick={() => void editing.apply()} disabled={changes === 0} loading={isApplying}>
-            {axesWords.apply}
-          </Button>
-        </Group>
-      </Group>
-    </div>
+    <StagedFooter
+      {...leaving}
+      says={changes === 0 ? axesWords.nothing : axesWords.changes(changes)}
+      problem={problem}
+      hasChanges={changes > 0}
+      mayApply={changes > 0}
+      isApplying={isApplying}
+      onApply={() => void editing.apply()}
+      extra={
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.swap}
+          leftSection={<ArrowLeftRight size={16} aria-hidden />}
+          onClick={swap}
+          disabled={isEmpty || isApplying}
+        >
+          {axesWords.swap}
+        </Button>
+      }
+    />
   );
 }

@@ -1,14 +1,6 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { sortableKeyboardCoordinates } from '@dnd-kit/sortable';
-import { useEffect, useRef } from 'react';
+import { closestCenter, DndContext } from '@dnd-kit/core';
 import { announce } from '../../../ui/announce.ts';
+import { useStagedMoves } from '../../../ui/staged/useStagedMoves.ts';
 import classes from './AxesDialog.module.css';
 import { AxisList } from './AxisList.tsx';
 import {
@@ -30,19 +22,7 @@ interface AxisListsProps {
 /** Both axes; concepts are moved along and across them by dragging, by keyboard, or by the buttons. */
 export function AxisLists({ editing }: AxisListsProps) {
   const { draft, dispatch, isApplying } = editing;
-  const lists = useRef<HTMLDivElement>(null);
-  const moved = useRef<{ readonly key: string; readonly by: Move }>(undefined);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
-  useEffect(() => {
-    if (moved.current && draft.rows.length + draft.cols.length > 0) {
-      returnFocus(lists.current, moved.current.key, moved.current.by);
-    }
-    moved.current = undefined;
-  }, [draft]);
-
+  const { container, sensors, moved } = useStagedMoves<HTMLDivElement>();
   const nameOf = (key: unknown) => findEntry(draft, (entry) => entry.key === key)?.entry.name ?? '';
   const told = (key: unknown, { role, index }: AxisPlace) => {
     const isThere = draft[role].some((entry) => entry.key === key);
@@ -52,7 +32,7 @@ export function AxisLists({ editing }: AxisListsProps) {
     const found = findEntry(draft, ({ key }) => key === entry.key);
     if (found === undefined) return;
     const to = neighbour(draft, found, by);
-    moved.current = { key: entry.key, by };
+    moved({ key: entry.key, by });
     dispatch({ kind: 'moved', key: entry.key, to });
     announce(told(entry.key, to));
   };
@@ -80,7 +60,7 @@ export function AxisLists({ editing }: AxisListsProps) {
         },
       }}
     >
-      <div ref={lists} className={classes.lists}>
+      <div ref={container} className={classes.lists}>
         {roles.map((role) => (
           <AxisList
             key={role}
@@ -108,12 +88,3 @@ const neighbour = (draft: AxesDraft, { role, index }: AxisPlace, by: Move): Axis
   if (by === 'across') return { role: otherRole(role), index: draft[otherRole(role)].length };
   return { role, index: index + (by === 'up' ? -1 : 1) };
 };
-
-/** A row that is moved in the document loses the focus: it goes back to the button, or to its twin at an end. */
-function returnFocus(lists: HTMLElement | null, key: string, by: Move): void {
-  const row = [...(lists?.querySelectorAll('[data-key]') ?? [])].find(
-    (item) => item.getAttribute('data-key') === key,
-  );
-  const button = row?.querySelector<HTMLButtonElement>(`[data-move="${by}"]:not(:disabled)`);
-  (button ?? row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)'))?.focus();
-}

@@ -1,14 +1,8 @@
-import {
-  closestCenter,
-  DndContext,
-  KeyboardSensor,
-  PointerSensor,
-  useSensor,
-  useSensors,
-} from '@dnd-kit/core';
-import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from '@dnd-kit/sortable';
-import { type Dispatch, useEffect, useRef } from 'react';
+import { closestCenter, DndContext } from '@dnd-kit/core';
+import { SortableContext, verticalListSortingStrategy } from '@dnd-kit/sortable';
+import type { Dispatch } from 'react';
 import { announce } from '../../../ui/announce.ts';
+import { useStagedMoves } from '../../../ui/staged/useStagedMoves.ts';
 import classes from './ColumnPicker.module.css';
 import { DraftItem } from './DraftItem.tsx';
 import type { DraftColumn, DraftEvent } from './draft.ts';
@@ -21,29 +15,15 @@ interface DraftListProps {
   readonly onOptions: (column: DraftColumn) => void;
 }
 
-interface Moved {
-  readonly key: string;
-  readonly by: 'up' | 'down';
-}
-
 /** The columns in their order; to be moved by dragging, by keyboard, or by the buttons. */
 export function DraftList({ columns, dispatch, isLocked, onOptions }: DraftListProps) {
-  const list = useRef<HTMLOListElement>(null);
-  const moved = useRef<Moved>(undefined);
-  const sensors = useSensors(
-    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
-    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
-  );
+  const { container, sensors, moved } = useStagedMoves<HTMLOListElement>();
   const placeOf = (key: unknown) => columns.findIndex((column) => column.key === key);
   const nameOf = (key: unknown) => columns[placeOf(key)]?.name ?? '';
-  useEffect(() => {
-    if (columns.length > 0 && moved.current) returnFocus(list.current, moved.current);
-    moved.current = undefined;
-  }, [columns]);
 
-  const move = (column: DraftColumn, by: Moved['by']) => {
+  const move = (column: DraftColumn, by: 'up' | 'down') => {
     const to = placeOf(column.key) + (by === 'up' ? -1 : 1);
-    moved.current = { key: column.key, by };
+    moved({ key: column.key, by });
     dispatch({ kind: 'moved', key: column.key, to });
     announce(pickerWords.position(column.name, to + 1, columns.length));
   };
@@ -67,7 +47,7 @@ export function DraftList({ columns, dispatch, isLocked, onOptions }: DraftListP
       }}
     >
       <SortableContext items={columns.map(({ key }) => key)} strategy={verticalListSortingStrategy}>
-        <ol ref={list} className={classes.list}>
+        <ol ref={container} className={classes.list}>
           {columns.map((column, index) => (
             <DraftItem
               key={column.key}
@@ -85,11 +65,4 @@ export function DraftList({ columns, dispatch, isLocked, onOptions }: DraftListP
       </SortableContext>
     </DndContext>
   );
-}
-
-/** A row that is moved in the document loses the focus: it goes back to the button, or to its twin at an end. */
-function returnFocus(list: HTMLElement | null, { key, by }: Moved): void {
-  const row = [...(list?.children ?? [])].find((item) => item.getAttribute('data-key') === key);
-  const button = row?.querySelector<HTMLButtonElement>(`[data-move="${by}"]:not(:disabled)`);
-  (button ?? row?.querySelector<HTMLButtonElement>('[data-move]:not(:disabled)'))?.focus();
 }

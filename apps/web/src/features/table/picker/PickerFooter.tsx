@@ -1,6 +1,4 @@
-import { Alert, Button, Group, Progress, Text } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
-import classes from './ColumnPicker.module.css';
+import { StagedFooter } from '../../../ui/staged/StagedFooter.tsx';
 import { isStaged, type StagedEdits } from './stagedEdits.ts';
 import type { ApplyProgress } from './useColumnPicker.ts';
 import { pickerWords } from './words.ts';
@@ -18,57 +16,29 @@ interface PickerFooterProps {
   readonly onApply: () => void;
 }
 
-/** What is staged, and the buttons that apply it or throw it away. */
-export function PickerFooter(props: PickerFooterProps) {
-  const { staged, problem, isEmpty, progress, isLeaving } = props;
-  const isApplying = progress !== undefined;
+/** What is staged, how much of it is applied, and the buttons. */
+export function PickerFooter({ staged, isEmpty, progress, ...rest }: PickerFooterProps) {
   const hasChanges = isStaged(staged);
-  const { adds, removes, changes: changed, isReordered } = staged;
-  const changes = pickerWords.changes({
-    adds: adds.length,
-    removes: removes.length,
-    changes: changed.length,
-    isReordered,
-  });
-  const says = isEmpty ? pickerWords.noColumns : hasChanges ? changes : pickerWords.nothing;
   return (
-    <div className={classes.footer}>
-      {problem !== undefined && (
-        <Alert color="red" p="xs" role="alert" icon={<CircleAlert size={18} />}>
-          {problem}
-        </Alert>
-      )}
-      {progress !== undefined && (
-        <Progress value={(100 * progress.made) / progress.of} size="sm" aria-label={pickerWords.applying} />
-      )}
-      <Group justify="space-between" gap="sm">
-        <Text size="sm" c={isEmpty ? 'var(--atrium-danger)' : 'dimmed'} role="status">
-          {progress
-            ? pickerWords.progress(progress.made, progress.of)
-            : isLeaving
-              ? pickerWords.unsaved(changes)
-              : says}
-        </Text>
-        <Group gap="xs">
-          {isLeaving ? (
-            <>
-              <Button variant="default" onClick={props.onStay}>
-                {pickerWords.keep}
-              </Button>
-              <Button color="red" data-autofocus onClick={props.onLeave}>
-                {pickerWords.discard}
-              </Button>
-            </>
-          ) : (
-            <Button variant="default" onClick={props.onClose} disabled={isApplying}>
-              {hasChanges ? pickerWords.discard : pickerWords.close}
-            </Button>
-          )}
-          <Button onClick={props.onApply} disabled={!hasChanges || isEmpty} loading={isApplying}>
-            {pickerWords.apply}
-          </Button>
-        </Group>
-      </Group>
-    </div>
+    <StagedFooter
+      {...rest}
+      says={
+        progress ? pickerWords.progress(progress.made, progress.of) : waiting(staged, isEmpty, rest.isLeaving)
+      }
+      isWrong={isEmpty}
+      hasChanges={hasChanges}
+      mayApply={hasChanges && !isEmpty}
+      isApplying={progress !== undefined}
+      progress={progress && { percent: (100 * progress.made) / progress.of, label: pickerWords.applying }}
+    />
   );
+}
+
+function waiting(staged: StagedEdits, isEmpty: boolean, isLeaving: boolean): string {
+  const { adds, removes, changes, isReordered } = staged;
+  const counts = { adds: adds.length, removes: removes.length, changes: changes.length, isReordered };
+  const says = pickerWords.changes(counts);
+  if (isLeaving) return pickerWords.unsaved(says);
+  if (isEmpty) return pickerWords.noColumns;
+  return isStaged(staged) ? says : pickerWords.nothing;
 }
