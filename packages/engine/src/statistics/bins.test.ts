@@ -51,6 +51,16 @@ test('whole numbers are never cut between', () => {
   expect(labels({ isInteger: true }, { count: 100, min: 0, max: 99 })[0]).toBe('0 – 9');
 });
 
+test('many whole values over a short span have a bin each, and no bin in between', () => {
+  expect(labels({ isInteger: true }, { count: 10_000, min: 0, max: 2 })).toEqual(['0', '1', '2']);
+  expect(labels({ type: 'age' }, { count: 422, min: 731, max: 1741 })).toEqual([
+    '2 years',
+    '3 years',
+    '4 years',
+  ]);
+  expect(labels({ type: 'age' }, { count: 10_000, min: 3, max: 4 })).toEqual(['3 days', '4 days']);
+});
+
 test('ages of more than two years are cut at birthdays', () => {
   const bins = planBins(concept({ type: 'age' }), { count: 25, min: 100, max: 365 * 18 });
   expect(bins.map((bin) => bin.label)).toEqual([

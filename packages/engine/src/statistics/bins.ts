@@ -40,7 +40,7 @@ const steps = [1, 2, 2.5, 5, 10];
 
 /** The next of 1, 2, 2.5, 5 × 10ⁿ at or above `width`; whole where `whole`. */
 function niceWidth(width: number, whole: boolean): number {
-  if (width <= 0) return 1;
+  if (width <= 0 || (whole && width < 1)) return 1;
   const power = 10 ** Math.floor(Math.log10(width));
   for (const step of steps) {
     const nice = step * power;
