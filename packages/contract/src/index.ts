@@ -28,8 +28,15 @@ export type {
 } from './wire/analysis.ts';
 export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
 export { type ApiToken, longestTokenDays } from './wire/apiToken.ts';
-export type { AuditAction, AuditDetail, AuditLine, AuditPage } from './wire/audit.ts';
-export { auditActions, auditDetail, auditLine as auditLineWire } from './wire/audit.ts';
+export type {
+  AskedDefinition,
+  AuditAction,
+  AuditDetail,
+  AuditLine,
+  AuditPage,
+  DefinitionKind,
+} from './wire/audit.ts';
+export { auditActions, auditDetail, auditLine as auditLineWire, definitionKinds } from './wire/audit.ts';
 export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
 export type { AddFilter, CohortTransformation } from './wire/cohortTransformation.ts';
 export type * from './wire/cohortView.ts';

@@ -8,7 +8,7 @@ export * from './cohort/compile/compileRowCondition.ts';
 export * from './cohort/compile/compileSubjects.ts';
 export * from './cohort/compile/rows.ts';
 export { type DescribedCohort, describeCohort } from './cohort/describe/describeCohort.ts';
-export { escapeHtml } from './cohort/describe/html.ts';
+export { escapeHtml, plainText } from './cohort/describe/html.ts';
 export { setNames } from './cohort/describe/setNames.ts';
 export { cohortOptions } from './cohort/editor/cohortOptions.ts';
 export { criteriaSetOptions, type EditedSet } from './cohort/editor/criteriaSetOptions.ts';

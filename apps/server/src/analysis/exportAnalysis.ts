@@ -4,6 +4,7 @@ import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import { today } from '../cohort/index.ts';
 import { csvText, type Download } from '../http/index.ts';
+import { askedAnalysis } from './askedAnalysis.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
 
 const shown = (value: AxisLabel | ShownCount): string => {
@@ -20,7 +21,7 @@ export async function exportAnalysis(
   member: Member,
   request: RunRequest,
 ): Promise<Download> {
-  const { dataset, errors, open } = await runAnalysis(deps, member, request);
+  const { dataset, errors, open, overEveryone } = await runAnalysis(deps, member, request);
   if (errors.length > 0) throw new PortalError('cohort_not_exportable', errors.join(' '));
   if (dataset === null) throw new PortalError('bad_request', 'Choose rows or columns first.');
   const { lookup } = open.cohort.release;
@@ -38,7 +39,16 @@ export async function exportAnalysis(
     accountId: member.account.id,
     datasetId: member.datasetId,
     action: 'export_rows',
-    detail: { release: open.cohort.release.release, format: 'csv', isCrossTab: true, rows: lines.length },
+    detail: {
+      release: open.cohort.release.release,
+      snapshot: open.snapshot?.id ?? null,
+      cohortSnapshot: overEveryone ? null : (open.cohort.snapshot?.id ?? null),
+      overEveryone,
+      format: 'csv',
+      isCrossTab: true,
+      rows: lines.length,
+    },
+    asked: askedAnalysis(open, overEveryone),
   });
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);

@@ -36,6 +36,8 @@ export interface RunRequest {
 export interface AnalysisAnswer extends AnalysisResult {
   readonly dataset: ShownCrossTab | null;
   readonly open: OpenAnalysis;
+  /** Whatever was asked, members who may see aggregates only get everyone. */
+  readonly overEveryone: boolean;
 }
 
 /** The active cross-tab (contract 13.1); members who may see aggregates only always get it over everyone. */
@@ -49,6 +51,7 @@ export async function runAnalysis(
   const threshold = await smallCountThreshold(deps, member);
   const answer = {
     open,
+    overEveryone,
     cohort: overEveryone ? [] : open.cohort.definition,
     definition: open.definition,
     warnings: [],

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { addAsked } from './addAsked.ts';
 import type { StoredLine } from './canonicalLine.ts';
 import { type LineFilter, readAfter } from './readLines.ts';
 import { record } from './record.ts';
@@ -30,5 +31,5 @@ export function exportLines(
       await record(db, { ...by, action: 'export_audit', detail: { format, lines, isComplete } });
     }
   };
-  return lineWriters[format](counted());
+  return lineWriters[format](addAsked(db, counted()));
 }

@@ -1,4 +1,5 @@
 export { anchorFile, readAnchors } from './anchorFile.ts';
+export type { Asked, AskedOf } from './definitions.ts';
 export { exportLines } from './exportLines.ts';
 export { type AnchorKeeper, keepAnchors } from './keepAnchors.ts';
 export { type AuditEvent, record } from './record.ts';

@@ -18,7 +18,12 @@ afterAll(() => portal.close());
 
 const lines = z.object({
   results: z.array(
-    z.object({ action: z.string(), dataset: z.string(), detail: z.record(z.string(), z.unknown()) }),
+    z.object({
+      id: z.number(),
+      action: z.string(),
+      dataset: z.string(),
+      detail: z.record(z.string(), z.unknown()),
+    }),
   ),
 });
 const last = async (who: Caller) => lines.parse((await who.get('audit/?page_size=1')).json()).results[0];
@@ -28,9 +33,15 @@ const edit = (who: Caller, path: string, transformation: object) =>
 it('a count is put on record as it was given, with its release and its snapshot', async () => {
   expect((await caller.get('small/query_tools/count/')).json().count).toBe(6);
   expect(await last(caller)).toEqual({
+    id: expect.any(Number),
     action: 'count',
     dataset: 'small',
-    detail: { release: expect.stringMatching(/^release_\d+$/), snapshot: null, count: 6 },
+    detail: {
+      release: expect.stringMatching(/^release_\d+$/),
+      snapshot: null,
+      count: 6,
+      cohortDefinition: expect.stringMatching(/^[0-9a-f]{64}$/),
+    },
   });
   await edit(caller, 'cohort_def', {
     type: 'add_entry',
@@ -59,7 +70,7 @@ it('a page, statistics, a cross-tab and a file are put on record, without what w
   await analyst.get('small/analysis_tools/run_analysis/');
   expect(await last(analyst)).toMatchObject({
     action: 'cross_tab',
-    detail: { snapshot: expect.any(Number) },
+    detail: { snapshot: expect.any(Number), cohortSnapshot: null, overEveryone: true },
   });
   const file = await caller.get('small/query_tools/export_csv/');
   expect(await last(caller)).toMatchObject({
@@ -75,4 +86,113 @@ it('a question that is refused gives nothing and leaves no line', async () => {
   const before = await last(caller);
   expect((await caller.get('small/concepts/nothing/cohort_def_callback/')).statusCode).toBe(404);
   expect(await last(caller)).toEqual(before);
+});
+
+/** What was asked at the newest line, by kind. */
+const asked = async (who: Caller) => {
+  const line = await last(who);
+  const reply = await who.get(`audit/lines/${line?.id}/definitions/`);
+  const { definitions } = kinds.parse(reply.json());
+  return Object.fromEntries(definitions.map(({ kind, ...rest }) => [kind, rest]));
+};
+const kinds = z.object({
+  definitions: z.array(
+    z.object({ kind: z.string(), hash: z.string(), description: z.string(), definition: z.unknown() }),
+  ),
+});
+
+it('what was counted stands in the audit for good, also when its snapshot is long gone', async () => {
+  await edit(caller, 'cohort_def', { type: 'clear_all' });
+  await edit(caller, 'cohort_def', {
+    type: 'add_entry',
+    concept_id: 'sex',
+    selected_categories: ['Female'],
+    ignore_warnings: false,
+  });
+  await caller.get('small/query_tools/count/');
+  const before = await asked(caller);
+  await portal.db.deleteFrom('snapshot').execute();
+  expect(await asked(caller)).toEqual(before);
+  expect(before).toEqual({
+    cohort: {
+      hash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      description: expect.stringMatching(/\n- Sex = "Female"$/),
+      definition: [
+        expect.objectContaining({
+          list: [expect.objectContaining({ concept_id: 'sex', categories: ['Female'] })],
+        }),
+      ],
+    },
+  });
+});
+
+it('a page and a file name the cohort and the columns that ran; one that ran twice is kept once', async () => {
+  const keptRows = () => portal.db.selectFrom('audit_definition').select('hash').execute();
+  await caller.get('small/query_tools/preview/');
+  const ofPage = await asked(caller);
+  expect(ofPage).toMatchObject({
+    cohort: { description: 'Everyone', definition: [] },
+    table: {
+      definition: { fields: expect.arrayContaining([expect.objectContaining({ aggregate: false })]) },
+    },
+  });
+  const kept = await keptRows();
+  await caller.get('small/query_tools/export_csv/');
+  expect(await asked(caller)).toEqual(ofPage);
+  await caller.get('small/query_tools/export_dictionary/');
+  expect(await asked(caller)).toEqual({ table: ofPage['table'] });
+  expect(await keptRows()).toEqual(kept);
+});
+
+it('statistics name the concept and, unless they are over everyone, the cohort', async () => {
+  await caller.get('small/concepts/sex/?include_statistics=true');
+  expect(await asked(caller)).toMatchObject({
+    cohort: { description: 'Everyone' },
+    concept: { description: 'Sex', definition: { concept_id: 'sex' } },
+  });
+  await caller.get('small/concepts/note/cohort_def_callback/?search=typed-text&show_all_data=true');
+  const overEveryone = await asked(caller);
+  expect(Object.keys(overEveryone)).toEqual(['concept']);
+  expect(JSON.stringify(overEveryone)).not.toContain('typed-text');
+});
+
+it('a cross-tab, run or taken home, names its rows and columns', async () => {
+  await analyst.get('small/analysis_tools/run_analysis/');
+  const ofRun = await asked(analyst);
+  expect(ofRun).toEqual({
+    analysis: {
+      hash: expect.any(String),
+      description: 'Rows: Sex\nColumns: none',
+      definition: { rows: [expect.objectContaining({ concept_id: 'sex' })], cols: [] },
+    },
+  });
+  await analyst.get('small/analysis_tools/export_csv/');
+  expect(await asked(analyst)).toEqual(ofRun);
+});
+
+it("what another person asked is not found, and staff read everyone's", async () => {
+  const line = await last(caller);
+  const path = `audit/lines/${line?.id}/definitions/`;
+  expect((await analyst.get(path)).statusCode).toBe(404);
+  const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
+  expect((await staff.get(path)).statusCode).toBe(200);
+});
+
+it('an export of the audit says at each line what was asked, and holds each definition once', async () => {
+  const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
+  const rows = (await staff.get('audit/export_ndjson/?action=count')).body
+    .trim()
+    .split('\n')
+    .map((row) => exported.parse(JSON.parse(row)));
+  expect(rows.map(({ asked }) => asked)).toEqual(rows.map(() => expect.stringMatching(/^cohort: /)));
+  const hashes = rows.flatMap(({ definitions }) => definitions.map(({ hash }) => hash));
+  expect(new Set(hashes)).toEqual(new Set(rows.map(({ detail }) => detail.cohortDefinition)));
+  expect(hashes).toHaveLength(new Set(hashes).size);
+  const csv = (await staff.get('audit/export_csv/?action=count')).body;
+  expect(csv).toContain('- Sex = ""Female""');
+});
+const exported = z.object({
+  detail: z.object({ cohortDefinition: z.string() }),
+  asked: z.string(),
+  definitions: kinds.shape.definitions,
 });

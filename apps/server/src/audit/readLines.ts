@@ -64,6 +64,14 @@ export async function* readAfter(
   }
 }
 
+/** One line; where an account is given, of this account only. */
+export const readLine = (
+  db: Kysely<Schema>,
+  id: number,
+  accountId: number | undefined,
+): Promise<StoredLine | undefined> =>
+  narrowed(linesOf(db), { accountId }).where('id', '=', id).executeTakeFirst();
+
 export interface PageRequest {
   readonly filter: LineFilter;
   /** Lines with a lower id only; undefined begins at the newest. */

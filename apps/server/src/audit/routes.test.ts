@@ -96,9 +96,9 @@ describe('an export of the audit', () => {
     expect(reply.headers['content-type']).toBe('text/csv; charset=utf-8');
     const [heading, first, ...rest] = reply.body.trim().split('\r\n');
     expect(heading).toBe(
-      'id,at,account_id,username,operator,dataset_id,dataset,action,detail,previous_hash,hash',
+      'id,at,account_id,username,operator,dataset_id,dataset,action,detail,previous_hash,hash,asked',
     );
-    expect(first).toMatch(/^1,[^,]+Z,\d+,'@ada,,\d+,hearts,count,"\{""n"":1\}",0{64},[0-9a-f]{64}$/);
+    expect(first).toMatch(/^1,[^,]+Z,\d+,'@ada,,\d+,hearts,count,"\{""n"":1\}",0{64},[0-9a-f]{64},$/);
     expect(rest).toHaveLength(5);
   });
 

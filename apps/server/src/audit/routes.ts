@@ -3,8 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { type Api, route } from '../http/index.ts';
 import type { StoredLine } from './canonicalLine.ts';
+import { askedIn, readAsked } from './definitions.ts';
 import { exportLines } from './exportLines.ts';
-import { type LineFilter, readPage } from './readLines.ts';
+import { type LineFilter, readLine, readPage } from './readLines.ts';
 import type { AuditFormat } from './writeLines.ts';
 
 export interface AuditDeps {
@@ -21,7 +22,7 @@ const defaultPageSize = 50;
 const largestPageSize = 500;
 
 /** Everyone reads their own lines; staff read all of them and take them home. */
-export function registerAudit<Account extends { readonly id: number }, Member>(
+export function registerAudit<Account extends { readonly id: number; readonly isStaff: boolean }, Member>(
   api: Api<Account, Member>,
   { db, clock }: AuditDeps,
 ): void {
@@ -34,6 +35,11 @@ export function registerAudit<Account extends { readonly id: number }, Member>(
   };
   route(api, auditEndpoints.own, ({ account, query }) => page(account.id, query));
   route(api, auditEndpoints.all, ({ query: { account, ...query } }) => page(account, query));
+  route(api, auditEndpoints.asked, async ({ account, params }) => {
+    const line = await readLine(db, params.lineId, account.isStaff ? undefined : account.id);
+    if (line === undefined) throw new PortalError('not_found', 'There is no such line.');
+    return { definitions: askedIn(await readAsked(db, [line]), line) };
+  });
 
   const download = (format: AuditFormat, accountId: number, filter: LineFilter) => ({
     fileName: `audit_${clock().toISOString().slice(0, 10)}.${format}`,

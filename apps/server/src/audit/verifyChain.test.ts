@@ -16,12 +16,13 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
     });
     afterAll(() => database.close());
 
+    const tables = ['audit_event', 'audit_head', 'audit_definition'];
     /** What a person with the database's own rights can do, past what keeps everyone else. */
     const tamper = async (...statements: readonly string[]) => {
-      for (const table of ['audit_event', 'audit_head'])
+      for (const table of tables)
         await sql.raw(`alter table ${table} disable trigger user`).execute(database.db);
       for (const statement of statements) await sql.raw(statement).execute(database.db);
-      for (const table of ['audit_event', 'audit_head'])
+      for (const table of tables)
         await sql.raw(`alter table ${table} enable trigger user`).execute(database.db);
     };
     const rehash = (from: number) => `do $$
@@ -41,11 +42,16 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
     };
 
     beforeEach(async () => {
-      await tamper('truncate audit_event', "update audit_head set id = 0, hash = repeat('0', 64)");
+      await tamper(
+        'truncate audit_event',
+        'truncate audit_definition',
+        "update audit_head set id = 0, hash = repeat('0', 64)",
+      );
       for (let rows = 1; rows <= 9; rows += 1)
         await record(database.db, {
           accountId: null,
           action: 'export_rows',
+          asked: { cohort: { definition: [{ b: 1, a: 'é 🫀' }], description: 'Everyone' } },
           detail: { rows, format: 'csv', release: 'a "b" \\ \n \u0007 é 🫀', isComplete: true },
           operator: 'Zoë "z"',
         });
@@ -53,7 +59,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
 
     it('an untouched chain is whole, whatever stands in its lines, and says its head', async () => {
       const found = await verifyChain(database.db);
-      expect(found).toEqual({ kind: 'whole', lines: 9, head: await readHead(database.db) });
+      expect(found).toEqual({ kind: 'whole', lines: 9, definitions: 1, head: await readHead(database.db) });
       expect(await verifyChain(database.db, { from: 6 })).toMatchObject({ kind: 'whole', lines: 4 });
     });
 
@@ -75,6 +81,22 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
     ])('names a line whose content was changed: %s', async (change) => {
       await tamper(`update audit_event set ${change} where id = 5`);
       expect(await verdict()).toBe('5: it was changed');
+    });
+
+    it.each([
+      "update audit_definition set content = content || ' '",
+      "update audit_definition set hash = repeat('a', 64)",
+      'delete from audit_definition',
+    ])('names the first line whose definition is no longer what was asked: %s', async (change) => {
+      await record(database.db, { accountId: null, action: 'sign_out' });
+      const rule = 'constraint audit_definition_hash';
+      await tamper(`alter table audit_definition drop ${rule}`, change);
+      expect(await verdict()).toBe('1: the cohort definition that it names was changed or removed');
+      const digest = "encode(sha256(convert_to(content, 'UTF8')), 'hex')";
+      await tamper(
+        'truncate audit_definition',
+        `alter table audit_definition add ${rule} check (hash = ${digest})`,
+      );
     });
 
     it('names a line that was changed together with its hash', async () => {
@@ -146,6 +168,9 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       'update audit_head set id = 3',
       'delete from audit_head',
       'truncate audit_head',
+      "update audit_definition set content = ''",
+      'delete from audit_definition',
+      'truncate audit_definition',
       "insert into audit_head (is_head, id, hash) values (true, 1, 'x')",
     ])('the database refuses: %s', async (statement) => {
       await expect(sql.raw(statement).execute(database.db)).rejects.toThrow('only ever appended to');
@@ -163,6 +188,19 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
         .executeTakeFirstOrThrow();
       expect(line.username).toBeNull();
       expect(line.at.getFullYear()).toBeGreaterThan(1999);
+    });
+
+    it('a definition is kept once, and under the hash of its text only', async () => {
+      const rows = await database.db.selectFrom('audit_definition').selectAll().execute();
+      expect(rows).toEqual([
+        {
+          hash: 'a494aaf9b62b00ecdb5ff53e6e2465471d4f23f52c0cf918b6cae5988ead4b0c',
+          content: '{"definition":[{"a":"é 🫀","b":1}],"description":"Everyone"}',
+        },
+      ]);
+      await expect(
+        database.db.insertInto('audit_definition').values({ hash: 'x', content: '{}' }).execute(),
+      ).rejects.toThrow('audit_definition_hash');
     });
 
     it('two hundred lines written at once stand in one chain', async () => {

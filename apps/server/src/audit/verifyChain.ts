@@ -2,6 +2,7 @@ import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { hashOf, origin, type StoredLine } from './canonicalLine.ts';
+import { hashOfContent, namedBy, readDefinitions } from './definitions.ts';
 import { readAfter } from './readLines.ts';
 
 /** A place in the chain that is known from somewhere else than the lines themselves. */
@@ -18,7 +19,13 @@ export interface BrokenChain {
 }
 
 export type ChainVerdict =
-  | { readonly kind: 'whole'; readonly lines: number; readonly head: Anchor }
+  | {
+      readonly kind: 'whole';
+      readonly lines: number;
+      /** Different ones that the lines name, each held against its hash. */
+      readonly definitions: number;
+      readonly head: Anchor;
+    }
   | BrokenChain;
 
 export interface VerifyRequest {
@@ -28,7 +35,8 @@ export interface VerifyRequest {
 }
 
 /**
- * Recomputes every hash, follows the chain, and holds it against its stored end and the given anchors. One who can write
+ * Recomputes every hash, those of the definitions too, follows the chain, and holds it against its stored end and the
+ * given anchors. One who can write
  * to the database past its triggers, and rewrites all lines from some point and the stored end, is found by an anchor
  * from before only.
  */
@@ -69,17 +77,19 @@ async function readBefore(db: Kysely<Schema>, from: number): Promise<Anchor> {
 async function walk(db: Kysely<Schema>, before: Anchor, known: readonly Anchor[]): Promise<ChainVerdict> {
   let head = before;
   let lines = 0;
+  const sound = new Set<string>();
   // Lines may have been put in even before the first.
   const start = before === origin ? Number.MIN_SAFE_INTEGER : before.id;
   for await (const batch of readAfter(db, start)) {
+    await addSound(db, batch, sound);
     for (const line of batch) {
-      const fault = faultOf(line, head) ?? strayFrom(line, known);
+      const fault = faultOf(line, head) ?? strayFrom(line, known) ?? unfounded(line, sound);
       if (fault !== null) return fault;
       head = { id: line.id, hash: line.hash };
       lines += 1;
     }
   }
-  return { kind: 'whole', lines, head };
+  return { kind: 'whole', lines, definitions: sound.size, head };
 }
 
 function faultOf(line: StoredLine, last: Anchor): BrokenChain | null {
@@ -97,6 +107,26 @@ function strayFrom(line: StoredLine, known: readonly Anchor[]): BrokenChain | nu
   return isStray
     ? broken(line.id, 'it or a line before it was changed, and the hashes after it made anew')
     : null;
+}
+
+/** A definition may be as large as a request; so many are in memory at once. */
+const definitionsAtOnce = 50;
+
+/** Adds those of the batch's definitions that are there and have the hash by which they are named. */
+async function addSound(db: Kysely<Schema>, batch: readonly StoredLine[], sound: Set<string>): Promise<void> {
+  const named = new Set(batch.flatMap((line) => namedBy(line).map(({ hash }) => hash)));
+  const unseen = [...named].filter((hash) => !sound.has(hash));
+  for (let start = 0; start < unseen.length; start += definitionsAtOnce) {
+    const kept = await readDefinitions(db, unseen.slice(start, start + definitionsAtOnce));
+    for (const { hash, content } of kept) if (hashOfContent(content) === hash) sound.add(hash);
+  }
+}
+
+function unfounded(line: StoredLine, sound: ReadonlySet<string>): BrokenChain | null {
+  const lost = namedBy(line).find(({ hash }) => !sound.has(hash));
+  return lost === undefined
+    ? null
+    : broken(line.id, `the ${lost.kind} definition that it names was changed or removed`);
 }
 
 const broken = (id: number, reason: string): BrokenChain => ({ kind: 'broken', id, reason });

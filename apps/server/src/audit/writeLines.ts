@@ -1,11 +1,12 @@
 import { disarmed } from '@atrium/engine';
 import { csvText } from '../http/index.ts';
+import type { FoundedLine } from './addAsked.ts';
 import type { StoredLine } from './canonicalLine.ts';
 
 export const auditFormats = ['csv', 'ndjson'] as const;
 export type AuditFormat = (typeof auditFormats)[number];
 
-type Write = (batches: AsyncIterable<readonly StoredLine[]>) => AsyncGenerator<string>;
+type Write = (batches: AsyncIterable<readonly FoundedLine[]>) => AsyncGenerator<string>;
 
 const fields = (line: StoredLine) => ({
   id: line.id,
@@ -32,27 +33,29 @@ const columns = [
   'detail',
   'previous_hash',
   'hash',
+  'asked',
 ];
 
 /** A heading and a line each; texts that a spreadsheet would run are disarmed, as in the exports of tables. */
-async function* csv(batches: AsyncIterable<readonly StoredLine[]>): AsyncGenerator<string> {
+async function* csv(batches: AsyncIterable<readonly FoundedLine[]>): AsyncGenerator<string> {
   yield csvText([columns]);
   for await (const batch of batches)
     yield csvText(
-      batch.map((line) =>
-        Object.values({ ...fields(line), detail: line.detail, ...hashes(line) }).map((cell) =>
+      batch.map(({ line, asked }) =>
+        Object.values({ ...fields(line), detail: line.detail, ...hashes(line), asked }).map((cell) =>
           cell === null ? '' : disarmed(String(cell)),
         ),
       ),
     );
 }
 
-/** One object a line, its detail as it was hashed. */
-async function* ndjson(batches: AsyncIterable<readonly StoredLine[]>): AsyncGenerator<string> {
+/** One object a line, its detail as it was hashed; a definition stands whole in the first line that names it. */
+async function* ndjson(batches: AsyncIterable<readonly FoundedLine[]>): AsyncGenerator<string> {
   for await (const batch of batches)
     yield batch
-      .map((line) => {
-        const [before, after] = [JSON.stringify(fields(line)), JSON.stringify(hashes(line))];
+      .map(({ line, asked, definitions }) => {
+        const before = JSON.stringify(fields(line));
+        const after = JSON.stringify({ ...hashes(line), asked, definitions });
         return `${before.slice(0, -1)},"detail":${line.detail},${after.slice(1)}\n`;
       })
       .join('');

@@ -1,6 +1,7 @@
 import { compileCount, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
+import { askedCohort } from './askedOf.ts';
 import { type CohortDeps, openCohort, requirePlan } from './openCohort.ts';
 
 /** Subjects in the active cohort. */
@@ -14,6 +15,7 @@ export async function countCohort(deps: CohortDeps, member: Member, signal: Abor
     datasetId: member.datasetId,
     action: 'count',
     detail: { release: cohort.release.release, snapshot: cohort.snapshot?.id ?? null, count },
+    asked: { cohort: askedCohort(cohort) },
   });
   return { count, definition: cohort.definition };
 }

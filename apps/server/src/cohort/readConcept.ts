@@ -52,7 +52,7 @@ export async function readConceptStatistics(
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const statistics = await readStatistics(request, askWith(deps, signal));
   const subjectsWithMissing = statistics.countSubjectsWithMissingValues;
-  await recordStatistics(deps, member, { concept, cohort, plan, subjectsWithMissing });
+  await recordStatistics(deps, member, { concept, cohort, plan, query, subjectsWithMissing });
   return statistics;
 }
 
@@ -113,7 +113,7 @@ async function plainStatistics(
   const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const ask = askWith(deps, signal);
-  await recordStatistics(deps, member, { concept, cohort, plan });
+  await recordStatistics(deps, member, { concept, cohort, plan, query });
   if (concept.type === 'text' || concept.type === 'ontology') {
     return { values: await allValues(concept, { release: request.release, ask, request }) };
   }

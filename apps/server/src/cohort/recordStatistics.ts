@@ -2,13 +2,15 @@ import type { ShownCount } from '@atrium/contract';
 import type { CohortPlan, Concept } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
+import { askedCohort, askedConcept } from './askedOf.ts';
 import type { CohortDeps, OpenCohort } from './openCohort.ts';
-import { everyone } from './statisticsRequest.ts';
+import { everyone, type StatisticsQuery } from './statisticsRequest.ts';
 
 export interface GivenStatistics {
   readonly concept: Concept;
   readonly cohort: OpenCohort;
   readonly plan: CohortPlan;
+  readonly query: StatisticsQuery;
   /** As it was shown to the member. */
   readonly subjectsWithMissing?: ShownCount;
 }
@@ -17,7 +19,7 @@ export interface GivenStatistics {
 export async function recordStatistics(
   { db }: Pick<CohortDeps, 'db'>,
   member: Member,
-  { concept, cohort, plan, subjectsWithMissing }: GivenStatistics,
+  { concept, cohort, plan, query, subjectsWithMissing }: GivenStatistics,
 ): Promise<void> {
   const overEveryone = plan === everyone;
   await record(db, {
@@ -30,6 +32,10 @@ export async function recordStatistics(
       overEveryone,
       concept: concept.id,
       ...(subjectsWithMissing === undefined ? {} : { subjectsWithMissing }),
+    },
+    asked: {
+      ...(overEveryone ? {} : { cohort: askedCohort(cohort) }),
+      concept: askedConcept({ concept, release: cohort.release, query }),
     },
   });
 }

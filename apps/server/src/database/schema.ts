@@ -184,6 +184,14 @@ export interface AuditHeadTable {
   readonly hash: GeneratedAlways<string>;
 }
 
+/** What was asked, once each and for good; lines of the audit name it by hash. */
+export interface AuditDefinitionTable {
+  /** SHA-256 of the content, hex. */
+  hash: ColumnType<string, string, never>;
+  /** Canonical JSON of what was asked, with its description in words. */
+  content: ColumnType<string, string, never>;
+}
+
 /** Facts about this installation, by name. */
 export interface InstallationTable {
   name: string;
@@ -206,5 +214,6 @@ export interface Schema {
   active_snapshot: ActiveSnapshotTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
+  audit_definition: AuditDefinitionTable;
   installation: InstallationTable;
 }

@@ -3,6 +3,7 @@ import { compileCount, compileTable, describeTable, presentRow, toQuery } from '
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import { type CohortDeps, requirePlan } from '../cohort/index.ts';
+import { askedTable } from './askedTable.ts';
 import { openTable } from './openTable.ts';
 
 const defaultPageSize = 10;
@@ -55,6 +56,7 @@ export async function previewTable(
       records: recordCount,
       subjects: subjectCount,
     },
+    asked: askedTable(open),
   });
   return {
     ...shown,

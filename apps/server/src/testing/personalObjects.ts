@@ -31,6 +31,10 @@ export const makePersonalObject: Readonly<Record<PersonalObject, Maker>> = {
     const reply = await owner.get('auth/sessions');
     return reply.statusCode === 200 ? `${reply.json().sessions[0].id}` : undefined;
   },
+  'audit line': async (owner) => {
+    const made = await owner.post('auth/tokens', newToken);
+    return made.statusCode === 200 ? `${(await owner.get('audit')).json().results[0].id}` : undefined;
+  },
   token: async (owner) => {
     const reply = await owner.post('auth/tokens', newToken);
     return reply.statusCode === 200 ? `${reply.json().token.id}` : undefined;

@@ -25,7 +25,13 @@ export type Outcome = 'open' | ErrorCode;
 export type Outcomes = Readonly<Record<CallerKind, Outcome>>;
 
 /** What belongs to one account; the last parameter of the path names one. */
-export type PersonalObject = 'cohort snapshot' | 'table snapshot' | 'analysis snapshot' | 'session' | 'token';
+export type PersonalObject =
+  | 'cohort snapshot'
+  | 'table snapshot'
+  | 'analysis snapshot'
+  | 'session'
+  | 'token'
+  | 'audit line';
 
 /** A request that the route answers. */
 export interface RouteRequest {
@@ -125,6 +131,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
 
   'GET audit': row(signedIn),
   'GET audit/all': row(staffOnly),
+  'GET audit/lines/{lineId}/definitions': owned(signedIn, 'audit line'),
   'GET audit/export_csv': row(staffOnly),
   'GET audit/export_ndjson': row(staffOnly),
 

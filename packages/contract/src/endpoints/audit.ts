@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { auditPage, queryInstant } from '../wire/audit.ts';
+import { askedDefinitions, auditPage, queryInstant } from '../wire/audit.ts';
 import { queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -38,6 +38,15 @@ export const audit = {
     summary: 'What the audit says of everyone, newest first',
     query: wireObject({ ...filters, ...ofAccount, ...paging }),
     reply: auditPage,
+  }),
+  asked: defineEndpoint({
+    ...read,
+    need: 'signedIn',
+    path: '/api/v2/audit/lines/:lineId/definitions',
+    summary: 'What was asked when a line was written: of the own lines, for staff of every one',
+    params: wireObject({ lineId: queryInteger }, { lineId: 'lineId' }),
+    query: nothing,
+    reply: askedDefinitions,
   }),
   exportCsv: defineEndpoint({
     ...file,

@@ -37,6 +37,10 @@ export type AuditAction = z.infer<typeof auditAction>;
 export const auditDetail = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 export type AuditDetail = Readonly<z.infer<typeof auditDetail>>;
 
+/** What a line may name: `cohortDefinition` in its detail is the hash of the cohort that was asked of. */
+export const definitionKinds = ['cohort', 'table', 'analysis', 'concept'] as const;
+export type DefinitionKind = (typeof definitionKinds)[number];
+
 /** A day or an instant in a query string, in UTC. */
 export const queryInstant = z.codec(z.union([z.iso.date(), z.iso.datetime({ offset: true })]), z.date(), {
   decode: (given) => new Date(given),
@@ -65,3 +69,16 @@ export type AuditLine = z.output<typeof auditLine>;
 /** One page, newest first; `next` is the cursor of the page after it, null at the end. */
 export const auditPage = wireObject({ results: z.array(auditLine), next: z.int().nullable() });
 export type AuditPage = z.output<typeof auditPage>;
+
+/** What was asked when a line was written, whatever became of the snapshot since. */
+export const askedDefinition = wireObject({
+  kind: z.enum(definitionKinds),
+  /** SHA-256 of the canonical JSON, hex: what the line names. */
+  hash: z.string(),
+  /** In words, with the names of the time. */
+  description: z.string(),
+  /** The definition in the spelling of the wire. */
+  definition: z.json(),
+});
+export type AskedDefinition = z.output<typeof askedDefinition>;
+export const askedDefinitions = wireObject({ definitions: z.array(askedDefinition) });

@@ -14,9 +14,9 @@ export async function verifyAudit(
   const verdict = await verifyChain(db, { from, anchors: [...kept, ...anchors] });
   if (verdict.kind === 'broken')
     throw new PortalError('conflict', `The audit is broken at line ${verdict.id}: ${verdict.reason}.`);
-  const { lines, head } = verdict;
+  const { lines, definitions, head } = verdict;
   return [
-    `The audit is whole: ${number.format(lines)} lines${from > 1 ? ` from line ${from}` : ''}, held against ${kept.length + anchors.length} anchors.`,
+    `The audit is whole: ${number.format(lines)} lines${from > 1 ? ` from line ${from}` : ''}, held against ${kept.length + anchors.length} anchors; ${number.format(definitions)} definitions are as they were asked.`,
     `Head ${head.id}:${head.hash}`,
   ];
 }

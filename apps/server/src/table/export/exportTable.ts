@@ -4,6 +4,7 @@ import type { Member } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { type CohortDeps, requirePlan, today } from '../../cohort/index.ts';
 import type { Download } from '../../http/index.ts';
+import { askedTable } from '../askedTable.ts';
 import { openTable } from '../openTable.ts';
 import { type ExportFormat, writers } from './exportFormat.ts';
 
@@ -18,13 +19,15 @@ export async function exportTable(
   member: Member,
   { format, signal }: ExportRequest,
 ): Promise<Download> {
-  const { table, cohort } = await openTable(deps, member);
+  const open = await openTable(deps, member);
+  const { table, cohort } = open;
   if (cohort.checked.kind === 'broken') {
     throw new PortalError('cohort_not_exportable', 'This cohort has filters you cannot use.');
   }
   const { release, definition } = cohort;
   const { everything } = compileTable(table, requirePlan(cohort, deps), release);
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
+  const asked = askedTable(open);
   const tally: Tally = { rows: 0, bytes: 0 };
   const batches = countRows(deps.warehouse.stream(everything, { signal }), tally);
   const tell = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
@@ -33,6 +36,7 @@ export async function exportTable(
       datasetId: member.datasetId,
       action,
       detail: { release: release.release, snapshot: cohort.snapshot?.id ?? null, format, ...more },
+      asked,
     });
   const body = countBytes(writers[format]({ table, columns, batches }), tally, {
     begin: () => tell('export_begin', { columns: columns.length }),

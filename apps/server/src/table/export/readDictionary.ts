@@ -12,6 +12,7 @@ import type { Member } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
 import type { CohortDeps } from '../../cohort/index.ts';
+import { askedTable } from '../askedTable.ts';
 import { openTable } from '../openTable.ts';
 
 /** The columns that the exports of the active table have, as a Table Schema with the values of categories. */
@@ -20,7 +21,8 @@ export async function readDictionary(
   member: Member,
   signal: AbortSignal,
 ): Promise<ExportDictionary> {
-  const { table, cohort } = await openTable(deps, member);
+  const open = await openTable(deps, member);
+  const { table, cohort } = open;
   const { release, definition } = cohort;
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const values = await readValues(deps, { columns, release, signal });
@@ -29,6 +31,7 @@ export async function readDictionary(
     datasetId: member.datasetId,
     action: 'export_dictionary',
     detail: { release: release.release, columns: columns.length },
+    asked: { table: askedTable(open).table },
   });
   return {
     $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',

@@ -15,3 +15,15 @@ export const strong = (text: string): string => `<strong>${escapeHtml(text)}</st
 /** What stands for null, and for a code outside the ontology. */
 export const notSpecified = '<em>[not specified]</em>';
 export const unknownTerm = '<em>[unknown]</em>';
+
+const signs: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(entities).map(([sign, entity]) => [entity, sign]),
+);
+
+/** What HTML of this package says, as plain text: a line for each `<br>`, every name and value as it is. */
+export const plainText = (html: string): string =>
+  html
+    .replace(/<br>/g, '\n')
+    .replace(/<\/?(?:strong|em)>/g, '')
+    .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => signs[entity] ?? entity)
+    .trim();
