@@ -59,6 +59,16 @@ test('the texts of everyone can be counted in a cohort', async () => {
   ]);
 });
 
+test('terms in the data can be chosen in a select box by their labels, as texts can', async () => {
+  const query = 'show_all_data=true&records_per_page=200&json_flavor=select2&search=';
+  const { results } = await statistics('code', `${query}septal`);
+  expect(results).toEqual(
+    ['Atrial septal defect', 'Ventricular septal defect'].map((label) => ({ id: label, text: label })),
+  );
+  const { results: texts } = await statistics('subject_id', `${query}s2`);
+  expect(texts).toEqual([{ id: 'S2', text: 'S2' }]);
+});
+
 test('a search names the values for which a concept was found', async () => {
   const reply = await ada.get('worked/concept_categories/concept_search/?search=septal');
   expect(reply.json().matches.code.sort()).toEqual(['Atrial septal defect', 'Ventricular septal defect']);

@@ -79,7 +79,7 @@ async function readFigures(request: StatisticsRequest, ask: Ask): Promise<Figure
     case 'text':
       return await readText(request, ask);
     case 'ontology':
-      return await readOntology(request, ask);
+      return await (request.flavour === 'select2' ? readText(request, ask) : readOntology(request, ask));
     default:
       return unreachable(concept.type);
   }

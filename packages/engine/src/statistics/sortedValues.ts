@@ -19,7 +19,8 @@ export function compileSortedValues(
     ORDER BY ${textOrder(sql`value`, release.dialect)}`;
 }
 
-function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
+/** `SELECT value` of each value once, of terms their labels; stands behind `compilePopulation`. */
+export function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
   if (concept.type !== 'ontology') return sql`SELECT DISTINCT value FROM pair`;
   const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
   return sql`SELECT DISTINCT t.label AS value FROM ${terms} AS t WHERE t.code IN (SELECT value FROM pair)`;

@@ -5,6 +5,7 @@ import { parameter } from '../query/parameter.ts';
 import type { ReleaseSql } from '../query/release.ts';
 import { textOrder } from '../query/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
+import { distinctTexts } from './sortedValues.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -15,7 +16,10 @@ export interface TextSearch {
   readonly limit: number;
 }
 
-/** Rows `value` of one page in order, each with `total`, the number of distinct values that the search meets. */
+/**
+ * Rows `value` of one page in order, each with `total`, the number of distinct values that the search meets; of an
+ * ontology concept the labels of the terms in the data.
+ */
 export function compileTextValues(
   concept: Concept,
   search: TextSearch,
@@ -23,7 +27,7 @@ export function compileTextValues(
 ): Fragment {
   return sql`${compilePopulation(concept, context.population, context.release)}
     SELECT value, count(*) OVER () AS total
-    FROM (SELECT DISTINCT value FROM pair) AS d
+    FROM (${distinctTexts(concept, context.release)}) AS d
     WHERE ${meets(search.search, context.release)}
     ORDER BY ${textOrder(sql`value`, context.release.dialect)}
     LIMIT ${parameter(search.limit, 'BIGINT')} OFFSET ${parameter(search.offset, 'BIGINT')}`;
