@@ -11,7 +11,8 @@ export interface SearchableValue {
 
 export const searchableValue = (text: string): SearchableValue => ({ text, lower: text.toLowerCase() });
 
-const wordsOf = (search: string): readonly string[] => search.toLowerCase().split(/\s+/).filter(Boolean);
+export const wordsOf = (search: string): readonly string[] =>
+  search.toLowerCase().split(/\s+/).filter(Boolean);
 
 const mostMatches = 3;
 

@@ -11,7 +11,7 @@ import { readUse, type TreeView, treeLevel, visibleConcepts } from './conceptTre
 import { openLiveRelease } from './liveRelease.ts';
 import { presentCategory, presentCollection, presentConcept } from './presentConcept.ts';
 import { presentDetail, presentSummary } from './presentDataset.ts';
-import { createSearchableValues } from './searchableValues.ts';
+import { createSearchableValues, readTextHits, type TextSearch } from './searchableValues.ts';
 import { type DatasetRecord, listDatasets } from './store.ts';
 
 export interface CatalogueDeps {
@@ -76,10 +76,17 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
     return { ...detail, overviewConcepts: await overviewOf(member, named) };
   });
 
-  route(api, catalogueEndpoints.conceptSearch, async ({ member, query }) => {
+  /** Values of the data, for those who may see subjects. */
+  const valuesFor = async (member: Member, asked: TextSearch): Promise<SearchableValues> => {
+    if (!mayEnter(member, 'subjects')) return new Map();
+    const [values, texts] = await Promise.all([valuesOf(asked.release), readTextHits(deps.warehouse, asked)]);
+    return new Map([...values, ...texts]);
+  };
+
+  route(api, catalogueEndpoints.conceptSearch, async ({ member, query, signal }) => {
     const release = await releaseOf(member);
-    const values: SearchableValues = mayEnter(member, 'subjects') ? await valuesOf(release) : new Map();
     const concepts = visibleConcepts(release.lookup, viewOf(member, query));
+    const values = await valuesFor(member, { search: query.search, concepts, release, signal });
     const context = { lookup: release.lookup, values };
     const hits = searchConcepts(concepts, query.search, context);
     const matches = hits.map(

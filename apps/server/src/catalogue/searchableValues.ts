@@ -1,6 +1,13 @@
-import { type Concept, compileSearchableValues, type ReleaseSql, sightKey, toQuery } from '@atrium/engine';
+import {
+  type Concept,
+  compileSearchableValues,
+  compileTextHits,
+  type ReleaseSql,
+  sightKey,
+  toQuery,
+} from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
-import { type SearchableValue, type SearchableValues, searchableValue } from './conceptSearch.ts';
+import { type SearchableValue, type SearchableValues, searchableValue, wordsOf } from './conceptSearch.ts';
 
 const hasSearchableValues = (concept: Concept): boolean =>
   concept.type === 'category' || concept.type === 'ontology';
@@ -32,4 +39,29 @@ export function createSearchableValues(
 async function readValues(warehouse: Warehouse, concept: Concept, release: ReleaseSql): Reading {
   const rows = await warehouse.run(toQuery(compileSearchableValues(concept, release)));
   return rows.map((row) => searchableValue(String(row['value'])));
+}
+
+const mostWords = 16;
+
+export interface TextSearch {
+  readonly search: string;
+  /** The concepts that the caller may meet. */
+  readonly concepts: readonly Concept[];
+  readonly release: ReleaseSql;
+  readonly signal: AbortSignal;
+}
+
+/** Of each text concept a value for each word of the search that one of its values holds. */
+export async function readTextHits(warehouse: Warehouse, given: TextSearch): Promise<SearchableValues> {
+  const { search, release, signal } = given;
+  const words = [...new Set(wordsOf(search))].slice(0, mostWords);
+  const concepts = given.concepts.filter((concept) => concept.type === 'text');
+  if (words.length === 0 || concepts.length === 0) return new Map();
+  const rows = await warehouse.run(toQuery(compileTextHits(concepts, words, release)), { signal });
+  return new Map(
+    rows.map((row) => {
+      const hits = words.flatMap((_, place) => row[`hit${place}`] ?? []);
+      return [String(row['concept']), [...new Set(hits.map(String))].map(searchableValue)] as const;
+    }),
+  );
 }

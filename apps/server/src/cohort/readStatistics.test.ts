@@ -74,6 +74,16 @@ test('a search names the values for which a concept was found', async () => {
   expect(reply.json().matches.code.sort()).toEqual(['Atrial septal defect', 'Ventricular septal defect']);
 });
 
+test('a search finds a concept by a text in the data', async () => {
+  const found = async (search: string) =>
+    (await ada.get(`worked/concept_categories/concept_search/?search=${search}`)).json();
+  const { concepts, matches } = await found('s4');
+  expect(concepts.map((concept: { permanent_id: string }) => concept.permanent_id)).toEqual(['subject_id']);
+  expect(matches).toEqual({ subject_id: ['S4'] });
+  expect((await found('s4%20s5')).matches).toEqual({ subject_id: ['S4', 'S5'] });
+  expect((await found('s4%20s9')).concepts).toEqual([]);
+});
+
 test('a search tells no value of the data to a member without the workspace', async () => {
   const { account } = await portal.aMember({ dataset, level: 'phi', canViewWorkspace: false });
   const caller = await portal.signedIn(account);

@@ -11,6 +11,7 @@ import { compileChoiceStatistics } from './choiceStatistics.ts';
 import { compileOntologyTerms, compileOntologyTotals, type OntologyPlace } from './ontologyStatistics.ts';
 import { compileMissing, type Population } from './population.ts';
 import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
+import { compileTextHits } from './searchableValues.ts';
 import { compileTextValues } from './textStatistics.ts';
 
 let open: OpenRelease;
@@ -138,4 +139,14 @@ test('text search is a part of the value in any case, paged in order', async () 
   ]);
   expect(await page('/^S[12]$/', 0)).toHaveLength(2);
   expect(await page('%', 0)).toEqual([]);
+});
+
+test('texts are searched for words in any case, and labels of terms are listed like texts', async () => {
+  const [row] = await ask(compileTextHits([concept('subject_id')], ['s3', 'S', '%'], open.release));
+  expect(row).toEqual({ concept: 'subject_id', hit0: 'S3', hit1: 'S1', hit2: null });
+  const found = { search: 'septal', offset: 0, limit: 1 };
+  const context = { population: everyone, release: open.release };
+  expect(await ask(compileTextValues(concept('code'), found, context))).toEqual([
+    { value: 'Atrial septal defect', total: 2 },
+  ]);
 });
