@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { X } from 'lucide-react';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { LongList } from '../../../ui/LongList.tsx';
 import { clip } from '../clip.ts';
 import { words } from '../words.ts';
 import panes from './panes.module.css';
@@ -16,13 +18,15 @@ interface ChosenListProps {
   readonly onClear: () => void;
 }
 
+const rowHeight = 34;
+
 /** What has been chosen so far; nothing is sent before the filter is applied. */
 export function ChosenList({ what, items, onRemove, onClear }: ChosenListProps) {
   return (
     <>
       <Group justify="space-between" mih={26}>
         <Text size="sm" fw={600} aria-live="polite">
-          {items.length} selected
+          {formatCount(items.length)} selected
         </Text>
         {items.length > 0 && (
           <Button size="compact-xs" variant="subtle" onClick={onClear}>
@@ -35,9 +39,9 @@ export function ChosenList({ what, items, onRemove, onClear }: ChosenListProps) 
           Choose a {what} on the left, or paste a list.
         </Text>
       ) : (
-        <ul className={panes.chosen}>
-          {items.map(({ key, label, detail }) => (
-            <li key={key}>
+        <LongList className={panes.chosen} items={items} keyOf={({ key }) => key} rowHeight={rowHeight}>
+          {({ key, label, detail }) => (
+            <div className={panes.chosenItem}>
               <span title={detail === undefined ? label : `${label} (${detail})`}>{clip(label)}</span>
               <ActionIcon
                 size="sm"
@@ -48,9 +52,9 @@ export function ChosenList({ what, items, onRemove, onClear }: ChosenListProps) 
               >
                 <X size={14} />
               </ActionIcon>
-            </li>
-          ))}
-        </ul>
+            </div>
+          )}
+        </LongList>
       )}
     </>
   );

@@ -33,6 +33,15 @@ test('posts the chosen values and goes on editing the filter that came back', as
   ]);
 });
 
+test('who stops editing what was just applied begins a new filter with nothing chosen', async () => {
+  const { user } = openEditor({ concept: sex, statistics: sexes, edited: applied });
+  await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
+  await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
+  await user.click(await screen.findByRole('button', { name: 'Stop editing' }));
+  expect(await screen.findByRole('button', { name: 'Apply new filter' })).toBeInTheDocument();
+  expect(screen.getByRole('checkbox', { name: /^Female/ })).not.toBeChecked();
+});
+
 test('says for each value how many entries for how many subjects', async () => {
   openEditor({ concept: sex, statistics: sexes });
   expect(await screen.findByText('6,120 entries for 6,119 subjects')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import type { AddFilter, CohortEdited, CohortView, ConceptDetail } from '@atrium/contract';
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useCohortEdit } from '../cohortEdits.ts';
 import { findFilter } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -37,29 +37,40 @@ interface Saved {
   readonly before?: string | undefined;
 }
 
-/** Loads a concept and keeps one editing session over saves; another filter or an undo starts a new one. */
-export function ConceptEditor(props: ConceptEditorProps) {
+/** The session that waits for an answer, and the filter it is about. */
+interface Held {
+  readonly session: string;
+  readonly entryId: string | undefined;
+}
+
+/** Loads a concept; another one is another piece of work. */
+export const ConceptEditor = (props: ConceptEditorProps) => <OneConcept key={props.conceptId} {...props} />;
+
+/** Keeps one editing session over saves; another filter, an undo or a return to a new filter starts the next. */
+function OneConcept(props: ConceptEditorProps) {
   const { dataset, view, conceptId, entryId, onEntry } = props;
   const [saved, setSaved] = useState<Saved>();
-  const [held, setHeld] = useState<string>();
+  const [held, setHeld] = useState<Held>();
   const edit = useCohortEdit(dataset);
   const filter = findFilter(view.definition, entryId);
   const stored = filter === undefined ? undefined : JSON.stringify(filter);
-  const state = stateOf(conceptId, stored);
+  const visit = useVisit(entryId);
+  const state = stored ?? `new ${visit.number}`;
   if (saved?.before !== undefined && saved.state === state) setSaved({ ...saved, before: undefined });
   const goesOn = saved?.state === state || saved?.before === state;
-  const session = held ?? (saved !== undefined && goesOn ? saved.session : state);
+  const isHeld = held !== undefined && held.entryId === entryId;
+  const session = isHeld ? held.session : saved !== undefined && goesOn ? saved.session : state;
   const detail = useQuery(editorOptions({ dataset, conceptId, entryId: filter?.entryId, stored }));
 
   const save = async (wanted: AddFilter): Promise<CohortEdited> => {
-    setHeld(session);
+    setHeld({ session, entryId });
     try {
       const edited = await edit.mutateAsync(wanted);
       const entry = edited.transformationSuccessful
         ? findFilter(edited.definition, edited.entryId)
         : undefined;
-      if (entry !== undefined) {
-        setSaved({ state: stateOf(conceptId, JSON.stringify(entry)), session, before: state });
+      if (entry !== undefined && visit.isAt(entryId)) {
+        setSaved({ state: JSON.stringify(entry), session, before: state });
         onEntry(entry.entryId);
       }
       return edited;
@@ -94,11 +105,32 @@ export function ConceptEditor(props: ConceptEditorProps) {
       onTab={(tab) => props.onTab?.(tab)}
       besideName={props.besideName}
       onCohortOnly={props.onCohortOnly}
-      isSaving={edit.isPending}
+      isSaving={isHeld}
       save={save}
       onStopEditing={() => onEntry(undefined)}
     />
   );
 }
 
-const stateOf = (conceptId: string, stored: string | undefined): string => `${conceptId} ${stored ?? 'new'}`;
+interface Visit {
+  /** Grows with each return from an existing filter to a new one. */
+  readonly number: number;
+  /** Whether the person is still at this filter; nobody who has gone on is called back by a late answer. */
+  readonly isAt: (entryId: string | undefined) => boolean;
+}
+
+/** Follows which filter of the concept the person is at. */
+function useVisit(entryId: string | undefined): Visit {
+  const [last, setLast] = useState({ entryId, number: 0 });
+  const there = useRef<{ readonly entryId: string | undefined }>(undefined);
+  const isReturn = last.entryId !== undefined && entryId === undefined;
+  const number = isReturn ? last.number + 1 : last.number;
+  if (last.entryId !== entryId) setLast({ entryId, number });
+  useEffect(() => {
+    there.current = { entryId };
+    return () => {
+      there.current = undefined;
+    };
+  }, [entryId]);
+  return { number, isAt: (wanted) => there.current !== undefined && there.current.entryId === wanted };
+}

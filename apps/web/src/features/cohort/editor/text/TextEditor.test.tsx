@@ -1,10 +1,10 @@
-import { catalogueEndpoints } from '@atrium/contract';
+import { catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { texts } from '../../../../testing/cohorts.ts';
+import { anEdit, texts } from '../../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../../testing/concepts.ts';
 import { openEditor } from '../../../../testing/openEditor.tsx';
-import { answers } from '../../../../testing/server.ts';
+import { answers, server } from '../../../../testing/server.ts';
 
 const gene = aConceptDetail({ conceptId: 'gene', conceptType: 'text', name: 'Gene', cohortOptions: {} });
 
@@ -40,4 +40,34 @@ test('select all takes every hit of a search, and is off without one', async () 
   expect(screen.getByText('2 selected')).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Deselect all' }));
   expect(screen.getByText('0 selected')).toBeInTheDocument();
+});
+
+test('a list of thousands is chosen at once, counted with separators, and only drawn as far as it is seen', async () => {
+  const { user } = open();
+  const values = Array.from({ length: 4000 }, (_, index) => `GENE${index}`);
+  server.use(answers(cohortEndpoints.edit, () => anEdit({ transformationSuccessful: false })));
+  await user.click(await screen.findByLabelText('Paste a list'));
+  await user.paste(values.join('\n'));
+  await user.click(screen.getByRole('button', { name: 'Add pasted values' }));
+  expect(await screen.findByText('4,000 selected')).toBeInTheDocument();
+  expect(screen.queryAllByRole('button', { name: /^Remove GENE/ }).length).toBeLessThan(200);
+});
+
+test('the word about remaining entries goes as soon as they are changed', async () => {
+  const { user } = open();
+  server.use(
+    answers(cohortEndpoints.edit, () =>
+      anEdit({
+        transformationSuccessful: false,
+        transformationWarnings: ['Entry FOXQ9 not found'],
+        transformationWarningEntries: ['FOXQ9'],
+      }),
+    ),
+  );
+  await user.click(await screen.findByLabelText('Paste a list'));
+  await user.paste('FOXQ9');
+  await user.click(screen.getByRole('button', { name: 'Add pasted values' }));
+  expect(await screen.findByText('Remaining entries are invalid')).toBeInTheDocument();
+  await user.type(screen.getByLabelText('Paste a list'), '1');
+  expect(screen.queryByText('Remaining entries are invalid')).not.toBeInTheDocument();
 });
