@@ -30,7 +30,9 @@ export function registerCohort(
       : presentCohort(await openCohortSnapshot(deps, member, params.snapshotId)),
   );
   route(api, cohortEndpoints.activate, ({ member, params }) => activateSnapshot(member, params.snapshotId));
-  route(api, cohortEndpoints.count, ({ member, signal }) => countCohort(deps, member, signal));
+  for (const endpoint of [cohortEndpoints.count, cohortEndpoints.countByPost]) {
+    route(api, endpoint, ({ member, signal }) => countCohort(deps, member, signal));
+  }
 
   route(api, catalogueEndpoints.collection, ({ member, params, query }) =>
     readCollection(deps, member, { collectionId: params.collection, query }),

@@ -26,9 +26,9 @@ export function registerTable(api: PortalApi, deps: CohortDeps): void {
       : presentTable(await openTableSnapshot(deps, member, params.snapshotId)),
   );
   route(api, tableEndpoints.activate, ({ member, params }) => activateSnapshot(member, params.snapshotId));
-  route(api, tableEndpoints.preview, ({ member, query, signal }) =>
-    previewTable(deps, member, { ...query, signal }),
-  );
+  for (const endpoint of [tableEndpoints.preview, tableEndpoints.previewByPost]) {
+    route(api, endpoint, ({ member, query, signal }) => previewTable(deps, member, { ...query, signal }));
+  }
   for (const [format, endpoint] of exports) {
     route(api, endpoint, ({ member, signal }) => exportTable(deps, member, { format, signal }));
   }

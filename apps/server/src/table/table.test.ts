@@ -72,6 +72,18 @@ test('pages are 1-based, and a page past the end is empty', async () => {
   expect(await preview('page=9&records_per_page=4')).toMatchObject({ data: [], record_count: 6 });
 });
 
+test.each(['query_tools/count/', 'query_tools/preview/?page=2&records_per_page=4'])(
+  '%s is answered alike to GET and POST, whatever the body says',
+  async (call) => {
+    const got = await ada.get(`worked/${call}`);
+    expect(got.statusCode).toBe(200);
+    for (const payload of [undefined, { cohort_def: [], table_def: { fields: [] } }]) {
+      const posted = await ada.send({ method: 'POST', url: `/api/v2/worked/${call}`, payload });
+      expect([posted.statusCode, posted.json()]).toEqual([200, got.json()]);
+    }
+  },
+);
+
 test.each(['page=0', 'page=x', 'records_per_page=0', 'records_per_page=3001', 'records_per_page=1.5'])(
   'the page request %s is refused by name',
   async (query) => {

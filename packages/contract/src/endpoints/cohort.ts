@@ -7,6 +7,15 @@ import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
 const base = { need: 'subjects', query: nothing } as const;
 const activation = wireObject({ setToActive: queryBoolean.optional() });
+const count = {
+  cost: 'query',
+  ...base,
+  path: '/api/v2/:dataset/query_tools/count',
+  summary: 'Subjects in the active cohort',
+  params: inDataset,
+  body: noBody,
+  reply: cohortCount,
+} as const;
 
 export const cohort = {
   read: defineEndpoint({
@@ -46,14 +55,6 @@ export const cohort = {
     body: noBody,
     reply: cohortView,
   }),
-  count: defineEndpoint({
-    cost: 'query',
-    ...base,
-    method: 'GET',
-    path: '/api/v2/:dataset/query_tools/count',
-    summary: 'Subjects in the active cohort',
-    params: inDataset,
-    body: noBody,
-    reply: cohortCount,
-  }),
+  count: defineEndpoint({ ...count, method: 'GET' }),
+  countByPost: defineEndpoint({ ...count, method: 'POST' }),
 };

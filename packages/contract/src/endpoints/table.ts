@@ -9,6 +9,16 @@ import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
 const base = { need: 'subjects', query: nothing } as const;
 const activation = wireObject({ setToActive: queryBoolean.optional() });
+const page = {
+  cost: 'query',
+  ...base,
+  path: '/api/v2/:dataset/query_tools/preview',
+  summary: 'One page of the active table over the active cohort',
+  params: inDataset,
+  query: wireObject({ page: queryInteger.optional(), recordsPerPage: queryInteger.optional() }),
+  body: noBody,
+  reply: preview,
+} as const;
 const file = { ...base, params: inDataset, body: noBody, reply: z.string() } as const;
 const exportCsv = {
   ...file,
@@ -67,17 +77,8 @@ export const table = {
     body: noBody,
     reply: tableView,
   }),
-  preview: defineEndpoint({
-    cost: 'query',
-    ...base,
-    method: 'GET',
-    path: '/api/v2/:dataset/query_tools/preview',
-    summary: 'One page of the active table over the active cohort',
-    params: inDataset,
-    query: wireObject({ page: queryInteger.optional(), recordsPerPage: queryInteger.optional() }),
-    body: noBody,
-    reply: preview,
-  }),
+  preview: defineEndpoint({ ...page, method: 'GET' }),
+  previewByPost: defineEndpoint({ ...page, method: 'POST' }),
   exportCsv: defineEndpoint({ ...exportCsv, method: 'POST' }),
   exportCsvByGet: defineEndpoint({ ...exportCsv, method: 'GET' }),
   exportNdjson: defineEndpoint({ ...exportNdjson, method: 'POST' }),
