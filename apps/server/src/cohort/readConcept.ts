@@ -1,9 +1,16 @@
-import { type ConceptDetail, conceptStatisticsWire, type TableOptions } from '@atrium/contract';
+import {
+  type CohortOptions,
+  type ConceptDetail,
+  conceptStatisticsWire,
+  PortalError,
+  type TableOptions,
+} from '@atrium/contract';
 import {
   type Concept,
   cohortOptions,
   compileSortedValues,
   mayUseConcept,
+  type Population,
   type ReleaseSql,
   toQuery,
 } from '@atrium/engine';
@@ -21,6 +28,8 @@ export interface ConceptQuery extends StatisticsQuery {
   readonly includeTableOptions?: boolean | undefined;
   readonly tableEntryId?: string | undefined;
   readonly includeStatistics?: boolean | undefined;
+  /** `[]` stands for everyone; nothing else is taken (contract 6.2). */
+  readonly cohortDef?: string | undefined;
 }
 
 /** The state of a column editor, from the slice that owns tables. */
@@ -73,11 +82,13 @@ export async function readConcept(
     prefilterValue: query.prefilterValue ?? null,
   };
   const mayUse = mayUseConcept(concept, member.level);
+  requireNoOtherCohort(query);
   if (query.includeCohortOptions === true) {
-    detail.cohortOptions = mayUse ? cohortOptionsOf(concept, cohort, query) : {};
+    const ask = askWith(deps, request.signal);
+    detail.cohortOptions = mayUse ? await filterOptions(concept, ask, { cohort, query }) : {};
     const prefilter = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
     if (prefilter !== undefined) {
-      const options = cohortOptionsOf(prefilter, cohort, {});
+      const options = await filterOptions(prefilter, ask, { cohort, query: {} });
       detail.prefilterConcept = { ...presentPrefilter(prefilter), cohortOptions: options };
     }
   }
@@ -93,8 +104,25 @@ export async function readConcept(
   return detail;
 }
 
-const cohortOptionsOf = (concept: Concept, cohort: OpenCohort, query: ConceptQuery) =>
-  cohortOptions(concept, { definition: cohort.definition, entryId: query.cohortEntryId });
+const noCohort = /^\s*\[\s*\]\s*$/;
+
+function requireNoOtherCohort({ cohortDef }: ConceptQuery): void {
+  if (cohortDef !== undefined && !noCohort.test(cohortDef))
+    throw new PortalError('bad_request', 'cohort_def: only [] is taken, for everyone');
+}
+
+/** The state of a filter editor; a category that declares no values has those in the data. */
+async function filterOptions(
+  concept: Concept,
+  ask: Ask,
+  { cohort, query }: { readonly cohort: OpenCohort; readonly query: ConceptQuery },
+): Promise<CohortOptions> {
+  const { definition, release } = cohort;
+  const undeclared = concept.type === 'category' && concept.declaredValues.length === 0;
+  const population = { plan: everyone, prefilter: null };
+  const foundValues = undeclared ? await sortedValues(concept, ask, { population, release }) : [];
+  return cohortOptions(concept, { definition, entryId: query.cohortEntryId, foundValues });
+}
 
 interface PlainRequest {
   readonly concept: Concept;
@@ -110,12 +138,13 @@ async function plainStatistics(
 ): Promise<unknown> {
   const needsPrefilter = concept.prefilter?.mode === 'required' && query.prefilterValue === undefined;
   if (needsPrefilter) return { error: 'Choose a value of the prefilter first.' };
-  const plan = query.showAllData === true ? everyone : requirePlan(cohort, deps);
+  const overEveryone = query.showAllData === true || query.cohortDef !== undefined;
+  const plan = overEveryone ? everyone : requirePlan(cohort, deps);
   const request = statisticsRequest(concept, query, { release: cohort.release, member, plan });
   const ask = askWith(deps, signal);
   await recordStatistics(deps, member, { concept, cohort, plan, query });
   if (concept.type === 'text' || concept.type === 'ontology') {
-    return { values: await allValues(concept, { release: request.release, ask, request }) };
+    return { values: await sortedValues(concept, ask, request) };
   }
   const {
     is_callback: _,
@@ -127,10 +156,11 @@ async function plainStatistics(
   return statistics;
 }
 
-async function allValues(
+async function sortedValues(
   concept: Concept,
-  { release, ask, request }: { release: ReleaseSql; ask: Ask; request: Parameters<typeof readStatistics>[0] },
+  ask: Ask,
+  { population, release }: { readonly population: Population; readonly release: ReleaseSql },
 ): Promise<readonly string[]> {
-  const rows = await ask(compileSortedValues(concept, request.population, release));
+  const rows = await ask(compileSortedValues(concept, population, release));
   return rows.map((row) => String(row['value']));
 }

@@ -7,10 +7,15 @@ interface Editing {
   readonly definition: CohortDefinition;
   /** The filter to edit; one that is not there is as none. */
   readonly entryId?: string | undefined;
+  /** The values in the data, of a category that declares none. */
+  readonly foundValues?: readonly string[] | undefined;
 }
 
 /** The state of a filter editor for a new or an existing filter, as `cohort_def_options` (contract 6.2). */
-export function cohortOptions(concept: Concept, { definition, entryId }: Editing): CohortOptions {
+export function cohortOptions(
+  concept: Concept,
+  { definition, entryId, foundValues = [] }: Editing,
+): CohortOptions {
   const filter = definition
     .flatMap((set) => set.entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.entries : entry)))
     .find((candidate) => candidate.entryId === entryId && candidate.conceptId === concept.id);
@@ -18,7 +23,7 @@ export function cohortOptions(concept: Concept, { definition, entryId }: Editing
     ...(entryId === undefined ? {} : { entryId }),
     includeNullAndMissing: includesNull(filter),
     excludeSelected: filter?.excludeSelected ?? false,
-    ...optionsOf(concept, filter),
+    ...optionsOf(concept, filter, foundValues),
   };
 }
 
@@ -27,10 +32,14 @@ const includesNull = (filter: FilterEntry | undefined): boolean => {
   return filter.kind === 'choice' ? filter.categories.includes(null) : filter.includeNullAndMissing;
 };
 
-function optionsOf(concept: Concept, filter: FilterEntry | undefined): CohortOptions {
+function optionsOf(
+  concept: Concept,
+  filter: FilterEntry | undefined,
+  foundValues: readonly string[],
+): CohortOptions {
   switch (concept.type) {
     case 'category':
-      return { allValues: [...concept.declaredValues], selectedValues: selectedOf(filter) };
+      return { allValues: allValuesOf(concept, foundValues), selectedValues: selectedOf(filter) };
     case 'boolean':
       return { allValues: ['True', 'False'], selectedValues: selectedOf(filter), isBooleanConcept: true };
     case 'text':
@@ -54,6 +63,9 @@ function optionsOf(concept: Concept, filter: FilterEntry | undefined): CohortOpt
       return unreachable(concept.type);
   }
 }
+
+const allValuesOf = ({ declaredValues }: Concept, found: readonly string[]): string[] =>
+  declaredValues.length > 0 ? [...declaredValues] : [...found];
 
 const boundsOf = (filter: FilterEntry | undefined): { min: number | null; max: number | null } =>
   filter?.kind === 'range' ? filter : { min: null, max: null };
