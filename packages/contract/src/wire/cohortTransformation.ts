@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { countOperators } from './cohortDefinition.ts';
-import { formId, formInteger, formNumber, tolerantBoolean } from './tolerant.ts';
+import { formId, formNumber, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 const type = { kind: 'type' } as const;
@@ -92,7 +92,7 @@ export const cohortTransformation = z.discriminatedUnion('type', [
       kind: z.literal('add_criteria_set_count_rule'),
       entryId: z.string(),
       operator: z.enum(countOperators),
-      count: formInteger,
+      count: formNumber,
     },
     { ...type, operator: 'rule_operator', count: 'rule_count' },
   ),

@@ -44,10 +44,8 @@ function apply(
       return joinWithNext(definition, transformation.entryId, context);
     case 'change_to_boolean_and':
       return splitAfter(definition, transformation.entryId, context);
-    case 'add_criteria_set_count_rule': {
-      const rule = { operator: transformation.operator, value: transformation.count };
-      return setCountRule(definition, transformation.entryId, { rule, context });
-    }
+    case 'add_criteria_set_count_rule':
+      return setCountRule(definition, transformation, context);
     case 'set_criteria_set_alias':
       return setAlias(definition, transformation.entryId, transformation.alias);
     case 'create_event_rule':

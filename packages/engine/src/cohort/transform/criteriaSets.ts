@@ -1,6 +1,12 @@
-import { type CohortDefinition, type CountRule, type CriteriaSet, PortalError } from '@atrium/contract';
+import {
+  type CohortDefinition,
+  type CohortTransformation,
+  type CriteriaSet,
+  PortalError,
+} from '@atrium/contract';
 import { isTargeted, relativeRuleOf } from '../eventRules.ts';
 import { changeFilters, changeSet, withSet } from './entries.ts';
+import { fieldReader } from './fields.ts';
 import { type CohortOutcome, refused, type TransformContext } from './outcome.ts';
 
 type Definition = CohortDefinition;
@@ -80,19 +86,23 @@ export function setAlias(
 
 const largestCount = 1_000_000_000;
 
+type CountRuleForm = Extract<CohortTransformation, { kind: 'add_criteria_set_count_rule' }>;
+
 /** Not together with a relative rule on either side, and not on the root (semantics 2.5). */
 export function setCountRule(
   definition: Definition,
-  entryId: string,
-  { rule, context }: { rule: CountRule; context: TransformContext },
+  { entryId, operator, count }: CountRuleForm,
+  { lookup }: TransformContext,
 ): CohortOutcome {
   return onSet(definition, entryId, (set) => {
-    if (set.collectionId === context.lookup.root.id)
+    if (set.collectionId === lookup.root.id)
       return refused('Count: only criteria sets of other collections count rows.');
-    if (rule.value < 0 || rule.value > largestCount) return refused('Count: give a whole number from 0.');
+    const value = fieldReader().wholeNumber('Count', count);
+    if (value === null || value < 0 || value > largestCount)
+      return refused('Count: give a whole number from 0.');
     if (relativeRuleOf(set) !== null || isTargeted(definition, entryId))
       return refused('Count: not possible together with a rule relative to another event.');
-    return changed(changeSet(definition, entryId, () => ({ ...set, countRule: rule })));
+    return changed(changeSet(definition, entryId, () => ({ ...set, countRule: { operator, value } })));
   });
 }
 

@@ -7,8 +7,11 @@ import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 
 const edit = createEditor(createLookup(dictionaryOf(workedExample)));
-const count = (entryId: string, operator: 'at least' | 'at most' | 'exactly', value: number) =>
-  ({ kind: 'add_criteria_set_count_rule', entryId, operator, count: value }) as const;
+const count = (
+  entryId: string,
+  operator: 'at least' | 'at most' | 'exactly',
+  value: string | number | null,
+) => ({ kind: 'add_criteria_set_count_rule', entryId, operator, count: value }) as const;
 const modify = (
   entryId: string,
   optionType: string,
@@ -36,6 +39,9 @@ describe('count rules', () => {
   test.each([
     ['on the root', [set('subject')], count('subject', 'at least', 2)],
     ['below zero', [set('stay')], count('stay', 'at least', -1)],
+    ['left empty', [set('stay')], count('stay', 'at least', '')],
+    ['without a number', [set('stay')], count('stay', 'at least', 'many')],
+    ['between whole numbers', [set('stay')], count('stay', 'at least', '1.5')],
     ['on a set that is gone', [], count('stay', 'at least', 1)],
     [
       'on a set with a relative rule',
