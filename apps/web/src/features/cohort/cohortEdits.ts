@@ -42,28 +42,44 @@ export function useCohortEdit(dataset: string) {
 /** A gesture of one or more edits, at least one; only its end is shown, and undo takes it as one step. */
 export type Gesture = readonly [CohortTransformation, ...CohortTransformation[]];
 
+/** The edit that comes after these answers; none when the gesture is complete. */
+export type NextEdit = (made: readonly CohortEdited[]) => CohortTransformation | undefined;
+
 /** Edits the cohort by a gesture, which ends at the first edit that is refused. */
 export function useCohortGesture(dataset: string) {
   const client = useQueryClient();
   return useMutation({
     ...inOrder(dataset),
-    mutationFn: async ([first, ...others]: Gesture) => {
-      let last = await editCohort(dataset, first);
-      const passed = [last];
-      for (const next of others) {
-        if (!last.transformationSuccessful) break;
-        last = await editCohort(dataset, next);
-        passed.push(last);
-      }
-      return passed;
-    },
-    onSuccess: async (replies) => {
-      const made = replies.filter(({ transformationSuccessful }) => transformationSuccessful);
-      rememberBetween(client, made);
-      const end = made.at(-1);
-      if (end !== undefined) await show(client, dataset, asView(end));
-    },
+    mutationFn: (gesture: Gesture) => runInTurn(dataset, (made) => gesture[made.length]),
+    onSuccess: (replies) => showEnd(client, dataset, replies),
   });
+}
+
+/** The same where an edit depends on the answers to those before. */
+export function useCohortChain(dataset: string) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inOrder(dataset),
+    mutationFn: (next: NextEdit) => runInTurn(dataset, next),
+    onSuccess: (replies) => showEnd(client, dataset, replies),
+  });
+}
+
+async function runInTurn(dataset: string, next: NextEdit): Promise<readonly CohortEdited[]> {
+  const made: CohortEdited[] = [];
+  for (let edit = next(made); edit !== undefined; edit = next(made)) {
+    const reply = await editCohort(dataset, edit);
+    made.push(reply);
+    if (!reply.transformationSuccessful) break;
+  }
+  return made;
+}
+
+async function showEnd(client: QueryClient, dataset: string, replies: readonly CohortEdited[]) {
+  const made = replies.filter(({ transformationSuccessful }) => transformationSuccessful);
+  rememberBetween(client, made);
+  const end = made.at(-1);
+  if (end !== undefined) await show(client, dataset, asView(end));
 }
 
 /** The snapshots that a gesture passed through stand between where it began and where it ended. */

@@ -29,6 +29,6 @@ export const setWords = {
   gone: 'This set cannot be used any more. Delete it to count again.',
   ruleFault: 'This date rule cannot be used as it stands.',
   all: 'All',
-  firstSetHint: (name: string) =>
-    `New filters go to the first set on ${name}. Move them here by dragging, or by “Move filter”.`,
+  nextSetHint: (name: string) =>
+    `The next filter on ${name} is added here, unless you choose otherwise beside “Apply new filter”.`,
 } as const;

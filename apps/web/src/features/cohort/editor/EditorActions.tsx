@@ -1,5 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { Messages } from '../Messages.tsx';
 import { words } from '../words.ts';
@@ -11,6 +12,8 @@ interface EditorActionsProps {
   /** Present after a try that only warnings kept from being saved. */
   readonly onApplyAnyway: (() => void) | undefined;
   readonly isEditing: boolean;
+  /** Chooses the set that a new filter joins, where there is a choice. */
+  readonly placement?: ReactNode;
   readonly isSaving: boolean;
   readonly isExcluded: boolean;
   /** Absent where the concept cannot be excluded (boolean: choose the other value). */
@@ -42,6 +45,7 @@ export function EditorActions(props: EditorActionsProps) {
             onChange={onExclude}
           />
         )}
+        {props.placement}
         <Button
           type="submit"
           ml="auto"

@@ -1,4 +1,4 @@
-import type { AddFilter, CohortEdited, ConceptDetail, FilterEntry } from '@atrium/contract';
+import type { AddFilter, CohortEdited, ConceptDetail, CriteriaSetView, FilterEntry } from '@atrium/contract';
 import { Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
@@ -15,6 +15,9 @@ import type { DateMode, EditorState } from './editorState.ts';
 import { filterFromEditor } from './filterFromEditor.ts';
 import { editorKind, initialState, inMode } from './initialState.ts';
 import { needsPrefilter, PrefilterSelect } from './PrefilterSelect.tsx';
+import { PlacementSelect } from './placement/PlacementSelect.tsx';
+import type { Placement } from './placement/placement.ts';
+import { usePlacement } from './placement/usePlacement.ts';
 import { asPossible } from './statisticsShapes.ts';
 import { useProblems } from './useProblems.ts';
 import { useSubmit } from './useSubmit.ts';
@@ -25,12 +28,14 @@ export interface EditorSessionProps {
   readonly concept: ConceptDetail;
   /** The filter being edited; undefined while a new one is made. */
   readonly filter: FilterEntry | undefined;
+  /** The criteria sets of the cohort, one of which a new filter joins. */
+  readonly sets: readonly CriteriaSetView[];
   readonly scope: Scope;
   /** The active cohort where it restricts anything, to be drawn over everybody's data. */
   readonly cohort: Scope | null;
   readonly onCohortOnly: (on: boolean) => void;
   readonly isSaving: boolean;
-  readonly save: (filter: AddFilter) => Promise<CohortEdited>;
+  readonly save: (filter: AddFilter, placement?: Placement) => Promise<CohortEdited>;
   readonly onStopEditing: () => void;
   /** The open tab of a date, which the address holds. */
   readonly tab: DateMode | undefined;
@@ -52,7 +57,7 @@ export function EditorSession(props: EditorSessionProps) {
 }
 
 function Session(props: EditorSessionProps & { readonly start: EditorState }) {
-  const { dataset, concept, filter, scope, isSaving, save } = props;
+  const { dataset, concept, filter, scope, isSaving } = props;
   const { conceptId } = concept;
   const form = useRef<HTMLFormElement>(null);
   const kept = useEditorDraft(props.start, {
@@ -71,7 +76,13 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
       { ...given, draft: asPossible(given.draft, statistics.data) },
       { conceptId, entryId: filter?.entryId, canExclude },
     );
-  const { submit, outcome } = useSubmit({ state, toFilter, save, onSaved: kept.settle });
+  const where = usePlacement(props.sets, concept, filter !== undefined);
+  const { submit, outcome } = useSubmit({
+    state,
+    toFilter,
+    save: (wanted) => props.save(wanted, where?.placement),
+    onSaved: kept.settle,
+  });
   const problems = useProblems({ dataset, state, outcome, isDirty: kept.isDirty && !isSaving, toFilter });
   const stopEditing = () => {
     kept.forget();
@@ -129,6 +140,7 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
               problems.isRefusedByWarnings ? () => void submit({ ignoreWarnings: true }) : undefined
             }
             isEditing={filter !== undefined}
+            placement={where && <PlacementSelect {...where} />}
             isSaving={isSaving}
             isExcluded={state.excludeSelected}
             onExclude={canExclude ? (on) => dispatch({ kind: 'excluded', on }) : undefined}

@@ -5,6 +5,7 @@ import { setWords } from '../criteriaSet/words.ts';
 import { DropZone } from '../move/DropZone.tsx';
 import { moveMenu } from '../move/moveMenu.ts';
 import type { Place } from '../move/place.ts';
+import { nextSet, setsFor } from '../nextSet.ts';
 import classes from './CriteriaSetCard.module.css';
 import type { CriteriaSetCardProps } from './criteriaSetCardProps.ts';
 import { FilterRow } from './FilterRow.tsx';
@@ -22,7 +23,9 @@ export function SetEntries(props: CriteriaSetCardProps) {
             <em>{setWords.all}</em>
           </p>
         )}
-        {isLater(set, sets) && <p className={classes.hint}>{setWords.firstSetHint(nounOf(set))}</p>}
+        {isOneOfMany(set, sets) && nextSet(sets, set.collectionId) === set && (
+          <p className={classes.hint}>{setWords.nextSetHint(nounOf(set))}</p>
+        )}
       </DropZone>
     );
   }
@@ -100,8 +103,8 @@ function Row({ filter, sets, editing, actions }: CriteriaSetCardProps & { readon
 const withAbove = <T,>(items: readonly T[]) =>
   items.map((item, index) => ({ item, above: items[index - 1] }));
 
-const isLater = (set: CriteriaSetView, sets: readonly CriteriaSetView[]): boolean =>
-  sets.find(({ collectionId }) => collectionId === set.collectionId) !== set;
+const isOneOfMany = (set: CriteriaSetView, sets: readonly CriteriaSetView[]): boolean =>
+  setsFor(sets, set.collectionId).length > 1;
 
 const nounOf = ({ collectionName, collectionId }: CriteriaSetView): string =>
   inSentence(collectionName ?? collectionId);

@@ -1,0 +1,11 @@
+import type { CriteriaSetView } from '@atrium/contract';
+
+/** The sets that a filter of a collection may join; the root has one, so that there is nothing to choose. */
+export const setsFor = (sets: readonly CriteriaSetView[], collectionId: string): readonly CriteriaSetView[] =>
+  sets.filter((set) => set.collectionId === collectionId && set.isRootCollection !== true);
+
+/** Where a new filter goes unless told otherwise: the first set that still waits for one, else the first set. */
+export function nextSet(sets: readonly CriteriaSetView[], collectionId: string): CriteriaSetView | undefined {
+  const possible = setsFor(sets, collectionId);
+  return possible.find(({ entries }) => entries.length === 0) ?? possible[0];
+}
