@@ -15,6 +15,7 @@ import { createCountForAggregates, registerAnalysis } from './analysis/index.ts'
 import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
+import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
 import type { Schema } from './database/index.ts';
 import {
   answerUnmatched,
@@ -24,7 +25,6 @@ import {
   serveWeb,
   type TransportSettings,
 } from './http/index.ts';
-import { localSignInOnly, type SignInSettings } from './signInSettings.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 import { readVersion } from './version.ts';
 

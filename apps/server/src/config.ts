@@ -1,14 +1,14 @@
 import path from 'node:path';
 import type { SiteConfiguration } from '@atrium/contract';
 import { z } from 'zod';
-import { ConfigError } from './configError.ts';
+import { ConfigError } from './config/configError.ts';
+import { readSignIn } from './config/readSignIn.ts';
+import { readSite } from './config/readSite.ts';
+import { readHosts, readRateLimits, readTrustProxy } from './config/readTransport.ts';
+import type { SignInSettings } from './config/signInSettings.ts';
 import type { TransportSettings } from './http/index.ts';
-import { readSignIn } from './readSignIn.ts';
-import { readSite } from './readSite.ts';
-import type { SignInSettings } from './signInSettings.ts';
-import { readHosts, readRateLimits, readTrustProxy } from './transportConfig.ts';
 
-export { ConfigError } from './configError.ts';
+export { ConfigError } from './config/configError.ts';
 
 /** What an operator decides, from flags and the environment. */
 export interface Config extends TransportSettings {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { localSignInOnly } from '../signInSettings.ts';
+import { localSignInOnly } from '../config/signInSettings.ts';
 import { testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { disableAccount } from './index.ts';

@@ -1,9 +1,9 @@
 import { accessEndpoints, PortalError, type SessionTimes, type User } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
+import type { SignInSettings } from '../config/signInSettings.ts';
 import type { Schema } from '../database/schema.ts';
 import { networkOf, route } from '../http/index.ts';
-import type { SignInSettings } from '../signInSettings.ts';
 import type { Account, PortalApi } from './account.ts';
 import { createProviders } from './oidc/providers.ts';
 import { registerOidc } from './oidc/routes.ts';

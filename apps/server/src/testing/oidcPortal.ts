@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { signInFile } from '../signInSettings.ts';
+import { signInFile } from '../config/signInSettings.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { type OidcProvider, startOidcProvider } from './oidcProvider.ts';
 import { type TestApp, testApp } from './testApp.ts';

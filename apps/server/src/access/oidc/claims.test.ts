@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type ProviderSettings, signInFile } from '../../signInSettings.ts';
+import { type ProviderSettings, signInFile } from '../../config/signInSettings.ts';
 import { mapClaims, missesClaim } from './claims.ts';
 
 const provider = (given: Record<string, unknown> = {}): ProviderSettings => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { ProviderSettings } from '../../signInSettings.ts';
+import type { ProviderSettings } from '../../config/signInSettings.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 

@@ -14,7 +14,7 @@ import {
   None,
   ResponseBodyError,
 } from 'openid-client';
-import type { ProviderSettings } from '../../signInSettings.ts';
+import type { ProviderSettings } from '../../config/signInSettings.ts';
 import { missesClaim } from './claims.ts';
 import { SignInFailed } from './signInFailed.ts';
 

@@ -1,4 +1,4 @@
-import type { SignInSettings } from '../../signInSettings.ts';
+import type { SignInSettings } from '../../config/signInSettings.ts';
 import { createProvider, type Provider } from './provider.ts';
 
 /** The configured providers by id. */

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { record } from '../../audit/index.ts';
+import type { ProviderSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/schema.ts';
-import type { ProviderSettings } from '../../signInSettings.ts';
 import type { Account } from '../account.ts';
 import { accountColumns, readAccount, usernameForm } from '../accounts.ts';
 import { type MappedClaims, mapClaims } from './claims.ts';

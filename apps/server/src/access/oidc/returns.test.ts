@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { signInFile } from '../../signInSettings.ts';
+import { signInFile } from '../../config/signInSettings.ts';
 import { testPassword } from '../../testing/factories.ts';
 import {
   comeBack,

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import { defaultRateLimits, type RateLimits } from '../http/index.ts';
 import { ConfigError } from './configError.ts';
-import { defaultRateLimits, type RateLimits } from './http/index.ts';
 
 export interface HostsGiven {
   /** Names separated by commas. */

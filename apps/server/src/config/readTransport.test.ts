@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { defaultRateLimits } from './http/index.ts';
-import { openPaperPortal } from './testing/paperPortal.ts';
-import { readHosts, readRateLimits, readTrustProxy } from './transportConfig.ts';
+import { defaultRateLimits } from '../http/index.ts';
+import { openPaperPortal } from '../testing/paperPortal.ts';
+import { readHosts, readRateLimits, readTrustProxy } from './readTransport.ts';
 
 const loopback = { list: undefined, publicUrl: undefined, host: '127.0.0.1', isLoopback: true };
 const beyond = { ...loopback, host: '0.0.0.0', isLoopback: false };
