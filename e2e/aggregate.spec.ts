@@ -88,7 +88,7 @@ test.describe('a member who may see subjects', () => {
 
     await page.getByRole('button', { name: 'Swap rows and columns' }).click();
     await expect.poll(async () => (await rowHeaders(page)).slice(0, 2)).toEqual(['False', 'True']);
-    await page.getByRole('button', { name: 'Undo the last change of rows and columns' }).click();
+    await page.getByRole('button', { name: 'Undo: swap rows and columns' }).click();
     await expect.poll(() => columnHeaders(page)).toEqual(['False', 'True', 'Sum of cells']);
     await page.getByRole('button', { name: 'Clear all', exact: true }).click();
     await expect(page.getByRole('button', { name: 'Add columns' })).toBeVisible();

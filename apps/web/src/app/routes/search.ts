@@ -15,22 +15,26 @@ export const querySearch = z.object({
 const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
   z.enum(words).optional().catch(undefined);
 
-/** What the address of the results screen holds: page, page size, the order of the rows, and which panels are open. */
+/** What the address of the results screen holds: page, page size, the order of the rows, and which panels and dialogs are open. */
 export const resultsSearch = z.object({
   page: count,
   size: count,
   sort: word,
   filters: oneOf(['shown', 'hidden']),
   overview: oneOf(['shown']),
+  dialog: oneOf(['columns', 'options']),
+  column: word,
 });
 
-/** What the address of the aggregate screen holds: how the figures are shown. */
+/** What the address of the aggregate screen holds: how the figures are shown, and which panels and dialogs are open. */
 export const aggregateSearch = z.object({
   view: oneOf(['chart']),
   percent: oneOf(['row', 'column']),
   totals: oneOf(['on']),
   shading: oneOf(['off']),
   bars: oneOf(['stacked']),
+  filters: oneOf(['shown', 'hidden']),
+  edit: oneOf(['rows', 'cols']),
 });
 
 /** A path of this site, which no spelling turns into another site. */

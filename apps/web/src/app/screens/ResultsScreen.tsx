@@ -1,22 +1,32 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { datasetQuery } from '../../api/session.ts';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
 import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { ResultsPending } from '../../features/table/ResultsPending.tsx';
 import { ResultsTable } from '../../features/table/ResultsTable.tsx';
-import { readTableAddress, type TableAddress, writeTableAddress } from '../../features/table/tableAddress.ts';
+import {
+  readTableAddress,
+  readTableDialog,
+  type TableAddress,
+  type TableDialog,
+  writeTableAddress,
+  writeTableDialog,
+} from '../../features/table/tableAddress.ts';
+import { useLayer } from '../useLayer.ts';
 import { BesideFilters } from './cohort/BesideFilters.tsx';
 import { ToFilters } from './cohort/ToFilters.tsx';
 
 const here = '/$dataset/results';
 
-/** The table of the cohort's records, with the cohort itself beside it. Page, size, order and panels stand in the address. */
+/** The table of the cohort's records, with the cohort itself beside it. Page, size, order, panels and dialogs stand in the address. */
 export function ResultsScreen() {
   const { dataset } = useParams({ from: here });
   const search = useSearch({ from: here });
   const address = readTableAddress(search);
   const navigate = useNavigate({ from: here });
+  const router = useRouter();
+  const layer = useLayer();
   const { data: detail } = useSuspenseQuery(datasetQuery(dataset));
   const overview = detail.overviewConcepts ?? [];
   const { filters } = search;
@@ -26,6 +36,17 @@ export function ResultsScreen() {
       search: (held) => ({ ...held, ...writeTableAddress({ ...readTableAddress(held), ...change }) }),
       replace: how === 'replace',
     });
+  const onDialog = (dialog: TableDialog | undefined, also: Partial<TableAddress> = {}) => {
+    const below = search.dialog === 'columns' && search.column !== undefined ? 'columns' : undefined;
+    const left = dialog ?? (below && { kind: below, column: undefined });
+    const { href } = router.buildLocation({
+      to: here,
+      params: { dataset },
+      search: { ...search, ...writeTableAddress({ ...address, ...also }), ...writeTableDialog(left) },
+    });
+    if (dialog === undefined) layer.close(href);
+    else layer.open(href);
+  };
   const show = (panels: Partial<typeof search>) =>
     void navigate({ search: (held) => ({ ...held, ...panels }), replace: true });
   return (
@@ -42,6 +63,8 @@ export function ResultsScreen() {
           cohort={cohort.snapshotId}
           address={address}
           onAddress={onAddress}
+          dialog={readTableDialog(search)}
+          onDialog={onDialog}
           overview={
             overview.length === 0
               ? undefined

@@ -1,7 +1,7 @@
 import type { AnalysisRole } from '@atrium/contract';
 import { Progress } from '@mantine/core';
 import { ArrowLeftRight, Columns3, Eraser, Rows3 } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
@@ -22,6 +22,9 @@ export interface AggregateProps {
   readonly population: Population;
   readonly display: AnalysisDisplay;
   readonly onDisplay: (change: Partial<AnalysisDisplay>) => void;
+  /** The axis whose dialog is open. */
+  readonly editing: AnalysisRole | undefined;
+  readonly onEditing: (role: AnalysisRole | undefined) => void;
   /** Draws the concepts from which rows and columns are chosen. */
   readonly browse: BrowseConcepts;
   /** Leads to the screen where the cohort is built; for members who may see cohorts. */
@@ -30,9 +33,8 @@ export interface AggregateProps {
 
 /** Counts of subjects by the concepts on rows and columns, and everything that can be done with them. */
 export function Aggregate(props: AggregateProps) {
-  const { dataset, population, display, onDisplay, browse, toQuery } = props;
+  const { dataset, population, display, onDisplay, editing, onEditing, browse, toQuery } = props;
   const state = useCrossTab({ dataset, population });
-  const [editing, setEditing] = useState<AnalysisRole>();
   const axes = useAxes(dataset, state);
   const csv = useCsv(dataset);
   const { view, counted, isStale } = state;
@@ -41,8 +43,8 @@ export function Aggregate(props: AggregateProps) {
   useSpokenFigures(isStale ? undefined : counted);
 
   const actions: readonly BarAction[] = [
-    { label: words.editRows, icon: Rows3, onClick: () => setEditing('rows') },
-    { label: words.editCols, icon: Columns3, onClick: () => setEditing('cols') },
+    { label: words.editRows, icon: Rows3, onClick: () => onEditing('rows') },
+    { label: words.editCols, icon: Columns3, onClick: () => onEditing('cols') },
     { label: words.swap, icon: ArrowLeftRight, onClick: axes.swap, isDisabled: isEmpty },
     ...axes.history,
     { label: words.clear, icon: Eraser, onClick: axes.clear, isDisabled: isEmpty },
@@ -72,13 +74,23 @@ export function Aggregate(props: AggregateProps) {
           aria-label={words.loading}
         />
       )}
+      {view !== undefined && (
+        <AxesDialog
+          dataset={dataset}
+          view={view}
+          role={editing}
+          onOpen={onEditing}
+          onClose={() => onEditing(undefined)}
+          browse={browse}
+        />
+      )}
       <Warnings warnings={counted?.warnings ?? []} />
       <AggregateBody
         state={state}
         people={population.kind}
         display={display}
         onDisplay={onDisplay}
-        onAdd={setEditing}
+        onAdd={onEditing}
         onRemove={axes.remove}
         onClear={axes.clear}
         toQuery={toQuery}
@@ -91,15 +103,6 @@ export function Aggregate(props: AggregateProps) {
           onDismiss={csv.reset}
         />
       </div>
-      {view !== undefined && (
-        <AxesDialog
-          dataset={dataset}
-          view={view}
-          role={editing}
-          onClose={() => setEditing(undefined)}
-          browse={browse}
-        />
-      )}
     </section>
   );
 }

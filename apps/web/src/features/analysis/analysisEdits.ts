@@ -6,7 +6,8 @@ import {
 } from '@atrium/contract';
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
-import { activeAnalysis } from './queries.ts';
+import { passedAnalyses } from './history/passedAnalyses.ts';
+import { activeAnalysis, snapshotOptions } from './queries.ts';
 
 /** Edits of one analysis run one after the other, so that answers arrive in the order of the clicks. */
 const inOrder = (dataset: string) => ({
@@ -17,6 +18,10 @@ const inOrder = (dataset: string) => ({
 /** Puts what the server says on the screen, ahead of any older answer still under way. */
 async function show(client: QueryClient, dataset: string, view: AnalysisView): Promise<void> {
   await client.cancelQueries({ queryKey: activeAnalysis(dataset) });
+  for (const seen of [client.getQueryData<AnalysisView>(activeAnalysis(dataset)), view]) {
+    const id = seen?.snapshotId ?? null;
+    if (id !== null) client.setQueryData(snapshotOptions(dataset, id).queryKey, seen);
+  }
   client.setQueryData(activeAnalysis(dataset), view);
 }
 
@@ -41,13 +46,16 @@ export function useAnalysisStep(dataset: string) {
     ...inOrder(dataset),
     mutationFn: (step: Step) => {
       const view = client.getQueryData<AnalysisView>(activeAnalysis(dataset));
-      const snapshotId = step === 'undo' ? view?.previousSnapshotId : view?.nextSnapshotId;
-      if (snapshotId === undefined || snapshotId === null) return Promise.resolve(null);
+      const { previous, next } = passedAnalyses.neighboursOf(view ?? nowhere);
+      const snapshotId = step === 'undo' ? previous : next;
+      if (snapshotId === null) return Promise.resolve(null);
       return request(analysisEndpoints.activate, { params: { dataset, snapshotId } });
     },
     onSuccess: (view) => (view === null ? undefined : show(client, dataset, view)),
   });
 }
+
+const nowhere = { snapshotId: null, previousSnapshotId: null, nextSnapshotId: null };
 
 /** Whether an edit of this analysis is under way. */
 export const useIsAnalysisChanging = (dataset: string): boolean =>

@@ -5,7 +5,7 @@ import {
   type CohortView,
   type CrossTab,
 } from '@atrium/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
 /**
@@ -34,6 +34,19 @@ export const analysisOptions = (dataset: string) =>
     queryKey: activeAnalysis(dataset),
     queryFn: ({ signal }) => request(analysisEndpoints.read, { params: { dataset }, signal }),
     staleTime: 30_000,
+  });
+
+/** One stored version of the analysis, which never changes; nothing is asked where there is none. */
+export const snapshotOptions = (dataset: string, snapshotId: number | null) =>
+  queryOptions({
+    queryKey: [dataset, 'analysis', 'snapshot', snapshotId] as const,
+    queryFn:
+      snapshotId === null
+        ? skipToken
+        : ({ signal }) =>
+            request(analysisEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 
 /** Says that the analysis or the cohort on the server is no longer the one on the screen (another tab, say). */

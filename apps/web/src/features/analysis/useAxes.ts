@@ -6,6 +6,7 @@ import { announce } from '../../ui/announce.ts';
 import { useAnalysisEdit, useAnalysisStep } from './analysisEdits.ts';
 import type { AxisConcept } from './grid/gridLayout.ts';
 import type { BarAction } from './header/AggregateBar.tsx';
+import { useAnalysisHistory } from './history/useAnalysisHistory.ts';
 import type { CrossTabState } from './useCrossTab.ts';
 import { axisWords, words } from './words.ts';
 
@@ -19,20 +20,21 @@ export function useAxes(dataset: string, { view }: CrossTabState) {
     edit.mutate(transformation, {
       onSuccess: ({ transformationSuccessful }) => transformationSuccessful && announce(says),
     });
+  const { undone, redone, canUndo, canRedo } = useAnalysisHistory(dataset, view);
   const history: readonly BarAction[] = [
     {
       label: words.undo,
-      name: words.undoName,
+      name: words.undoName(undone),
       icon: Undo2,
-      onClick: () => step.mutate('undo', { onSuccess: () => announce(words.undone) }),
-      isDisabled: (view?.previousSnapshotId ?? null) === null,
+      onClick: () => step.mutate('undo', { onSuccess: () => announce(words.undone(undone)) }),
+      isDisabled: !canUndo,
     },
     {
       label: words.redo,
-      name: words.redoName,
+      name: words.redoName(redone),
       icon: Redo2,
-      onClick: () => step.mutate('redo', { onSuccess: () => announce(words.redone) }),
-      isDisabled: (view?.nextSnapshotId ?? null) === null,
+      onClick: () => step.mutate('redo', { onSuccess: () => announce(words.redone(redone)) }),
+      isDisabled: !canRedo,
     },
   ];
   return {

@@ -14,11 +14,11 @@ export const words = {
   swap: 'Swap rows and columns',
   swapped: 'Rows and columns have changed places',
   undo: 'Undo',
-  undoName: 'Undo the last change of rows and columns',
+  undoName: (what: string) => `Undo: ${what}`,
   redo: 'Redo',
-  redoName: 'Redo the change of rows and columns',
-  undone: 'The last change of rows and columns was taken back',
-  redone: 'The change of rows and columns was made again',
+  redoName: (what: string) => `Redo: ${what}`,
+  undone: (what: string) => `Undone: ${what}`,
+  redone: (what: string) => `Redone: ${what}`,
   clear: 'Clear all',
   cleared: 'All rows and columns are cleared',
   download: 'Download CSV',
@@ -42,6 +42,17 @@ export const axisWords = {
   subjects: 'Number of subjects',
   axis: { rows: 'rows', cols: 'columns' },
 } as const satisfies Record<string, unknown>;
+
+/** What an edit did, in words that follow "Undo:" and "Redo:". */
+export const changeWords = {
+  added: (name: string, axis: string) => `add ${name} to the ${axis}`,
+  removed: (name: string) => `remove ${name}`,
+  moved: (name: string) => `move ${name}`,
+  reordered: 'change the order',
+  swapped: 'swap rows and columns',
+  cleared: 'clear all',
+  other: 'the last change of rows and columns',
+} as const;
 
 const listed = new Intl.ListFormat('en', { type: 'conjunction' });
 

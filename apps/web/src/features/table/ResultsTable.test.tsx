@@ -14,7 +14,7 @@ import {
 } from '../../testing/tables.ts';
 import { readPreferences } from './columns/columnPreferences.ts';
 import { ResultsTable } from './ResultsTable.tsx';
-import type { TableAddress } from './tableAddress.ts';
+import type { TableAddress, TableDialog } from './tableAddress.ts';
 
 const ageColumn = aColumn({ entryId: 'colAge00003', conceptId: 'age', conceptName: 'Age', label: 'Age' });
 const threeColumns = anExtendedTable({ fields: [aColumn(), lesionColumn, ageColumn] });
@@ -30,12 +30,15 @@ const page = aPreview(threeColumns, {
 
 function Table() {
   const [address, setAddress] = useState<TableAddress>({ page: 1, size: 25, sort: undefined });
+  const [dialog, setDialog] = useState<TableDialog>();
   return (
     <ResultsTable
       dataset="default"
       cohort={7}
       address={address}
       onAddress={(change) => setAddress({ ...address, ...change })}
+      dialog={dialog}
+      onDialog={setDialog}
       browse={() => null}
       toQuery={null}
     />

@@ -1,6 +1,6 @@
 import type { ColumnView } from '@atrium/contract';
-import { ChartColumn, Columns3, Download, RotateCcw } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
@@ -10,13 +10,15 @@ import { exportFiles, exportKinds } from './download/exportKinds.ts';
 import { useDownload } from './download/useDownload.ts';
 import type { BarAction } from './header/BarActions.tsx';
 import { HeaderBar } from './header/HeaderBar.tsx';
+import { type HistoryStep, useTableHistory } from './history/useTableHistory.ts';
+import { historyWords } from './history/words.ts';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
 import type { CohortSnapshot } from './queries.ts';
 import { ResultsBody } from './ResultsBody.tsx';
 import classes from './ResultsTable.module.css';
 import { useSort } from './sort/useSort.ts';
-import type { TableAddress } from './tableAddress.ts';
+import type { TableAddress, TableDialog } from './tableAddress.ts';
 import { useTableEdit } from './tableEdits.ts';
 import { useResults } from './useResults.ts';
 import { headingWords, words } from './words.ts';
@@ -26,6 +28,9 @@ export interface ResultsTableProps {
   readonly cohort: CohortSnapshot;
   readonly address: TableAddress;
   readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
+  readonly dialog: TableDialog | undefined;
+  /** Opens a dialog, or closes the one on top and says what the address is to be besides. */
+  readonly onDialog: (dialog: TableDialog | undefined, also?: Partial<TableAddress>) => void;
   /** Draws the concepts from which columns are chosen. */
   readonly browse: BrowseColumns;
   /** Leads to the screen where the cohort is built. */
@@ -40,17 +45,14 @@ export interface Overview {
   readonly content: ReactNode;
 }
 
-type Dialog = { readonly kind: 'picker' } | { readonly kind: 'options'; readonly column: ColumnView };
-
 /** The rows of the active cohort, page by page, and everything that can be done with them. */
 export function ResultsTable(props: ResultsTableProps) {
-  const { dataset, cohort, address, onAddress, browse, toQuery, overview } = props;
+  const { dataset, cohort, address, onAddress, dialog, onDialog, browse, toQuery, overview } = props;
   const of = { dataset, cohort };
   const results = useResults(of, address);
   const edit = useTableEdit(of);
   const downloading = useDownload(dataset, results.page?.recordCount);
-  const [dialog, setDialog] = useState<Dialog>();
-  const sortBy = useSort({
+  const sorting = useSort({
     table: results.table?.extended,
     edit,
     address: address.sort,
@@ -58,6 +60,14 @@ export function ResultsTable(props: ResultsTableProps) {
   });
 
   const { page, table, error } = results;
+  const history = useTableHistory({
+    of,
+    view: table,
+    onStep: ({ extended }) => {
+      sorting.follow(extended);
+      onAddress({ page: 1 }, 'replace');
+    },
+  });
   const isBroken = error !== null || (page?.errors.length ?? 0) > 0;
   const toFirstPage = () => onAddress({ page: 1 }, 'replace');
   const remove = (column: ColumnView, after: () => void) =>
@@ -91,9 +101,22 @@ export function ResultsTable(props: ResultsTableProps) {
       { onSuccess: () => onAddress({ page: 1, sort: undefined }, 'replace') },
     );
 
-  const openPicker = () => setDialog({ kind: 'picker' });
+  const openPicker = () => onDialog({ kind: 'columns', column: undefined });
+  const optioned =
+    dialog?.kind === 'options'
+      ? table?.extended.fields.find(({ entryId }) => entryId === dialog.column)
+      : undefined;
+  const step = (label: string, icon: typeof Undo2, { name, isOff, go }: HistoryStep): BarAction => ({
+    label,
+    name,
+    icon,
+    isDisabled: isOff,
+    onClick: go,
+  });
   const actions: readonly BarAction[] = [
     { label: words.reset, icon: RotateCcw, onClick: reset },
+    step(historyWords.undo, Undo2, history.undo),
+    step(historyWords.redo, Redo2, history.redo),
     { label: words.edit, icon: Columns3, onClick: openPicker },
     ...(overview === undefined
       ? []
@@ -119,8 +142,20 @@ export function ResultsTable(props: ResultsTableProps) {
 
   return (
     <section className={classes.results}>
-      <HeaderBar counts={isBroken ? null : page} actions={isBroken ? actions.slice(0, 1) : actions} />
+      <HeaderBar counts={isBroken ? null : page} actions={isBroken ? actions.slice(0, 3) : actions} />
       {overview?.isShown && <div className={classes.overview}>{overview.content}</div>}
+      {table !== undefined && (
+        <ColumnPicker
+          of={of}
+          table={table}
+          isOpen={dialog?.kind === 'columns'}
+          optioned={dialog?.kind === 'columns' ? dialog.column : undefined}
+          onOpen={(column) => onDialog({ kind: 'columns', column })}
+          onClose={() => onDialog(undefined)}
+          onApplied={() => onDialog(undefined, { page: 1 })}
+          browse={browse}
+        />
+      )}
       <Warnings warnings={page?.warnings ?? []} />
       <ResultsBody
         results={results}
@@ -128,9 +163,9 @@ export function ResultsTable(props: ResultsTableProps) {
         onMove={move}
         address={address}
         onAddress={onAddress}
-        onSort={(entryId) => void sortBy(entryId)}
+        onSort={(entryId) => void sorting.sortBy(entryId)}
         onRemove={remove}
-        onOptions={(column) => setDialog({ kind: 'options', column })}
+        onOptions={({ entryId }) => onDialog({ kind: 'options', column: entryId })}
         onEditColumns={openPicker}
         toQuery={toQuery}
       />
@@ -138,29 +173,21 @@ export function ResultsTable(props: ResultsTableProps) {
         <DownloadNotice {...downloading} />
         <Problems
           title={words.editFailed}
-          problems={edit.error ? [describeError(edit.error)] : (edit.data?.transformationErrors ?? [])}
-          onDismiss={edit.reset}
+          problems={[
+            ...(edit.data?.transformationErrors ?? []),
+            ...[edit.error, history.error].flatMap((failed) => (failed ? [describeError(failed)] : [])),
+          ]}
+          onDismiss={() => {
+            edit.reset();
+            history.forget();
+          }}
         />
       </div>
-      {table !== undefined && (
-        <ColumnPicker
-          of={of}
-          table={table}
-          isOpen={dialog?.kind === 'picker'}
-          onClose={() => setDialog(undefined)}
-          onApplied={toFirstPage}
-          browse={browse}
-        />
-      )}
       <ColumnOptions
         of={of}
-        column={
-          dialog?.kind === 'options'
-            ? { ...dialog.column, name: columnHeading(dialog.column).name }
-            : undefined
-        }
-        onClose={() => setDialog(undefined)}
-        save={{ kind: 'now', onSaved: toFirstPage }}
+        column={optioned && { ...optioned, name: columnHeading(optioned).name }}
+        onClose={() => onDialog(undefined)}
+        save={{ kind: 'now', onSaved: () => onDialog(undefined, { page: 1 }) }}
       />
     </section>
   );

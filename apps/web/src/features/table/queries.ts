@@ -1,5 +1,5 @@
 import { catalogueEndpoints, type ExtendedTable, type TableView, tableEndpoints } from '@atrium/contract';
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, skipToken } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import type { PageSize } from './paging/pageSizes.ts';
 
@@ -23,6 +23,19 @@ export const tableOptions = (of: TableOf) =>
     queryKey: tableKey(of),
     queryFn: ({ signal }) => request(tableEndpoints.read, { params: { dataset: of.dataset }, signal }),
     staleTime: 30_000,
+  });
+
+/** One stored version of the table, which never changes; nothing is asked where there is none. */
+export const snapshotOptions = (dataset: string, snapshotId: number | null) =>
+  queryOptions({
+    queryKey: [dataset, 'table', 'snapshot', snapshotId] as const,
+    queryFn:
+      snapshotId === null
+        ? skipToken
+        : ({ signal }) =>
+            request(tableEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 
 /** Says that the table on the server is no longer the one on the screen (another tab, say). */

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readTableAddress, writeTableAddress } from './tableAddress.ts';
+import { readTableAddress, readTableDialog, writeTableAddress, writeTableDialog } from './tableAddress.ts';
 
 it('is page 1 of 25 rows in the order of the table, unless it says otherwise', () => {
   expect(readTableAddress({})).toEqual({ page: 1, size: 25, sort: undefined });
@@ -15,3 +15,8 @@ it('leaves the usual out of the address', () => {
   expect(writeTableAddress({ page: 1, size: 25, sort: undefined })).toEqual({});
   expect(writeTableAddress({ page: 2, size: 50, sort: 'a' })).toEqual({ page: 2, size: 50, sort: 'a' });
 });
+
+it.each([undefined, { kind: 'columns', column: undefined }, { kind: 'options', column: 'a' }] as const)(
+  'the dialog %o comes back from the address as it was written',
+  (dialog) => expect(readTableDialog(writeTableDialog(dialog))).toEqual(dialog),
+);

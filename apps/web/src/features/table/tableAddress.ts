@@ -9,6 +9,26 @@ export interface TableAddress {
   readonly sort: string | undefined;
 }
 
+/** A dialog on top of the table: the column picker, with the options of one of its columns on top, or those of a column. */
+export interface TableDialog {
+  readonly kind: 'columns' | 'options';
+  /** The key of a column on the list, or the entry id of one of the table. */
+  readonly column: string | undefined;
+}
+
+interface DialogSearch {
+  readonly dialog?: TableDialog['kind'] | undefined;
+  readonly column?: string | undefined;
+}
+
+export const readTableDialog = ({ dialog, column }: DialogSearch): TableDialog | undefined =>
+  dialog === undefined ? undefined : { kind: dialog, column };
+
+export const writeTableDialog = (dialog: TableDialog | undefined): DialogSearch => ({
+  dialog: dialog?.kind,
+  column: dialog?.column,
+});
+
 interface Search {
   readonly page?: number | undefined;
   readonly size?: number | undefined;

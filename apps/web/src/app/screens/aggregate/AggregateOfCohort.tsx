@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Aggregate } from '../../../features/analysis/Aggregate.tsx';
 import { ConceptBrowser } from '../../../features/catalogue/ConceptBrowser.tsx';
 import { cohortKey } from '../../../features/cohort/queries.ts';
@@ -9,12 +8,11 @@ import { ToFilters } from '../cohort/ToFilters.tsx';
 import type { AggregateShown } from './aggregateShown.ts';
 
 /** The cross-tab of the active cohort, with the cohort itself beside it. */
-export function AggregateOfCohort(shown: AggregateShown) {
+export function AggregateOfCohort({ filters, ...shown }: AggregateShown) {
   const { dataset } = shown;
   const client = useQueryClient();
-  const [isOpen, setIsOpen] = useState<boolean>();
   return (
-    <BesideFilters dataset={dataset} isOpen={isOpen} onToggle={setIsOpen} pending={<ScreenLoading />}>
+    <BesideFilters dataset={dataset} {...filters} pending={<ScreenLoading />}>
       {(cohort) => (
         <Aggregate
           {...shown}

@@ -6,7 +6,7 @@ import type { AggregateShown } from './aggregateShown.ts';
 const everyone = { kind: 'everyone' } as const;
 
 /** The cross-tab of a member who may see aggregates only: there is no cohort, and everyone is counted. */
-export function AggregateOfEveryone(shown: AggregateShown) {
+export function AggregateOfEveryone({ filters: _, ...shown }: AggregateShown) {
   return (
     <div className={classes.screen}>
       <div className={classes.main}>

@@ -284,6 +284,7 @@ describe('the cross-tab', () => {
     const { user, state } = openAggregate({ view: { ...sexByRace, previousSnapshotId: 299 } });
     const activated: unknown[] = [];
     server.use(
+      answers(analysisEndpoints.snapshot, earlier),
       answers(analysisEndpoints.activate, ({ params }) => {
         activated.push(params['snapshotId']);
         Object.assign(state, {
@@ -296,9 +297,9 @@ describe('the cross-tab', () => {
         return state.view;
       }),
     );
-    await user.click(await screen.findByRole('button', { name: /^Undo the last change of rows/ }));
+    await user.click(await screen.findByRole('button', { name: 'Undo: add Sex to the rows' }));
     expect(await screen.findByRole('button', { name: 'Add rows' })).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Redo the change of rows and columns' }));
+    await user.click(screen.getByRole('button', { name: 'Redo: add Sex to the rows' }));
     expect(await screen.findByRole('button', { name: 'Remove Sex' })).toBeVisible();
     expect(activated).toEqual(['299', '300']);
   });

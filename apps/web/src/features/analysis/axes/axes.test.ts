@@ -216,3 +216,28 @@ describe('the edits that are asked for', () => {
     ]);
   });
 });
+
+describe('axes that were left', () => {
+  const left = () =>
+    after(
+      opened(['sex'], ['race']),
+      { kind: 'chosen', conceptId: 'lesion', name: 'Lesion', role: 'cols' },
+      { kind: 'removed', key: 'entry-sex' },
+    );
+  const resume = (rows: readonly string[], cols: readonly string[]) =>
+    after(left(), { kind: 'resumed', axes: anAnalysis({ rows, cols }).extended });
+
+  it('go on as they were while the server has the same', () => {
+    expect(resume(['sex'], ['race'])).toEqual(left());
+  });
+
+  it('take what became of the axes in the meantime, and keep what is staged', () => {
+    const resumed = resume([], ['sex', 'birth_year']);
+    expect(spelled(resumed)).toBe(' | sex birth_year lesion');
+    expect(resumed.cols[0]?.isRemoved).toBe(true);
+  });
+
+  it('ask for no concept that is there already', () => {
+    expect(spelled(resume(['sex'], ['lesion']))).toBe('sex | lesion');
+  });
+});

@@ -33,7 +33,7 @@ export interface AxisPlace {
 export type Move = 'up' | 'down' | 'across';
 
 export type AxesEvent =
-  | { readonly kind: 'opened'; readonly axes: ExtendedAnalysis }
+  | { readonly kind: 'opened' | 'resumed'; readonly axes: ExtendedAnalysis }
   | {
       readonly kind: 'chosen';
       readonly conceptId: string;
@@ -65,6 +65,8 @@ export function reduceAxes(draft: AxesDraft, event: AxesEvent): AxesDraft {
   switch (event.kind) {
     case 'opened':
       return opened(event.axes);
+    case 'resumed':
+      return resumed(draft, event.axes);
     case 'chosen':
       return chosen(draft, event);
     case 'removed':
@@ -118,6 +120,27 @@ function opened(axes: ExtendedAnalysis): AxesDraft {
       problem: undefined,
     }));
   return { ...emptyAxes, rows: drawn(axes.rows), cols: drawn(axes.cols), stored: storedAxes(axes) };
+}
+
+/** Both axes as they were left, over what the server has by now: what was staged is still to come, if it still can. */
+function resumed(draft: AxesDraft, axes: ExtendedAnalysis): AxesDraft {
+  const now = opened(axes);
+  if (JSON.stringify(draft.stored) === JSON.stringify(now.stored)) return draft;
+  const left = [...draft.rows, ...draft.cols];
+  const isKnown = (conceptId: string) =>
+    [...axes.rows, ...axes.cols].some((entry) => entry.conceptId === conceptId);
+  const goneOn = each(now, (entry) => {
+    const was = left.find(({ entryId }) => entryId === entry.entryId);
+    return was === undefined ? entry : { ...entry, isRemoved: was.isRemoved, problem: was.problem };
+  });
+  const staged = (entries: readonly AxisEntry[]) =>
+    entries.filter(({ entryId, conceptId }) => entryId === undefined && !isKnown(conceptId));
+  return {
+    ...goneOn,
+    additions: draft.additions,
+    rows: [...goneOn.rows, ...staged(draft.rows)],
+    cols: [...goneOn.cols, ...staged(draft.cols)],
+  };
 }
 
 function chosen(draft: AxesDraft, event: Extract<AxesEvent, { kind: 'chosen' }>): AxesDraft {

@@ -1,11 +1,19 @@
-import type { AnalysisRole, AnalysisView, ConceptSummary } from '@atrium/contract';
-import { useReducer, useState } from 'react';
+import type {
+  AnalysisEdited,
+  AnalysisRole,
+  AnalysisTransformation,
+  AnalysisView,
+  ConceptSummary,
+} from '@atrium/contract';
+import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { announce } from '../../../ui/announce.ts';
 import { useAnalysisEdit } from '../analysisEdits.ts';
+import { passedAnalyses } from '../history/passedAnalyses.ts';
 import { applyAxes } from './applyAxes.ts';
 import { emptyAxes, findEntry, reduceAxes } from './axesDraft.ts';
 import { axesSteps } from './axesSteps.ts';
+import { useKeptAxes } from './useKeptAxes.ts';
 import { axesWords } from './words.ts';
 
 interface Editing {
@@ -18,22 +26,34 @@ interface Editing {
 
 /** What the person is doing in the dialog, and how the staged edits are applied. */
 export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
-  const [draft, dispatch] = useReducer(reduceAxes, emptyAxes);
+  const kept = useKeptAxes(dataset);
+  const [draft, dispatch] = useReducer(reduceAxes, null, () => kept.read() ?? emptyAxes);
+  const [seen, setSeen] = useState<AnalysisView['extended']>();
   const [target, setTarget] = useState<AnalysisRole>('rows');
   const [notice, setNotice] = useState<string>();
   const [problem, setProblem] = useState<string>();
   const [isApplying, setIsApplying] = useState(false);
   const [shownFor, setShownFor] = useState<AnalysisRole>();
   const { mutateAsync: edit } = useAnalysisEdit(dataset);
+  const waiting = [...draft.rows, ...draft.cols].filter((entry) => entry.problem !== undefined).length;
+  const changes = axesSteps(draft).length + waiting;
   if (role !== shownFor) {
     setShownFor(role);
     setNotice(undefined);
     setProblem(undefined);
     if (role !== undefined) {
       setTarget(role);
-      dispatch({ kind: 'opened', axes: view.extended });
+      if (changes === 0) dispatch({ kind: 'opened', axes: view.extended });
     }
   }
+  if (view.extended !== seen && !isApplying) {
+    setSeen(view.extended);
+    if (changes > 0) dispatch({ kind: 'resumed', axes: view.extended });
+  }
+  useEffect(() => {
+    if (changes > 0) kept.write(draft);
+    else kept.clear();
+  }, [kept, draft, changes]);
 
   const choose = ({ conceptId, name }: ConceptSummary) => {
     const found = findEntry(draft, (entry) => entry.conceptId === conceptId);
@@ -52,10 +72,16 @@ export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
     announce(axesWords.added(name, target));
   };
   const apply = async () => {
+    const replies: AnalysisEdited[] = [];
+    const noting = async (transformation: AnalysisTransformation) => {
+      const reply = await edit(transformation);
+      if (reply.transformationSuccessful) replies.push(reply);
+      return reply;
+    };
     setIsApplying(true);
     setProblem(undefined);
     try {
-      const { left, problem: refused } = await applyAxes(draft, { edit, tell: dispatch });
+      const { left, problem: refused } = await applyAxes(draft, { edit: noting, tell: dispatch });
       const isRefused = findEntry(left, (entry) => entry.problem !== undefined) !== undefined;
       if (refused !== undefined) setProblem(refused);
       else if (isRefused) setProblem(axesWords.someRefused);
@@ -63,10 +89,10 @@ export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
     } catch (error) {
       setProblem(describeError(error));
     } finally {
+      passedAnalyses.remember(replies);
       setIsApplying(false);
     }
   };
-  const waiting = [...draft.rows, ...draft.cols].filter((entry) => entry.problem !== undefined).length;
   return {
     draft,
     dispatch,
@@ -77,7 +103,8 @@ export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
     problem,
     isApplying,
     apply,
-    changes: axesSteps(draft).length + waiting,
+    changes,
+    discard: () => dispatch({ kind: 'opened', axes: view.extended }),
     chosenConcepts: [...draft.rows, ...draft.cols]
       .filter((entry) => !entry.isRemoved)
       .map((entry) => entry.conceptId),

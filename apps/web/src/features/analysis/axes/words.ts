@@ -23,6 +23,8 @@ export const axesWords = {
   swapped: 'Rows and columns have changed places in the list',
   nothing: 'No changes yet',
   changes: (count: number) => `${formatQuantity(count, 'change')} not applied yet`,
+  waiting: (count: number) => `Rows and columns: ${formatQuantity(count, 'change')} not applied yet`,
+  discarded: 'The changes of rows and columns were thrown away',
   someRefused: 'Not every change could be made. What is left is still on the list.',
 } as const;
 

@@ -11,6 +11,9 @@ export interface BarChoice {
 
 interface ActionLook {
   readonly label: string;
+  /** What the action would do now, in full; begins with the label. */
+  readonly name?: string;
+  readonly isDisabled?: boolean;
   readonly icon: LucideIcon;
   readonly isBusy?: boolean;
   /** Present on a button that switches something on and off. */
@@ -61,17 +64,21 @@ export function BarActions({ actions }: BarActionsProps) {
   );
 }
 
-const look = ({ label, icon, isBusy = false, isOn }: ActionLook) => ({
+const look = ({ label, name = label, icon, isBusy = false, isDisabled = false, isOn }: ActionLook) => ({
   label,
+  name,
   icon,
   isBusy,
+  isDisabled,
   ...(isOn === undefined ? {} : { isOn }),
 });
 
 function BarButton({
   label,
+  name = label,
   icon: Icon,
   isBusy = false,
+  isDisabled = false,
   isOn,
   ...button
 }: ActionLook & ButtonProps & { readonly onClick?: () => void }) {
@@ -81,8 +88,9 @@ function BarButton({
       color="gray"
       {...button}
       className={classes.action}
-      disabled={isBusy}
+      disabled={isBusy || isDisabled}
       aria-pressed={isOn}
+      {...(name !== label && { 'aria-label': name, title: name })}
     >
       {isBusy ? <Loader size={18} aria-hidden /> : <Icon size={18} aria-hidden />}
       <span>{label}</span>
@@ -91,7 +99,7 @@ function BarButton({
 }
 
 function MenuPart({ action }: { readonly action: BarAction }) {
-  const { label, icon: Icon, isBusy = false } = action;
+  const { label, name = label, icon: Icon, isBusy = false, isDisabled = false } = action;
   if ('choices' in action) {
     return (
       <>
@@ -102,8 +110,12 @@ function MenuPart({ action }: { readonly action: BarAction }) {
     );
   }
   return (
-    <Menu.Item leftSection={<Icon size={16} aria-hidden />} disabled={isBusy} onClick={action.onClick}>
-      {label}
+    <Menu.Item
+      leftSection={<Icon size={16} aria-hidden />}
+      disabled={isBusy || isDisabled}
+      onClick={action.onClick}
+    >
+      {name}
     </Menu.Item>
   );
 }

@@ -28,6 +28,7 @@ interface ColumnOptionsFormProps {
 
 /** What saving does: an edit of the table at once, or one that waits among others. */
 export type Saving =
+  /** `onSaved` closes the form too. */
   | { readonly kind: 'now'; readonly onSaved: () => void }
   | { readonly kind: 'staged'; readonly onStaged: (options: ColumnOptionsEdit) => void };
 
@@ -51,7 +52,6 @@ export function ColumnOptionsForm({ of, column, options, onClose, save: saving }
       onSuccess: (edited) => {
         if (!edited.transformationSuccessful) return;
         saving.onSaved();
-        onClose();
       },
     });
   };

@@ -1,7 +1,7 @@
 import { StagedFooter } from '../../../ui/staged/StagedFooter.tsx';
 import { isStaged, type StagedEdits } from './stagedEdits.ts';
 import type { ApplyProgress } from './useColumnPicker.ts';
-import { pickerWords } from './words.ts';
+import { pickerWords, stagedWords } from './words.ts';
 
 interface PickerFooterProps {
   readonly staged: StagedEdits;
@@ -35,9 +35,7 @@ export function PickerFooter({ staged, isEmpty, progress, ...rest }: PickerFoote
 }
 
 function waiting(staged: StagedEdits, isEmpty: boolean, isLeaving: boolean): string {
-  const { adds, removes, changes, isReordered } = staged;
-  const counts = { adds: adds.length, removes: removes.length, changes: changes.length, isReordered };
-  const says = pickerWords.changes(counts);
+  const says = stagedWords(staged);
   if (isLeaving) return pickerWords.unsaved(says);
   if (isEmpty) return pickerWords.noColumns;
   return isStaged(staged) ? says : pickerWords.nothing;

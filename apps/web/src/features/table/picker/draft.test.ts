@@ -92,3 +92,29 @@ describe('the order that is asked for', () => {
     expect(wantedOrder(left)).toEqual(['c', 'a', 'b', 'elsewhere']);
   });
 });
+
+describe('a list that was left', () => {
+  const staged = () =>
+    after(
+      draft,
+      { kind: 'chosen', concept: sex },
+      { kind: 'moved', key: 'new 1', to: 0 },
+      { kind: 'removed', key: 'b' },
+    );
+  const resume = (entryIds: readonly string[]) =>
+    after(staged(), { kind: 'resumed', columns: entryIds.map((entryId) => aColumn({ entryId })) });
+
+  it('goes on as it was while the table has the same columns', () => {
+    expect(resume(['a', 'b', 'c'])).toEqual(staged());
+  });
+
+  it('takes what became of the table in the meantime, and keeps what is staged', () => {
+    const resumed = resume(['c', 'b', 'd']);
+    expect(keysOf(resumed)).toEqual(['c', 'b', 'd', 'new 1']);
+    expect(stagedEdits(resumed)).toMatchObject({ adds: [{ key: 'new 1' }], removes: [{ key: 'b' }] });
+  });
+
+  it('asks for nothing that the table has lost already', () => {
+    expect(stagedEdits(resume(['a', 'c'])).removes).toEqual([]);
+  });
+});

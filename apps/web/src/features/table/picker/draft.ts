@@ -32,7 +32,7 @@ interface Chosen {
 }
 
 export type DraftEvent =
-  | { readonly kind: 'opened'; readonly columns: readonly ColumnView[] }
+  | { readonly kind: 'opened' | 'resumed'; readonly columns: readonly ColumnView[] }
   | { readonly kind: 'chosen'; readonly concept: Chosen }
   | { readonly kind: 'removed' | 'restored'; readonly key: string }
   | { readonly kind: 'optionsChosen'; readonly key: string; readonly options: ColumnOptionsEdit }
@@ -49,6 +49,8 @@ export function reduceDraft(draft: Draft, event: DraftEvent): Draft {
   switch (event.kind) {
     case 'opened':
       return opened(event.columns);
+    case 'resumed':
+      return resumed(draft, event.columns);
     case 'chosen':
       return chosen(draft, event.concept);
     case 'removed':
@@ -93,6 +95,22 @@ function opened(columns: readonly ColumnView[]): Draft {
     }),
   };
 }
+
+/** The list as it was left, over the columns that the table has by now: those that were staged are still to come. */
+function resumed(draft: Draft, columns: readonly ColumnView[]): Draft {
+  const now = opened(columns);
+  if (isSame(draft.stored, now.stored)) return draft;
+  const left = new Map(draft.columns.map((column) => [column.entryId, column]));
+  const stored = now.columns.map((column) => {
+    const { isRemoved, options, problem } = left.get(column.entryId) ?? column;
+    return { ...column, isRemoved, options, problem };
+  });
+  const staged = draft.columns.filter((column) => column.entryId === undefined);
+  return { ...now, additions: draft.additions, columns: [...stored, ...staged] };
+}
+
+const isSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((entryId, place) => entryId === other[place]);
 
 function chosen(draft: Draft, concept: Chosen): Draft {
   const additions = draft.additions + 1;

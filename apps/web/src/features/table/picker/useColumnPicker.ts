@@ -1,19 +1,21 @@
-import type { ConceptSummary, TableView } from '@atrium/contract';
-import { useReducer, useState } from 'react';
+import type { ConceptSummary, TableEdited, TableTransformation, TableView } from '@atrium/contract';
+import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { announce } from '../../../ui/announce.ts';
+import { passedTables } from '../history/passedTables.ts';
 import type { TableOf } from '../queries.ts';
 import { useTableEdit } from '../tableEdits.ts';
 import { applyDraft } from './applyDraft.ts';
 import { emptyDraft, reduceDraft } from './draft.ts';
 import { isStaged, stagedCount, stagedEdits } from './stagedEdits.ts';
+import { useKeptColumns } from './useKeptColumns.ts';
 import { pickerWords } from './words.ts';
 
 interface Picking {
   readonly of: TableOf;
   readonly table: TableView;
   readonly isOpen: boolean;
-  readonly onClose: () => void;
+  /** Everything that was staged has been made. */
   readonly onApplied: () => void;
 }
 
@@ -27,19 +29,32 @@ const pathOf = (concept: ConceptSummary): string =>
   concept.categoryHierarchy.map((category) => category.name).join(' › ');
 
 /** What the person is doing in the column picker, and how the staged edits are applied. */
-export function useColumnPicker({ of, table, isOpen, onClose, onApplied }: Picking) {
-  const [draft, dispatch] = useReducer(reduceDraft, emptyDraft);
+export function useColumnPicker({ of, table, isOpen, onApplied }: Picking) {
+  const kept = useKeptColumns(of.dataset);
+  const { fields } = table.extended;
+  const [draft, dispatch] = useReducer(reduceDraft, null, () => kept.read() ?? emptyDraft);
   const [repeated, setRepeated] = useState<ConceptSummary>();
   const [progress, setProgress] = useState<ApplyProgress>();
   const [problem, setProblem] = useState<string>();
   const [wasOpen, setWasOpen] = useState(false);
+  const [seen, setSeen] = useState<TableView['extended']['fields']>();
   const { mutateAsync: edit } = useTableEdit(of);
+  const staged = stagedEdits(draft);
+  const hasChanges = isStaged(staged);
   if (isOpen !== wasOpen) {
     setWasOpen(isOpen);
     setRepeated(undefined);
     setProblem(undefined);
-    if (isOpen) dispatch({ kind: 'opened', columns: table.extended.fields });
+    if (isOpen && !hasChanges) dispatch({ kind: 'opened', columns: fields });
   }
+  if (fields !== seen && progress === undefined) {
+    setSeen(fields);
+    if (hasChanges) dispatch({ kind: 'resumed', columns: fields });
+  }
+  useEffect(() => {
+    if (hasChanges) kept.write(draft);
+    else kept.clear();
+  }, [kept, draft, hasChanges]);
 
   const add = (concept: ConceptSummary) => {
     const { conceptId, name } = concept;
@@ -56,6 +71,12 @@ export function useColumnPicker({ of, table, isOpen, onClose, onApplied }: Picki
   };
   const apply = async () => {
     const of = stagedCount(stagedEdits(draft));
+    const replies: TableEdited[] = [];
+    const noting = async (transformation: TableTransformation) => {
+      const reply = await edit(transformation);
+      if (reply.transformationSuccessful) replies.push(reply);
+      return reply;
+    };
     let made = 0;
     setProgress({ made, of });
     setProblem(undefined);
@@ -65,22 +86,22 @@ export function useColumnPicker({ of, table, isOpen, onClose, onApplied }: Picki
       announce(pickerWords.progress(made, of));
     };
     try {
-      const left = await applyDraft(draft, { edit, tell: dispatch, onMade });
+      const left = await applyDraft(draft, { edit: noting, tell: dispatch, onMade });
       if (isStaged(stagedEdits(left))) setProblem(pickerWords.someRefused(made, of));
-      else onClose();
+      else onApplied();
     } catch (error) {
       setProblem(pickerWords.stopped({ made, of, reason: describeError(error) }));
     } finally {
+      passedTables.remember(replies);
       setProgress(undefined);
-      if (made > 0) onApplied();
     }
   };
-  const staged = stagedEdits(draft);
   return {
     draft,
     dispatch,
     staged,
-    hasChanges: isStaged(staged),
+    hasChanges,
+    discard: () => dispatch({ kind: 'opened', columns: fields }),
     chosenConcepts: draft.columns.filter((column) => !column.isRemoved).map((column) => column.conceptId),
     choose,
     repeated,
@@ -90,3 +111,5 @@ export function useColumnPicker({ of, table, isOpen, onClose, onApplied }: Picki
     problem,
   };
 }
+
+export type ColumnPicking = ReturnType<typeof useColumnPicker>;

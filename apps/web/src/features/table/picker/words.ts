@@ -1,11 +1,14 @@
 import { formatQuantity } from '../../../lib/formatNumber.ts';
+import type { StagedEdits } from './stagedEdits.ts';
 
-interface Staged {
-  readonly adds: number;
-  readonly removes: number;
-  readonly changes: number;
-  readonly isReordered: boolean;
-}
+/** What is staged, in a phrase: "2 columns added, new order". */
+export const stagedWords = ({ adds, removes, changes, isReordered }: StagedEdits): string =>
+  [
+    ...(adds.length > 0 ? [`${formatQuantity(adds.length, 'column')} added`] : []),
+    ...(removes.length > 0 ? [`${formatQuantity(removes.length, 'column')} removed`] : []),
+    ...(changes.length > 0 ? [`${formatQuantity(changes.length, 'column')} changed`] : []),
+    ...(isReordered ? ['new order'] : []),
+  ].join(', ');
 
 /** Every sentence of the column picker. */
 export const pickerWords = {
@@ -21,6 +24,8 @@ export const pickerWords = {
   already: (name: string) => `${name} is already a column.`,
   again: 'Add it again',
   applying: 'Applying the changes one by one',
+  waiting: (changes: string) => `Not applied yet: ${changes}`,
+  discarded: 'The changes of columns were thrown away',
   unsaved: (changes: string) => `Not applied yet: ${changes}.`,
   nothing: 'No changes yet',
   progress: (made: number, of: number) => `${made} of ${formatQuantity(of, 'change')} made`,
@@ -28,13 +33,6 @@ export const pickerWords = {
     `${made} of ${formatQuantity(of, 'change')} made, and kept. What was refused is still on the list, with the reason.`,
   stopped: ({ made, of, reason }: { made: number; of: number; reason: string }) =>
     `${reason} ${made} of ${formatQuantity(of, 'change')} made, and kept. The rest is still on the list; apply it again.`,
-  changes: ({ adds, removes, changes, isReordered }: Staged) =>
-    [
-      ...(adds > 0 ? [`${formatQuantity(adds, 'column')} added`] : []),
-      ...(removes > 0 ? [`${formatQuantity(removes, 'column')} removed`] : []),
-      ...(changes > 0 ? [`${formatQuantity(changes, 'column')} changed`] : []),
-      ...(isReordered ? ['new order'] : []),
-    ].join(', '),
 } as const;
 
 /** What a screen reader hears while a column is dragged. */

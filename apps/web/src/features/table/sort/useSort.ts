@@ -39,7 +39,7 @@ export function useSort({ table, edit, address, onAddress }: SortState) {
   }, [table, address, apply]);
   useEffect(obey, [obey]);
 
-  return async (entryId: string) => {
+  const sortBy = async (entryId: string) => {
     if (table === undefined) return;
     const before = writeSort(actingSort(table));
     obeyed.current = before;
@@ -53,4 +53,12 @@ export function useSort({ table, edit, address, onAddress }: SortState) {
     if (leading)
       announce(`Sorted by ${leading.label}, ${leading.direction === 1 ? 'ascending' : 'descending'}`);
   };
+  /** The address, if it says anything, says the order of a table that came about in another way. */
+  const follow = ({ sort }: ExtendedTable) => {
+    if (address === undefined) return;
+    const next = writeSort(sort);
+    obeyed.current = next;
+    onAddress(next, 'replace');
+  };
+  return { sortBy, follow };
 }

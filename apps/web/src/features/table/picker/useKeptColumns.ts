@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { z } from 'zod';
+import { currentUserQuery } from '../../../api/session.ts';
+import { type KeptDraft, keptDraft } from '../../../lib/keptDraft.ts';
+import type { Draft, DraftColumn } from './draft.ts';
+
+const text = z.string();
+const options = z.object({
+  kind: z.literal('add_entry'),
+  conceptId: text,
+  entryId: text.optional(),
+  alias: text.nullish(),
+  aggregationMethod: text.nullish(),
+  aggregationCriteriaSet: text.nullish(),
+  inputs: z.record(text, z.union([text, z.array(text)])),
+});
+const column: z.ZodType<DraftColumn> = z
+  .object({
+    key: text,
+    conceptId: text,
+    name: text,
+    detail: text,
+    entryId: text.optional(),
+    isRemoved: z.boolean(),
+    options: options.optional(),
+    problem: text.optional(),
+  })
+  .transform(({ entryId, options, problem, ...kept }) => ({ ...kept, entryId, options, problem }));
+const draft: z.ZodType<Draft> = z.object({
+  columns: z.array(column),
+  stored: z.array(text),
+  additions: z.int(),
+});
+
+/** Where the staged columns of this account outlive a reload. */
+export function useKeptColumns(dataset: string): KeptDraft<Draft> {
+  const { data: session } = useQuery({ ...currentUserQuery, enabled: false });
+  const account = session?.user?.id;
+  return useMemo(
+    () => keptDraft(draft, account === undefined ? undefined : `atrium-columns ${account} ${dataset}`),
+    [account, dataset],
+  );
+}

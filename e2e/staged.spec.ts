@@ -1,0 +1,159 @@
+import type { Locator, Page } from '@playwright/test';
+import { begin, enter } from './acceptance/workbench.ts';
+import { column, row } from './states/starts.ts';
+import { expect, test } from './visitor.ts';
+
+const defaults = ['Participant ID', 'Family role', 'Sex', 'Primary lesion', 'Age at enrolment'];
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Edit columns' });
+const columnNames = (page: Page) =>
+  page
+    .getByRole('columnheader')
+    .getByRole('button', { name: /^Sort by / })
+    .allInnerTexts();
+
+async function choose(dialog: Locator, ...path: readonly string[]): Promise<void> {
+  for (const name of path)
+    await dialog
+      .getByRole('treeitem', { name: new RegExp(`^${name}`) })
+      .first()
+      .click();
+}
+
+/** Two columns staged and one to go. */
+async function stage(page: Page): Promise<Locator> {
+  await page.getByRole('button', { name: 'Edit columns' }).click();
+  const dialog = picker(page);
+  await choose(dialog, 'Heart', 'Diagnoses', 'Lesion group');
+  await dialog.getByRole('button', { name: 'Remove Sex' }).click();
+  await expect(dialog.getByText('1 column added, 1 column removed')).toBeVisible();
+  return dialog;
+}
+
+test.describe('columns', () => {
+  test.beforeEach(async ({ page, portal }) => {
+    await enter(page, portal);
+    await begin(page, portal, { cohort: [] });
+    const transformation = { type: 'resort_columns', entry_ids: [] };
+    await page.request.post(`${portal}/api/v2/default/table_def/`, { data: { transformation } });
+    await page.goto(`${portal}/default/results?page=3`);
+    await expect(page.getByText('51–75 of 12,000')).toBeVisible();
+  });
+
+  test('back closes the picker and keeps what is staged, and a reload loses neither', async ({ page }) => {
+    await stage(page);
+    await page.goBack();
+    await expect(picker(page)).toBeHidden();
+    await expect(page.getByText('51–75 of 12,000')).toBeVisible();
+    await expect(page.getByText('Not applied yet: 1 column added, 1 column removed')).toBeVisible();
+    await page.reload();
+    await page.getByRole('button', { name: 'Go on editing' }).click();
+    await expect(picker(page).getByText('1 column added, 1 column removed')).toBeVisible();
+    await page.reload();
+    await expect(picker(page).getByText('1 column added, 1 column removed')).toBeVisible();
+    await picker(page).getByRole('button', { name: 'Apply changes' }).click();
+    await expect(picker(page)).toBeHidden();
+    await expect(page).toHaveURL(/\/default\/results$/);
+    expect(await columnNames(page)).toEqual([...defaults.filter((name) => name !== 'Sex'), 'Lesion group']);
+    await expect(page.getByText(/Not applied yet/)).toHaveCount(0);
+  });
+
+  test('a dialog that is closed leaves no step behind for the back button', async ({ page, portal }) => {
+    await page.goto(`${portal}/dataset/default`);
+    await page.getByRole('link', { name: 'Results', exact: true }).click();
+    await page.getByRole('button', { name: 'Edit columns' }).click();
+    await picker(page).getByRole('button', { name: 'Options of Family role' }).click();
+    const options = page.getByRole('dialog', { name: 'Column: Family role' });
+    await expect(options).toBeVisible();
+    await page.goBack();
+    await expect(options).toBeHidden();
+    await picker(page).getByRole('button', { name: 'Options of Family role' }).click();
+    await options.getByRole('button', { name: 'Discard' }).click();
+    await expect(options).toBeHidden();
+    await picker(page).getByRole('button', { name: 'Close', exact: true }).last().click();
+    await expect(picker(page)).toBeHidden();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/dataset\/default$/);
+  });
+
+  test('the options of a column open from their address', async ({ page }) => {
+    await page.getByRole('button', { name: /^Options of Family role/ }).click();
+    await expect(page.getByRole('dialog', { name: 'Column: Family role' })).toBeVisible();
+    await page.goto(page.url());
+    await expect(page.getByRole('dialog', { name: 'Column: Family role' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page).toHaveURL(/\/default\/results\?page=3$/);
+  });
+
+  test('several staged edits are made one at a time, and undone in one step that says them', async ({
+    page,
+  }) => {
+    const dialog = await stage(page);
+    const posts: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && posts.push(request.postData() ?? ''));
+    await dialog.getByRole('button', { name: 'Apply changes' }).click();
+    await expect(dialog).toBeHidden();
+    expect(posts.map((body) => JSON.parse(body).transformation.type)).toEqual(['add_entry', 'delete_entry']);
+    await page.reload();
+    await page.getByRole('button', { name: 'Undo: add column Lesion group, remove column Sex' }).click();
+    await expect.poll(() => columnNames(page)).toEqual(defaults);
+    await page.getByRole('button', { name: 'Redo: add column Lesion group, remove column Sex' }).click();
+    await expect
+      .poll(() => columnNames(page))
+      .toEqual([...defaults.filter((name) => name !== 'Sex'), 'Lesion group']);
+  });
+
+  test('undoing a sort order is not undone again by the address', async ({ page }) => {
+    await page.getByRole('button', { name: /^Sort by Family role/ }).click();
+    await page.getByRole('button', { name: 'Undo: sort by Family role' }).click();
+    const heading = page.getByRole('columnheader', { name: /Participant ID/ });
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Redo: sort by Family role' })).toBeVisible();
+    await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+  });
+});
+
+test.describe('rows and columns', () => {
+  const axes = (page: Page) => page.getByRole('dialog', { name: 'Rows and columns' });
+  const headers = (page: Page) => page.getByRole('columnheader').allTextContents();
+
+  test.beforeEach(async ({ page, portal }) => {
+    await enter(page, portal);
+    await begin(page, portal, { cohort: [], axes: [row('sex'), column('vital_status')] });
+    await page.goto(`${portal}/default/aggregate?totals=on`);
+    await expect(page.getByRole('rowheader', { name: 'Female' })).toBeVisible();
+  });
+
+  test('back closes their dialog and keeps what is staged, and a reload loses neither', async ({ page }) => {
+    await page.getByRole('button', { name: 'Edit columns' }).click();
+    await axes(page).getByRole('button', { name: 'Move Sex to the columns' }).click();
+    await axes(page).getByRole('button', { name: 'Remove Vital status' }).click();
+    await page.goBack();
+    await expect(axes(page)).toBeHidden();
+    await expect(page).toHaveURL(/aggregate\?totals=on$/);
+    await page.reload();
+    await expect(page.getByText('Rows and columns: 2 changes not applied yet')).toBeVisible();
+    await page.getByRole('button', { name: 'Go on editing' }).click();
+    await page.reload();
+    await axes(page).getByRole('button', { name: 'Apply changes' }).click();
+    await expect(axes(page)).toBeHidden();
+    await expect.poll(() => headers(page)).toEqual(['Female', 'Male', 'Sum of cells']);
+    await expect(page.getByText(/not applied yet/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo: remove Vital status, move Sex' }).click();
+    await expect.poll(() => headers(page)).toContain('Alive');
+    await expect(page.getByRole('rowheader', { name: 'Female' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Redo: remove Vital status, move Sex' })).toBeVisible();
+  });
+
+  test('what was staged can be thrown away from the screen', async ({ page }) => {
+    await page.getByRole('button', { name: 'Edit rows' }).click();
+    await axes(page).getByRole('button', { name: 'Remove Sex' }).click();
+    await page.goBack();
+    await expect(axes(page)).toBeHidden();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(page.getByText(/not applied yet/)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Edit rows' }).click();
+    await expect(axes(page).getByText('No changes yet')).toBeVisible();
+  });
+});
