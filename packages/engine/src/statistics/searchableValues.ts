@@ -4,22 +4,33 @@ import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { parameter } from '../query/parameter.ts';
 import { type ReleaseSql, tableOf } from '../query/release.ts';
+import { textOrder } from '../query/textOrder.ts';
 
-/** At most so many values of one concept, and so many synonyms, can be found by the concept search (semantics 6). */
-export const mostSearchableValues = 2000;
+/** At most so many values of one concept can be found by the concept search; they are kept in memory. */
+export const mostSearchableValues = 20_000;
 
-/** Rows `value`: the distinct values of a category concept, or labels and synonyms of the terms of an ontology concept. */
+/**
+ * Rows `value`: the distinct values of a category concept in order; of an ontology concept the labels, then the
+ * synonyms, then the codes of the terms that occur, themselves or through a descendant (contract 5.2).
+ */
 export function compileSearchableValues(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
   const values = compileValues(concept, release);
+  const order = textOrder(sql`value`, release.dialect);
   const limit = sql.raw(String(mostSearchableValues));
   if (concept.ontologyId === null) {
-    return sql`SELECT DISTINCT value FROM (${values}) AS v WHERE value IS NOT NULL LIMIT ${limit}`;
+    return sql`SELECT value FROM (SELECT DISTINCT value FROM (${values}) AS v WHERE value IS NOT NULL) AS d
+      ORDER BY ${order} LIMIT ${limit}`;
   }
   const number = ontologyNumber(release.lookup.dictionary, concept);
   const terms = tableOf(release, storage.terms(number));
-  const synonyms = tableOf(release, storage.synonyms(number));
-  return sql`(SELECT t.label AS value FROM ${terms} AS t WHERE t.code IN (${values}) LIMIT ${limit})
-    UNION (SELECT s.synonym AS value FROM ${synonyms} AS s WHERE s.code IN (${values}) LIMIT ${limit})`;
+  return sql`WITH occurring AS (${values}), held AS (SELECT value AS code FROM occurring
+      UNION SELECT w.ancestor FROM ${tableOf(release, storage.within(number))} AS w
+        WHERE w.code IN (SELECT value FROM occurring)),
+    named AS (SELECT t.label AS value, 0 AS place FROM ${terms} AS t WHERE t.code IN (SELECT code FROM held)
+      UNION SELECT s.synonym, 1 FROM ${tableOf(release, storage.synonyms(number))} AS s
+        WHERE s.code IN (SELECT code FROM held)
+      UNION SELECT t.code, 2 FROM ${terms} AS t WHERE t.code IN (SELECT code FROM held))
+    SELECT value FROM named ORDER BY place, ${order} LIMIT ${limit}`;
 }
 
 /**

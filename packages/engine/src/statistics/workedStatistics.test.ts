@@ -11,7 +11,7 @@ import { compileChoiceStatistics } from './choiceStatistics.ts';
 import { compileOntologyTerms, compileOntologyTotals, type OntologyPlace } from './ontologyStatistics.ts';
 import { compileMissing, type Population } from './population.ts';
 import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
-import { compileTextHits } from './searchableValues.ts';
+import { compileSearchableValues, compileTextHits } from './searchableValues.ts';
 import { compileTextValues } from './textStatistics.ts';
 
 let open: OpenRelease;
@@ -149,4 +149,17 @@ test('texts are searched for words in any case, and labels of terms are listed l
   expect(await ask(compileTextValues(concept('code'), found, context))).toEqual([
     { value: 'Atrial septal defect', total: 2 },
   ]);
+});
+
+test('a search meets labels and codes of the terms in the data and of those above them, and values of categories', async () => {
+  const found = async (id: string) =>
+    (await ask(compileSearchableValues(concept(id), open.release))).map((row) => row['value']);
+  const terms = await found('code');
+  expect(terms.slice(0, 3)).toEqual([
+    'Atrial septal defect',
+    'Congenital heart disease',
+    'Conotruncal defect',
+  ]);
+  expect(terms.slice(-3)).toEqual(['TOF', 'VSD', 'XX9']);
+  expect(await found('race')).toEqual(['Asian', 'Black', 'White']);
 });
