@@ -82,3 +82,11 @@ test('says for which values a concept was found, and only where no other text ex
   expect(matched('lesion', 'lesion')).toEqual([]);
   expect(matched('sex', 'fallot')).toEqual([]);
 });
+
+test('a value that holds more of the words is named before the others', () => {
+  const [lesion] = concepts.filter((one) => one.id === 'lesion');
+  expect(lesion && matchedValues(lesion, 'of ventricular defect', context)).toEqual([
+    'Ventricular septal defect',
+    'Tetralogy of Fallot',
+  ]);
+});

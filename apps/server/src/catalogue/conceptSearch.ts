@@ -16,7 +16,7 @@ export const wordsOf = (search: string): readonly string[] =>
 
 const mostMatches = 3;
 
-/** The first few values of a concept that hold a word of the search which nothing else of the concept holds. */
+/** A few values of a concept that hold words of the search which nothing else of the concept holds, those with most first. */
 export function matchedValues(
   concept: Concept,
   search: string,
@@ -24,11 +24,13 @@ export function matchedValues(
 ): readonly string[] {
   const places = textsOf(concept, context.lookup);
   const words = wordsOf(search).filter((word) => !places.flat().some((text) => text.includes(word)));
-  const values = context.values.get(concept.id) ?? [];
-  return values
-    .filter(({ lower }) => words.some((word) => lower.includes(word)))
+  const met = ({ lower }: SearchableValue): number => words.filter((word) => lower.includes(word)).length;
+  return (context.values.get(concept.id) ?? [])
+    .map((value) => ({ value, met: met(value) }))
+    .filter((hit) => hit.met > 0)
+    .sort((a, b) => b.met - a.met)
     .slice(0, mostMatches)
-    .map(({ text }) => text);
+    .map(({ value }) => value.text);
 }
 
 /**

@@ -7,7 +7,7 @@ import { type ReleaseSql, tableOf } from '../query/release.ts';
 import { textOrder } from '../query/textOrder.ts';
 
 /** At most so many values of one concept can be found by the concept search; they are kept in memory. */
-export const mostSearchableValues = 20_000;
+export const mostSearchableValues = 50_000;
 
 /**
  * Rows `value`: the distinct values of a category concept in order; of an ontology concept the labels, then the
