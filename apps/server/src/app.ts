@@ -57,7 +57,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const sessions = createSessions({ db, clock });
   const tokens = createTokens({ db, clock });
-  const api: PortalApi = createApi(server, createGate({ db, sessions, tokens }));
+  const api: PortalApi = createApi(server, createGate({ db, sessions, tokens }), clock);
 
   await registerAccess(api, { db, clock, sessions, tokens, signIn, version });
   registerAudit(api, { db, clock });

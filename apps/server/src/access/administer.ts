@@ -15,7 +15,13 @@ async function theAccount(db: Kysely<Schema>, username: string): Promise<Account
   return account;
 }
 
-/** Gives an account a password and ends its sessions; refuses with weak_password. */
+/** What lets somebody in now: sessions first, so that one which is just making a token is waited for. */
+async function endAll(db: Kysely<Schema>, { id }: Account): Promise<void> {
+  await db.deleteFrom('session').where('account_id', '=', id).execute();
+  await db.deleteFrom('api_token').where('account_id', '=', id).execute();
+}
+
+/** Gives an account a password and ends its sessions and tokens; refuses with weak_password. */
 export async function setPassword(
   db: Kysely<Schema>,
   { username, password }: { readonly username: string; readonly password: string },
@@ -24,7 +30,7 @@ export async function setPassword(
   judgePassword(password, account);
   const password_hash = await (await openPasswords()).hash(password);
   await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
-  await db.deleteFrom('session').where('account_id', '=', account.id).execute();
+  await endAll(db, account);
   return account;
 }
 
@@ -36,8 +42,7 @@ export async function disableAccount(db: Kysely<Schema>, username: string): Prom
     .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })
     .where('id', '=', account.id)
     .execute();
-  await db.deleteFrom('session').where('account_id', '=', account.id).execute();
-  await db.deleteFrom('api_token').where('account_id', '=', account.id).execute();
+  await endAll(db, account);
   return account;
 }
 

@@ -1,15 +1,25 @@
+/**
+ * Nearly every browser also names those that it descends from, so the first rule that fits decides: brands that are
+ * built on Chrome or Safari, then Chrome, and Safari last, which alone says its `Version` before its name.
+ */
 const browsers: readonly (readonly [RegExp, string])[] = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\bOPR\//, 'Opera'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bChrome\/|\bChromium\/|\bCriOS\//, 'Chrome'],
-  [/\bSafari\//, 'Safari'],
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\b(?:OPR|OPiOS|OPT)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\b(?:Chrome|Chromium|CriOS)\//, 'Chrome'],
+  [/\bVersion\/\S+ (?:Mobile\/\S+ )?Safari\//, 'Safari'],
+  [/^Mozilla\//, 'Browser'],
 ];
 
+/** Android says Linux too, and iOS says Mac OS X. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/\bAndroid\b/, 'Android'],
-  [/\biPhone\b|\biPad\b/, 'iOS'],
+  [/\biPhone\b|\biPad\b|\biPod\b/, 'iOS'],
   [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
   [/\bLinux\b|\bX11\b/, 'Linux'],
 ];

@@ -31,6 +31,8 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
         throw new PortalError('not_permitted', 'Your access to this dataset does not include this.');
       return member;
     },
+    standingOf: ({ membershipId, level, canViewWorkspace, canViewSubjectDetails, groups }) =>
+      JSON.stringify({ membershipId, level, canViewWorkspace, canViewSubjectDetails, groups }),
   };
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { createSessions, disableAccount, enableAccount, setPassword } from './index.ts';
+import { type Account, createSessions, disableAccount, enableAccount, setPassword } from './index.ts';
 import { createSignIn } from './signIn.ts';
 
 let portal: TestApp;
@@ -26,6 +26,16 @@ const isSignedIn = async (caller: { get: TestApp['anonymous']['get'] }) =>
   (await caller.get('auth/')).json().user !== null;
 const sessionsOf = async (caller: { get: TestApp['anonymous']['get'] }) =>
   (await caller.get('auth/sessions/')).json().sessions;
+
+/** A token of the account, made in a session of its own. */
+const aToken = async (account: Account): Promise<string> => {
+  const body = { name: 'mine', scopes: ['read'], expires_in_days: 1 };
+  return (await (await portal.signedIn(account)).post('auth/tokens', body)).json().secret;
+};
+const statusOf = async (secret: string) => {
+  const headers = { authorization: `Bearer ${secret}` };
+  return (await portal.anonymous.send({ url: '/api/v2/dataset', headers })).statusCode;
+};
 
 describe('a sign-in that is overtaken', () => {
   it.each([
@@ -113,6 +123,19 @@ describe('a session', () => {
     ]);
   });
 
+  it.each([
+    [undefined, 200],
+    [{ revoke_tokens: false }, 200],
+    [{ revoke_tokens: true }, 401],
+  ])('ends tokens everywhere too where that is asked for: %j', async (body, answer) => {
+    const account = await portal.anAccount();
+    const caller = await portal.signedIn(account);
+    const secret = await aToken(account);
+    const ofAnother = await aToken(await portal.anAccount());
+    expect((await caller.post('auth/sessions/revoke_all', body)).statusCode).toBe(200);
+    expect([await statusOf(secret), await statusOf(ofAnother)]).toEqual([answer, 200]);
+  });
+
   it('of another site cannot be ended by a page there', async () => {
     const caller = await portal.signedIn(await portal.anAccount());
     const reply = await caller.send({
@@ -180,11 +203,12 @@ describe('the own password', () => {
 });
 
 describe('operators', () => {
-  it('give a new password, and every session of the old one ends', async () => {
+  it('give a new password, and every session and token from before ends', async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
+    const secret = await aToken(account);
     await setPassword(portal.db, { username: account.username, password: 'given by the desk' });
-    expect(await isSignedIn(caller)).toBe(false);
+    expect([await isSignedIn(caller), await statusOf(secret)]).toEqual([false, 401]);
     expect(await isSignedIn(await signIn(account.username, 'given by the desk'))).toBe(true);
   });
 

@@ -8,11 +8,13 @@ import { createPasswordChange } from './changePassword.ts';
 import type { Provider } from './oidc/provider.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
+import type { Tokens } from './tokens.ts';
 
 export interface SessionRoutesDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
   readonly sessions: Sessions;
+  readonly tokens: Tokens;
   readonly providers: ReadonlyMap<string, Provider>;
 }
 
@@ -20,7 +22,7 @@ const complete = { status: 'complete' as const };
 
 /** The account's own sessions and password. */
 export function registerSessions(api: PortalApi, deps: SessionRoutesDeps): void {
-  const { db, sessions, providers } = deps;
+  const { db, sessions, tokens, providers } = deps;
   const changePassword = createPasswordChange(deps);
 
   route(api, accessEndpoints.sessions, async ({ account, request }) => ({
@@ -38,11 +40,13 @@ export function registerSessions(api: PortalApi, deps: SessionRoutesDeps): void 
     return complete;
   });
 
-  route(api, accessEndpoints.signOutEverywhere, async ({ account, request, reply }) => {
+  route(api, accessEndpoints.signOutEverywhere, async ({ account, body, request, reply }) => {
     const own = await sessions.end(sessionToken(request));
     const others = await sessions.endAll(account.id);
+    const revoked = body?.revokeTokens === true ? { tokens: await tokens.revokeAll(account.id) } : {};
     clearSessionCookie(request, reply);
-    await record(db, { accountId: account.id, action: 'session_revoke', detail: { sessions: others + 1 } });
+    const detail = { sessions: others + 1, ...revoked };
+    await record(db, { accountId: account.id, action: 'session_revoke', detail });
     const provider = providers.get(own?.provider ?? '');
     return { ...complete, logoutUrl: (await provider?.logoutUrl(own?.idToken ?? null)) ?? null };
   });

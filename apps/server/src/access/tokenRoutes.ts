@@ -4,6 +4,7 @@ import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import type { PortalApi } from './account.ts';
+import { sessionToken } from './sessionCookie.ts';
 import type { Tokens } from './tokens.ts';
 
 export interface TokenRoutesDeps {
@@ -17,8 +18,8 @@ export function registerTokens(api: PortalApi, { db, tokens }: TokenRoutesDeps):
     tokens: [...(await tokens.list(account.id))],
   }));
 
-  route(api, accessEndpoints.makeToken, async ({ account, body }) => {
-    const made = await tokens.make(account.id, body);
+  route(api, accessEndpoints.makeToken, async ({ account, body, request }) => {
+    const made = await tokens.make(account.id, body, sessionToken(request));
     const { id, scopes } = made.token;
     const detail = { token: id, scopes: scopes.join(' '), days: body.expiresInDays };
     await record(db, { accountId: account.id, action: 'token_make', detail });

@@ -22,11 +22,13 @@ export interface MadeToken {
 
 /** Tokens for programs in the state database; only a hash is stored. */
 export interface Tokens {
-  /** Refuses with conflict an account that has too many. */
-  make(accountId: number, given: NewToken): Promise<MadeToken>;
+  /** Refuses with conflict an account that has too many, and with not_signed_in where the session has just ended. */
+  make(accountId: number, given: NewToken, session: string | undefined): Promise<MadeToken>;
   list(accountId: number): Promise<readonly ApiToken[]>;
   /** Ends one token of this account; false where it has none of this id. */
   revoke(accountId: number, tokenId: number): Promise<boolean>;
+  /** Ends all tokens of this account; answers how many. */
+  revokeAll(accountId: number): Promise<number>;
   /**
    * The account behind a token; refuses with not_signed_in one that does not hold, with not_permitted one without
    * the scope. A null scope is where no token goes.
@@ -46,12 +48,20 @@ const mostTokens = 50;
 export function createTokens(deps: TokenDeps): Tokens {
   const { db } = deps;
   return {
-    make: (accountId, given) => make(deps, accountId, given),
+    make: (accountId, given, session) =>
+      db.transaction().execute(async (transaction) => {
+        await holdSession(transaction, accountId, session);
+        return make({ ...deps, db: transaction }, accountId, given);
+      }),
     list: (accountId) => list(deps, accountId),
     revoke: async (accountId, tokenId) => {
       const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
       const { numDeletedRows } = await ofOwner.where('id', '=', tokenId).executeTakeFirst();
       return numDeletedRows > 0n;
+    },
+    revokeAll: async (accountId) => {
+      const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
+      return Number((await ofOwner.executeTakeFirst()).numDeletedRows);
     },
     accountOf: (secret, scope) => admit(deps, secret, scope),
   };
@@ -77,6 +87,22 @@ const readToken = (row: TokenRow, now: Date): ApiToken => ({
   lastUsedAt: row.last_used_at?.toISOString() ?? null,
   isExpired: row.expires_at <= now,
 });
+
+/** Held until the commit, so that whoever ends the sessions and then the tokens meanwhile ends the new one too. */
+async function holdSession(
+  db: Kysely<Schema>,
+  accountId: number,
+  session: string | undefined,
+): Promise<void> {
+  const row = await db
+    .selectFrom('session')
+    .select('id')
+    .where('token_hash', '=', hashOfSecret(session ?? ''))
+    .where('account_id', '=', accountId)
+    .forShare()
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_signed_in', 'Please sign in.');
+}
 
 async function make({ db, clock }: TokenDeps, accountId: number, given: NewToken): Promise<MadeToken> {
   const now = clock();

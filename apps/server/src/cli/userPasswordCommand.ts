@@ -7,8 +7,7 @@ export const userPasswordCommand: Command = {
   summary: 'Give an account a new password',
   help: `Usage: atrium user password NAME --password-stdin
 
-Gives the account NAME a new password and ends all its sessions. Its tokens go on;
-"atrium user disable" ends them too.
+Gives the account NAME a new password and ends all its sessions and tokens at once.
 
   --password-stdin   read the password from standard input (required, so that it
                      stands in no list of processes and no history); at least 12

@@ -17,6 +17,8 @@ export interface Gate<Account, Member> {
   isStaff(account: Account): boolean;
   /** The account's membership; refuses with not_found, not_a_member or not_permitted, judged in this order. */
   admit(account: Account, dataset: string, need: DatasetNeed): Promise<Member>;
+  /** What the membership opens, as a text that differs where that does. */
+  standingOf(member: Member): string;
 }
 
 /** Where slices register their routes; the list of endpoints becomes the OpenAPI document. */
@@ -24,11 +26,13 @@ export interface Api<Account, Member> {
   readonly server: FastifyInstance;
   readonly gate: Gate<Account, Member>;
   readonly endpoints: Endpoint[];
+  readonly clock: () => Date;
 }
 
 export function createApi<Account, Member>(
   server: FastifyInstance,
   gate: Gate<Account, Member>,
+  clock: () => Date = () => new Date(),
 ): Api<Account, Member> {
-  return { server, gate, endpoints: [] };
+  return { server, gate, endpoints: [], clock };
 }

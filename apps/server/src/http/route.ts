@@ -80,7 +80,13 @@ export function route(
       const body = parsed(endpoint.body, readBody(request), 'bad_request');
       const signal = signalOf(reply);
       const answer = await handler({ ...admitted, query, body, signal, request, reply });
-      if (endpoint.streams !== undefined) return sendDownload(reply, endpoint.streams, answer);
+      if (endpoint.streams !== undefined) {
+        const check = () => requireSame(api, endpoint, { request, admitted });
+        return sendDownload(reply, answer, {
+          type: endpoint.streams,
+          permission: { check, clock: api.clock },
+        });
+      }
       if (endpoint.redirects) return reply.redirect(redirect.parse(answer).location, 303);
       return reply.type('application/json; charset=utf-8').send(encoded(endpoint, answer));
     },
@@ -89,6 +95,8 @@ export function route(
 
 const redirect = z.object({ location: z.string() });
 const named = z.object({ dataset: z.string() });
+
+type Admitted = Awaited<ReturnType<typeof admit>>;
 
 async function admit({ gate }: Api<unknown, unknown>, endpoint: Endpoint, request: FastifyRequest) {
   const account = await gate.whoIs(request, scopeNeeded(endpoint));
@@ -103,6 +111,23 @@ async function admit({ gate }: Api<unknown, unknown>, endpoint: Endpoint, reques
   }
   const member = await gate.admit(account, named.parse(request.params).dataset, endpoint.need);
   return { account, member, params };
+}
+
+/** Refuses where the caller would not be admitted now, or as somebody who may see something else. */
+async function requireSame(
+  api: Api<unknown, unknown>,
+  endpoint: Endpoint,
+  { request, admitted }: { readonly request: FastifyRequest; readonly admitted: Admitted },
+): Promise<void> {
+  const now = await admit(api, endpoint, request);
+  const { gate } = api;
+  const keyOf = ({ account, member }: Admitted) =>
+    [account === null ? '' : gate.keyOf(account), member === undefined ? '' : gate.standingOf(member)].join(
+      ' ',
+    );
+  if (keyOf(now) === keyOf(admitted)) return;
+  request.log.warn('a download ended: what its caller may see has changed');
+  throw new PortalError('not_permitted', 'What you may see has changed. Please begin anew.');
 }
 
 function encoded(endpoint: Endpoint, answer: unknown): string {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { type Permission, whilePermitted } from './whilePermitted.ts';
 
 type Chunk = string | Uint8Array;
 
@@ -21,10 +22,14 @@ const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet']);
  * The framework sends the headers with the first bytes, so that a refusal or fault until then is still a JSON error;
  * one after that breaks the connection, and the client sees an incomplete file.
  */
-export function sendDownload(reply: FastifyReply, type: string, answer: unknown): FastifyReply {
+export function sendDownload(
+  reply: FastifyReply,
+  answer: unknown,
+  { type, permission }: { readonly type: string; readonly permission: Permission },
+): FastifyReply {
   const { fileName, body } = download.parse(answer);
   return reply
     .type(binary.has(type) ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
-    .send(Readable.from(body, { objectMode: false }));
+    .send(Readable.from(whilePermitted(body, permission), { objectMode: false }));
 }

@@ -42,7 +42,7 @@ async function change(db: ImportDeps['db'], operation: AccountOperation): Promis
         account: await setPassword(db, operation),
         action: 'password_change',
         detail: {},
-        said: 'has a new password, and no session that is older.',
+        said: 'has a new password: all sessions and tokens have ended.',
       };
     case 'disableUser':
       return {

@@ -27,6 +27,7 @@ const gate: Gate<Person, Person> = {
     if (person.name === 'reader' && need !== 'member') throw new PortalError('not_permitted', 'Not for you.');
     return person;
   },
+  standingOf: (person) => person.name,
 };
 
 const inDataset = wireObject({ dataset: z.string().regex(/^\w+$/) });

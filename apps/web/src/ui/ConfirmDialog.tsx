@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
+  /** What can be decided besides. */
+  readonly choice?: ReactNode;
   readonly confirm: string;
   readonly cancel: string;
   readonly isBusy: boolean;
@@ -14,11 +16,12 @@ export interface ConfirmDialogProps {
 
 /** Asks before something that cannot be taken back; the safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirm, cancel, isBusy, failure = null, onConfirm, onClose } = props;
+  const { title, children, choice, confirm, cancel, isBusy, failure = null, onConfirm, onClose } = props;
   return (
     <Modal opened onClose={onClose} title={title}>
       <Stack gap="md">
         <Text>{children}</Text>
+        {choice}
         {failure !== null && (
           <Alert color="red" role="alert">
             {failure}

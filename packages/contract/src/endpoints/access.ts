@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { currentUser, done, passwordChange, signedOut, signInBody, versions } from '../wire/access.ts';
+import {
+  currentUser,
+  done,
+  passwordChange,
+  signedOut,
+  signInBody,
+  signOutEverywhereBody,
+  versions,
+} from '../wire/access.ts';
 import { apiTokenList, madeApiToken, newApiToken } from '../wire/apiToken.ts';
 import { sessionList } from '../wire/session.ts';
 import { queryInteger } from '../wire/tolerant.ts';
@@ -87,8 +95,8 @@ export const access = {
     ...own,
     method: 'POST',
     path: '/api/v2/auth/sessions/revoke_all',
-    summary: 'End all own sessions, this one too',
-    body: noBody,
+    summary: 'End all own sessions, this one too, and on demand the tokens for programs',
+    body: signOutEverywhereBody,
     reply: signedOut,
   }),
   tokens: defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 const camel = { isStaff: 'isStaff' } as const;
@@ -53,6 +54,9 @@ export const currentUser = wireObject(
   },
   { platformVersion: 'chironVersion' },
 );
+
+/** What ends besides all sessions; without a body, nothing. */
+export const signOutEverywhereBody = wireObject({ revokeTokens: tolerantBoolean.optional() }).optional();
 
 export const accessLevels = ['phi', 'deid', 'agg'] as const;
 export const accessLevel = z.enum(accessLevels);

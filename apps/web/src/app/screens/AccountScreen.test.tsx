@@ -123,17 +123,25 @@ describe('the sessions', () => {
 
   it('end everywhere after a question, and the browser goes where the provider says', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
+    const sent: unknown[] = [];
     const logoutUrl = 'https://login.example/end';
     const { user } = opens('/account?tab=sessions');
     server.use(
       answers(accessEndpoints.sessions, { sessions: [aSession({ current: true })] }),
-      answers(accessEndpoints.signOutEverywhere, { status: 'complete', logoutUrl }),
+      answers(accessEndpoints.signOutEverywhere, ({ body }) => {
+        sent.push(body);
+        return { ...done, logoutUrl };
+      }),
     );
     await user.click(await screen.findByRole('button', { name: 'Sign out everywhere' }));
     const dialog = await screen.findByRole('dialog');
     expect(within(dialog).getByRole('button', { name: 'Stay signed in' })).toHaveFocus();
+    const tokensToo = within(dialog).getByRole('checkbox', { name: 'Revoke my tokens for programs too' });
+    expect(tokensToo).not.toBeChecked();
+    await user.click(tokensToo);
     await user.click(within(dialog).getByRole('button', { name: 'Sign out everywhere' }));
     await waitFor(() => expect(assign).toHaveBeenCalledWith(logoutUrl));
+    expect(sent).toEqual([{ revoke_tokens: true }]);
   });
 });
 

@@ -6,6 +6,7 @@ it.each([
   ['sign_in', { provider: 'university' }, 'Signed in through university'],
   ['sign_in_refused', { problem: 'name_taken' }, 'A sign-in through a provider came to nothing: name taken'],
   ['session_revoke', { sessions: 3 }, 'Signed out everywhere: 3 sessions'],
+  ['session_revoke', { sessions: 1, tokens: 2 }, 'Signed out everywhere: 1 session and 2 tokens'],
   ['token_make', { token: 4, scopes: 'read export', days: 90 }, 'Made token 4 (read, export) for 90 days'],
   ['count', { count: 12_806 }, 'Counted a cohort: 12,806 subjects'],
   ['count', { count: '<11' }, 'Counted a cohort: <11 subjects'],

@@ -33,7 +33,7 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
     case 'session_revoke':
       return 'session' in detail
         ? `Ended session ${text(detail, 'session')}`
-        : `Signed out everywhere: ${counted(detail, 'sessions', 'session')}`;
+        : `Signed out everywhere: ${counted(detail, 'sessions', 'session')}${'tokens' in detail ? ` and ${counted(detail, 'tokens', 'token')}` : ''}`;
     case 'account_locked':
       return `Too many wrong passwords: the next attempt has to wait ${counted(detail, 'seconds', 'second')}`;
     case 'token_make':

@@ -15,7 +15,10 @@ export const sessionsWords = {
   everywhere: 'Sign out everywhere',
   everywhereTitle: 'Sign out everywhere?',
   everywhereDetail: (count: number) =>
-    `${count === 1 ? 'This session ends' : `All ${count} sessions end, this one too`}, and you come to the front door. Tokens for programs go on working.`,
+    `${count === 1 ? 'This session ends' : `All ${count} sessions end, this one too`}, and you come to the front door.`,
+  tokens: 'Revoke my tokens for programs too',
+  tokensDetail:
+    'Do this if somebody else may have been in your account. Without it, programs that use a token go on reading data in your name.',
   cancel: 'Stay signed in',
   failed: 'Your sessions could not be loaded',
 } as const;

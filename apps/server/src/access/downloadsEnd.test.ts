@@ -1,0 +1,130 @@
+import { EventEmitter, once } from 'node:events';
+import { defineEndpoint, wireObject } from '@atrium/contract';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { createApi, createServer, route } from '../http/index.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import type { Account } from './index.ts';
+import { createGate, createSessions, createTokens, disableAccount, sessionCookie } from './index.ts';
+
+let portal: TestApp;
+const open: { close(): Promise<unknown> }[] = [];
+beforeAll(async () => {
+  portal = await testApp();
+});
+afterAll(() => portal.close());
+afterEach(async () => {
+  for (const one of open.splice(0)) await one.close();
+});
+
+const file = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/:dataset/file',
+  need: 'subjects',
+  summary: 'A file in two parts',
+  params: wireObject({ dataset: z.string() }),
+  query: z.object({}),
+  body: z.unknown(),
+  reply: z.string(),
+  streams: 'text/csv',
+});
+
+/** A member of a dataset with a group, who may come with a session or with a token. */
+async function aDownloader() {
+  const { db, clock } = portal;
+  const sessions = createSessions({ db, clock: clock.now });
+  const tokens = createTokens({ db, clock: clock.now });
+  const { account, dataset, membershipId } = await portal.aMember({ level: 'phi' });
+  const session = await sessions.begin(account.id, undefined);
+  const made = await tokens.make(account.id, { name: 'r', scopes: ['export'], expiresInDays: 1 }, session);
+  return { sessions, tokens, account, dataset, membershipId, session, made };
+}
+type Downloader = Awaited<ReturnType<typeof aDownloader>>;
+
+/** What arrives of a file between whose parts something happens, and how the connection ends. */
+async function download(who: Downloader, headers: Record<string, string>, between: () => Promise<unknown>) {
+  const { db, clock } = portal;
+  const seen = new EventEmitter();
+  let wasClosed = false;
+  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  open.push(server);
+  const { sessions, tokens } = who;
+  route(createApi(server, createGate({ db, sessions, tokens }), clock.now), file, async () => ({
+    fileName: 'parts.csv',
+    body: (async function* () {
+      try {
+        yield 'first\r\n';
+        await once(seen, 'first part');
+        await between();
+        clock.advance(1);
+        yield 'second\r\n';
+      } finally {
+        wasClosed = true;
+      }
+    })(),
+  }));
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const reply = await fetch(`${address}/api/v2/${who.dataset.uniqueId}/file/`, {
+    headers: { ...headers, 'accept-encoding': 'identity' },
+  });
+  expect(reply.status).toBe(200);
+  let text = '';
+  try {
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      seen.emit('first part');
+    }
+  } catch {
+    text += 'broken off';
+  }
+  return { text, wasClosed };
+}
+
+const setMember = (given: object) => (_: Downloader, membershipId: number) =>
+  portal.db.updateTable('membership').set(given).where('id', '=', membershipId).execute();
+type Act = (who: Downloader, membershipId: number) => Promise<unknown>;
+const rename = (account: Account) =>
+  portal.db.updateTable('account').set({ full_name: 'Another' }).where('id', '=', account.id).execute();
+
+it.each<[string, 'session' | 'token', Act]>([
+  ['the session is revoked', 'session', ({ sessions, account }) => sessions.endAll(account.id)],
+  ['the token is revoked', 'token', ({ tokens, account }) => tokens.revokeAll(account.id)],
+  ['the account is disabled', 'token', ({ account }) => disableAccount(portal.db, account.username)],
+  [
+    'the membership ends',
+    'session',
+    (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute(),
+  ],
+  ['the level falls', 'session', setMember({ access_level: 'deid' })],
+  ['the workspace is closed', 'token', setMember({ can_view_workspace: false })],
+  [
+    'a permission group narrows what is seen',
+    'session',
+    ({ dataset }) =>
+      portal.db
+        .insertInto('permission_group')
+        .values({ dataset_id: dataset.id, name: 'north', opens: '{}' })
+        .execute(),
+  ],
+])('a download breaks off, and its source is closed, when %s meanwhile', async (_what, by, act) => {
+  const who = await aDownloader();
+  const headers = headersOf(who, by);
+  const { text, wasClosed } = await download(who, headers, () => act(who, who.membershipId));
+  expect([text, wasClosed]).toEqual(['first\r\nbroken off', true]);
+});
+
+it.each(['session', 'token'] as const)(
+  'a download by %s goes on to its end when nothing changes but a name or another session',
+  async (by) => {
+    const who = await aDownloader();
+    const other = await who.sessions.begin(who.account.id, undefined);
+    const { text } = await download(who, headersOf(who, by), async () => {
+      await rename(who.account);
+      await who.sessions.end(other);
+    });
+    expect(text).toBe('first\r\nsecond\r\n');
+  },
+);
+
+const headersOf = ({ session, made }: Downloader, by: 'session' | 'token') =>
+  by === 'session' ? { cookie: `${sessionCookie}=${session}` } : { authorization: `Bearer ${made.secret}` };
