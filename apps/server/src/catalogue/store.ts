@@ -49,7 +49,7 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
       name: row.name,
       description: row.description,
       settings,
-      isListed: row.is_listed,
+      isListed: row.is_listed && settings.listed !== false,
       releaseId: row.live_release_id,
       importedAt: row.finished_at,
       subjectCount: row.subject_count,

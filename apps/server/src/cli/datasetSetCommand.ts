@@ -11,6 +11,7 @@ when a new version of the package is imported. KEY= takes a setting away.
 
   smallCountThreshold=11      smaller figures are not shown to level agg
   siteTitle=TEXT  contactEmail=TEXT  logo=URL
+  listed=false                only who may open the dataset sees that there is one
   headerLinks='{"Label": "URL"}'
   overviewConcepts='["ID", "ID"]'
                               what the overview of a cohort draws

@@ -136,6 +136,8 @@ export const datasetSettings = z.strictObject({
   logo: z.string().optional(),
   headerLinks: z.record(z.string(), z.string()).optional(),
   contactEmail: z.string().optional(),
+  /** False keeps the dataset from the list of whoever may not open it. */
+  listed: z.boolean().optional(),
   /** Ids of the concepts that the overview of a cohort draws, in this order. */
   overviewConcepts: z.array(z.string()).max(6).optional(),
   autoMembership: z

@@ -5,6 +5,7 @@ test.each([
   ['smallCountThreshold=12', ['smallCountThreshold', 12]],
   ['siteTitle=12', ['siteTitle', '12']],
   ['siteTitle=', ['siteTitle', null]],
+  ['listed=false', ['listed', false]],
   ['headerLinks={"Help": "https://a.example/?b=c"}', ['headerLinks', { Help: 'https://a.example/?b=c' }]],
   [
     'autoMembership={"level": "deid", "groups": ["north"]}',

@@ -1,0 +1,26 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await testApp();
+});
+afterAll(() => portal.close());
+
+test('lists what the caller may open or ask for, by name; an unlisted dataset is told to its members only', async () => {
+  await portal.aDataset({ uniqueId: 'listed', name: 'B' });
+  const unlisted = await portal.aDataset({ uniqueId: 'unlisted', name: 'C', settings: { listed: false } });
+  await portal.aDataset({ uniqueId: 'open', name: 'A', settings: { autoMembership: { level: 'agg' } } });
+  await portal.aDataset({
+    uniqueId: 'quietlyOpen',
+    name: 'D',
+    settings: { listed: false, autoMembership: { level: 'agg' } },
+  });
+  const seenBy = async (account: Awaited<ReturnType<TestApp['anAccount']>>) => {
+    const reply = await (await portal.signedIn(account)).get('dataset/');
+    return reply.json().datasets.map((one: { unique_id: string }) => one.unique_id);
+  };
+  expect(await seenBy(await portal.anAccount())).toEqual(['open', 'listed', 'quietlyOpen']);
+  const { account } = await portal.aMember({ dataset: unlisted });
+  expect(await seenBy(account)).toEqual(['open', 'listed', 'unlisted', 'quietlyOpen']);
+});
