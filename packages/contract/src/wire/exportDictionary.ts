@@ -29,6 +29,13 @@ export const dictionaryField = z.object({
   falseValues: z.array(z.string()).optional(),
   unit: z.string().optional(),
   categories: z.array(z.string()).optional(),
+  constraints: z
+    .object({
+      required: z.literal(true).optional(),
+      minimum: z.number().optional(),
+      maximum: z.number().optional(),
+    })
+    .optional(),
   atrium: origin,
 });
 export type DictionaryField = z.output<typeof dictionaryField>;

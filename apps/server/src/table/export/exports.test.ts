@@ -269,6 +269,36 @@ describe('the dictionary', () => {
     expect(fields[5].categories).toBeUndefined();
   });
 
+  test('says what holds for every cell of the files', async () => {
+    await addColumns();
+    await addColumn('severity', {
+      aggregation_method: 'has_value',
+      values: ['mild'],
+      entry_alias: 'Ever mild',
+    });
+    const byName = new Map<string, Record<string, unknown>>();
+    for (const field of (await dictionary()).fields) byName.set(field.name, field);
+    expect(byName.get('sex (2)')?.['constraints']).toEqual({ required: true, minimum: 0 });
+    expect(byName.get('Ever mild')?.['constraints']).toEqual({ required: true });
+    for (const name of ['Sex', 'Weight', '1', 'Mean', 'Dates']) {
+      expect(byName.get(name)).not.toHaveProperty('constraints');
+    }
+  });
+
+  test('lets every cell of the CSV be read as what it says, nulls in lists too', async () => {
+    await addColumn('value', { aggregation_method: 'list_all', list_all_include_nulls: 'yes' });
+    await addColumn('diagnosis_date', { aggregation_method: 'list_all' });
+    const { fields } = await dictionary();
+    expect(fields[1]).toMatchObject({
+      type: 'list',
+      itemType: 'string',
+      description: expect.stringContaining('A missing value in the list is written as null.'),
+    });
+    expect(fields[2]).toMatchObject({ type: 'list', itemType: 'date' });
+    expect((await get('csv')).body).toContain('null');
+    expect((await objects()).flatMap((row) => row[fields[1].name] ?? [])).toContain(null);
+  });
+
   test('says whose data they are, and of when', async () => {
     const { missingValues, sources, $schema } = await dictionary();
     expect($schema).toContain('tableschema');

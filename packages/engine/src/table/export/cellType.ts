@@ -13,9 +13,22 @@ export interface CellType {
   readonly isOwn: boolean;
   /** The unit of a number, if it has one. */
   readonly unit: string | null;
+  /** No cell is null. */
+  readonly isRequired: boolean;
+  /** Items of a list may be null. */
+  readonly holdsNulls: boolean;
 }
 
-const about = (kind: CellKind): CellType => ({ kind, isList: false, isOwn: false, unit: null });
+const about = (kind: CellKind): CellType => ({
+  kind,
+  isList: false,
+  isOwn: false,
+  unit: null,
+  isRequired: false,
+  holdsNulls: false,
+});
+/** Of nothing it is 0 or false. */
+const always = (type: CellType): CellType => ({ ...type, isRequired: true });
 const listOf = (type: CellType): CellType => ({ ...type, isList: true });
 
 /** The type of a column's cells (semantics 3.4), as this member may see them. */
@@ -51,11 +64,12 @@ function aggregatedType(column: AggregatedColumn, aggregation: Aggregation): Cel
   const own = ownType(column);
   switch (aggregation.kind) {
     case 'list_distinct':
-    case 'list_all':
       return listOf(own);
+    case 'list_all':
+      return { ...listOf(own), holdsNulls: aggregation.includeNulls };
     case 'count_distinct':
     case 'count_all':
-      return about('integer');
+      return always(about('integer'));
     case 'average':
     case 'median':
     case 'std_dev':
@@ -69,9 +83,12 @@ function aggregatedType(column: AggregatedColumn, aggregation: Aggregation): Cel
     case 'most_frequent':
     case 'min':
     case 'max':
-    case 'has_value':
-    case 'has_value_text':
       return answerType(column, aggregation.returns);
+    case 'has_value':
+    case 'has_value_text': {
+      const type = answerType(column, aggregation.returns);
+      return aggregation.returns === 'boolean' || aggregation.returns === 'count' ? always(type) : type;
+    }
     default:
       return unreachable(aggregation);
   }

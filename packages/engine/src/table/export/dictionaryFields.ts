@@ -1,6 +1,7 @@
 import type { DictionaryField } from '@atrium/contract';
 import { unreachable } from '@atrium/contract';
 import { oldestAgeInDays } from '../../dictionary/age.ts';
+import type { SoundColumn } from '../check/checkedTable.ts';
 import type { CellKind, CellType } from './cellType.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
@@ -21,10 +22,11 @@ export const dictionaryFields = (
     return {
       name,
       title,
-      description: describe(column),
+      description: describe(column, type),
       ...fieldType(type),
       ...(type.unit === null ? {} : { unit: type.unit }),
       ...(categories === undefined ? {} : { categories: [...categories] }),
+      ...constraintsOf(column, type),
       atrium: {
         conceptId: concept.id,
         conceptType: concept.type,
@@ -41,16 +43,32 @@ export const dictionaryFields = (
     };
   });
 
-/** What the concept says of itself, and how its oldest ages are written. */
-function describe({ subject: { concept }, foldsOldAges }: ExportColumn['column']): string {
+/** What the concept says of itself, how its oldest ages are written, and what is missing in a list. */
+function describe({ subject: { concept }, foldsOldAges }: SoundColumn, { holdsNulls }: CellType): string {
   const folded = `Ages of 90 years and more are written as ${oldestAgeInDays} days.`;
-  return [concept.description, ...(foldsOldAges ? [folded] : [])].filter(Boolean).join(' ');
+  const missing = 'A missing value in the list is written as null.';
+  return [concept.description, ...(foldsOldAges ? [folded] : []), ...(holdsNulls ? [missing] : [])]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What holds for every cell, as a Table Schema says it; the standard has no such words for items of lists. */
+function constraintsOf({ foldsOldAges }: SoundColumn, type: CellType): Pick<DictionaryField, 'constraints'> {
+  const isCount = type.kind === 'integer' && !type.isOwn;
+  const isFolded = type.kind === 'age' && foldsOldAges && !type.isList;
+  const constraints = {
+    ...(type.isRequired ? { required: true as const } : {}),
+    ...(isCount ? { minimum: 0 } : {}),
+    ...(isFolded ? { maximum: oldestAgeInDays } : {}),
+  };
+  return Object.keys(constraints).length === 0 ? {} : { constraints };
 }
 
 type FieldType = Pick<DictionaryField, 'type' | 'itemType' | 'delimiter' | 'trueValues' | 'falseValues'>;
 
-const fieldType = ({ kind, isList }: CellType): FieldType =>
-  isList ? { type: 'list', itemType: itemType(kind), delimiter } : scalarType(kind);
+/** Nulls in a list are written out, so such items are text to a reader of the standard. */
+const fieldType = ({ kind, isList, holdsNulls }: CellType): FieldType =>
+  isList ? { type: 'list', itemType: holdsNulls ? 'string' : itemType(kind), delimiter } : scalarType(kind);
 
 function scalarType(kind: CellKind): FieldType {
   if (kind === 'boolean') return { type: 'boolean', trueValues: ['True'], falseValues: ['False'] };
