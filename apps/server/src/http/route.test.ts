@@ -16,7 +16,9 @@ const good = JSON.stringify({ note: { note_text: 'hello', line_count: 2 } });
 describe('the order in which a request is judged', () => {
   it.each([
     ['no session, before the dataset is looked for', null, 'unknown', '{', 401, 'not_signed_in'],
+    ['no session, however long the dataset id', null, 'x'.repeat(3000), '{', 401, 'not_signed_in'],
     ['an unknown dataset', 'stranger', 'unknown', '{', 404, 'not_found'],
+    ['a dataset id longer than any', 'ada', 'x'.repeat(3000), '{', 404, 'not_found'],
     ['a dataset id that cannot be one', 'ada', 'no%20id', '{', 404, 'not_found'],
     ['not a member, before the body is read', 'stranger', 'default', '{', 403, 'not_a_member'],
     ['a member without the need, before the body is read', 'reader', 'default', '{', 403, 'not_permitted'],

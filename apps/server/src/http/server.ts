@@ -16,6 +16,9 @@ import { addTransportRules } from './transportRules.ts';
 
 const mebibyte = 1024 * 1024;
 
+/** As long as Node lets an address be, so that ids too long to exist are judged like others that do not. */
+const maxParamLength = 16_384;
+
 /** A server with the transport rules of contract 1.1 and no routes but its health. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const server: FastifyInstance = Fastify({
@@ -31,7 +34,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
       sendError(error, request, reply);
     },
     clientErrorHandler: answerBrokenConnection,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200, querystringParser: lastOfEach },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: lastOfEach },
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
