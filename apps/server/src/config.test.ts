@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { siteConfiguration } from '@atrium/contract';
+import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { isLoopback, readConfig } from './config.ts';
 import { defaultRateLimits } from './http/index.ts';
@@ -15,6 +16,7 @@ test('without settings the portal listens on loopback, at 3000, with its home in
     trustProxy: false,
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     rateLimits: defaultRateLimits,
+    unpackLimits: defaultUnpackLimits,
     signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600 },
     site: siteConfiguration.parse({}),
   });

@@ -1,10 +1,12 @@
 import path from 'node:path';
 import type { SiteConfiguration } from '@atrium/contract';
+import type { UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import { ConfigError } from './config/configError.ts';
 import { readSignIn } from './config/readSignIn.ts';
 import { readSite } from './config/readSite.ts';
 import { readHosts, readRateLimits, readTrustProxy } from './config/readTransport.ts';
+import { readUnpackLimits } from './config/readUnpackLimits.ts';
 import type { SignInSettings } from './config/signInSettings.ts';
 import type { TransportSettings } from './http/index.ts';
 
@@ -22,6 +24,8 @@ export interface Config extends TransportSettings {
   readonly warehouseUrl: string | null;
   readonly signIn: SignInSettings;
   readonly site: SiteConfiguration;
+  /** What data packages may unpack to. */
+  readonly unpackLimits: UnpackLimits;
 }
 
 export interface ConfigFlags {
@@ -75,6 +79,7 @@ export function readConfig(
       host,
       isLoopback: isLoopback(host),
     }),
+    unpackLimits: readUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
     rateLimits: readRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: readSite(home, given('ATRIUM_SITE_CONFIG')),
     signIn: readSignIn({

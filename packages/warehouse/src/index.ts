@@ -2,6 +2,7 @@ export { type DuckDbWarehouseOptions, openDuckDbWarehouse } from './duckdb/duckD
 export type { FileColumn } from './export/parquetColumn.ts';
 export { parquetFile } from './export/parquetFile.ts';
 export { PackageRefused } from './package/packageRefused.ts';
+export { defaultUnpackLimits, type UnpackLimits } from './package/unpackBudget.ts';
 export { openPostgresWarehouse, type PostgresWarehouseOptions } from './postgres/postgresWarehouse.ts';
 export type * from './release/importProgress.ts';
 export type * from './release/importReport.ts';

@@ -1,4 +1,5 @@
 import type { Dialect, Lookup, Query } from '@atrium/engine';
+import type { UnpackLimits } from './package/unpackBudget.ts';
 import type { ImportProgress } from './release/importProgress.ts';
 import type { ImportReport } from './release/importReport.ts';
 
@@ -22,6 +23,8 @@ export interface BuildRequest {
   readonly datasetId?: string;
   /** Read, check and load everything, then throw the result away. */
   readonly dryRun?: boolean;
+  /** Default: 64 GiB in all, and 200 times its packed size for a file. */
+  readonly unpackLimits?: UnpackLimits;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
 }

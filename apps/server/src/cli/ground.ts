@@ -45,24 +45,29 @@ export async function openGround(
 }
 
 async function openStores(
-  { databaseUrl, warehouseUrl }: Config,
+  config: Config,
   folders: HomeFolders,
   { onStep, onFault, closers }: GroundOptions & { readonly closers: Closers },
 ): Promise<Omit<Ground, 'close'>> {
+  const { databaseUrl } = config;
   await clearPackages(folders);
   const { db, close } = await openDatabase({ home: folders.home, databaseUrl, onProgress: onStep, onFault });
   closers.add(close);
-  const warehouse = rememberAnswers(await openWarehouse(warehouseUrl, folders));
+  const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
   await recover({ db, warehouse });
   return { db, warehouse, anchorFile: anchorFile(folders.home) };
 }
 
-const openWarehouse = (url: string | null, folders: HomeFolders): Promise<Warehouse> =>
+const openWarehouse = (
+  { warehouseUrl: url, unpackLimits }: Config,
+  folders: HomeFolders,
+): Promise<Warehouse> =>
   url === null
-    ? openDuckDbWarehouse({ folder: folders.warehouse, statementTimeoutMs })
+    ? openDuckDbWarehouse({ folder: folders.warehouse, statementTimeoutMs, unpackLimits })
     : openPostgresWarehouse({
         url,
         scratchFolder: path.join(folders.warehouse, 'scratch'),
         statementTimeoutMs,
+        unpackLimits,
       });

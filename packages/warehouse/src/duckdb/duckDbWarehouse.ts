@@ -1,4 +1,5 @@
 import { duckdb, type Lookup } from '@atrium/engine';
+import type { UnpackLimits } from '../package/unpackBudget.ts';
 import { buildRelease } from '../release/buildRelease.ts';
 import type { BuildRequest, Warehouse } from '../warehouse.ts';
 import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
@@ -13,6 +14,8 @@ export interface DuckDbWarehouseOptions {
   readonly folder: string;
   /** Default: no limit. */
   readonly statementTimeoutMs?: number;
+  /** What packages may unpack to, where an import does not say. */
+  readonly unpackLimits?: UnpackLimits;
 }
 
 /** Statements that run at once: each holds one of the four threads on which Node also reads files. */
@@ -28,6 +31,7 @@ export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Prom
   const releases = createReleaseShelf(files, pool);
   const desk = openStreamDesk({ spillFolder: files.spillFolder, files: releases.files });
   const timeoutMs = options.statementTimeoutMs ?? null;
+  const unpackLimits = options.unpackLimits === undefined ? {} : { unpackLimits: options.unpackLimits };
   const remove = async (release: string): Promise<void> => {
     await releases.close(release);
     await files.remove(release);
@@ -37,7 +41,7 @@ export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Prom
     open: releases.open,
     run: (query, { signal } = {}) => runQuery(query, pool, { signal, timeoutMs }),
     stream: (query, { signal } = {}) => desk.stream(query, { signal, timeoutMs }),
-    build: (request) => buildBeside(request, files, building),
+    build: (request) => buildBeside({ ...unpackLimits, ...request }, files, building),
     remove,
     cleanUp: async (keep) => {
       const leftovers = await files.leftovers(keep);

@@ -34,7 +34,8 @@ async function readDocument(
   source: PackageSource,
   onBytes: (bytes: number) => void,
 ): Promise<OntologyDocument> {
-  const request = { file: path, isCompressed: /\.gz$/i.test(path), encoding: 'utf-8', onBytes };
+  const { budget } = source;
+  const request = { file: path, isCompressed: /\.gz$/i.test(path), encoding: 'utf-8', budget, onBytes };
   const obo = createOboParser();
   const json: string[] = [];
   const lines = lineSplitter(obo.line);

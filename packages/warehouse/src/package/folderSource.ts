@@ -3,9 +3,10 @@ import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { plainPath } from './packagePath.ts';
 import type { PackageSource } from './packageSource.ts';
+import type { UnpackBudget } from './unpackBudget.ts';
 
 /** A package that lies in a folder. Links are followed only to files that lie in the folder themselves. */
-export async function openFolder(folder: string): Promise<PackageSource> {
+export async function openFolder(folder: string, budget: UnpackBudget): Promise<PackageSource> {
   const root = await realpath(folder);
   const find = async (path: string): Promise<string | null> => {
     const target = await realpath(join(root, plainPath(path))).catch(() => null);
@@ -17,6 +18,7 @@ export async function openFolder(folder: string): Promise<PackageSource> {
     return target;
   };
   return {
+    budget,
     sizeOf: async (path) => {
       const target = await find(path);
       const stats = target === null ? null : await stat(target);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { UnpackBudget } from './unpackBudget.ts';
 
 /** The files of a data package, wherever they lie; paths are relative, with `/`. */
 export interface PackageSource {
@@ -7,6 +8,8 @@ export interface PackageSource {
   open(path: string): Promise<Readable>;
   /** A path on this machine with the file's content, written into `scratchFolder` where need be. */
   localFile(path: string, scratchFolder: string): Promise<string>;
+  /** What its files may grow to. */
+  readonly budget: UnpackBudget;
   close(): Promise<void>;
 }
 

@@ -6,11 +6,15 @@ import { type Entry, open as openZipFile, type ZipFile } from 'yauzl';
 import { UnreadableFile } from '../rows/rowSource.ts';
 import { plainPath } from './packagePath.ts';
 import { descriptorPath, type PackageSource } from './packageSource.ts';
+import type { UnpackBudget } from './unpackBudget.ts';
 
-/** A package in a zip; the descriptor lies at the top or in the only folder there. Entries are read as they unpack. */
-export async function openZip(path: string): Promise<PackageSource> {
+/**
+ * A package in a zip; the descriptor lies at the top or in the only folder there. Entries are read as they
+ * unpack, and none unpacks to more than the zip says, which is judged before the first is read.
+ */
+export async function openZip(path: string, budget: UnpackBudget): Promise<PackageSource> {
   const zip = await openFile(path);
-  const entries = await listEntries(zip).catch((error: unknown) => {
+  const entries = await listEntries(zip, budget).catch((error: unknown) => {
     zip.close();
     throw error;
   });
@@ -22,6 +26,7 @@ export async function openZip(path: string): Promise<PackageSource> {
     return await openEntry(zip, entry);
   };
   return {
+    budget,
     sizeOf: async (file) => find(file)?.uncompressedSize ?? null,
     open,
     localFile: async (file, scratchFolder) => {
@@ -42,10 +47,16 @@ function openFile(path: string): Promise<ZipFile> {
   });
 }
 
-function listEntries(zip: ZipFile): Promise<Map<string, Entry>> {
+function listEntries(zip: ZipFile, budget: UnpackBudget): Promise<Map<string, Entry>> {
   return new Promise((resolve, reject) => {
     const entries = new Map<string, Entry>();
     zip.on('entry', (entry: Entry) => {
+      try {
+        budget.take(entry.fileName, { packed: entry.compressedSize, unpacked: entry.uncompressedSize });
+      } catch (error) {
+        reject(error);
+        return;
+      }
       if (!entry.fileName.endsWith('/')) entries.set(entry.fileName, entry);
       zip.readEntry();
     });

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { type Lookup, postgres } from '@atrium/engine';
 import { createReleaseFiles, type ReleaseFiles } from '../duckdb/releaseFiles.ts';
+import type { UnpackLimits } from '../package/unpackBudget.ts';
 import { buildRelease } from '../release/buildRelease.ts';
 import type { ImportProgress } from '../release/importProgress.ts';
 import type { BuildRequest, Warehouse } from '../warehouse.ts';
@@ -19,6 +20,8 @@ export interface PostgresWarehouseOptions {
   readonly scratchFolder: string;
   /** Default: no limit. */
   readonly statementTimeoutMs?: number;
+  /** What packages may unpack to, where an import does not say. */
+  readonly unpackLimits?: UnpackLimits;
   /** Statements that run at once. Default: 8. */
   readonly connections?: number;
 }
@@ -31,6 +34,7 @@ export async function openPostgresWarehouse(options: PostgresWarehouseOptions): 
   const building = new Set<string>();
   const files = createReleaseFiles(scratchFolder, building);
   const timeoutMs = options.statementTimeoutMs ?? null;
+  const unpackLimits = options.unpackLimits === undefined ? {} : { unpackLimits: options.unpackLimits };
   const sessions = createSessions({ url, size: options.connections ?? 8, timeoutMs });
   const shelf = createShelf(sessions);
   return {
@@ -38,7 +42,7 @@ export async function openPostgresWarehouse(options: PostgresWarehouseOptions): 
     open: shelf.open,
     run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs }),
     stream: (query, { signal } = {}) => streamQuery(query, sessions, { signal, timeoutMs }),
-    build: (request) => build(request, { url, files, building }),
+    build: (request) => build({ ...unpackLimits, ...request }, { url, files, building }),
     remove: async (release) => {
       shelf.forget(release);
       await withClient(url, (client) => removeRelease(client, release));

@@ -30,7 +30,7 @@ export async function buildRelease(request: BuildInFolder): Promise<{ file: stri
   const began = performance.now();
   const { signal } = request;
   signal?.throwIfAborted();
-  const source = await openPackage(request.packagePath);
+  const source = await openPackage(request.packagePath, request.unpackLimits);
   try {
     const { descriptor, plan } = await readPackage(source, request.datasetId);
     const file = join(request.folder, 'release.duckdb');

@@ -18,6 +18,6 @@ export async function openRows(
     const size = (await source.sizeOf(path)) ?? 0;
     return { ...rows, close: async () => onBytes(size) };
   }
-  const request = { ...format, file: path, isCompressed, onBytes };
+  const request = { ...format, file: path, isCompressed, budget: source.budget, onBytes };
   return openCsvRows(await source.open(path), request);
 }

@@ -1,5 +1,6 @@
 import { pipeline, type Readable, Transform, type Writable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
+import type { UnpackBudget } from '../package/unpackBudget.ts';
 
 export interface TextRequest {
   /** As the package names it, for messages. */
@@ -7,6 +8,8 @@ export interface TextRequest {
   readonly isCompressed: boolean;
   readonly encoding: string;
   /** Told of each piece of the file as it lies there. */
+  /** What a compressed file may grow to. */
+  readonly budget: UnpackBudget;
   readonly onBytes: (bytes: number) => void;
 }
 
@@ -21,8 +24,8 @@ export function openText<Target extends Writable>(
 ): Target {
   const steps = [
     stream,
-    countBytes(request.onBytes),
-    ...(request.isCompressed ? [createGunzip()] : []),
+    eachChunk(request.onBytes),
+    ...(request.isCompressed ? unpacked(request) : []),
     decode(request.encoding),
     target,
   ];
@@ -32,14 +35,35 @@ export function openText<Target extends Writable>(
   return target;
 }
 
-function countBytes(onBytes: (bytes: number) => void): Transform {
+/** Told of the bytes of each chunk as it passes; what `look` throws ends the stream. */
+function eachChunk(look: (bytes: number) => void): Transform {
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      onBytes(chunk.length);
-      done(null, chunk);
+      try {
+        look(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(asError(error));
+      }
     },
   });
 }
+
+function unpacked({ file, budget }: TextRequest): Transform[] {
+  const size = { packed: 0, unpacked: 0 };
+  return [
+    eachChunk((bytes) => {
+      size.packed += bytes;
+    }),
+    createGunzip(),
+    eachChunk((bytes) => {
+      size.unpacked += bytes;
+      budget.take(file, size);
+    }),
+  ];
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 function decode(encoding: string): Transform {
   const decoder = new TextDecoder(encoding, { fatal: true });
@@ -47,7 +71,7 @@ function decode(encoding: string): Transform {
     try {
       done(null, read());
     } catch (error) {
-      done(error instanceof Error ? error : new Error(String(error)));
+      done(asError(error));
     }
   };
   return new Transform({
