@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { tickCount, tickIndexes, wrapLabel } from './frame.ts';
+import { shortLabels, tickCount, tickIndexes, wrapLabel } from './frame.ts';
 
 const years = Array.from({ length: 20 }, (_, index) => String(2000 + index));
 
@@ -27,4 +27,10 @@ test('a label is broken at its words, and cut where it does not fit', () => {
     'heart…',
   ]);
   expect(wrapLabel('F', 10)).toEqual(['F']);
+});
+
+test('labels that begin alike are told apart by what they do not share', () => {
+  expect(
+    shortLabels(['Abnormality of the eye', 'Abnormality of the ear', 'Abnormal heart', 'Sex', 'Sex'], 9),
+  ).toEqual(['…eye', '…ear', 'Abnormal…', 'Sex', 'Sex']);
 });

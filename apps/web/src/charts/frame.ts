@@ -36,6 +36,28 @@ export function wrapLabel(label: string, width: number): readonly string[] {
   return [...kept.slice(0, -1), cut(`${kept.at(-1) ?? ''}……`, room)];
 }
 
+/**
+ * Labels of at most so many letters. Where the beginnings of several are the same, what they have in common is left
+ * out, so that "Abnormality of the eye" and "Abnormality of the ear" stay apart.
+ */
+export function shortLabels(labels: readonly string[], room: number): readonly string[] {
+  const shortened = labels.map((label) => cut(label, room));
+  return labels.map((label, index) => {
+    const alike = labels.filter((other, at) => other !== label && shortened[at] === shortened[index]);
+    const shared = Math.max(0, ...alike.map((other) => sharedWords(label, other)));
+    return shared === 0 ? (shortened[index] ?? '') : cut(`…${wordsOf(label).slice(shared).join(' ')}`, room);
+  });
+}
+
+const wordsOf = (label: string): readonly string[] => label.split(/\s+/).filter(Boolean);
+
+/** How many words two labels begin with in common; the last word of a label is its own. */
+function sharedWords(label: string, other: string): number {
+  const [own, others] = [wordsOf(label), wordsOf(other)];
+  const first = own.findIndex((word, at) => word !== others[at]);
+  return Math.min(first === -1 ? own.length : first, own.length - 1);
+}
+
 /** A text of at most so many letters. */
 export const cut = (text: string, room: number): string =>
   text.length <= room ? text.replace(/…+$/, '…') : `${text.slice(0, Math.max(1, room - 1)).trimEnd()}…`;

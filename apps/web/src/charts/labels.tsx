@@ -1,6 +1,6 @@
 import { AxisBottom } from '@visx/axis';
 import type { Bar } from './bar.ts';
-import { cut, margin, tickIndexes, wrapLabel } from './frame.ts';
+import { margin, shortLabels, tickIndexes, wrapLabel } from './frame.ts';
 import { middleOf, type Size, scalesOf } from './geometry.ts';
 import { axisLook, labelLook } from './look.ts';
 
@@ -33,6 +33,10 @@ export function ValueLabels({ bars, width, height }: LabelsProps) {
   const step = (width - 2 * margin) / Math.max(1, bars.length);
   const foot = height - margin;
   const every = Math.max(1, Math.ceil(roomToTurn / step));
+  const short = shortLabels(
+    bars.map(({ label }) => label),
+    turnedLetters,
+  );
   return (
     <g>
       <line x1={margin} x2={width - margin} y1={foot} y2={foot} stroke={axisLook.stroke} />
@@ -55,7 +59,7 @@ export function ValueLabels({ bars, width, height }: LabelsProps) {
             textAnchor="end"
             {...labelLook}
           >
-            {cut(label, turnedLetters)}
+            {short[index]}
           </text>
         );
       })}

@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
 import { FavouriteButton } from '../../features/catalogue/marks/FavouriteButton.tsx';
 import { pathOptions } from '../../features/catalogue/queries.ts';
@@ -11,6 +12,7 @@ import { ConceptEditor } from '../../features/cohort/editor/ConceptEditor.tsx';
 import { prefetchConcept } from '../../features/cohort/editor/conceptQueries.ts';
 import { EditorSkeleton } from '../../features/cohort/editor/EditorSkeleton.tsx';
 import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
+import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
 import { SidePanel } from './cohort/SidePanel.tsx';
@@ -32,6 +34,13 @@ export function QueryScreen() {
   const [browserToggled, setBrowserToggled] = useState<boolean>();
   const [panelToggled, setPanelToggled] = useState(true);
 
+  const panel = useRef<HTMLDivElement>(null);
+  const showPanel = () => {
+    flushSync(() => setPanelToggled(true));
+    panel.current?.scrollIntoView({ block: 'start' });
+    panel.current?.focus({ preventScroll: true });
+  };
+
   const open = (opened: { concept: string; entry?: string | undefined }) => {
     void navigate({ search: ({ scope: held }) => ({ ...opened, scope: held }) });
     if (!isWide) {
@@ -42,6 +51,9 @@ export function QueryScreen() {
 
   return (
     <div className={classes.screen}>
+      <div className={classes.strip}>
+        <CountStrip dataset={dataset} onShow={showPanel} />
+      </div>
       <SidePanel
         side="left"
         label="Concepts"
@@ -89,7 +101,7 @@ export function QueryScreen() {
         )}
       </section>
       <SidePanel side="right" label="Cohort" isOpen={panelToggled} onToggle={setPanelToggled}>
-        <div className={classes.filters}>
+        <div ref={panel} tabIndex={-1} className={classes.filters}>
           <FilterPanel
             dataset={dataset}
             editing={entry}

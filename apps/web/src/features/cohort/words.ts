@@ -33,8 +33,10 @@ export const words = {
   removeUnusable: 'Remove what cannot be used',
   cannotUse: 'You may no longer use this. Delete it to count again.',
   needsRepair: 'Does not work as it stands. Edit it to count again.',
+  showFilters: 'Show filters',
   nobody: 'Nobody meets all of this. Widen a filter, or join two with “or”.',
   describe: 'Describe filters',
+  description: 'The filters in words',
   hideDescription: 'Hide description',
   noFilters: 'No filters yet: the cohort is everyone you may see.',
   not: 'not',
@@ -51,5 +53,6 @@ export const words = {
   unknownCodesTip:
     'Some records carry a code that this ontology does not hold, for example from an older release or with a typing error. They match no term, but can be kept as a group.',
   roots: 'Top terms',
+  termCounts: 'entries (subjects)',
   clearSelection: 'Clear selection',
 } as const;

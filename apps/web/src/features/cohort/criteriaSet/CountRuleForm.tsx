@@ -1,9 +1,11 @@
 import type { CollectionDetail, CountRuleOption, CriteriaSetView } from '@atrium/contract';
 import { NativeSelect, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { collectionsOptions } from '../queries.ts';
 import { FormFrame } from './FormFrame.tsx';
 import classes from './SetForms.module.css';
-import { inSentence } from './setSentence.ts';
+import { inSentence, whoHas } from './setSentence.ts';
 import { useFormEdit } from './useFormEdit.ts';
 import { setWords } from './words.ts';
 
@@ -19,8 +21,10 @@ interface CountRuleFormProps {
 
 const operators = ['at least', 'at most', 'exactly'] as const satisfies readonly Rule['operator'][];
 
-/** The count rule as one sentence: "has at least 2 surgeries". */
+/** The count rule as one sentence: "Participant has at least 2 surgeries". */
 export function CountRuleForm({ dataset, set, rule, collection, onClose }: CountRuleFormProps) {
+  const collections = useQuery(collectionsOptions(dataset));
+  const root = collections.data?.find(({ isRootCollection }) => isRootCollection);
   const [operator, setOperator] = useState(rule.operator);
   const [count, setCount] = useState(String(rule.value));
   const [isNumber, setIsNumber] = useState(true);
@@ -35,7 +39,7 @@ export function CountRuleForm({ dataset, set, rule, collection, onClose }: Count
   return (
     <FormFrame onSubmit={submit} onCancel={onClose} isSaving={isSaving} errors={errors}>
       <div className={classes.sentence}>
-        <span className={classes.word}>has</span>
+        <span className={classes.word}>{whoHas(root?.name)}</span>
         <NativeSelect
           aria-label={setWords.operator}
           data={operators}

@@ -59,7 +59,7 @@ test('the heading reads as a sentence', async () => {
 
 test('the count rule is one sentence; its parts are posted, and the dialog closes', async () => {
   const { user, dialog, posted, opener } = await openDialog();
-  expect(dialog).toHaveTextContent(/has.*surgery/);
+  expect(dialog).toHaveTextContent(/Participant has.*surgery/);
   const number = within(dialog).getByLabelText('Number');
   expect(number).toHaveFocus();
   await user.selectOptions(within(dialog).getByLabelText('How many'), 'exactly');

@@ -13,6 +13,10 @@ export const inSentence = (name: string): string =>
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** How sentences about the records of a subject begin; without its name while the collections are unknown. */
+export const whoHas = (root: string | undefined): string =>
+  root === undefined ? 'has' : `${capital(root)} has`;
+
 /**
  * What a set demands, as one would read it aloud: "Participant has at least one surgery where". Nothing for a set of
  * the root, or while the collections are unknown: their own heading stands then.
@@ -27,7 +31,7 @@ export function setSentence(
   const rule = isRule(set.countRule) ? set.countRule : atLeastOne;
   const goesOn = set.entries.length > 0 || set.eventRuleLabel !== undefined;
   return {
-    before: `${capital(root.name)} has ${amount(rule)} `,
+    before: `${whoHas(root.name)} ${amount(rule)} `,
     noun: inSentence(isSingular(rule) ? collection.name : collection.namePlural),
     after: goesOn ? ' where' : '',
   };

@@ -17,12 +17,6 @@ interface PasteBoxProps {
   readonly toFilter: (values: readonly string[]) => AddFilter;
 }
 
-const [fewestRows, mostRows] = [2, 8] as const;
-
-/** Grows with the lines; measuring the text instead takes most of a minute for a list of thousands. */
-const rowsFor = (text: string): number =>
-  Math.min(mostRows, Math.max(fewestRows, text.split('\n', mostRows).length));
-
 /** A list from elsewhere, one value a line: the server knows which exist; those go into the selection, the rest stay. */
 export function PasteBox({ dataset, onAdd, toFilter }: PasteBoxProps) {
   const [text, setText] = useState('');
@@ -49,8 +43,9 @@ export function PasteBox({ dataset, onAdd, toFilter }: PasteBoxProps) {
       <Textarea
         label={words.pasteLabel}
         description={words.pasteHint}
-        rows={rowsFor(text)}
-        classNames={{ input: panes.pasted ?? '' }}
+        autosize
+        minRows={2}
+        maxRows={8}
         value={text}
         error={isLeft}
         onChange={(event) => {

@@ -67,7 +67,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
 }
 
 /** What one calls the subjects of this dataset. */
-function nounFor(count: number | string, collections: readonly Collection[] | undefined): string {
+export function nounFor(count: number | string, collections: readonly Collection[] | undefined): string {
   const root = collections?.find(({ isRootCollection }) => isRootCollection);
   if (root === undefined) return count === 1 ? 'subject' : 'subjects';
   return (count === 1 ? root.name : root.namePlural).toLowerCase();

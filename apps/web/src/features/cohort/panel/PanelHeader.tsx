@@ -64,9 +64,10 @@ export function PanelHeader({ heading, dataset, view, onClear }: PanelHeaderProp
       <MovedNotice dataset={dataset} />
       <div id={descriptionId}>
         {isDescribed && !isEmpty && (
-          <div className={classes.description}>
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
+          <section className={classes.description} aria-label={words.description} tabIndex={0}>
             <SafeHtml html={view.describe} />
-          </div>
+          </section>
         )}
       </div>
     </div>

@@ -108,7 +108,7 @@ function Parents({ parents, onGo, onPoint }: Way & { readonly parents: readonly 
           onFocus={() => onPoint(parent.code)}
           onClick={() => onGo(parent)}
         >
-          {clip(parent.label)}
+          <span className={classes.wayName}>{clip(parent.label)}</span>
         </Button>
       ))}
     </div>

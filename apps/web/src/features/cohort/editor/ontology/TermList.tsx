@@ -35,9 +35,14 @@ export function TermList(props: TermListProps) {
   const codes = new Set(chosen.map(termKey));
   return (
     <div>
-      <Text size="xs" c="dimmed" pb={4} role="status">
-        {summaryOf(listed.length, searched, place?.term ?? null)}
-      </Text>
+      <div className={classes.summary}>
+        <Text size="xs" c="dimmed" role="status">
+          {summaryOf(listed.length, searched, place?.term ?? null)}
+        </Text>
+        <Text size="xs" c="dimmed" aria-hidden>
+          {words.termCounts}
+        </Text>
+      </div>
       <LongList
         className={classes.terms}
         isBusy={found.isPlaceholderData}

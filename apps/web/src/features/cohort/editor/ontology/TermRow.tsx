@@ -3,6 +3,7 @@ import { ActionIcon } from '@mantine/core';
 import { Check, ChevronRight, Plus } from 'lucide-react';
 import { formatCount } from '../../../../lib/formatNumber.ts';
 import { clip } from '../../clip.ts';
+import { words } from '../../words.ts';
 import classes from './ontology.module.css';
 
 interface TermRowProps {
@@ -42,7 +43,7 @@ export function TermRow({ term, isChosen, onToggle, onDescend, onPoint, alsoCall
         </button>
       )}
       {term.count !== undefined && (
-        <span className={classes.counts} title="entries (subjects)">
+        <span className={classes.counts} title={words.termCounts}>
           {formatCount(term.count)} ({formatCount(term.subjects ?? 0)})
         </span>
       )}

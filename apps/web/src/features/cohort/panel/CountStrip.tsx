@@ -1,0 +1,46 @@
+import type { CohortView } from '@atrium/contract';
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown } from 'lucide-react';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { cohortOptions, collectionsOptions, countOptions } from '../queries.ts';
+import { words } from '../words.ts';
+import classes from './CohortCount.module.css';
+import { nounFor } from './CohortCount.tsx';
+
+interface CountStripProps {
+  readonly dataset: string;
+  readonly onShow: () => void;
+}
+
+/** The count where the panel lies below the screen: one line that stays, and the way to the filters. */
+export function CountStrip({ dataset, onShow }: CountStripProps) {
+  const cohort = useQuery(cohortOptions(dataset));
+  return cohort.data === undefined ? null : <Strip dataset={dataset} view={cohort.data} onShow={onShow} />;
+}
+
+function Strip({ dataset, view, onShow }: CountStripProps & { readonly view: CohortView }) {
+  const count = useQuery(countOptions(dataset, view));
+  const collections = useQuery(collectionsOptions(dataset));
+  return (
+    <div className={classes.strip} data-testid="count-strip">
+      <span>
+        {count.data === undefined ? (
+          (count.isError && words.countFailed) || '…'
+        ) : (
+          <>
+            <strong>{formatCount(count.data)}</strong> {nounFor(count.data, collections.data)}
+          </>
+        )}
+      </span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        rightSection={<ArrowDown size={14} aria-hidden />}
+        onClick={onShow}
+      >
+        {words.showFilters}
+      </Button>
+    </div>
+  );
+}
