@@ -23,6 +23,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 function refusalOf(error: unknown, reply: FastifyReply): PortalError {
   if (error instanceof PortalError) return error;
   if (reply.raw.destroyed) return new PortalError('client_gone', 'The client went away.');
+  if (hasUnreadablePath(error)) return new PortalError('bad_request', 'path: its % escapes are broken');
   switch (statusOf(error)) {
     case errorStatus.too_large:
       return new PortalError('too_large', 'The request is larger than the portal accepts.');
@@ -34,6 +35,9 @@ function refusalOf(error: unknown, reply: FastifyReply): PortalError {
       return new PortalError('bad_request', 'The request could not be read.');
   }
 }
+
+const hasUnreadablePath = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL';
 
 /** The status that the framework gives its own refusals; undefined for a fault. */
 function statusOf(error: unknown): number | undefined {
