@@ -57,6 +57,19 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
+  it('may speak to the portal only, and to the analytics of the site where there are any', async () => {
+    const { headers } = await get('/');
+    expect(headers['content-security-policy']).toContain("connect-src 'self';");
+    const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+    const site = siteConfiguration.parse({ analytics: { url: 'https://stats.example:8443/matomo.php' } });
+    answerUnmatched(server, [], await serveWeb(server, folder, site));
+    const told = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+    await server.close();
+    expect(told.headers['content-security-policy']).toContain(
+      "connect-src 'self' https://stats.example:8443;",
+    );
+  });
+
   it('is never served raw', async () => {
     const reply = await get('/index.html');
     expect(reply.body).not.toContain('__CSP_NONCE__');

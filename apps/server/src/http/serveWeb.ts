@@ -38,7 +38,7 @@ export async function serveWeb(
     const nonce = randomBytes(18).toString('base64');
     return reply
       .header('cache-control', 'no-store')
-      .header('content-security-policy', pagePolicy(nonce))
+      .header('content-security-policy', pagePolicy(nonce, site))
       .type('text/html; charset=utf-8')
       .send(page.replaceAll(placeholder, nonce));
   };
@@ -51,14 +51,15 @@ const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quo
 const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-const pagePolicy = (nonce: string): string =>
+/** A page speaks to the portal, and to the analytics of the site where there are any. */
+const pagePolicy = (nonce: string, { analytics }: SiteConfiguration): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' data:",
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(analytics === null ? [] : [new URL(analytics.url).origin])].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';
 import { ApiError, unreadableReply } from './apiError.ts';
+import { watched } from './callWatch.ts';
 import { endpointUrl } from './endpointUrl.ts';
 import { createReloads } from './reloads.ts';
 
@@ -58,8 +59,9 @@ async function refusal(response: Response): Promise<ApiError> {
 
 async function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
   const withBody = endpoint.method !== 'GET' && input.body !== undefined;
+  const url = endpointUrl(endpoint, input);
   try {
-    return await fetch(endpointUrl(endpoint, input), {
+    return await watched(url, {
       method: endpoint.method,
       mode: 'cors',
       credentials: 'include',

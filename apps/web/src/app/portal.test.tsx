@@ -157,6 +157,18 @@ describe('the navigation', () => {
     expect(screen.queryByRole('link', { name: 'Build a cohort' })).not.toBeInTheDocument();
   });
 
+  it('leads a member who may see aggregates only on to what they may open', async () => {
+    signedIn({ dataset: { accessLevel: 'agg' } });
+    const { unmount } = renderPortal('/dataset/default');
+    const onward = await screen.findByRole('link', { name: 'Count subjects' });
+    expect(onward).toHaveAttribute('href', '/default/aggregate');
+    unmount();
+    signedIn({ dataset: { accessLevel: 'agg', canViewWorkspace: false } });
+    renderPortal('/dataset/default');
+    await screen.findByText('Your access does not include cohorts and tables of subjects.');
+    expect(screen.queryByRole('link', { name: 'Count subjects' })).not.toBeInTheDocument();
+  });
+
   it('marks the screen that is open', async () => {
     signedIn();
     renderPortal('/dataset/default');

@@ -43,6 +43,18 @@ export const siteConfiguration = z.strictObject({
     .default(['Data are shared under the consent and terms of each dataset.']),
   /** Whom to write to when a dataset names no contact; empty when there is nobody. */
   supportEmail: z.union([z.literal(''), z.email()]).default(''),
+  /** Where people ask for access to a dataset that they may not open; empty when they write to its contact. */
+  accessRequests: z
+    .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
+    .default(''),
+  /** The Matomo service that hears of page views and of how calls went; nobody does unless it is named. */
+  analytics: z
+    .strictObject({
+      url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),
+      siteId: z.int().positive().default(2),
+    })
+    .nullable()
+    .default(null),
   /** Full page loads outside of the web client, for staff only. */
   staffLinks: z.array(link).max(12).default([]),
   tokens: z

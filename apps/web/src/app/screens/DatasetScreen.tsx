@@ -1,7 +1,7 @@
 import { Container, Paper, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { Search, Table2 } from 'lucide-react';
+import { ChartColumn, Search, Table2 } from 'lucide-react';
 import { datasetQuery } from '../../api/session.ts';
 import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
@@ -24,7 +24,16 @@ export function DatasetScreen() {
       <Stack gap="lg">
         <DatasetHero
           dataset={dataset}
-          actions={showsSubjects ? <Entries dataset={params.dataset} /> : <Text>{words.subjectsClosed}</Text>}
+          actions={
+            showsSubjects ? (
+              <Entries dataset={params.dataset} />
+            ) : (
+              <Stack gap="md" align="start">
+                <Text>{words.subjectsClosed}</Text>
+                {mayOpen('aggregates', dataset) && <Aggregates dataset={params.dataset} />}
+              </Stack>
+            )
+          }
         />
         {overview.length > 0 && (
           <Paper withBorder radius="lg">
@@ -34,6 +43,19 @@ export function DatasetScreen() {
         <DatasetCards dataset={dataset} showsSubjects={showsSubjects} supportEmail={site.supportEmail} />
       </Stack>
     </Container>
+  );
+}
+
+function Aggregates({ dataset }: { readonly dataset: string }) {
+  return (
+    <LinkButton
+      to="/$dataset/aggregate"
+      params={{ dataset }}
+      size="md"
+      leftSection={<ChartColumn size={18} aria-hidden />}
+    >
+      {words.openAggregate}
+    </LinkButton>
   );
 }
 

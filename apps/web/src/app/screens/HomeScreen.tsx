@@ -9,6 +9,7 @@ import { DatasetChooser } from '../../features/dataset/DatasetChooser.tsx';
 import { words } from '../../features/dataset/words.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
+import { site } from '../site.ts';
 import { Welcome } from './Welcome.tsx';
 
 /** The front door: a welcome for strangers, the datasets for everybody else. */
@@ -34,7 +35,7 @@ function Datasets() {
     <Container size="md" w="100%" py={{ base: 'lg', sm: 'xl' }}>
       <Stack gap="xl">
         <PageHeader title={words.chooserTitle} description={words.chooserDetail} />
-        {data && <DatasetChooser datasets={data} />}
+        {data && <DatasetChooser datasets={data} accessRequests={site.accessRequests} />}
         {error && (
           <StateMessage
             kind="error"

@@ -44,8 +44,13 @@ export function DatasetCard({ dataset }: DatasetCardProps) {
   );
 }
 
-/** A dataset that is listed but closed to the person, with the address to ask when there is one. */
-export function ClosedDatasetCard({ dataset }: DatasetCardProps) {
+interface ClosedDatasetCardProps extends DatasetCardProps {
+  /** Where this site takes requests for access; empty where people write to the contact of the dataset. */
+  readonly accessRequests: string;
+}
+
+/** A dataset that is listed but closed to the person, with the way to ask for it when there is one. */
+export function ClosedDatasetCard({ dataset, accessRequests }: ClosedDatasetCardProps) {
   return (
     <Frame
       dataset={dataset}
@@ -61,7 +66,12 @@ export function ClosedDatasetCard({ dataset }: DatasetCardProps) {
             <Lock size={15} aria-hidden />
             {words.closed}
           </Group>
-          {dataset.contactEmail !== '' && (
+          {accessRequests !== '' && (
+            <Anchor href={accessRequests} size="sm" rel="noreferrer">
+              {words.askForAccess}
+            </Anchor>
+          )}
+          {accessRequests === '' && dataset.contactEmail !== '' && (
             <Anchor href={`mailto:${dataset.contactEmail}`} size="sm">
               {words.askForAccess}: {dataset.contactEmail}
             </Anchor>

@@ -5,8 +5,13 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { ClosedDatasetCard, DatasetCard } from './DatasetCard.tsx';
 import { words } from './words.ts';
 
+interface DatasetChooserProps {
+  readonly datasets: readonly DatasetSummary[];
+  readonly accessRequests: string;
+}
+
 /** One card per dataset; those that the person may not open come last and say whom to ask. */
-export function DatasetChooser({ datasets }: { readonly datasets: readonly DatasetSummary[] }) {
+export function DatasetChooser({ datasets, accessRequests }: DatasetChooserProps) {
   if (datasets.length === 0)
     return (
       <StateMessage
@@ -27,7 +32,7 @@ export function DatasetChooser({ datasets }: { readonly datasets: readonly Datas
       ))}
       {closed.map((dataset) => (
         <li key={dataset.uniqueId}>
-          <ClosedDatasetCard dataset={dataset} />
+          <ClosedDatasetCard dataset={dataset} accessRequests={accessRequests} />
         </li>
       ))}
     </SimpleGrid>

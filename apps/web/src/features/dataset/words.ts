@@ -14,5 +14,6 @@ export const words = {
   yourAccess: 'Your access',
   buildCohort: 'Build a cohort',
   openResults: 'Open results',
+  openAggregate: 'Count subjects',
   subjectsClosed: 'Your access does not include cohorts and tables of subjects.',
 } as const;

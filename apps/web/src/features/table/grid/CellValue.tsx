@@ -27,7 +27,7 @@ export function CellValue({ cell }: { readonly cell: Cell }) {
 function LinkedValue({ link, value }: Linked) {
   if (!/^(https?:\/\/|\/(?![/\\]))/i.test(link)) return <span>{value}</span>;
   return (
-    <span className={classes.text}>
+    <span className={`${classes.text} ${classes.link}`}>
       <Anchor href={link} tabIndex={-1} target="_blank" rel="noopener noreferrer" underline="hover" inherit>
         {value}
         <ExternalLink size={12} aria-hidden className={classes.linkIcon} />

@@ -61,6 +61,7 @@ export function HeaderCell(props: HeaderCellProps) {
               className={classes.method}
               aria-label={headingWords.options(name, lines)}
               title={lines}
+              data-usual={!column.aggregate}
               onClick={() => actions.onOptions(column)}
             >
               <span>{lines}</span>
@@ -99,11 +100,13 @@ function Path({ names }: { readonly names: readonly string[] }) {
   const outer = names.slice(0, -1);
   return (
     <span className={classes.path} title={names.join(' › ')}>
-      {outer.length > 0 && <span className={classes.outer}>{outer.join(' › ')}</span>}
-      <span className={classes.innermost}>
-        {outer.length > 0 && ' › '}
-        {innermost}
-      </span>
+      {outer.length > 0 && (
+        <>
+          <span className={classes.outer}>{outer.join(' › ')}</span>
+          <span className={classes.step}> › </span>
+        </>
+      )}
+      <span className={classes.innermost}>{innermost}</span>
     </span>
   );
 }

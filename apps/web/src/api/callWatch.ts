@@ -1,0 +1,40 @@
+/** How a call went, as the analytics hear it (specification section 7). */
+export interface CallHeard {
+  /** Without the query. */
+  readonly path: string;
+  readonly outcome: '200' | '<400' | '401' | '>400' | 'failed';
+  readonly seconds: number;
+}
+
+const listeners = new Set<(heard: CallHeard) => void>();
+
+/** Hears of every call from now on; returns how to hear no more. */
+export function watchCalls(listener: (heard: CallHeard) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function outcomeOf({ status }: Response): CallHeard['outcome'] {
+  if (status === 200 || status === 401) return `${status}`;
+  return status < 400 ? '<400' : '>400';
+}
+
+const isCancelled = (init: RequestInit): boolean => init.signal?.aborted ?? false;
+
+/** Fetches, and tells whoever listens how that went; a call that was given up went nowhere. */
+export async function watched(url: string, init: RequestInit): Promise<Response> {
+  const begun = performance.now();
+  const tell = (outcome: CallHeard['outcome']) => {
+    const [path = url] = url.split('?');
+    const seconds = (performance.now() - begun) / 1000;
+    for (const listener of listeners) listener({ path, outcome, seconds });
+  };
+  try {
+    const response = await fetch(url, init);
+    tell(outcomeOf(response));
+    return response;
+  } catch (cause) {
+    if (!isCancelled(init)) tell('failed');
+    throw cause;
+  }
+}

@@ -1,0 +1,44 @@
+import { accessEndpoints, catalogueEndpoints } from '@atrium/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { afterEach, expect, it } from 'vitest';
+import { request } from '../api/client.ts';
+import { aDataset, aUser } from '../testing/people.ts';
+import { renderPortal } from '../testing/renderPortal.tsx';
+import { answers, server } from '../testing/server.ts';
+import { track } from './analytics.ts';
+
+let stop = () => {};
+afterEach(() => stop());
+
+it('page views and calls are told to the service of the site, with the number of the site', async () => {
+  const told: Record<string, string>[] = [];
+  server.use(
+    http.post('https://stats.example/matomo.php', ({ request: { url, credentials } }) => {
+      told.push({ ...Object.fromEntries(new URL(url).searchParams), credentials });
+      return new HttpResponse();
+    }),
+    answers(accessEndpoints.currentUser, { user: aUser(), platformVersion: 'v1', version: 'v1' }),
+    answers(catalogueEndpoints.datasets, { datasets: [aDataset()] }),
+  );
+  const { router } = renderPortal('/account?tab=tokens');
+  stop = track({ url: 'https://stats.example/matomo.php', siteId: 2 }, router);
+  await router.navigate({ to: '/', search: { returnTo: '/x' } });
+  await screen.findByRole('heading', { name: 'Choose a dataset' });
+  await request(catalogueEndpoints.datasets);
+  const views = () => told.filter((one) => one['ca'] === undefined).map((one) => one['url']);
+  await waitFor(() =>
+    expect(views()).toEqual([
+      expect.stringMatching(/\/account\?tab=tokens$/),
+      expect.stringMatching(/\/\?returnTo=%2Fx$/),
+    ]),
+  );
+  const call = {
+    e_c: 'call',
+    e_a: '200',
+    e_n: '/api/v2/dataset',
+    e_v: expect.stringMatching(/^\d+\.\d{3}$/),
+  };
+  await waitFor(() => expect(told).toContainEqual(expect.objectContaining(call)));
+  expect(told.every((one) => one['idsite'] === '2' && one['credentials'] === 'omit')).toBe(true);
+});

@@ -1,0 +1,20 @@
+import { screen } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aDataset } from '../../testing/people.ts';
+import { renderParts } from '../../testing/renderParts.tsx';
+import { ClosedDatasetCard } from './DatasetCard.tsx';
+
+const closed = aDataset({ selectable: false, contactEmail: 'access@hearts.example' });
+
+it('leads to where the site takes requests for access', () => {
+  renderParts(<ClosedDatasetCard dataset={closed} accessRequests="https://permissions.example/ask" />);
+  const [link, ...others] = screen.getAllByRole('link');
+  expect(link).toHaveAttribute('href', 'https://permissions.example/ask');
+  expect(link).toHaveTextContent('Ask for access');
+  expect(others).toEqual([]);
+});
+
+it('leads to the contact of the dataset where the site has no such place', () => {
+  renderParts(<ClosedDatasetCard dataset={closed} accessRequests="" />);
+  expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:access@hearts.example');
+});
