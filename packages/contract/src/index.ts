@@ -57,7 +57,7 @@ export type {
   EventOption,
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
-export type { DatasetDetail, DatasetSummary } from './wire/dataset.ts';
+export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export { type Day, parseDay, toDay, toUsDay } from './wire/day.ts';
 export { errorReply } from './wire/errorReply.ts';
 export type { DictionaryField, ExportDictionary } from './wire/exportDictionary.ts';

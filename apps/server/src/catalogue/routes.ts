@@ -12,7 +12,7 @@ import { openLiveRelease } from './liveRelease.ts';
 import { presentCategory, presentCollection, presentConcept } from './presentConcept.ts';
 import { presentDetail, presentSummary } from './presentDataset.ts';
 import { createSearchableValues, readTextHits, type TextSearch } from './searchableValues.ts';
-import { type DatasetRecord, listDatasets } from './store.ts';
+import { type DatasetRecord, listDatasets, listMemberships } from './store.ts';
 
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;
@@ -43,6 +43,10 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
     const datasets = await listDatasets(deps.db, account.id);
     return { datasets: datasets.filter((one) => one.isMember || one.isListed).map(presentSummary) };
   });
+
+  route(api, catalogueEndpoints.memberships, async ({ account }) => ({
+    memberships: [...(await listMemberships(deps.db, account.id))],
+  }));
 
   /** Members of permission groups are told how many subjects they see, not how many there are. */
   const visibleCount = async (dataset: DatasetRecord, member: Member): Promise<number | null> => {

@@ -1,4 +1,4 @@
-import type { AccessLevel, DatasetSettings } from '@atrium/contract';
+import type { AccessLevel, DatasetSettings, Membership } from '@atrium/contract';
 import { datasetSettings } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
@@ -68,6 +68,25 @@ export const accessLevelLabels: Readonly<Record<AccessLevel, string>> = {
   deid: 'De-identified subject data',
   agg: 'Aggregate numbers only',
 };
+
+/** Every dataset that the account is a member of already, by name; a dataset that would let it in is none of them. */
+export async function listMemberships(db: Kysely<Schema>, accountId: number): Promise<readonly Membership[]> {
+  const rows = await db
+    .selectFrom('membership')
+    .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
+    .select(['unique_id', 'access_level', 'can_view_workspace', 'can_view_subject_details'])
+    .where('membership.account_id', '=', accountId)
+    .orderBy('dataset.name')
+    .orderBy('dataset.id')
+    .execute();
+  return rows.map((row) => ({
+    dataset: row.unique_id,
+    accessLevel: row.access_level,
+    accessLevelLabel: accessLevelLabels[row.access_level],
+    canViewWorkspace: row.can_view_workspace,
+    canViewSubjectDetails: row.can_view_subject_details,
+  }));
+}
 
 /** The settings of one dataset. */
 export async function readSettings(db: Kysely<Schema>, datasetId: number): Promise<DatasetSettings> {

@@ -127,6 +127,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET auth/tokens': row(session('open')),
   'POST auth/tokens': row(session('open'), { body: { name: 'mine', scopes: ['read'], expires_in_days: 30 } }),
   'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
+  'GET auth/memberships': row(signedIn),
   'GET version': row(everyone('open')),
 
   'GET audit': row(signedIn),

@@ -17,7 +17,15 @@ export const datasetsQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** One dataset as its member sees it: access level, counts, links. */
+/** What the person is a member of already. */
+export const membershipsQuery = queryOptions({
+  queryKey: ['memberships'],
+  queryFn: ({ signal }) => request(catalogueEndpoints.memberships, { signal }),
+  select: (reply) => reply.memberships,
+  staleTime: 0,
+});
+
+/** One dataset as its member sees it: access level, counts, links. Enters it: whom it lets in becomes a member. */
 export const datasetQuery = (dataset: string) =>
   queryOptions({
     queryKey: [dataset, 'dataset'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { categoryLevel, collectionList, conceptDetail, conceptPage, conceptSearch } from '../wire/concept.ts';
 import { collectionDetail } from '../wire/criteriaSetOptions.ts';
-import { datasetDetail, datasetList } from '../wire/dataset.ts';
+import { datasetDetail, datasetList, membershipList } from '../wire/dataset.ts';
 import { conceptStatistics } from '../wire/statistics.ts';
 import { queryBoolean, queryInteger, queryValue } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
@@ -25,6 +25,15 @@ export const catalogue = {
     params: nothing,
     query: nothing,
     reply: datasetList,
+  }),
+  memberships: defineEndpoint({
+    ...read,
+    need: 'signedIn',
+    path: '/api/v2/auth/memberships',
+    summary: 'What the caller is a member of; enters no dataset',
+    params: nothing,
+    query: nothing,
+    reply: membershipList,
   }),
   dataset: defineEndpoint({
     ...read,

@@ -55,3 +55,15 @@ export const datasetDetail = wireObject(
   camel,
 );
 export type DatasetDetail = z.output<typeof datasetDetail>;
+
+/** What the caller is a member of already; reading it makes no membership. */
+export const membership = wireObject({
+  /** The dataset's id in paths. */
+  dataset: z.string(),
+  accessLevel,
+  accessLevelLabel: z.string(),
+  canViewWorkspace: z.boolean(),
+  canViewSubjectDetails: z.boolean(),
+});
+export type Membership = z.output<typeof membership>;
+export const membershipList = wireObject({ memberships: z.array(membership) });

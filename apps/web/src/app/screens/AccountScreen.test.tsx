@@ -3,6 +3,7 @@ import {
   auditEndpoints,
   catalogueEndpoints,
   type DatasetDetail,
+  type Membership,
   type SessionTimes,
   type User,
 } from '@atrium/contract';
@@ -17,9 +18,16 @@ interface Given {
   readonly user?: Partial<User>;
   readonly life?: Partial<SessionTimes>;
   readonly dataset?: Partial<DatasetDetail>;
+  readonly isMember?: boolean;
 }
 
-function opens(address: string, { user, life, dataset }: Given = {}) {
+function membershipOf(given: Partial<DatasetDetail> = {}): Membership {
+  const { uniqueId, accessLevel, accessLevelLabel, canViewWorkspace, canViewSubjectDetails } =
+    aDatasetDetail(given);
+  return { dataset: uniqueId, accessLevel, accessLevelLabel, canViewWorkspace, canViewSubjectDetails };
+}
+
+function opens(address: string, { user, life, dataset, isMember = true }: Given = {}) {
   server.use(
     answers(accessEndpoints.currentUser, {
       user: aUser(user),
@@ -28,7 +36,10 @@ function opens(address: string, { user, life, dataset }: Given = {}) {
       version: 'v1',
     }),
     answers(catalogueEndpoints.datasets, { datasets: [aDataset(dataset)] }),
-    answers(catalogueEndpoints.dataset, aDatasetDetail(dataset)),
+    answers(catalogueEndpoints.memberships, { memberships: isMember ? [membershipOf(dataset)] : [] }),
+    answers(catalogueEndpoints.dataset, () => {
+      throw new Error('No page of the account enters a dataset.');
+    }),
   );
   return renderPortal(address);
 }
@@ -40,6 +51,11 @@ describe('the profile', () => {
     opens('/account', { dataset: { accessLevel: 'agg', accessLevelLabel: 'Aggregates' } });
     expect(await screen.findByText('mreyes@hearts.example')).toBeVisible();
     expect(await screen.findByText(/Small numbers are withheld/)).toBeVisible();
+  });
+
+  it('enters no dataset: one that lets everybody in is said to be open', async () => {
+    opens('/account', { isMember: false });
+    expect(await screen.findByText('Open to you: you become a member when you enter it.')).toBeVisible();
   });
 
   it('is one tab of several, the open one in the address', async () => {

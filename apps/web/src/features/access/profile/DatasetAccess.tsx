@@ -1,32 +1,36 @@
-import type { DatasetSummary } from '@atrium/contract';
+import type { DatasetSummary, Membership } from '@atrium/contract';
 import { Anchor, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
-import { datasetQuery, datasetsQuery } from '../../../api/session.ts';
+import { datasetsQuery, membershipsQuery } from '../../../api/session.ts';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { describeLevel, describeLimits, profileWords as words } from './words.ts';
 
-/** Each dataset with what the person may see there. */
+/** Each dataset with what the person may see there; none is entered by it. */
 export function DatasetAccess() {
-  const { data, error, refetch } = useQuery(datasetsQuery);
+  const datasets = useQuery(datasetsQuery);
+  const memberships = useQuery(membershipsQuery);
+  const error = datasets.error ?? memberships.error;
   if (error !== null)
     return (
       <StateMessage
         kind="error"
         title={words.failed}
         detail={describeError(error)}
-        onRetry={() => void refetch()}
+        onRetry={() => void Promise.all([datasets.refetch(), memberships.refetch()])}
       />
     );
-  if (data === undefined) return <Skeleton h={96} radius="lg" />;
-  if (data.length === 0) return <Text c="dimmed">{words.noDatasets}</Text>;
+  if (datasets.data === undefined || memberships.data === undefined) return <Skeleton h={96} radius="lg" />;
+  if (datasets.data.length === 0) return <Text c="dimmed">{words.noDatasets}</Text>;
+  const membershipAt = ({ uniqueId }: DatasetSummary): Membership | undefined =>
+    memberships.data.find(({ dataset }) => dataset === uniqueId);
   return (
     <Stack gap="sm" component="ul" p={0} m={0} style={{ listStyle: 'none' }}>
-      {data.map((dataset) => (
+      {datasets.data.map((dataset) => (
         <li key={dataset.uniqueId}>
           <Card padding="md">
-            {dataset.selectable ? <Member dataset={dataset} /> : <Outsider dataset={dataset} />}
+            <Access dataset={dataset} membership={membershipAt(dataset)} />
           </Card>
         </li>
       ))}
@@ -34,15 +38,20 @@ export function DatasetAccess() {
   );
 }
 
-function Member({ dataset }: { readonly dataset: DatasetSummary }) {
-  const { data, error } = useQuery(datasetQuery(dataset.uniqueId));
-  if (error !== null) return <Named dataset={dataset}>{describeError(error)}</Named>;
-  if (data === undefined) return <Skeleton h={48} />;
-  return (
-    <Named dataset={dataset} level={data.accessLevelLabel}>
-      {[describeLevel(data.accessLevel), ...describeLimits(data)].join(' ')}
-    </Named>
-  );
+interface AccessProps {
+  readonly dataset: DatasetSummary;
+  readonly membership: Membership | undefined;
+}
+
+function Access({ dataset, membership }: AccessProps) {
+  if (membership !== undefined)
+    return (
+      <Named dataset={dataset} level={membership.accessLevelLabel}>
+        {[describeLevel(membership.accessLevel), ...describeLimits(membership)].join(' ')}
+      </Named>
+    );
+  if (dataset.selectable) return <Named dataset={dataset}>{words.open}</Named>;
+  return <Outsider dataset={dataset} />;
 }
 
 function Outsider({ dataset }: { readonly dataset: DatasetSummary }) {

@@ -1,4 +1,4 @@
-import { type AccessLevel, type DatasetDetail, unreachable } from '@atrium/contract';
+import { type AccessLevel, type Membership, unreachable } from '@atrium/contract';
 
 /** What a level lets its member see, in words (contract 2.2). */
 export function describeLevel(level: AccessLevel): string {
@@ -14,7 +14,7 @@ export function describeLevel(level: AccessLevel): string {
   }
 }
 
-type Rights = Pick<DatasetDetail, 'accessLevel' | 'canViewWorkspace' | 'canViewSubjectDetails'>;
+type Rights = Pick<Membership, 'accessLevel' | 'canViewWorkspace' | 'canViewSubjectDetails'>;
 
 /** What a member may not do besides what the level says. */
 export function describeLimits({ accessLevel, canViewWorkspace, canViewSubjectDetails }: Rights): string[] {
@@ -40,6 +40,7 @@ export const profileWords = {
   datasets: 'Your datasets',
   datasetsDetail: 'What you may see is decided for each dataset on its own.',
   noDatasets: 'You are not a member of any dataset yet.',
+  open: 'Open to you: you become a member when you enter it.',
   closed: 'You are not a member yet.',
   ask: 'Ask for access',
   failed: 'Your access could not be loaded',

@@ -1,6 +1,6 @@
 import { NativeSelect, Stack, Tabs, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { datasetQuery, datasetsQuery } from '../../../api/session.ts';
+import { datasetsQuery, membershipsQuery } from '../../../api/session.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { environmentLine, exampleCode, languages } from './exampleCode.ts';
@@ -15,9 +15,14 @@ export interface ExamplesProps {
 /** Programs that run as they stand, with this portal's address and the chosen dataset in them. */
 export function Examples({ dataset, onDataset }: ExamplesProps) {
   const datasets = useQuery(datasetsQuery).data?.filter(({ selectable }) => selectable) ?? [];
-  const chosen = datasets.find(({ uniqueId }) => uniqueId === dataset) ?? datasets[0];
-  const member = useQuery({ ...datasetQuery(chosen?.uniqueId ?? ''), enabled: chosen !== undefined }).data;
+  const memberships = useQuery(membershipsQuery).data ?? [];
+  const memberOf = (uniqueId: string) => memberships.find((one) => one.dataset === uniqueId);
+  const chosen =
+    datasets.find(({ uniqueId }) => uniqueId === dataset) ??
+    datasets.find(({ uniqueId }) => memberOf(uniqueId) !== undefined) ??
+    datasets[0];
   if (chosen === undefined) return null;
+  const member = memberOf(chosen.uniqueId);
   const hasRows = member === undefined || (member.accessLevel !== 'agg' && member.canViewWorkspace);
   const example = { origin: window.location.origin, dataset: chosen.uniqueId, hasRows };
   return (
