@@ -77,8 +77,8 @@ test.each(['query_tools/count/', 'query_tools/preview/?page=2&records_per_page=4
   async (call) => {
     const got = await ada.get(`worked/${call}`);
     expect(got.statusCode).toBe(200);
-    for (const payload of [undefined, { cohort_def: [], table_def: { fields: [] } }]) {
-      const posted = await ada.send({ method: 'POST', url: `/api/v2/worked/${call}`, payload });
+    for (const body of [{}, { payload: { cohort_def: [], table_def: { fields: [] } } }]) {
+      const posted = await ada.send({ method: 'POST', url: `/api/v2/worked/${call}`, ...body });
       expect([posted.statusCode, posted.json()]).toEqual([200, got.json()]);
     }
   },
