@@ -289,17 +289,26 @@ describe('a portal without local accounts', () => {
 });
 
 describe('behind TLS', () => {
-  it('the cookie is Secure, as a trusted proxy says', async () => {
+  it('the cookie is Secure and bound to this host, and one that a neighbour could have set is nobody', async () => {
     const behind = await testApp({ config: { allowedOrigins: [], trustProxy: true } });
     const { username } = await behind.anAccount();
-    const reply = await behind.anonymous.send({
-      method: 'POST',
-      url: '/api/v2/auth/login',
-      headers: { 'x-forwarded-proto': 'https' },
-      payload: JSON.stringify({ username, password: testPassword }),
-    });
+    const send = (url: string, headers: object, payload?: object) =>
+      behind.anonymous.send({
+        method: payload === undefined ? 'GET' : 'POST',
+        url: `/api/v2/${url}`,
+        headers: { 'x-forwarded-proto': 'https', ...headers },
+        ...(payload === undefined ? {} : { payload: JSON.stringify(payload) }),
+      });
+    const reply = await send('auth/login', {}, { username, password: testPassword });
+    const set = String(reply.headers['set-cookie']);
+    const [cookie = ''] = set.split(';');
+    const whoIs = async (held: string) => (await send('auth/', { cookie: held })).json().user;
+    const seen = [await whoIs(cookie), await whoIs(cookie.replace('__Host-', ''))];
+    const out = await send('auth/logout', { cookie }, {});
     await behind.close();
-    expect(reply.headers['set-cookie']).toContain('; Secure');
+    expect(set).toMatch(/^__Host-atrium_session=[\w-]{43}; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(seen).toEqual([expect.objectContaining({ username }), null]);
+    expect(out.headers['set-cookie']).toMatch(/^__Host-atrium_session=; Max-Age=0; Path=\/;.* Secure/);
   });
 });
 

@@ -5,7 +5,7 @@ import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import { route } from '../../http/index.ts';
 import type { PortalApi } from '../account.ts';
-import { sessionToken, setSessionCookie } from '../sessionCookie.ts';
+import { cookieNameFor, sessionToken, setSessionCookie } from '../sessionCookie.ts';
 import type { Sessions } from '../sessions.ts';
 import { visitOf } from '../visit.ts';
 import { attemptMs, createAttempts } from './attempts.ts';
@@ -36,7 +36,7 @@ export function registerOidc(api: PortalApi, { db, clock, sessions, providers }:
     const returnTo = returnPath(query.returnTo);
     return orSignInPage({ db, request, returnTo }, async () => {
       const provider = providerOf(params.provider);
-      const browser = request.cookies[browserCookie];
+      const browser = request.cookies[cookieNameFor(request, browserCookie)];
       const begun = await attempts.begin({ provider: params.provider, returnTo, browser });
       const location = await provider.authorizationUrl(begun.proof);
       setBrowserCookie(request, reply, begun.browser);
@@ -47,7 +47,7 @@ export function registerOidc(api: PortalApi, { db, clock, sessions, providers }:
   route(api, accessEndpoints.returnFromProvider, async ({ params, request, reply }) => {
     const query = request.url.split('?')[1] ?? '';
     const state = new URLSearchParams(query).get('state') ?? undefined;
-    const browser = request.cookies[browserCookie];
+    const browser = request.cookies[cookieNameFor(request, browserCookie)];
     const attempt = await attempts.take({ provider: params.provider, state, browser });
     const returnTo = attempt?.returnTo ?? '/';
     return orSignInPage({ db, request, returnTo }, async () => {
@@ -85,12 +85,13 @@ async function orSignInPage({ db, request, returnTo }: Way, act: () => Promise<s
 const browserCookie = 'atrium_sign_in';
 
 function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, browser: string): void {
-  reply.setCookie(browserCookie, browser, {
-    path: '/api/v2/auth/oidc',
+  const secure = request.protocol === 'https';
+  reply.setCookie(cookieNameFor(request, browserCookie), browser, {
+    path: secure ? '/' : '/api/v2/auth/oidc',
     httpOnly: true,
     // Lax, since the return is a navigation that another site began.
     sameSite: 'lax',
-    secure: request.protocol === 'https',
+    secure,
     maxAge: attemptMs / 1000,
   });
 }
