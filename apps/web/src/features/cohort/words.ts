@@ -56,3 +56,7 @@ export const words = {
   termCounts: 'entries (subjects)',
   clearSelection: 'Clear selection',
 } as const;
+
+/** What is said where nobody of the population that is shown has a value. */
+export const noneOf = ({ kind }: { readonly kind: 'all' | 'cohort' }): string =>
+  kind === 'cohort' ? words.noneInCohort : words.noneAtAll;

@@ -48,6 +48,7 @@ export function BrowsePane({ walk, found, chosen, onToggle }: BrowsePaneProps) {
         {...common}
         found={found}
         searched={walk.search}
+        scope={walk.request.scope}
         onDescend={(target) => walk.goTo(target, 'down')}
       />
     </div>

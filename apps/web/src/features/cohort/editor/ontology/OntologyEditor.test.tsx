@@ -239,3 +239,17 @@ test('by keyboard, the focus goes on from the term that was opened', async () =>
   await user.tab();
   expect(screen.getByRole('button', { name: 'Add Structural heart defect' })).toHaveFocus();
 });
+
+test('without a single term in the cohort it says so, and how to see the others', async () => {
+  const { user } = openEditor({
+    concept: lesion,
+    statistics: atTop,
+    others: [
+      answers(catalogueEndpoints.conceptStatistics, ({ query }) =>
+        query['show_all_data'] === 'false' ? terms('lesion', { actionResults: [] }) : atTop,
+      ),
+    ],
+  });
+  await user.click(await screen.findByRole('switch', { name: 'Show data for the active cohort only' }));
+  expect(await screen.findByText(/Turn the cohort switch off/)).toBeInTheDocument();
+});

@@ -5,13 +5,15 @@ import { SearchX } from 'lucide-react';
 import { LongList } from '../../../../ui/LongList.tsx';
 import { magnitude } from '../../counts.ts';
 import { LoadFailed } from '../../LoadFailed.tsx';
-import { words } from '../../words.ts';
+import { noneOf, words } from '../../words.ts';
+import type { Scope } from '../conceptQueries.ts';
 import { type ChosenTerm, termKey } from '../editorState.ts';
 import { asTerms } from '../statisticsShapes.ts';
 import classes from './ontology.module.css';
 import { TermRow } from './TermRow.tsx';
 
 interface TermListProps {
+  readonly scope: Scope;
   readonly found: UseQueryResult<ConceptStatistics>;
   readonly searched: string;
   readonly chosen: readonly ChosenTerm[];
@@ -31,7 +33,7 @@ export function TermList(props: TermListProps) {
   if (found.data === undefined) return <TermsPending />;
   const place = asTerms(found.data);
   const listed = place?.actionResults ?? [];
-  if (listed.length === 0) return <NoTerms place={place} searched={searched} />;
+  if (listed.length === 0) return <NoTerms place={place} searched={searched} scope={props.scope} />;
   const codes = new Set(chosen.map(termKey));
   return (
     <div>
@@ -88,9 +90,11 @@ const TermsPending = () => (
 interface NoTermsProps {
   readonly place: OntologyStatistics | null;
   readonly searched: string;
+  readonly scope: Scope;
 }
 
-function NoTerms({ place, searched }: NoTermsProps) {
+function NoTerms({ place, searched, scope }: NoTermsProps) {
+  const sought = searched || namesOf(place);
   const term = place?.term ?? null;
   const isCounted = term !== null && magnitude(term.count ?? 0) > 0;
   return (
@@ -100,7 +104,7 @@ function NoTerms({ place, searched }: NoTermsProps) {
       ) : (
         <>
           <SearchX size={24} strokeWidth={1.5} aria-hidden />
-          <Text size="sm">{words.noData(searched || namesOf(place))}</Text>
+          <Text size="sm">{sought === '' ? noneOf(scope) : words.noData(sought)}</Text>
         </>
       )}
     </div>

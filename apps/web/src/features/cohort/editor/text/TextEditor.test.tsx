@@ -71,3 +71,8 @@ test('the word about remaining entries goes as soon as they are changed', async 
   await user.type(screen.getByLabelText('Paste a list'), '1');
   expect(screen.queryByText('Remaining entries are invalid')).not.toBeInTheDocument();
 });
+
+test('a concept without any value says so, and not that an empty search found nothing', async () => {
+  openEditor({ concept: gene, statistics: texts('gene', []) });
+  expect(await screen.findByText(/There is no data for this concept/)).toBeInTheDocument();
+});

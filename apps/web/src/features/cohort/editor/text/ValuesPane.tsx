@@ -7,7 +7,7 @@ import { formatCount } from '../../../../lib/formatNumber.ts';
 import { LongList } from '../../../../ui/LongList.tsx';
 import { clip } from '../../clip.ts';
 import { LoadFailed } from '../../LoadFailed.tsx';
-import { words } from '../../words.ts';
+import { noneOf, words } from '../../words.ts';
 import { type StatisticsRequest, statisticsOptions, type TextPage } from '../conceptQueries.ts';
 import { ValuesSkeleton } from '../EditorSkeleton.tsx';
 import { toggleIn } from '../editorState.ts';
@@ -61,7 +61,7 @@ export function ValuesPane({ asked, at, onPlace, chosen, onChange }: ValuesPaneP
       ) : values.length === 0 ? (
         <div className={panes.nothing} role="status">
           <SearchX size={24} strokeWidth={1.5} aria-hidden />
-          <Text size="sm">{words.noData(at.search)}</Text>
+          <Text size="sm">{at.search === '' ? noneOf(asked.scope) : words.noData(at.search)}</Text>
         </div>
       ) : (
         <LongList
