@@ -85,6 +85,27 @@ test.describe('columns', () => {
     await expect(page).toHaveURL(/\/default\/results\?page=3$/);
   });
 
+  test('options that are filled in outlive a reload and the back button, and are gone when they are discarded', async ({
+    page,
+  }) => {
+    await page.getByRole('button', { name: /^Options of Family role/ }).click();
+    const options = page.getByRole('dialog', { name: 'Column: Family role' });
+    const name = options.getByLabel('Name of the column');
+    await name.fill('Role');
+    await options.getByLabel(/several values/).selectOption({ label: 'count all' });
+    await page.reload();
+    await expect(name).toHaveValue('Role');
+    await page.goBack();
+    await expect(options).toBeHidden();
+    await page.goForward();
+    await expect(options.getByText('Your choices are here again; they are not saved yet.')).toBeVisible();
+    await expect(options.getByLabel(/several values/)).toHaveValue('count_all');
+    await options.getByRole('button', { name: 'Discard' }).click();
+    await expect(options).toBeHidden();
+    await page.getByRole('button', { name: /^Options of Family role/ }).click();
+    await expect(name).toHaveValue('');
+  });
+
   test('several staged edits are made one at a time, and undone in one step that says them', async ({
     page,
   }) => {

@@ -6,6 +6,7 @@ import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { columnOptionsOf, type TableOf } from '../queries.ts';
 import { ColumnOptionsForm, type Saving } from './ColumnOptionsForm.tsx';
 import type { OptionedColumn } from './columnForm.ts';
+import { useKeptOptions } from './useKeptOptions.ts';
 import { optionsWords } from './words.ts';
 
 interface ColumnOptionsProps {
@@ -18,17 +19,22 @@ interface ColumnOptionsProps {
 
 /** The dialog of one column: how its values are joined, its name, and whose records it shows. */
 export function ColumnOptions({ of, column, onClose, save }: ColumnOptionsProps) {
+  const kept = useKeptOptions(of.dataset, column);
+  const discard = () => {
+    kept.clear();
+    onClose();
+  };
   const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   return (
     <Modal
       opened={column !== undefined}
-      onClose={onClose}
+      onClose={discard}
       title={column && optionsWords.title(column.name)}
       size="lg"
       fullScreen={isSmall}
     >
       {column !== undefined && (
-        <Loaded key={column.entryId ?? column.name} of={of} column={column} onClose={onClose} save={save} />
+        <Loaded key={column.entryId ?? column.name} of={of} column={column} onClose={discard} save={save} />
       )}
     </Modal>
   );

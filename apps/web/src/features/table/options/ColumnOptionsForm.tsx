@@ -1,7 +1,7 @@
 import type { TableOptions } from '@atrium/contract';
-import { Alert, Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
-import { useReducer } from 'react';
+import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import type { TableOf } from '../queries.ts';
@@ -16,6 +16,7 @@ import {
 } from './columnForm.ts';
 import { MethodInput } from './MethodInput.tsx';
 import { MethodSelect } from './MethodSelect.tsx';
+import { useKeptOptions } from './useKeptOptions.ts';
 import { optionsWords } from './words.ts';
 
 interface ColumnOptionsFormProps {
@@ -34,7 +35,16 @@ export type Saving =
 
 /** How one column shows its values; saving is one edit of the table. */
 export function ColumnOptionsForm({ of, column, options, onClose, save: saving }: ColumnOptionsFormProps) {
-  const [form, dispatch] = useReducer(reduceForm, undefined, () => openForm(options, column.staged));
+  const { conceptId, entryId } = column;
+  const kept = useKeptOptions(of.dataset, column);
+  const [left] = useState(() => kept.read());
+  const [opened] = useState(() => openForm(options, column.staged));
+  const [form, dispatch] = useReducer(reduceForm, null, () => openForm(options, left ?? column.staged));
+  const isChanged = JSON.stringify(form) !== JSON.stringify(opened);
+  useEffect(() => {
+    if (isChanged) kept.write(columnEdit(form, { conceptId, entryId }));
+    else kept.clear();
+  }, [kept, form, conceptId, entryId, isChanged]);
   const edit = useTableEdit(of);
   const method = options.aggregationOptions.find(({ id }) => id === form.method);
   const sets = Object.entries(options.criteriaSetOptions);
@@ -51,6 +61,7 @@ export function ColumnOptionsForm({ of, column, options, onClose, save: saving }
     edit.mutate(chosen, {
       onSuccess: (edited) => {
         if (!edited.transformationSuccessful) return;
+        kept.clear();
         saving.onSaved();
       },
     });
@@ -68,6 +79,11 @@ export function ColumnOptionsForm({ of, column, options, onClose, save: saving }
           <Alert color="red" role="alert" p="sm" icon={<CircleAlert size={18} />}>
             <Sentences of={problems} />
           </Alert>
+        )}
+        {left !== null && isChanged && (
+          <Text size="sm" c="dimmed" role="status">
+            {optionsWords.restored}
+          </Text>
         )}
         <MethodSelect
           options={options}

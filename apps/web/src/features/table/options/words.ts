@@ -17,6 +17,7 @@ export const optionsWords = {
   searching: 'Searching…',
   nothingFound: 'No value contains this text',
   choose: 'Choose values',
+  restored: 'Your choices are here again; they are not saved yet.',
   save: 'Save',
   discard: 'Discard',
   closed: 'You may not use this concept as a column.',

@@ -3,18 +3,10 @@ import { useMemo } from 'react';
 import { z } from 'zod';
 import { currentUserQuery } from '../../../api/session.ts';
 import { type KeptDraft, keptDraft } from '../../../lib/keptDraft.ts';
+import { keptOptions } from '../options/useKeptOptions.ts';
 import type { Draft, DraftColumn } from './draft.ts';
 
 const text = z.string();
-const options = z.object({
-  kind: z.literal('add_entry'),
-  conceptId: text,
-  entryId: text.optional(),
-  alias: text.nullish(),
-  aggregationMethod: text.nullish(),
-  aggregationCriteriaSet: text.nullish(),
-  inputs: z.record(text, z.union([text, z.array(text)])),
-});
 const column: z.ZodType<DraftColumn> = z
   .object({
     key: text,
@@ -23,7 +15,7 @@ const column: z.ZodType<DraftColumn> = z
     detail: text,
     entryId: text.optional(),
     isRemoved: z.boolean(),
-    options: options.optional(),
+    options: keptOptions.optional(),
     problem: text.optional(),
   })
   .transform(({ entryId, options, problem, ...kept }) => ({ ...kept, entryId, options, problem }));
