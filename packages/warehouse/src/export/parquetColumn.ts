@@ -5,7 +5,7 @@ import type { SchemaElement } from 'hyparquet-writer';
 /** A column of a file: every value is null or fits the type. */
 export interface FileColumn {
   readonly name: string;
-  readonly type: CellType;
+  readonly type: Pick<CellType, 'kind' | 'isList'>;
 }
 
 type Stored = string | number | bigint | boolean | null;

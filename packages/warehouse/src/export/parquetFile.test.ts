@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const column = (name: string, kind: CellKind, isList = false) => ({
   name,
-  type: { kind, isList, isOwn: true, unit: null },
+  type: { kind, isList },
 });
 
 async function* inBatches(rows: readonly (readonly FileValue[])[]) {
