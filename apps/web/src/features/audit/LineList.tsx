@@ -1,9 +1,10 @@
 import type { AuditLine } from '@atrium/contract';
 import { Anchor, Title } from '@mantine/core';
 import { formatTimeOf } from '../../lib/formatInstant.ts';
+import { Asked } from './Asked.tsx';
 import { byDay } from './byDay.ts';
 import classes from './LineList.module.css';
-import { groundOf, sentenceOf } from './sentenceOf.ts';
+import { groundOf, namesDefinition, sentenceOf } from './sentenceOf.ts';
 import { words } from './words.ts';
 
 export interface LineListProps {
@@ -40,7 +41,10 @@ function Line({ line, onAccount }: { readonly line: AuditLine } & Pick<LineListP
           <Who line={line} onAccount={onAccount} />
         </span>
       )}
-      <span className={classes.what}>{sentenceOf(line)}</span>
+      <div className={classes.what}>
+        <span>{sentenceOf(line)}</span>
+        {namesDefinition(line) && <Asked line={line.id} />}
+      </div>
       <span className={classes.ground}>{ground}</span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { auditEndpoints } from '@atrium/contract';
-import { infiniteQueryOptions, keepPreviousData } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../api/client.ts';
 import { type LineFilter, queryOf } from './lineFilter.ts';
 
@@ -22,6 +22,15 @@ export const linesQuery = (whose: Whose, filter: LineFilter) =>
     getNextPageParam: ({ next }) => next,
     placeholderData: keepPreviousData,
     staleTime: 0,
+  });
+
+/** What was asked at a line; it never changes. */
+export const askedQuery = (lineId: number) =>
+  queryOptions({
+    queryKey: ['asked', lineId],
+    queryFn: ({ signal }) => request(auditEndpoints.asked, { params: { lineId }, signal }),
+    select: (reply) => reply.definitions,
+    staleTime: Number.POSITIVE_INFINITY,
   });
 
 /** Saves all lines of a filter as CSV, in the order of the chain. */

@@ -17,6 +17,11 @@ it.each([
     'Exported 1 row of 2 columns as CSV, broken off',
   ],
   ['export_rows', { format: 'csv', isCrossTab: true, rows: 12 }, 'Exported a cross-tab as CSV: 12 rows'],
+  [
+    'cross_tab',
+    { rows: 2, columns: 1, overEveryone: true },
+    'Ran a cross-tab of 2 rows by 1 column, over everyone',
+  ],
   ['export_begin', { format: 'ndjson' }, 'Began to export as NDJSON'],
   ['export_dictionary', { columns: 2 }, 'Exported the dictionary of 2 columns'],
   ['password_change', {}, 'Changed the password'],

@@ -1,4 +1,10 @@
-import { type AuditAction, type AuditDetail, type AuditLine, auditActions } from '@atrium/contract';
+import {
+  type AuditAction,
+  type AuditDetail,
+  type AuditLine,
+  auditActions,
+  definitionKinds,
+} from '@atrium/contract';
 import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
 import { actionNames } from './actionNames.ts';
 
@@ -56,7 +62,7 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
     case 'statistics':
       return `Looked at the values of ${text(detail, 'concept')}, ${isTrue(detail, 'overEveryone') ? 'over everyone' : 'over the cohort'}`;
     case 'cross_tab':
-      return `Ran a cross-tab of ${counted(detail, 'rows', 'row')} by ${counted(detail, 'columns', 'column')}`;
+      return `Ran a cross-tab of ${counted(detail, 'rows', 'row')} by ${counted(detail, 'columns', 'column')}${isTrue(detail, 'overEveryone') ? ', over everyone' : ''}`;
     case 'export_begin':
       return `Began to export as ${text(detail, 'format').toUpperCase()}`;
     case 'export_rows':
@@ -119,6 +125,10 @@ function changed(detail: AuditDetail): string {
 const grouped = (detail: AuditDetail): string =>
   text(detail, 'groups') === '' ? '' : `, in ${formatList(text(detail, 'groups'))}`;
 const formatList = (words: string): string => words.split(' ').join(' and ');
+
+/** Whether what was asked at the line can be looked up. */
+export const namesDefinition = ({ detail }: Pick<AuditLine, 'detail'>): boolean =>
+  definitionKinds.some((kind) => `${kind}Definition` in detail);
 
 /** On what data: `release 3, snapshot 12`; empty where the line is about none. */
 export function groundOf({ detail }: Line): string {

@@ -33,5 +33,13 @@ export const words = {
   portal: 'the portal',
   when: 'When',
   who: 'Who',
+  asked: 'What was asked',
+  askedAt: (id: number) => `What was asked at line ${id}`,
+  askedLost: 'What was asked is not in the audit any more. Please tell an operator.',
+  kinds: { cohort: 'Cohort', table: 'Columns', analysis: 'Cross-tab', concept: 'Values of' },
+  exactly: 'The exact definition',
+  copy: 'Copy',
+  copied: 'Copied',
+  copyName: (what: string) => `Copy the definition: ${what}`,
   line: (id: number) => `Line ${id}`,
 } as const;
