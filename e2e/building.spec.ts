@@ -85,6 +85,22 @@ test('who goes on to another concept while a filter is saved is not taken back b
   await expect(page.getByRole('button', { name: 'Apply new filter' })).toBeVisible();
 });
 
+test('the keys of the screen are shown by a key, and Escape there stops nothing behind', async ({
+  page,
+  portal,
+}) => {
+  await begin(page, portal, { cohort: [glenn] });
+  await page.goto(`${portal}/default/query`);
+  await page.getByRole('button', { name: /^Edit filter/ }).click();
+  await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
+  await page.keyboard.press('Shift+?');
+  const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(keys).toContainText('Undo the last change of the cohort');
+  await page.keyboard.press('Escape');
+  await expect(keys).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 

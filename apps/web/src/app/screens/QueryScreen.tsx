@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { ArrowRight } from 'lucide-react';
@@ -18,6 +18,7 @@ import { cohortOptions } from '../../features/cohort/queries.ts';
 import { SidePanel } from './cohort/SidePanel.tsx';
 import classes from './query/QueryScreen.module.css';
 import { QuickStart } from './query/QuickStart.tsx';
+import { Shortcuts } from './query/Shortcuts.tsx';
 
 const here = '/$dataset/query';
 
@@ -33,6 +34,7 @@ export function QueryScreen() {
   const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [browserToggled, setBrowserToggled] = useState<boolean>();
   const [panelToggled, setPanelToggled] = useState(true);
+  const [areShortcutsOpen, shortcuts] = useDisclosure(false);
 
   const panel = useRef<HTMLDivElement>(null);
   const showPanel = () => {
@@ -51,6 +53,7 @@ export function QueryScreen() {
 
   return (
     <div className={classes.screen}>
+      <Shortcuts isOpen={areShortcutsOpen} onOpen={shortcuts.open} onClose={shortcuts.close} />
       <div className={classes.strip}>
         <CountStrip dataset={dataset} onShow={showPanel} />
       </div>
@@ -73,7 +76,7 @@ export function QueryScreen() {
       </SidePanel>
       <section ref={middle} className={classes.middle} aria-label="Concept">
         {concept === undefined ? (
-          <QuickStart />
+          <QuickStart onShortcuts={shortcuts.open} />
         ) : cohort.data !== undefined ? (
           <ConceptEditor
             dataset={dataset}

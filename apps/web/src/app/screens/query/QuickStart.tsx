@@ -1,4 +1,5 @@
-import { Filter, Layers, Search, Table2 } from 'lucide-react';
+import { Button } from '@mantine/core';
+import { Filter, Keyboard, Layers, Search, Table2 } from 'lucide-react';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import classes from './QuickStart.module.css';
 
@@ -26,7 +27,7 @@ const steps = [
 ];
 
 /** What to do on an empty query screen, in four steps. */
-export function QuickStart() {
+export function QuickStart({ onShortcuts }: { readonly onShortcuts: () => void }) {
   return (
     <div className={classes.start}>
       <PageHeader
@@ -48,6 +49,16 @@ export function QuickStart() {
           </li>
         ))}
       </ol>
+      <Button
+        className={classes.shortcuts ?? ''}
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<Keyboard size={16} aria-hidden />}
+        aria-keyshortcuts="?"
+        onClick={onShortcuts}
+      >
+        Keyboard shortcuts
+      </Button>
     </div>
   );
 }

@@ -69,6 +69,24 @@ test('a value that the server calls selected is ticked when its filter is opened
   expect(screen.getByText('You are editing a filter of your cohort.')).toBeInTheDocument();
 });
 
+test('Escape stops editing from within the editor, and leaves it alone where something else is in use', async () => {
+  const { user } = openEditor({
+    concept: sex,
+    statistics: sexes,
+    view: aCohortOf([aChoice()]),
+    entryId: 'e1',
+  });
+  await screen.findByRole('checkbox', { name: /^Male/ });
+  const elsewhere = document.body.appendChild(document.createElement('button'));
+  elsewhere.focus();
+  await user.keyboard('{Escape}');
+  expect(screen.getByRole('button', { name: 'Update filter' })).toBeInTheDocument();
+  elsewhere.remove();
+  screen.getByRole('button', { name: 'Update filter' }).focus();
+  await user.keyboard('{Escape}');
+  expect(await screen.findByRole('button', { name: 'Apply new filter' })).toBeInTheDocument();
+});
+
 test('a filter that is no longer in the cohort counts as a new one', async () => {
   openEditor({ concept: sex, statistics: sexes, entryId: 'gone' });
   expect(await screen.findByRole('button', { name: 'Apply new filter' })).toBeInTheDocument();

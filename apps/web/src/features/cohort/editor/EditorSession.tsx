@@ -88,8 +88,14 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
     kept.forget();
     props.onStopEditing();
   };
-  useHotkeys([['mod+Enter', () => form.current?.requestSubmit()]], ['TEXTAREA']);
-  useHotkeys([['Escape', () => filter !== undefined && stopEditing()]]);
+  useHotkeys([['mod+Enter', (event) => isInDialog(event) || form.current?.requestSubmit()]], ['TEXTAREA']);
+  useHotkeys([
+    [
+      'Escape',
+      (event) => filter !== undefined && isAtHand(event, form.current) && stopEditing(),
+      { preventDefault: false },
+    ],
+  ]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -150,3 +156,10 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
     </form>
   );
 }
+
+const isInDialog = ({ target }: KeyboardEvent): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null;
+
+/** Escape means the editor only there or nowhere in particular; dialogs, menus and lifted filters have it to themselves. */
+const isAtHand = ({ target }: KeyboardEvent, form: HTMLElement | null): boolean =>
+  target === document.body || (target instanceof Node && form?.contains(target) === true);
