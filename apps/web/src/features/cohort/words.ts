@@ -21,7 +21,7 @@ export const words = {
   noneAtAll:
     'There is no data for this concept. Its source may not hold any; the administrator of the dataset knows more.',
   unknownType: 'This kind of concept cannot be filtered here.',
-  editing: 'You are editing a filter of your cohort.',
+  editing: 'You are editing a filter.',
   stopEditing: 'Stop editing',
   hasPhi: 'May hold protected health information',
   tryAgain: 'Try again',

@@ -40,6 +40,7 @@ test('who stops editing what was just applied begins a new filter with nothing c
   await user.click(await screen.findByRole('button', { name: 'Stop editing' }));
   expect(await screen.findByRole('button', { name: 'Apply new filter' })).toBeInTheDocument();
   expect(screen.getByRole('checkbox', { name: /^Female/ })).not.toBeChecked();
+  expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
 });
 
 test('says for each value how many entries for how many subjects', async () => {
@@ -66,7 +67,7 @@ test('a value that the server calls selected is ticked when its filter is opened
   expect(await screen.findByRole('checkbox', { name: /Male/ })).toBeChecked();
   expect(screen.getByRole('switch', { name: /Include null/ })).toBeChecked();
   expect(screen.getByRole('switch', { name: 'Exclude Filter' })).toBeChecked();
-  expect(screen.getByText('You are editing a filter of your cohort.')).toBeInTheDocument();
+  expect(screen.getByText('You are editing a filter.')).toBeInTheDocument();
 });
 
 test('Escape stops editing from within the editor, and leaves it alone where something else is in use', async () => {

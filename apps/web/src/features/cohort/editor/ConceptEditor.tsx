@@ -108,6 +108,7 @@ function OneConcept(props: ConceptEditorProps) {
       besideName={props.besideName}
       onCohortOnly={props.onCohortOnly}
       isSaving={isHeld}
+      isReturn={visit.number > 0}
       save={save}
       onStopEditing={() => onEntry(undefined)}
     />

@@ -9,12 +9,15 @@ import classes from './EditorSession.module.css';
 interface EditorHeadingProps {
   readonly concept: ConceptDetail;
   readonly isEditing: boolean;
+  /** Who has just stopped editing goes on from the name of the concept. */
+  readonly isReturn: boolean;
   readonly onStopEditing: () => void;
   readonly besideName?: ReactNode;
 }
 
 /** Where the concept stands in the tree, what it is, and what has to be known before filtering on it. */
-export function EditorHeading({ concept, isEditing, onStopEditing, besideName }: EditorHeadingProps) {
+export function EditorHeading(props: EditorHeadingProps) {
+  const { concept, isEditing, isReturn, onStopEditing, besideName } = props;
   const path = concept.categoryHierarchy.map(({ name }) => name);
   return (
     <header className={classes.heading}>
@@ -24,13 +27,14 @@ export function EditorHeading({ concept, isEditing, onStopEditing, besideName }:
         </p>
       )}
       <Group gap="sm" align="center">
-        <Title order={1} size="h2">
+        <Title order={1} size="h2" tabIndex={-1} ref={isReturn ? takeLostFocus : undefined}>
           {concept.name}
         </Title>
         <Badge variant="light" color="gray" tt="none" fw={500}>
           {typeNames[concept.conceptType]}
         </Badge>
         {besideName}
+        {isEditing && <EditingNotice onStop={onStopEditing} />}
       </Group>
       {concept.description !== '' && (
         <Text c="dimmed" component="div" maw="70ch">
@@ -47,19 +51,24 @@ export function EditorHeading({ concept, isEditing, onStopEditing, besideName }:
           {words.hasPhi}
         </Alert>
       )}
-      {isEditing && (
-        <Alert color="blue" icon={<Pencil size={16} />} p="xs">
-          <Group justify="space-between" gap="xs">
-            <Text size="sm">{words.editing}</Text>
-            <Button size="compact-xs" variant="white" onClick={onStopEditing}>
-              {words.stopEditing}
-            </Button>
-          </Group>
-        </Alert>
-      )}
     </header>
   );
 }
+
+const takeLostFocus = (heading: HTMLElement | null): void => {
+  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+};
+
+/** Beside the name, where it comes and goes without moving what is below. */
+const EditingNotice = ({ onStop }: { readonly onStop: () => void }) => (
+  <div className={classes.editing}>
+    <Pencil size={14} aria-hidden />
+    <Text size="sm">{words.editing}</Text>
+    <Button size="compact-xs" variant="white" onClick={onStop}>
+      {words.stopEditing}
+    </Button>
+  </div>
+);
 
 const typeNames: Readonly<Record<ConceptDetail['conceptType'], string>> = {
   category: 'Category',

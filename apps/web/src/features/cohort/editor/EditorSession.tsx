@@ -37,6 +37,8 @@ export interface EditorSessionProps {
   readonly isSaving: boolean;
   readonly save: (filter: AddFilter, placement?: Placement) => Promise<CohortEdited>;
   readonly onStopEditing: () => void;
+  /** The person comes back from an existing filter. */
+  readonly isReturn: boolean;
   /** The open tab of a date, which the address holds. */
   readonly tab: DateMode | undefined;
   readonly onTab: (tab: DateMode) => void;
@@ -108,6 +110,7 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
       <EditorHeading
         concept={concept}
         isEditing={filter !== undefined}
+        isReturn={props.isReturn}
         onStopEditing={stopEditing}
         besideName={props.besideName?.(concept)}
       />
