@@ -40,6 +40,7 @@ export async function exportAnalysis(
     datasetId: member.datasetId,
     action: 'export_rows',
     detail: {
+      level: member.level,
       release: open.cohort.release.release,
       snapshot: open.snapshot?.id ?? null,
       cohortSnapshot: overEveryone ? null : (open.cohort.snapshot?.id ?? null),

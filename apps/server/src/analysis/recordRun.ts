@@ -15,6 +15,7 @@ export async function recordRun(
     datasetId: member.datasetId,
     action: 'cross_tab',
     detail: {
+      level: member.level,
       release: open.cohort.release.release,
       snapshot: open.snapshot?.id ?? null,
       cohortSnapshot: overEveryone ? null : (open.cohort.snapshot?.id ?? null),

@@ -5,13 +5,16 @@ import { type TestApp, testApp } from '../testing/testApp.ts';
 import { verifyChain } from './index.ts';
 
 let portal: TestApp;
+let membershipId: number;
 let caller: Caller;
 let analyst: Caller;
 
 beforeAll(async () => {
   portal = await testApp();
   const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
-  caller = await portal.signedIn((await portal.aMember({ dataset, level: 'deid' })).account);
+  const member = await portal.aMember({ dataset, level: 'deid' });
+  ({ membershipId } = member);
+  caller = await portal.signedIn(member.account);
   analyst = await portal.signedIn((await portal.aMember({ dataset, level: 'agg' })).account);
 });
 afterAll(() => portal.close());
@@ -37,6 +40,7 @@ it('a count is put on record as it was given, with its release and its snapshot'
     action: 'count',
     dataset: 'small',
     detail: {
+      level: 'deid',
       release: expect.stringMatching(/^release_\d+$/),
       snapshot: null,
       count: 6,
@@ -126,6 +130,33 @@ it('what was counted stands in the audit for good, also when its snapshot is lon
   });
 });
 
+it('a name with line breaks in it makes up no other line of what was asked', async () => {
+  const alias = 'Visits\n- Sex = "Male"';
+  const { entry_id: entryId } = (
+    await edit(caller, 'cohort_def', { type: 'add_criteria_set', collection_id: 'diagnosis' })
+  ).json();
+  await edit(caller, 'table_def', {
+    type: 'add_entry',
+    concept_id: 'diagnosis_severity',
+    aggregation_method: 'count_all',
+    aggregation_criteria_set: entryId,
+  });
+  await edit(caller, 'cohort_def', {
+    type: 'set_criteria_set_alias',
+    entry_id: entryId,
+    alias,
+  });
+  await caller.get('small/query_tools/preview/');
+  const { table } = await asked(caller);
+  expect(table?.description.split('\n')).toEqual([
+    'Participant ID',
+    'Sex',
+    expect.stringMatching(/^\[Visits - Sex = "Male"\] Severity/),
+  ]);
+  await edit(caller, 'cohort_def', { type: 'clear_all' });
+  await portal.db.deleteFrom('snapshot').execute();
+});
+
 it('a page and a file name the cohort and the columns that ran; one that ran twice is kept once', async () => {
   const keptRows = () => portal.db.selectFrom('audit_definition').select('hash').execute();
   await caller.get('small/query_tools/preview/');
@@ -176,6 +207,19 @@ it("what another person asked is not found, and staff read everyone's", async ()
   expect((await analyst.get(path)).statusCode).toBe(404);
   const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
   expect((await staff.get(path)).statusCode).toBe(200);
+});
+
+it('what was asked with more access than one has now stays with the audit', async () => {
+  const line = await last(caller);
+  const path = `audit/lines/${line?.id}/definitions/`;
+  const setLevel = (level: 'agg' | 'deid' | 'phi') =>
+    portal.db.updateTable('membership').set({ access_level: level }).where('id', '=', membershipId).execute();
+  const statuses = [];
+  for (const level of ['agg', 'phi', 'deid'] as const) {
+    await setLevel(level);
+    statuses.push((await caller.get(path)).statusCode);
+  }
+  expect(statuses).toEqual([403, 200, 200]);
 });
 
 it('an export of the audit says at each line what was asked, and holds each definition once', async () => {

@@ -6,6 +6,7 @@ import type { StoredLine } from './canonicalLine.ts';
 import { askedIn, readAsked } from './definitions.ts';
 import { exportLines } from './exportLines.ts';
 import { type LineFilter, readLine, readPage } from './readLines.ts';
+import { requireStillSeen } from './requireStillSeen.ts';
 import type { AuditFormat } from './writeLines.ts';
 
 export interface AuditDeps {
@@ -38,6 +39,7 @@ export function registerAudit<Account extends { readonly id: number; readonly is
   route(api, auditEndpoints.asked, async ({ account, params }) => {
     const line = await readLine(db, params.lineId, account.isStaff ? undefined : account.id);
     if (line === undefined) throw new PortalError('not_found', 'There is no such line.');
+    if (!account.isStaff) await requireStillSeen(db, account.id, line);
     return { definitions: askedIn(await readAsked(db, [line]), line) };
   });
 

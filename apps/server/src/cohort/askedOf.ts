@@ -6,6 +6,9 @@ import type { OpenCohort } from './openCohort.ts';
 
 const everyone = 'Everyone';
 
+/** A name as one line: a line break in it could make up another filter or column. */
+export const inOneLine = (name: string): string => name.replace(/\s+/g, ' ');
+
 /** A cohort as it was run, for the audit. */
 export const askedCohort = ({ checked, release }: Pick<OpenCohort, 'checked' | 'release'>): Asked => ({
   definition: z.encode(cohortDefinitionWire, checked.definition),
@@ -33,6 +36,6 @@ export function askedConcept({ concept, release, query }: AskedConcept): Asked {
       prefilter_value: by === undefined ? undefined : prefilterValue,
       ontology_class: concept.type === 'ontology' ? ontologyClass : undefined,
     },
-    description: `${concept.title}${where}${concept.type === 'ontology' ? below : ''}`,
+    description: inOneLine(`${concept.title}${where}${concept.type === 'ontology' ? below : ''}`),
   };
 }

@@ -14,7 +14,12 @@ export async function countCohort(deps: CohortDeps, member: Member, signal: Abor
     accountId: member.account.id,
     datasetId: member.datasetId,
     action: 'count',
-    detail: { release: cohort.release.release, snapshot: cohort.snapshot?.id ?? null, count },
+    detail: {
+      level: member.level,
+      release: cohort.release.release,
+      snapshot: cohort.snapshot?.id ?? null,
+      count,
+    },
     asked: { cohort: askedCohort(cohort) },
   });
   return { count, definition: cohort.definition };

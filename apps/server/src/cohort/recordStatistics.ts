@@ -27,6 +27,7 @@ export async function recordStatistics(
     datasetId: member.datasetId,
     action: 'statistics',
     detail: {
+      level: member.level,
       release: cohort.release.release,
       snapshot: overEveryone ? null : (cohort.snapshot?.id ?? null),
       overEveryone,

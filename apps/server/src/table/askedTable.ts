@@ -2,7 +2,7 @@ import { tableDefinitionWire } from '@atrium/contract';
 import { describeTable } from '@atrium/engine';
 import { z } from 'zod';
 import type { AskedOf } from '../audit/index.ts';
-import { askedCohort } from '../cohort/index.ts';
+import { askedCohort, inOneLine } from '../cohort/index.ts';
 import type { OpenTable } from './openTable.ts';
 
 /** A table over its cohort as both were run, for the audit: columns that this member may not have were not asked. */
@@ -19,7 +19,7 @@ export function askedTable({ table, cohort }: OpenTable) {
       definition: z.encode(tableDefinitionWire, { ...table.definition, fields: sound, sort }),
       description: fields
         .filter(({ hasErrors }) => !hasErrors)
-        .map(({ label }) => label)
+        .map(({ label }) => inOneLine(label))
         .join('\n'),
     },
   } satisfies AskedOf;

@@ -49,6 +49,7 @@ export async function previewTable(
     datasetId: member.datasetId,
     action: 'preview',
     detail: {
+      level: member.level,
       release: release.release,
       snapshot: open.cohort.snapshot?.id ?? null,
       page,

@@ -35,7 +35,13 @@ export async function exportTable(
       accountId: member.account.id,
       datasetId: member.datasetId,
       action,
-      detail: { release: release.release, snapshot: cohort.snapshot?.id ?? null, format, ...more },
+      detail: {
+        level: member.level,
+        release: release.release,
+        snapshot: cohort.snapshot?.id ?? null,
+        format,
+        ...more,
+      },
       asked,
     });
   const body = countBytes(writers[format]({ table, columns, batches }), tally, {

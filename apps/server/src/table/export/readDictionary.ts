@@ -30,7 +30,7 @@ export async function readDictionary(
     accountId: member.account.id,
     datasetId: member.datasetId,
     action: 'export_dictionary',
-    detail: { release: release.release, columns: columns.length },
+    detail: { level: member.level, release: release.release, columns: columns.length },
     asked: { table: askedTable(open).table },
   });
   return {

@@ -21,6 +21,7 @@ import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 import { checkCohort } from '../check/checkCohort.ts';
 import { describeCohort } from './describeCohort.ts';
+import { plainText } from './html.ts';
 
 const shown = (
   definition: CohortDefinition,
@@ -257,5 +258,14 @@ test('nothing of the data becomes markup', () => {
         expect(html).not.toMatch(/&(?!(?:amp|lt|gt|quot|#39);)/);
       }
     }),
+  );
+});
+
+test('as plain text it is the same lines, every value as it is and on the line of its filter', () => {
+  const { describe: html } = shown([
+    set('subject', [choice('sex', 'a & <b>', null), text('subject_id', ['x\n- y'])]),
+  ]);
+  expect(plainText(html)).toBe(
+    'Subject criteria\n- Sex in "a & <b>", "[not specified]"\n- Subject id = "x - y"',
   );
 });

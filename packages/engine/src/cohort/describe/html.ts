@@ -23,6 +23,7 @@ const signs: Readonly<Record<string, string>> = Object.fromEntries(
 /** What HTML of this package says, as plain text: a line for each `<br>`, every name and value as it is. */
 export const plainText = (html: string): string =>
   html
+    .replace(/\s+/g, ' ')
     .replace(/<br>/g, '\n')
     .replace(/<\/?(?:strong|em)>/g, '')
     .replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => signs[entity] ?? entity)
