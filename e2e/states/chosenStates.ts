@@ -65,6 +65,13 @@ export const chosenStates: readonly ScreenState[] = [
       .click();
     await dialog(page);
   }),
+  results('results-staged', 'Results: staged columns wait', async (page) => {
+    await page.goto(`${page.url()}?dialog=columns`);
+    await page.getByRole('button', { name: 'Remove Sex' }).click();
+    await page.goto(page.url().replace(/\?.*/, ''));
+    await page.getByText('Not applied yet: 1 column removed').waitFor();
+    await rows(page);
+  }),
   {
     name: 'results-empty',
     title: 'Results of nobody',

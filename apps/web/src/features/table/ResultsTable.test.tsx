@@ -110,6 +110,27 @@ describe('taking the rows home', () => {
   });
 });
 
+it('says that the results are loading, and shows it, until the rows are there', async () => {
+  let give = (): void => {};
+  const asked = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  server.use(
+    answers(tableEndpoints.read, aTable(threeColumns)),
+    answers(tableEndpoints.preview, async () => {
+      await asked;
+      return page;
+    }),
+  );
+  renderParts(<Table />);
+  expect(await screen.findByRole('progressbar', { name: 'Loading the results…' })).toBeVisible();
+  expect(screen.getByText('Loading the results…', { selector: 'header *' })).toBeVisible();
+  give();
+  await screen.findByText('CHD-1');
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument();
+  expect(screen.getByTestId('table-counts')).toHaveTextContent('6,061 records of 6,061 subjects');
+});
+
 describe('the columns', () => {
   it('are pinned beside the first one, and stay so on the next visit', async () => {
     const { user, unmount } = open();

@@ -1,4 +1,5 @@
 import type { ColumnView } from '@atrium/contract';
+import { Progress } from '@mantine/core';
 import { ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
@@ -19,7 +20,7 @@ import { ResultsBody } from './ResultsBody.tsx';
 import classes from './ResultsTable.module.css';
 import { useSort } from './sort/useSort.ts';
 import type { TableAddress, TableDialog } from './tableAddress.ts';
-import { useTableEdit } from './tableEdits.ts';
+import { useIsTableChanging, useTableEdit } from './tableEdits.ts';
 import { useResults } from './useResults.ts';
 import { headingWords, words } from './words.ts';
 
@@ -68,6 +69,8 @@ export function ResultsTable(props: ResultsTableProps) {
       onAddress({ page: 1 }, 'replace');
     },
   });
+  const isChanging = useIsTableChanging(dataset);
+  const isBusy = error === null && (isChanging || results.isStale || page === undefined);
   const isBroken = error !== null || (page?.errors.length ?? 0) > 0;
   const toFirstPage = () => onAddress({ page: 1 }, 'replace');
   const remove = (column: ColumnView, after: () => void) =>
@@ -143,6 +146,16 @@ export function ResultsTable(props: ResultsTableProps) {
   return (
     <section className={classes.results}>
       <HeaderBar counts={isBroken ? null : page} actions={isBroken ? actions.slice(0, 3) : actions} />
+      {isBusy && (
+        <Progress
+          value={100}
+          animated
+          size={3}
+          radius={0}
+          className={classes.progress}
+          aria-label={words.loading}
+        />
+      )}
       {overview?.isShown && <div className={classes.overview}>{overview.content}</div>}
       {table !== undefined && (
         <ColumnPicker

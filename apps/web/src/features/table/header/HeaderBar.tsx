@@ -1,4 +1,4 @@
-import { Group, Skeleton, Text, Title } from '@mantine/core';
+import { Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatQuantity } from '../../../lib/formatNumber.ts';
 import { useArrivalFocus } from '../../../ui/useArrivalFocus.ts';
@@ -42,9 +42,9 @@ function CountLine({ counts }: Pick<HeaderBarProps, 'counts'>) {
   if (counts === null) return null;
   if (counts === undefined) {
     return (
-      <Skeleton width={200} radius="xl">
-        <Text size="sm">{words.loading}</Text>
-      </Skeleton>
+      <Text size="sm" c="dimmed">
+        {words.loading}
+      </Text>
     );
   }
   return (
