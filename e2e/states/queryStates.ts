@@ -75,6 +75,36 @@ export const queryStates: readonly ScreenState[] = [
       ),
   },
   {
+    name: 'editor-placement',
+    title: 'A new filter, and which of two criteria sets it joins',
+    path: '/default/query?concept=surgery_procedure',
+    start: {
+      cohort: [
+        {
+          type: 'add_entry',
+          concept_id: 'surgery_procedure',
+          selected_categories: ['Bidirectional Glenn'],
+        },
+        { type: 'add_criteria_set', collection_id: 'surgery' },
+      ],
+    },
+    reach: async (page) => {
+      await page.getByRole('checkbox', { name: /^Fontan completion/ }).check();
+      await page.getByLabel('Which surgery?').waitFor();
+    },
+  },
+  {
+    name: 'query-shortcuts',
+    title: 'The keys of the query screen',
+    path: '/default/query',
+    start: { cohort: [] },
+    reach: async (page) => {
+      await page.getByRole('heading', { name: 'Who are you looking for?' }).waitFor();
+      await page.keyboard.press('Shift+?');
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+    },
+  },
+  {
     name: 'count-zero',
     title: 'A cohort of nobody',
     path: '/default/query',
