@@ -59,7 +59,24 @@ describe('what writes must come from here', () => {
     expect([stranger.statusCode, ours.statusCode]).toEqual([403, 200]);
   });
 
-  it('lets reads pass, whoever asks, and shows them to nobody else', async () => {
+  it('judges a read in somebody’s name, which a link on another page would put on record as theirs', async () => {
+    const follow = (headers: Record<string, string>) =>
+      portal.inject({ url: '/api/v2/default/note', headers: { 'x-person': 'ada', ...headers } });
+    const statuses = [];
+    for (const headers of [
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'cross-site', origin: friend },
+      { 'sec-fetch-site': 'cross-site', authorization: 'Bearer atrium_x' },
+      { 'sec-fetch-site': 'same-origin' },
+      { 'sec-fetch-site': 'none' },
+      {},
+    ])
+      statuses.push((await follow(headers)).statusCode);
+    expect(statuses).toEqual([403, 403, 200, 200, 200, 200, 200]);
+  });
+
+  it('lets open reads pass, whoever asks, and shows them to nobody else', async () => {
     const reply = await portal.inject({ url: '/api/v2/open', headers: { origin: 'https://evil.example' } });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['access-control-allow-origin']).toBeUndefined();

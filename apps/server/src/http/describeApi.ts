@@ -143,8 +143,16 @@ function refusals({ need, method }: Endpoint): Json {
   const isOpen = need === 'anyone' || need === 'signedIn' || need === 'session';
   const judged = isOpen ? [] : [errorStatus.not_permitted];
   const inDataset = isOpen || need === 'staff' ? [] : [errorStatus.not_found];
-  const writing = method === 'GET' ? [] : [errorStatus.cross_site, errorStatus.too_large];
-  const statuses = new Set<number>([...always, ...signedIn, ...judged, ...inDataset, ...writing]);
+  const crossSite = method === 'GET' && need === 'anyone' ? [] : [errorStatus.cross_site];
+  const writing = method === 'GET' ? [] : [errorStatus.too_large];
+  const statuses = new Set<number>([
+    ...always,
+    ...signedIn,
+    ...judged,
+    ...inDataset,
+    ...crossSite,
+    ...writing,
+  ]);
   return Object.fromEntries(
     [...statuses].sort().map((status) => [String(status), { $ref: `#/components/responses/E${status}` }]),
   );

@@ -67,7 +67,7 @@ export function route(
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { cost },
+    config: { cost, isForSomebody: endpoint.need !== 'anyone' },
     handler: async (request, reply) => {
       const admitted = await admit(api, endpoint, request);
       if (admitted.account !== null) {

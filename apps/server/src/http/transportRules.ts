@@ -3,6 +3,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isOurOwn } from './crossSite.ts';
 import { pathOf } from './logging.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered to somebody known only, and so maybe put on record in their name. */
+    readonly isForSomebody?: boolean;
+  }
+}
+
 /** Rules that hold for every request, before any route is looked at (contract 1.1, 1.2). */
 export function addTransportRules(server: FastifyInstance, allowedOrigins: readonly string[]): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -13,7 +20,8 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
       allowOrigin(request, reply, allowedOrigins);
       if (request.method === 'OPTIONS') return answerPreflight(reply);
     }
-    if (writes(request) && !carriesToken(request)) refuseCrossSite(request, allowedOrigins);
+    if (carriesToken(request)) return;
+    if (writes(request) || comesFromElsewhere(request)) refuseCrossSite(request, allowedOrigins);
   });
 }
 
@@ -33,6 +41,13 @@ const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 /** Also a read that moves the active snapshot (contract 9.2): a link on another site's page would bring the cookie. */
 const writes = ({ method, query }: FastifyRequest): boolean =>
   !reads.has(method) || (typeof query === 'object' && query !== null && 'set_to_active' in query);
+
+/**
+ * A link on another site's page brings the cookie too. It gets to see nothing, but what it asked would stand in the audit
+ * in the name of who followed it, and join them to datasets.
+ */
+const comesFromElsewhere = ({ routeOptions, headers }: FastifyRequest): boolean =>
+  routeOptions.config.isForSomebody === true && headers['sec-fetch-site'] !== undefined;
 
 const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 

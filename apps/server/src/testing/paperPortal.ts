@@ -50,6 +50,16 @@ export const paperEndpoints = {
     body: noBody,
     reply: wireObject({ someWord: z.string() }),
   }),
+  read: defineEndpoint({
+    method: 'GET',
+    path: '/api/v2/:dataset/note',
+    need: 'member',
+    summary: 'A note',
+    params: inDataset,
+    query: nothing,
+    body: noBody,
+    reply: note,
+  }),
   write: defineEndpoint({
     method: 'POST',
     path: '/api/v2/:dataset/notes',
@@ -111,6 +121,7 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
   });
   const api = createApi(server, gate);
   route(api, paperEndpoints.open, async ({ query }) => ({ someWord: query.someWord ?? 'none' }));
+  route(api, paperEndpoints.read, async () => ({ noteText: 'kept' }));
   route(api, paperEndpoints.write, async ({ body }) => options.reply?.(body.note) ?? body.note);
   route(api, paperEndpoints.refresh, async () => ({ isDone: true as const }));
   route(api, paperEndpoints.download, async ({ signal }) => ({
