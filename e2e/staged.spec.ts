@@ -124,6 +124,23 @@ test.describe('columns', () => {
       .toEqual([...defaults.filter((name) => name !== 'Sex'), 'Lesion group']);
   });
 
+  test('a session that ends while they are applied loses none of them', async ({ page }) => {
+    const dialog = await stage(page);
+    let calls = 0;
+    await page.route(/\/table_def\/?$/, (route) =>
+      route.request().method() === 'POST' && ++calls === 2
+        ? route.fulfill({ status: 401, json: { detail: 'Sign in first.', code: 'not_signed_in' } })
+        : route.fallback(),
+    );
+    const reloaded = page.waitForEvent('load');
+    await dialog.getByRole('button', { name: 'Apply changes' }).click();
+    await reloaded;
+    await expect(dialog.getByText('1 column removed')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Apply changes' }).click();
+    await expect(dialog).toBeHidden();
+    expect(await columnNames(page)).toEqual([...defaults.filter((name) => name !== 'Sex'), 'Lesion group']);
+  });
+
   test('undoing a sort order is not undone again by the address', async ({ page }) => {
     await page.getByRole('button', { name: /^Sort by Family role/ }).click();
     await page.getByRole('button', { name: 'Undo: sort by Family role' }).click();

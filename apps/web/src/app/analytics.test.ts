@@ -23,6 +23,8 @@ it('page views and calls are told to the service of the site, with the number of
   );
   const { router } = renderPortal('/account?tab=tokens');
   stop = track({ url: 'https://stats.example/matomo.php', siteId: 2 }, router);
+  await router.load();
+  await router.invalidate();
   await router.navigate({ to: '/', search: { returnTo: '/x' } });
   await screen.findByRole('heading', { name: 'Choose a dataset' });
   await request(catalogueEndpoints.datasets);

@@ -21,11 +21,14 @@ function tell({ url, siteId }: Analytics, said: Readonly<Record<string, string>>
 
 /** Reports every page view, by path and query, and how every call went, to the analytics of the site (Matomo). */
 export function track(analytics: Analytics, router: PortalRouter): () => void {
-  const view = (href: string) => tell(analytics, { url: window.location.origin + href });
-  view(router.state.location.href);
-  const stopViews = router.subscribe('onResolved', ({ hrefChanged, toLocation }) => {
-    if (hrefChanged) view(toLocation.href);
-  });
+  let seen: string | undefined;
+  const view = ({ href }: { readonly href: string }) => {
+    if (href === seen) return;
+    seen = href;
+    tell(analytics, { url: window.location.origin + href });
+  };
+  view(router.state.location);
+  const stopViews = router.subscribe('onResolved', ({ toLocation }) => view(toLocation));
   const stopCalls = watchCalls(({ path, outcome, seconds }) =>
     tell(analytics, { ca: '1', e_c: 'call', e_a: outcome, e_n: path, e_v: seconds.toFixed(3) }),
   );
