@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { PortalError } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
@@ -20,6 +21,9 @@ export interface Snapshot {
 }
 
 const kept = 200;
+
+/** In characters of JSON. A request is at most half of it, but edits add up, and every question reads the whole. */
+const largest = 2 * 1024 * 1024;
 
 const inHistory = (db: Kysely<Schema>, key: HistoryKey) =>
   db
@@ -85,6 +89,9 @@ export async function activate(
 }
 
 async function append(db: Kysely<Schema>, key: HistoryKey, definition: unknown): Promise<void> {
+  const text = JSON.stringify(definition);
+  if (text.length > largest)
+    throw new PortalError('too_large', 'This would make the definition larger than the portal keeps: 2 MiB.');
   const active = await activeId(db, key);
   if (active !== undefined) {
     await db
@@ -98,7 +105,7 @@ async function append(db: Kysely<Schema>, key: HistoryKey, definition: unknown):
       account_id: key.accountId,
       dataset_id: key.datasetId,
       kind: key.kind,
-      definition: JSON.stringify(definition),
+      definition: text,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -122,7 +129,7 @@ export interface Edited<T> {
 /**
  * One edit of a history, in one transaction that no other edit of the same history can enter: `change` sees the
  * active definition (undefined when there is none). A definition equal to the active one writes nothing (contract
- * 3.7, wart 4).
+ * 3.7, wart 4); one that would become too large is refused with too_large and changes nothing.
  */
 export async function edit<T>(
   db: Kysely<Schema>,
