@@ -1,5 +1,5 @@
 import { accessEndpoints, catalogueEndpoints } from '@atrium/contract';
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { afterEach, expect, it } from 'vitest';
 import { request } from '../api/client.ts';
@@ -23,8 +23,7 @@ it('page views and calls are told to the service of the site, with the number of
   );
   const { router } = renderPortal('/account?tab=tokens');
   stop = track({ url: 'https://stats.example/matomo.php', siteId: 2 }, router);
-  await router.load();
-  await router.invalidate();
+  await act(() => router.load());
   await router.navigate({ to: '/', search: { returnTo: '/x' } });
   await screen.findByRole('heading', { name: 'Choose a dataset' });
   await request(catalogueEndpoints.datasets);
