@@ -15,9 +15,25 @@ export interface OrderTerm {
 
 /** A statement that may have more rows than memory holds. */
 export interface LongQuery extends Query {
-  /**
-   * The same rows said in another way, for an engine that makes them part by part: `lines` has them in no order and
-   * repeated at will, and `order` names every cell in which two different rows that it does not tell apart may differ.
-   */
-  readonly inParts?: { readonly lines: Query; readonly order: readonly OrderTerm[] };
+  /** The same rows said in another way, for an engine that makes them part by part. */
+  readonly inParts?: LinesInParts;
+}
+
+export interface LinesInParts {
+  /** The rows in no order, and repeated at will if it says so. */
+  readonly lines: Query;
+  readonly repeats: boolean;
+  /** Every cell in which two different rows may differ that those before it do not tell apart. */
+  readonly order: readonly OrderTerm[];
+  /** The lines once more, where making them takes much of the data at once, as lists do; null where it does not. */
+  readonly inPieces: LinesInPieces | null;
+}
+
+export interface LinesInPieces {
+  /** What the lines are made of. */
+  readonly base: Query;
+  /** Names of cells of the base; what agrees in all of them, nulls too, belongs into one piece. */
+  readonly keys: readonly string[];
+  /** The lines of one piece, by a table that holds its part of the base. */
+  readonly linesOf: (table: string) => Query;
 }

@@ -3,8 +3,10 @@ import {
   DuckDBDateValue,
   DuckDBDecimalValue,
   DuckDBListValue,
+  DuckDBListVector,
   type DuckDBResult,
   type DuckDBValue,
+  type DuckDBVector,
 } from '@duckdb/node-api';
 import type { Row, RowValue } from '../warehouse.ts';
 import { fetchChunks } from './fetchChunks.ts';
@@ -32,9 +34,16 @@ export function readRows(
   const vectors = names.map((name, index) => ({ name, vector: chunk.getColumnVector(index) }));
   return Array.from({ length: end - start }, (_, place) => {
     const row: Record<string, RowValue> = {};
-    for (const { name, vector } of vectors) row[name] = toRowValue(vector.getItem(start + place));
+    for (const { name, vector } of vectors) row[name] = readValue(vector, start + place);
     return row;
   });
+}
+
+/** A vector remembers the lists that it was asked for, and the chunk its vectors; so lists are read past it. */
+function readValue(vector: DuckDBVector, place: number): RowValue {
+  if (!(vector instanceof DuckDBListVector)) return toRowValue(vector.getItem(place));
+  const items = vector.getItemVector(place);
+  return items && Array.from({ length: items.itemCount }, (_, item) => readValue(items, item));
 }
 
 function toRowValue(value: DuckDBValue): RowValue {

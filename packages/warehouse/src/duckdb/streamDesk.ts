@@ -5,31 +5,36 @@ import type { LongQuery } from '@atrium/engine';
 import type { Row } from '../warehouse.ts';
 import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
 import { createInstance, memoryFor } from './instance.ts';
+import { isOutOfMemory } from './isOutOfMemory.ts';
 import { literal, quoted } from './quoted.ts';
 import { streamQuery } from './runQuery.ts';
-import { streamInParts, type Workplace } from './streamInParts.ts';
+import { streamInParts } from './streamInParts.ts';
 import { createTurns } from './turns.ts';
 import type { StatementLimits } from './watchStatement.ts';
+import type { Workplace } from './workplace.ts';
 
 /** Results that are read at once; slow readers keep their place for as long as they read. */
 const placeCount = 2;
 
-/** Megabytes for gathering the lines of a result, and for reading them part by part. */
-interface Memory {
+/** Megabytes for gathering the lines of a result, in so many pieces, and for reading them part by part. */
+interface Thrift {
   readonly gathering: number;
+  readonly pieces: number;
   readonly reading: number;
 }
 
-/** What usual and what wide tables need (docs/performance.md), and then for what can neither fit nor spill. */
-const memories: readonly [Memory, ...Memory[]] = [
-  { gathering: 64, reading: 48 },
-  { gathering: 96, reading: 48 },
-  { gathering: memoryFor.questions, reading: 48 },
-  { gathering: memoryFor.questions, reading: memoryFor.questions },
+/** What usual tables, wide ones and lists need (docs/performance.md), and then for what can neither fit nor spill. */
+const thrifts: readonly [Thrift, ...Thrift[]] = [
+  { gathering: 64, pieces: 1, reading: 48 },
+  { gathering: 96, pieces: 1, reading: 48 },
+  { gathering: 64, pieces: 16, reading: 48 },
+  { gathering: 96, pieces: 256, reading: 48 },
+  { gathering: memoryFor.questions, pieces: 1, reading: 48 },
+  { gathering: memoryFor.questions, pieces: 1, reading: memoryFor.questions },
 ];
 
 /** What a statement leaves goes back to the system at once. */
-const thrift = [
+const settingsOfThrift = [
   "SET allocator_flush_threshold = '4MB'",
   "SET allocator_bulk_deallocation_flush_threshold = '4MB'",
 ];
@@ -81,10 +86,10 @@ interface Place {
 
 async function openPlace(query: LongQuery, { spillFolder, files }: DeskOptions): Promise<Place> {
   const folder = join(spillFolder, `stream-${randomUUID()}`);
-  const instance = await createInstance({ spillFolder: folder, megabytes: memories[0].gathering });
+  const instance = await createInstance({ spillFolder: folder, megabytes: thrifts[0].gathering });
   const settings = await instance.connect();
   // A sort on disk needs memory for each thread.
-  for (const setting of ['SET threads = 1', ...thrift]) await settings.run(setting);
+  for (const setting of ['SET threads = 1', ...settingsOfThrift]) await settings.run(setting);
   for (const [release, file] of files()) {
     if (!query.text.includes(quoted(release))) continue;
     await settings.run(`ATTACH ${literal(file)} AS ${quoted(release)} (READ_ONLY)`);
@@ -115,18 +120,22 @@ async function* streamSparingly(
   place: Place,
   limits: StatementLimits,
 ): AsyncGenerator<readonly Row[]> {
-  for (const [tried, { gathering, reading }] of memories.entries()) {
+  const isPieced = (query.inParts?.inPieces ?? null) !== null;
+  const ways = thrifts.filter(({ pieces }) => isPieced || pieces === 1);
+  for (const [tried, { gathering, pieces, reading }] of ways.entries()) {
     let isEmpty = true;
     await place.limitTo(gathering);
     try {
-      const workplace = { pool: place.pool, limits, onGathered: () => place.limitTo(reading) };
+      const memory = { gathering, reading, most: memoryFor.questions };
+      const allow = (need: keyof typeof memory) => place.limitTo(memory[need]);
+      const workplace = { pool: place.pool, limits, pieces, allow };
       for await (const batch of rowsOf(query, workplace)) {
         isEmpty = false;
         yield batch;
       }
       return;
     } catch (error) {
-      if (!isEmpty || !isOutOfMemory(error) || tried === memories.length - 1) throw error;
+      if (!isEmpty || !isOutOfMemory(error) || tried === ways.length - 1) throw error;
     }
   }
 }
@@ -135,6 +144,3 @@ const rowsOf = (query: LongQuery, workplace: Workplace): AsyncGenerator<readonly
   query.inParts === undefined
     ? streamQuery(query, workplace.pool, workplace.limits)
     : streamInParts(query.inParts, workplace);
-
-const isOutOfMemory = (error: unknown): boolean =>
-  error instanceof Error && error.message.startsWith('Out of Memory Error');

@@ -7,10 +7,11 @@ import type { ReleaseSql } from '../../query/release.ts';
 import { toQuery } from '../../query/toQuery.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';
 import { compileBase } from './compileBase.ts';
-import { compileScope, type Part } from './compileScope.ts';
-import { cell, cellKey, type Fragment, tally, tallyKey } from './names.ts';
-import { scopesOf } from './scopes.ts';
-import { type Slot, type SortKey, type TableLayout, tableLayout } from './tableLayout.ts';
+import { allGroups, cellsOf, compileGroups, type Question } from './compileGroups.ts';
+import { compilePieces } from './compilePieces.ts';
+import type { Part } from './compileScope.ts';
+import { cell, cellKey, type Fragment, tallyKey } from './names.ts';
+import { type SortKey, type TableLayout, tableLayout } from './tableLayout.ts';
 
 /** Which rows of the table, counted from 0. */
 export interface PageWindow {
@@ -43,18 +44,15 @@ export function compileTable(table: CheckedTable, plan: CohortPlan, release: Rel
     page: (window) => toQuery(compileRows(question, window)),
     everything: {
       ...toQuery(compileRows(question, null)),
-      inParts: { lines: toQuery(compileLines(question)), order: layout.sort.flatMap(orderTerms) },
+      inParts: {
+        lines: toQuery(compileLines(question)),
+        repeats: layout.aggregated.length === 0,
+        order: layout.sort.flatMap(orderTerms),
+        inPieces: compilePieces(question),
+      },
     },
   };
 }
-
-interface Question {
-  readonly layout: TableLayout;
-  readonly plan: CohortPlan;
-  readonly release: ReleaseSql;
-}
-
-const cellsOf = (slots: readonly Slot[]): Fragment => sql.join(slots.map(({ index }) => cell(index)));
 
 function compileRecordCount({ layout, plan, release }: Question): Fragment {
   if (layout.stacked.length === 0) return sql`SELECT 1 AS count`;
@@ -66,53 +64,29 @@ function compileRows(question: Question, window: PageWindow | null): Fragment {
   const { layout, plan, release } = question;
   const { stacked, aggregated, sort } = layout;
   const base = compileBase(layout, { plan, release });
+  const cohort = cohortOf(question);
   if (aggregated.length === 0) {
-    return sql`${cohortOf(question)}, base AS (${base}) SELECT DISTINCT ${cellsOf(stacked)} FROM base
+    return sql`WITH cohort AS (${cohort.query}), base AS (${base}) SELECT DISTINCT ${cellsOf(stacked)} FROM base
       ${orderBy(sort)} ${limit(window)}`;
   }
   const isCutEarly = window !== null && sort.every(({ slot }) => slot.column.kind === 'stacked');
   const groups = isCutEarly ? groupsOfPage(layout, base, window) : allGroups(layout, base);
-  return sql`${compileGroups(question, groups)} ${orderBy(sort)} ${isCutEarly ? sql`` : limit(window)}`;
+  return sql`${compileGroups(question, groups, [cohort])} ${orderBy(sort)} ${isCutEarly ? sql`` : limit(window)}`;
 }
 
 /** The rows in no order, and those of stacked columns as often as they come. */
 function compileLines(question: Question): Fragment {
   const { layout, plan, release } = question;
   const base = compileBase(layout, { plan, release });
-  if (layout.aggregated.length > 0) return compileGroups(question, allGroups(layout, base));
-  return sql`${cohortOf(question)}, base AS (${base}) SELECT ${cellsOf(layout.stacked)} FROM base`;
+  const cohort = cohortOf(question);
+  if (layout.aggregated.length > 0) return compileGroups(question, allGroups(layout, base), [cohort]);
+  return sql`WITH cohort AS (${cohort.query}), base AS (${base}) SELECT ${cellsOf(layout.stacked)} FROM base`;
 }
 
-const cohortOf = ({ plan, release }: Question): Fragment =>
-  sql`WITH cohort AS (${compileSubjects(plan, release)})`;
-
-/** The groups with their aggregated cells. */
-function compileGroups(question: Question, groups: readonly Part[]): Fragment {
-  const { layout, plan, release } = question;
-  const scopes = scopesOf(layout, plan).map((scope, number) => compileScope(scope, number, release));
-  const parts = [...groups, ...scopes.flatMap((scope) => scope.parts)];
-  const joins = scopes
-    .flatMap(({ cells }) => cells)
-    .map((name) => sql`LEFT JOIN ${name} ON ${name}._group = picked._group`);
-  return sql`${cohortOf(question)}, ${sql.join(parts.map(({ name, query }) => sql`${name} AS MATERIALIZED (${query})`))}
-    SELECT ${sql.join(compileCells(layout))} FROM picked ${sql.join(joins, sql` `)}`;
-}
-
-/**
- * `base`, each line with the number of its group, and `picked`, the groups. Lines whose stacked cells are the same,
- * nulls too, are one group; without stacked columns there is one group, be it of no lines.
- */
-function allGroups({ stacked }: TableLayout, base: Fragment): readonly Part[] {
-  const number = stacked.length === 0 ? sql`1` : sql`dense_rank() OVER (ORDER BY ${cellsOf(stacked)})`;
-  const picked =
-    stacked.length === 0
-      ? sql`SELECT 1 AS _group`
-      : sql`SELECT DISTINCT _group, ${cellsOf(stacked)} FROM base`;
-  return [
-    { name: sql.id('base'), query: sql`SELECT ${number} AS _group, b.* FROM (${base}) AS b` },
-    { name: sql.id('picked'), query: picked },
-  ];
-}
+const cohortOf = ({ plan, release }: Question): Part => ({
+  name: sql.id('cohort'),
+  query: compileSubjects(plan, release),
+});
 
 /** The same for one page, which can be cut before anything is aggregated where stacked columns alone decide the order. */
 function groupsOfPage({ stacked, sort }: TableLayout, base: Fragment, window: PageWindow): readonly Part[] {
@@ -137,33 +111,6 @@ const limit = (window: PageWindow | null): Fragment =>
   window === null
     ? sql``
     : sql`LIMIT ${parameter(window.limit, 'BIGINT')} OFFSET ${parameter(window.offset, 'BIGINT')}`;
-
-function compileCells({ stacked, aggregated }: TableLayout): readonly Fragment[] {
-  const counted = aggregated.flatMap(({ index, column: { aggregation } }) =>
-    aggregation.kind === 'most_frequent' && aggregation.returns === 'value_and_count' ? [tally(index)] : [],
-  );
-  return [
-    ...stacked.map(({ index }) => cell(index)),
-    ...aggregated.map((slot) => sql`${shownCell(slot)} AS ${cell(slot.index)}`),
-    ...counted,
-  ];
-}
-
-/** Counts of nothing are 0 and has-value of nothing is false; any other method gives null (semantics 3.4). */
-function shownCell({ index, column }: TableLayout['aggregated'][number]): Fragment {
-  const { aggregation } = column;
-  switch (aggregation.kind) {
-    case 'count_all':
-    case 'count_distinct':
-      return sql`coalesce(${cell(index)}, 0)`;
-    case 'has_value':
-    case 'has_value_text':
-      if (aggregation.returns === 'boolean') return sql`coalesce(${cell(index)}, FALSE)`;
-      return aggregation.returns === 'count' ? sql`coalesce(${cell(index)}, 0)` : cell(index);
-    default:
-      return cell(index);
-  }
-}
 
 const orderBy = (sort: readonly SortKey[]): Fragment =>
   sort.length === 0

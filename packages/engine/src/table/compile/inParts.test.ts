@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { openRelease } from '../../testing/openRelease.ts';
+import type { LinesInPieces, Query } from '../../query/query.ts';
+import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
+import type { TableRow } from '../present/tableRow.ts';
 import { anyRelease, anySets, anyTable, planFor } from '../testing/anyTable.ts';
 import { runRows } from '../testing/tables.ts';
 import { compileTable } from './compileTable.ts';
@@ -15,9 +17,14 @@ test('the lines of any table, without repetitions and in the order said beside t
         const { lookup } = open.release;
         const checked = checkTable(fields, { lookup, member: { level: 'phi' } });
         const { everything } = compileTable(checked, planFor(choices, lookup), open.release);
-        const { lines, order } = everything.inParts ?? { lines: everything, order: [] };
+        const { lines, repeats, order } = everything.inParts ?? {
+          lines: everything,
+          repeats: false,
+          order: [],
+        };
         const keys = order.map(({ cell, way }) => `"${cell}" ${way}`).join(', ');
-        const sorted = `SELECT DISTINCT * FROM (${lines.text}) AS lines ORDER BY ${keys}`;
+        const select = repeats ? 'SELECT DISTINCT' : 'SELECT';
+        const sorted = `${select} * FROM (${lines.text}) AS lines ORDER BY ${keys}`;
         const rows = await runRows(open, { ...lines, text: keys === '' ? lines.text : sorted });
         expect(rows).toEqual(await runRows(open, everything));
       }
@@ -25,3 +32,43 @@ test('the lines of any table, without repetitions and in the order said beside t
     { numRuns: 10 },
   );
 }, 120_000);
+
+test('the lines of a table that aggregates, gathered piece by piece, are its rows', async () => {
+  const asked = fc.array(fc.tuple(anyTable, anySets), { minLength: 8, maxLength: 8 });
+  let pieced = 0;
+  await fc.assert(
+    fc.asyncProperty(anyRelease, asked, async (plain, questions) => {
+      const open = await openRelease(plain);
+      for (const [fields, choices] of questions) {
+        const { lookup } = open.release;
+        const checked = checkTable(fields, { lookup, member: { level: 'phi' } });
+        const { everything } = compileTable(checked, planFor(choices, lookup), open.release);
+        const inPieces = everything.inParts?.inPieces ?? null;
+        if (inPieces === null) continue;
+        pieced += 1;
+        const rows = await runRows(open, everything);
+        expect(sorted(await rowsOfPieces(open, inPieces))).toEqual(sorted(rows));
+      }
+    }),
+    { numRuns: 10 },
+  );
+  expect(pieced).toBeGreaterThan(0);
+}, 120_000);
+
+const sorted = (rows: readonly object[]): readonly string[] => rows.map((row) => JSON.stringify(row)).sort();
+
+async function rowsOfPieces(open: OpenRelease, { base, keys, linesOf }: LinesInPieces) {
+  const groups = keys.map((key) => `"${key}"`).join(', ');
+  const scattered = `SELECT dense_rank() OVER (ORDER BY ${groups}) % 3 AS number, base.* FROM (${base.text}) AS base`;
+  const again = async (table: string, query: Query) => {
+    await open.run({ text: `DROP TABLE IF EXISTS ${table}`, values: [] });
+    await open.run({ ...query, text: `CREATE TABLE ${table} AS ${query.text}` });
+  };
+  await again('scattered', { ...base, text: scattered });
+  const rows: TableRow[] = [];
+  for (const number of [0, 1, 2]) {
+    await again('piece', { text: `SELECT * FROM scattered WHERE number = ${number}`, values: [] });
+    rows.push(...(await runRows(open, linesOf('piece'))));
+  }
+  return rows;
+}
