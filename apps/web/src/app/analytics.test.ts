@@ -21,7 +21,7 @@ it('page views and calls are told to the service of the site, with the number of
     answers(accessEndpoints.currentUser, { user: aUser(), platformVersion: 'v1', version: 'v1' }),
     answers(catalogueEndpoints.datasets, { datasets: [aDataset()] }),
   );
-  const { router } = renderPortal('/account?tab=tokens');
+  const { router } = renderPortal('/there/is/nothing?x=1');
   stop = track({ url: 'https://stats.example/matomo.php', siteId: 2 }, router);
   await act(() => router.load());
   await router.navigate({ to: '/', search: { returnTo: '/x' } });
@@ -30,7 +30,7 @@ it('page views and calls are told to the service of the site, with the number of
   const views = () => told.filter((one) => one['ca'] === undefined).map((one) => one['url']);
   await waitFor(() =>
     expect(views()).toEqual([
-      expect.stringMatching(/\/account\?tab=tokens$/),
+      expect.stringMatching(/\/there\/is\/nothing\?x=1$/),
       expect.stringMatching(/\/\?returnTo=%2Fx$/),
     ]),
   );
