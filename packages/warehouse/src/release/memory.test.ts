@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import type { CsvDialect } from '../package/packagePlan.ts';
+import { createUnpackBudget, defaultUnpackLimits } from '../package/unpackBudget.ts';
 import { openCsvRows } from '../rows/csvRows.ts';
 import { chunkSize, createTable } from './tableWriter.ts';
 
@@ -24,7 +25,14 @@ it('reads no more of a file than its reader has taken, give or take some buffers
       this.push(pieces === 1 ? 'id,note\n' : `${pieces},${'x'.repeat(1000)}\n`.repeat(10));
     },
   });
-  const request = { dialect, file: 'endless.csv', isCompressed: false, encoding: 'utf-8', onBytes: () => {} };
+  const request = {
+    dialect,
+    file: 'endless.csv',
+    isCompressed: false,
+    encoding: 'utf-8',
+    budget: createUnpackBudget(defaultUnpackLimits),
+    onBytes: () => {},
+  };
   const source = await openCsvRows(endless, request);
   let rows = 0;
   for await (const batch of source.rows()) {
