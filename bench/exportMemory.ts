@@ -2,13 +2,17 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { columnsOf, type Shape, writeLongPackage } from './longPackage.ts';
+import { columnsOf, rowsOf, type Shape, shapes, writeLongPackage } from './longPackage.ts';
 import { command, type Portal, startPortal } from './portal.ts';
 
-/** What a large export costs the portal's process: `npx tsx bench/exportMemory.ts [rows] [formats]`. Needs Linux. */
+/**
+ * What a large export costs the portal's process: `npx tsx bench/exportMemory.ts [rows] [formats] [shapes]`, the last
+ * two with commas. Needs Linux.
+ */
 const rows = Number(process.argv[2] ?? 1_000_000);
 const limitInMegabytes = 200;
 const formats = process.argv[3]?.split(',') ?? ['csv', 'ndjson', 'parquet'];
+const chosenShapes = process.argv[4]?.split(',') ?? shapes;
 const person = { username: 'bench', password: 'a long password for a bench' };
 
 interface Figure {
@@ -24,7 +28,7 @@ interface Figure {
 const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
 try {
   const figures: Figure[] = [];
-  for (const shape of ['narrow', 'wide'] as const) {
+  for (const shape of shapes.filter((known) => chosenShapes.includes(known))) {
     const home = path.join(folder, shape);
     await prepare(home, shape);
     for (const format of formats) figures.push(...(await measureFormat(home, { shape, format })));
@@ -68,12 +72,13 @@ async function measureFormat(
 async function stackColumns(home: string, shape: Shape): Promise<void> {
   const portal = await startPortal(home, person);
   try {
-    for (const concept_id of columnsOf[shape]) {
-      const transformation = { type: 'add_entry', concept_id, aggregation_method: 'stack' };
+    for (const column of columnsOf[shape]) {
+      const transformation = { type: 'add_entry', ...column };
       await portal.call('long/table_def/', { transformation });
     }
     const preview = await (await portal.call('long/query_tools/preview/')).json();
-    if (preview.record_count !== rows) throw new Error(`The table has ${preview.record_count} rows.`);
+    if (preview.record_count !== rowsOf({ shape, rows }))
+      throw new Error(`The table has ${preview.record_count} rows.`);
   } finally {
     await portal.stop();
   }

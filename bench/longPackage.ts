@@ -20,37 +20,57 @@ function numbered(name: string, count: number): readonly string[] {
   return Array.from({ length: count }, (_, place) => `${name}${place + 1}`);
 }
 
-/** What the results table stacks, so that one row of it is one reading with one of its tags. */
-export const columnsOf = {
-  narrow: ['sex', 'reading_id', 'test', 'value', 'drawn', 'remark'],
-  wide: [
+export const shapes = ['narrow', 'wide', 'lists'] as const;
+export type Shape = (typeof shapes)[number];
+
+/** A column of the results table beside the participant's id. */
+export interface Column {
+  readonly concept_id: string;
+  readonly aggregation_method: 'stack' | 'list_all' | 'list_distinct';
+}
+const columns = (method: Column['aggregation_method'], concepts: readonly string[]): readonly Column[] =>
+  concepts.map((concept_id) => ({ concept_id, aggregation_method: method }));
+
+/**
+ * What the results table holds: in a narrow or wide one a row is one reading with one of its tags, in one of lists it
+ * is a participant with lists of all the readings.
+ */
+export const columnsOf: Readonly<Record<Shape, readonly Column[]>> = {
+  narrow: columns('stack', ['sex', 'reading_id', 'test', 'value', 'drawn', 'remark']),
+  wide: columns('stack', [
     ...['sex', 'reading_id', 'test', 'value', 'drawn', 'remark', 'tags'],
     ...[...extra.texts, ...extra.measures, ...extra.days],
+  ]),
+  lists: [
+    ...columns('list_all', ['tags', 'reading_id', 'text1', 'text2', 'measure1', 'day1']),
+    ...columns('list_distinct', ['tags', 'remark', 'measure2', 'day2']),
   ],
-} as const;
-
-export type Shape = keyof typeof columnsOf;
+};
 
 export interface LongPackage {
   readonly shape: Shape;
-  /** Rows of the results table. */
+  /** Rows of a results table that stacks; records under one of lists. */
   readonly rows: number;
 }
 
+/** Rows that the results table has. */
+export const rowsOf = ({ shape, rows }: LongPackage): number =>
+  shape === 'lists' ? Math.ceil(rows / rowsPerSubject) : rows;
+
 /**
- * A data package of readings, five of each participant; the same shape and size writes the same bytes. A wide reading
- * has two tags, so that half as many readings make the rows.
+ * A data package of readings, five of each participant; the same shape and size writes the same bytes. A reading of
+ * a wide table or of lists has two tags, so that half as many readings make the rows of a wide one.
  */
 export async function writeLongPackage(folder: string, { shape, rows }: LongPackage): Promise<string> {
   await mkdir(folder, { recursive: true });
-  const isWide = shape === 'wide';
+  const isWide = shape !== 'narrow';
   const random = createRandom(1);
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? '';
   const day = (): string =>
     new Date(Date.UTC(2010, 0, Math.floor(random() * 4000))).toISOString().slice(0, 10);
   const measure = (): string => (random() * 200).toFixed(3);
   const remark = (): string => `${pick(words)}; ${pick(words)}`;
-  const readings = isWide ? rows / 2 : rows;
+  const readings = shape === 'wide' ? rows / 2 : rows;
   await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor(isWide)));
   const subjects = Math.ceil(readings / rowsPerSubject);
   await writeLines(path.join(folder, 'participants.csv'), subjects, 'participant_id,sex', (number) =>
