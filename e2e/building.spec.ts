@@ -101,6 +101,15 @@ test('the keys of the screen are shown by a key, and Escape there stops nothing 
   await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
 });
 
+test('between a tablet and a wide screen nothing spills over the side', async ({ page, portal }) => {
+  await page.goto(`${portal}/default/query?concept=sex`);
+  await expect(page.getByRole('checkbox', { name: /^Female/ })).toBeVisible();
+  for (const width of [992, 1024, 1106, 1280, 1366, 1408, 1440]) {
+    await page.setViewportSize({ width, height: 768 });
+    await expect(page.locator('html')).toHaveJSProperty('scrollWidth', width);
+  }
+});
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
