@@ -7,6 +7,7 @@ import {
   toQuery,
 } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
+import { LRUCache } from 'lru-cache';
 import { type SearchableValue, type SearchableValues, searchableValue, wordsOf } from './conceptSearch.ts';
 
 const hasSearchableValues = (concept: Concept): boolean =>
@@ -14,17 +15,31 @@ const hasSearchableValues = (concept: Concept): boolean =>
 
 type Reading = Promise<readonly SearchableValue[]>;
 
+/** So many values are kept at most, over all releases and sights; those longest unused go first. */
+const mostKept = 250_000;
+
 /** Values of a concept by release and sight, read at the first search that needs them; a release never changes. */
 export function createSearchableValues(
   warehouse: Warehouse,
 ): (release: ReleaseSql) => Promise<SearchableValues> {
-  const known = new Map<string, Reading>();
-  const valuesOf = (concept: Concept, release: ReleaseSql): Reading => {
-    const key = `${release.release} ${concept.id} ${sightKey(release.sight)}`;
-    const reading = known.get(key) ?? readValues(warehouse, concept, release);
-    known.set(key, reading);
-    reading.catch(() => known.delete(key));
+  const known = new LRUCache<string, readonly SearchableValue[]>({
+    maxSize: mostKept,
+    sizeCalculation: (values) => values.length + 1,
+  });
+  const underWay = new Map<string, Reading>();
+  const read = (key: string, concept: Concept, release: ReleaseSql): Reading => {
+    const reading = readValues(warehouse, concept, release)
+      .then((values) => {
+        known.set(key, values);
+        return values;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, reading);
     return reading;
+  };
+  const valuesOf = async (concept: Concept, release: ReleaseSql): Reading => {
+    const key = `${release.release} ${concept.id} ${sightKey(release.sight)}`;
+    return known.get(key) ?? underWay.get(key) ?? read(key, concept, release);
   };
   return async (release) => {
     const concepts = release.lookup.dictionary.concepts.filter(hasSearchableValues);

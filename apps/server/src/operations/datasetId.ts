@@ -2,8 +2,11 @@ import { PortalError } from '@atrium/contract';
 
 const form = /^[A-Za-z0-9_-]{1,60}$/;
 
-/** First segments of paths that are no datasets (contract 1.3). */
-const reserved: readonly string[] = ['audit', 'auth', 'dataset', 'version'];
+/** First segments of paths that are no datasets: of calls (contract 1.3), and of pages (specification 2). */
+const reserved: readonly string[] = [
+  ...['audit', 'auth', 'dataset', 'version'],
+  ...['account', 'admin', 'api', 'aspera', 'assets', 'backend', 'login', 'metrics', 'news', 'ssh', 'support'],
+];
 
 /** Refuses what cannot be a dataset's id in paths; says how to choose another. */
 export function checkDatasetId(id: string): void {

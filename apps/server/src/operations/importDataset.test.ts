@@ -74,7 +74,7 @@ test('a refused package leaves the live release as it was', async () => {
   expect(await releaseFiles()).toEqual(['release_1.duckdb']);
 });
 
-test.each(['auth', 'Dataset', 'version', 'a b', 'a/b', 'ä', '', 'x'.repeat(61)])(
+test.each(['auth', 'Dataset', 'version', 'news', 'Login', 'a b', 'a/b', 'ä', '', 'x'.repeat(61)])(
   'refuses the dataset id "%s" and changes nothing',
   async (id) => {
     await expect(run({ dataset: id })).rejects.toThrow('cannot be the id of a dataset');
