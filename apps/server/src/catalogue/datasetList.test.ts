@@ -24,3 +24,12 @@ test('lists what the caller may open or ask for, by name; an unlisted dataset is
   const { account } = await portal.aMember({ dataset: unlisted });
   expect(await seenBy(account)).toEqual(['open', 'listed', 'unlisted', 'quietlyOpen']);
 });
+
+test('the links of a header stand in the order in which they were written', async () => {
+  const headerLinks = { 'Study protocol': 'https://a.example/', Help: 'https://b.example/', About: '/about' };
+  const dataset = await portal.aDataset({ uniqueId: 'linked', settings: { headerLinks } });
+  const { account } = await portal.aMember({ dataset });
+  const reply = await (await portal.signedIn(account)).get('dataset/linked');
+  const links: object = reply.json().extraHeaderLinks;
+  expect(Object.entries(links)).toEqual(Object.entries(headerLinks));
+});

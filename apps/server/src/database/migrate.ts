@@ -7,6 +7,7 @@ import * as identity from '../../migrations/0005_identity.ts';
 import * as permissionGroups from '../../migrations/0006_permission_groups.ts';
 import * as auditChain from '../../migrations/0007_audit_chain.ts';
 import * as auditDefinitions from '../../migrations/0008_audit_definitions.ts';
+import * as settingsInOrder from '../../migrations/0009_settings_in_order.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration in order, listed by hand so that sources and the built server see the same ones. */
@@ -19,6 +20,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006_permission_groups': permissionGroups,
   '0007_audit_chain': auditChain,
   '0008_audit_definitions': auditDefinitions,
+  '0009_settings_in_order': settingsInOrder,
 };
 
 /** Brings the state database to the newest schema in one transaction. Returns the names applied. */
