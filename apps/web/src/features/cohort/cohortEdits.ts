@@ -6,7 +6,7 @@ import {
 } from '@atrium/contract';
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
-import { neighboursOf, rememberPassing } from './history/passing.ts';
+import { passedCohorts } from './history/passedCohorts.ts';
 import { cohortKey, editsKey, keepSnapshot, movedKey } from './queries.ts';
 import { tellOtherTabs } from './tabs/otherTabs.ts';
 
@@ -77,19 +77,9 @@ async function runInTurn(dataset: string, next: NextEdit): Promise<readonly Coho
 
 async function showEnd(client: QueryClient, dataset: string, replies: readonly CohortEdited[]) {
   const made = replies.filter(({ transformationSuccessful }) => transformationSuccessful);
-  rememberBetween(client, made);
+  passedCohorts.remember(made);
   const end = made.at(-1);
   if (end !== undefined) await show(client, dataset, asView(end));
-}
-
-/** The snapshots that a gesture passed through stand between where it began and where it ended. */
-function rememberBetween(client: QueryClient, replies: readonly CohortEdited[]): void {
-  const begin = replies[0]?.previousSnapshotId ?? null;
-  const end = replies.at(-1)?.snapshotId ?? null;
-  for (const { snapshotId } of replies.slice(0, -1)) {
-    if (snapshotId !== null && snapshotId !== end)
-      rememberPassing(client, snapshotId, { previous: begin, next: end });
-  }
 }
 
 /** Asks whether an edit would be accepted, without making it. */
@@ -110,7 +100,7 @@ export function useCohortStep(dataset: string) {
     ...inOrder(dataset),
     mutationFn: (step: Step) => {
       const view = client.getQueryData<CohortView>(cohortKey(dataset));
-      const snapshotId = typeof step === 'number' ? step : neighbour(client, view, step);
+      const snapshotId = typeof step === 'number' ? step : neighbour(view, step);
       if (snapshotId === null) return Promise.resolve(null);
       return request(cohortEndpoints.activate, { params: { dataset, snapshotId } });
     },
@@ -118,9 +108,9 @@ export function useCohortStep(dataset: string) {
   });
 }
 
-function neighbour(client: QueryClient, view: CohortView | undefined, step: 'undo' | 'redo') {
+function neighbour(view: CohortView | undefined, step: 'undo' | 'redo') {
   if (view === undefined) return null;
-  const { previous, next } = neighboursOf(client, view);
+  const { previous, next } = passedCohorts.neighboursOf(view);
   return step === 'undo' ? previous : next;
 }
 

@@ -1,10 +1,10 @@
 import type { CohortView } from '@atrium/contract';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { announce } from '../../../ui/announce.ts';
 import { useCohortStep } from '../cohortEdits.ts';
 import { snapshotOptions } from '../queries.ts';
 import { describeChange } from './describeChange.ts';
-import { neighboursOf } from './passing.ts';
+import { passedCohorts } from './passedCohorts.ts';
 import { historyWords } from './words.ts';
 
 /** One direction in the history of the cohort. */
@@ -23,9 +23,8 @@ export interface CohortHistory {
 
 /** Undo and redo of the cohort on the screen, with what they would undo. */
 export function useHistory(dataset: string, view: CohortView): CohortHistory {
-  const client = useQueryClient();
   const step = useCohortStep(dataset);
-  const { previous, next } = neighboursOf(client, view);
+  const { previous, next } = passedCohorts.neighboursOf(view);
   const before = useQuery(snapshotOptions(dataset, previous)).data;
   const after = useQuery(snapshotOptions(dataset, next)).data;
   const undone = before && describeChange(before, view);
