@@ -124,7 +124,7 @@ test('accounts are looked after through the running portal, and what is ended en
   expect(weak).toMatchObject({ code: 1, stderr: expect.stringContaining('first to be guessed') });
   expect(await atrium(['user', 'password', 'ada', '--password-stdin'], 'another phrase\n')).toMatchObject({
     code: 0,
-    stdout: 'ada has a new password, and no session that is older.\n',
+    stdout: 'ada has a new password: all sessions and tokens have ended.\n',
   });
   await expect(ada.get('dataset/')).rejects.toThrow('401');
   const again = await signInAt(address, 'ada', 'another phrase');
