@@ -140,7 +140,7 @@ test('another session is seen and ended, and stands in the activity', async ({ p
   await other.context().close();
 
   await page.getByRole('tab', { name: 'Activity' }).click();
-  await page.getByLabel('What').selectOption('Session ended');
+  await page.getByLabel('What', { exact: true }).selectOption('Session ended');
   await expect(page.getByText(/^Ended session \d+$/).first()).toBeVisible();
   await expect(page).toHaveURL(/action=session_revoke/);
   await expectNothingFromAxe(page);
@@ -151,7 +151,7 @@ test('staff read and export the audit; others do not', async ({ page, portal }) 
   await page.getByRole('button', { name: 'Chris Curator' }).click();
   await page.getByRole('menuitem', { name: 'Audit' }).click();
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeFocused();
-  await page.getByLabel('What').selectOption('Dataset imported');
+  await page.getByLabel('What', { exact: true }).selectOption('Dataset imported');
   await expect(page.getByText(/^Imported version/).first()).toBeVisible();
   await expectNothingFromAxe(page);
   const saved = page.waitForEvent('download');

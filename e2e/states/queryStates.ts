@@ -120,7 +120,7 @@ export const queryStates: readonly ScreenState[] = [
       page.route(/query_tools\/count/, (route) =>
         route.fulfill({ status: 503, json: { detail: 'The warehouse is busy.', code: 'busy' } }),
       ),
-    reach: (page) => page.getByText('The count failed').waitFor(),
+    reach: (page) => page.getByTestId('cohort-count').getByText('The count failed').waitFor(),
   },
   {
     name: 'panel',
