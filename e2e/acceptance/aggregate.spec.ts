@@ -28,11 +28,13 @@ test('37. a row dragged below another in the dialog stands there in the list and
   await page.getByRole('button', { name: 'Edit rows' }).click();
   const rows = page.getByRole('list', { name: 'Rows' }).getByRole('listitem');
   await expect(rows.first()).toContainText('Sex');
-  const handle = await page.getByRole('button', { name: 'Drag Sex' }).boundingBox();
+  const sex = page.getByRole('button', { name: 'Drag Sex' });
+  // The pointer comes only once the dialog stands still, and so only then the places are true.
+  await sex.hover();
+  const handle = await sex.boundingBox();
   const below = await rows.nth(1).boundingBox();
   if (handle === null || below === null) throw new Error('There is nothing to drag.');
   const [x, y] = [handle.x + handle.width / 2, handle.y + handle.height / 2];
-  await page.mouse.move(x, y);
   await page.mouse.down();
   await page.mouse.move(x, y + 12, { steps: 3 });
   await page.mouse.move(x, below.y + below.height - 2, { steps: 8 });
