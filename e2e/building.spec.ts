@@ -54,6 +54,25 @@ test('a new filter goes to the set that waits for one, and a single undo takes i
   await expect(filters(page)).toContainText(/Surgery 1.*Bidirectional Glenn.*Surgery 2/);
 });
 
+test('how many a filter would leave is said before it is applied, and is what Apply brings', async ({
+  page,
+  portal,
+}) => {
+  await begin(page, portal, { cohort: [glenn] });
+  await page.goto(`${portal}/default/query?concept=surgery_procedure`);
+  const trial = page.getByTestId('trial-count');
+  await expect(cohortCount(page)).toHaveText(shown(557));
+  await page.getByRole('checkbox', { name: /^Fontan completion/ }).check();
+  await expect(trial).toHaveText('0 participantswith this filter');
+  await page.getByLabel('Which surgery?').selectOption('Another surgery: a new criteria set');
+  await expect(trial).toHaveText(/^[1-9]\d* participants/);
+  const tried = Number.parseInt(await trial.innerText(), 10);
+  await expect(cohortCount(page)).toHaveText(shown(557));
+  await page.getByRole('button', { name: 'Apply new filter' }).click();
+  await expect(cohortCount(page)).toHaveText(shown(tried));
+  await expect(trial).toBeEmpty();
+});
+
 test('a concept chosen again after applying begins a new filter with nothing chosen', async ({
   page,
   portal,

@@ -39,6 +39,7 @@ export type {
 export { auditActions, auditDetail, auditLine as auditLineWire, definitionKinds } from './wire/audit.ts';
 export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
 export type { AddFilter, CohortTransformation } from './wire/cohortTransformation.ts';
+export { newCriteriaSet } from './wire/cohortTransformation.ts';
 export type * from './wire/cohortView.ts';
 export type {
   AggregationInput,

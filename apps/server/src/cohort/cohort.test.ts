@@ -58,6 +58,46 @@ test('validate_only says neither yes nor no by success, and writes no snapshot',
   expect((await read(ada)).snapshot_id).toBeNull();
 });
 
+test('an edit is tried without being made: its count, no snapshot, and a line of the audit', async () => {
+  const female = { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] };
+  const tryOut = async (transformation: object) =>
+    (await ada.post('worked/query_tools/count_after/', { transformation })).json();
+  expect(await tryOut(female)).toEqual({ count: 2, errors: [], snapshot_id: null });
+  expect(await read(ada)).toMatchObject({ cohort_def: [], snapshot_id: null });
+  const line = (await ada.get('audit/?page_size=1')).json().results[0];
+  expect(line).toMatchObject({ action: 'count', detail: { count: 2, isTrial: true, snapshot: null } });
+  const asked = (await ada.get(`audit/lines/${line.id}/definitions/`)).json().definitions;
+  expect(asked).toMatchObject([{ kind: 'cohort', description: expect.stringContaining('F') }]);
+
+  const { entry_id: entryId, snapshot_id: snapshotId } = await edit(ada, female);
+  const wider = { ...female, entry_id: entryId, selected_categories: ['F', ''] };
+  expect(await tryOut(wider)).toEqual({ count: 3, errors: [], snapshot_id: snapshotId });
+  expect(await tryOut({ type: 'delete_entry', entry_id: entryId })).toMatchObject({ count: 6 });
+  expect(await count(ada)).toBe(2);
+});
+
+test('an edit that would be refused has no count, and says why', async () => {
+  const transformation = { type: 'add_entry', concept_id: 'weight', cd_numeric_min: 'heavy' };
+  const reply = await ada.post('worked/query_tools/count_after/', { transformation });
+  expect(reply.json()).toMatchObject({ count: null, errors: [expect.stringContaining('heavy')] });
+  const lines = (await ada.get('audit/?page_size=5')).json().results;
+  expect(lines).not.toContainEqual(expect.objectContaining({ action: 'count' }));
+});
+
+test('a new filter joins the set that is named, or another one, in one edit', async () => {
+  const severity = (given: object) => add(ada, 'severity', { selected_categories: ['mild'], ...given });
+  await severity({});
+  const second = await severity({ criteria_set: 'new' });
+  const [, set] = second.extended_cohort_def;
+  expect(set.entries).toHaveLength(1);
+  const third = await severity({ criteria_set: set.entry_id });
+  expect(third.extended_cohort_def.map(({ entries }: { entries: [] }) => entries.length)).toEqual([1, 2]);
+  expect(await severity({ criteria_set: 'gone' })).toMatchObject({
+    transformation_successful: false,
+    transformation_errors: ['This criteria set no longer exists.'],
+  });
+});
+
 test('a pasted value that is not in the data blocks the save with a warning that names it', async () => {
   const refused = await add(ada, 'subject_id', { chiron_text_field_selection: 'S1\n\nS77\nS1' });
   expect(refused.transformation_successful).toBe(false);

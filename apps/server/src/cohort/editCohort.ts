@@ -10,6 +10,7 @@ import {
   compileKnownValues,
   type KnownValues,
   type ReleaseSql,
+  type TransformContext,
   toKnownValues,
   valuesToLookUp,
 } from '@atrium/engine';
@@ -20,7 +21,7 @@ import { edit, newEntryId } from '../snapshot/index.ts';
 import { type CohortDeps, cohortHistory, openedCohort, readDefinition } from './openCohort.ts';
 import { presentCohort } from './present.ts';
 
-interface EditRequest {
+export interface EditRequest {
   readonly transformation: CohortTransformation;
   readonly signal: AbortSignal;
 }
@@ -31,10 +32,7 @@ export async function editCohort(
   member: Member,
   { transformation, signal }: EditRequest,
 ): Promise<CohortEdited> {
-  const release = await openLiveRelease(deps, member);
-  requireKnownNames(transformation, release);
-  const known = await lookUp(deps, release, { transformation, signal });
-  const context = { lookup: release.lookup, member, newId: newEntryId, known };
+  const { release, context } = await prepareEdit(deps, member, { transformation, signal });
   const { outcome, snapshot } = await edit(deps.db, cohortHistory(member), (stored) => {
     const outcome = applyCohortTransformation(readDefinition(stored), transformation, context);
     const definition =
@@ -42,6 +40,15 @@ export async function editCohort(
     return { definition, outcome, start: [] };
   });
   return { ...presentOutcome(outcome), ...presentCohort(openedCohort(release, member, snapshot)) };
+}
+
+/** What an edit is applied with: the live release and all that the edit needs to know of its data. */
+export async function prepareEdit(deps: CohortDeps, member: Member, request: EditRequest) {
+  const release = await openLiveRelease(deps, member);
+  requireKnownNames(request.transformation, release);
+  const known = await lookUp(deps, release, request);
+  const context: TransformContext = { lookup: release.lookup, member, newId: newEntryId, known };
+  return { release, context };
 }
 
 /** A name that this dataset does not have is not found, rather than a refused edit (contract 9.4, 9.6). */

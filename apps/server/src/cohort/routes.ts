@@ -2,7 +2,7 @@ import { catalogueEndpoints, cohortEndpoints, PortalError } from '@atrium/contra
 import type { Member, PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';
 import { activate } from '../snapshot/index.ts';
-import { countCohort } from './countCohort.ts';
+import { countAfterEdit, countCohort } from './countCohort.ts';
 import { editCohort } from './editCohort.ts';
 import { type CohortDeps, cohortHistory, openCohort, openCohortSnapshot } from './openCohort.ts';
 import { presentCohort } from './present.ts';
@@ -33,6 +33,9 @@ export function registerCohort(
   for (const endpoint of [cohortEndpoints.count, cohortEndpoints.countByPost]) {
     route(api, endpoint, ({ member, signal }) => countCohort(deps, member, signal));
   }
+  route(api, cohortEndpoints.countAfter, ({ member, body, signal }) =>
+    countAfterEdit(deps, member, { transformation: body.transformation, signal }),
+  );
 
   route(api, catalogueEndpoints.collection, ({ member, params, query }) =>
     readCollection(deps, member, { collectionId: params.collection, query }),

@@ -157,6 +157,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST {dataset}/table_def/{snapshotId}/activate': owned(subjects, 'table snapshot'),
   'GET {dataset}/query_tools/count': row(subjects),
   'POST {dataset}/query_tools/count': row(subjects),
+  'POST {dataset}/query_tools/count_after': row(subjects, edits({ type: 'clear_all' })),
   'GET {dataset}/query_tools/preview': row(subjects),
   'POST {dataset}/query_tools/preview': row(subjects),
   'GET {dataset}/query_tools/export_csv': row(files(subjects)),

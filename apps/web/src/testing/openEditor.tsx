@@ -67,6 +67,8 @@ export function openEditor(situation: Situation) {
       asked.push(query);
       return statistics;
     }),
+    answers(cohortEndpoints.countAfter, { count: 3, errors: [], snapshotId: view.snapshotId }),
+    answers(catalogueEndpoints.collections, []),
     answers(cohortEndpoints.edit, ({ body }) => {
       posted.push(body);
       return anEdit({ snapshotId: 2, ...edited });

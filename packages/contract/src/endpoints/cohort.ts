@@ -1,5 +1,5 @@
 import { cohortTransformationBody } from '../wire/cohortTransformation.ts';
-import { cohortCount, cohortEdited, cohortView } from '../wire/cohortView.ts';
+import { cohortCount, cohortEdited, cohortTrial, cohortView } from '../wire/cohortView.ts';
 import { queryBoolean } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
@@ -57,4 +57,14 @@ export const cohort = {
   }),
   count: defineEndpoint({ ...count, method: 'GET' }),
   countByPost: defineEndpoint({ ...count, method: 'POST' }),
+  countAfter: defineEndpoint({
+    ...base,
+    cost: 'query',
+    method: 'POST',
+    path: '/api/v2/:dataset/query_tools/count_after',
+    summary: 'Subjects that the active cohort would have after an edit, which is not made',
+    params: inDataset,
+    body: cohortTransformationBody,
+    reply: cohortTrial,
+  }),
 };

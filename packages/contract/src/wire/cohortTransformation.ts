@@ -7,12 +7,19 @@ const type = { kind: 'type' } as const;
 const flag = tolerantBoolean.optional();
 const open = formNumber.optional();
 
-/** Adds a filter, or edits the one named by entryId; which value fields count follows from the concept's type (contract 9.4, 9.5). */
+/** What `criteriaSet` says that means none of the sets of the cohort. */
+export const newCriteriaSet = 'new';
+
+/**
+ * Adds a filter, or edits the one named by entryId; which value fields count follows from the concept's type (contract
+ * 9.4, 9.5). A new filter joins the set `criteriaSet` of its collection, or a new one; without it the first.
+ */
 export const addFilter = wireObject(
   {
     kind: z.literal('add_entry'),
     conceptId: z.string(),
     entryId: formId.optional(),
+    criteriaSet: formId.optional(),
     prefilterValue: formId.optional(),
     excludeSelected: flag,
     includeNullAndMissing: flag,

@@ -102,3 +102,14 @@ export const cohortCount = wireObject(
   { definition: 'cohort_def' },
 );
 export type CohortCount = z.output<typeof cohortCount>;
+
+/**
+ * How many subjects the cohort of the snapshot would have after an edit that was not made; null where the edit would be
+ * refused, and `errors` says why.
+ */
+export const cohortTrial = wireObject({
+  count: shownCount.nullable(),
+  errors: z.array(z.string()),
+  snapshotId: snapshotIds.snapshotId,
+});
+export type CohortTrial = z.output<typeof cohortTrial>;

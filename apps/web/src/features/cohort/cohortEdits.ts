@@ -42,32 +42,19 @@ export function useCohortEdit(dataset: string) {
 /** A gesture of one or more edits, at least one; only its end is shown, and undo takes it as one step. */
 export type Gesture = readonly [CohortTransformation, ...CohortTransformation[]];
 
-/** The edit that comes after these answers; none when the gesture is complete. */
-export type NextEdit = (made: readonly CohortEdited[]) => CohortTransformation | undefined;
-
 /** Edits the cohort by a gesture, which ends at the first edit that is refused. */
 export function useCohortGesture(dataset: string) {
   const client = useQueryClient();
   return useMutation({
     ...inOrder(dataset),
-    mutationFn: (gesture: Gesture) => runInTurn(dataset, (made) => gesture[made.length]),
+    mutationFn: (gesture: Gesture) => runInTurn(dataset, gesture),
     onSuccess: (replies) => showEnd(client, dataset, replies),
   });
 }
 
-/** The same where an edit depends on the answers to those before. */
-export function useCohortChain(dataset: string) {
-  const client = useQueryClient();
-  return useMutation({
-    ...inOrder(dataset),
-    mutationFn: (next: NextEdit) => runInTurn(dataset, next),
-    onSuccess: (replies) => showEnd(client, dataset, replies),
-  });
-}
-
-async function runInTurn(dataset: string, next: NextEdit): Promise<readonly CohortEdited[]> {
+async function runInTurn(dataset: string, gesture: Gesture): Promise<readonly CohortEdited[]> {
   const made: CohortEdited[] = [];
-  for (let edit = next(made); edit !== undefined; edit = next(made)) {
+  for (const edit of gesture) {
     const reply = await editCohort(dataset, edit);
     made.push(reply);
     if (!reply.transformationSuccessful) break;

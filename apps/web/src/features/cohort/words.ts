@@ -2,6 +2,9 @@
 export const words = {
   apply: 'Apply new filter',
   update: 'Update filter',
+  afterApply: 'with this filter',
+  afterUpdate: 'after this update',
+  counting: 'Counting',
   exclude: 'Exclude Filter',
   excludeTip: "Excluded filters are applied to the Filters panel as 'not equal to'.",
   cohortOnly: 'Show data for the active cohort only',

@@ -20,9 +20,44 @@ describe('where a new filter goes', () => {
 
   test('to a new set, in front for the root and last for others', () => {
     const definition = [set('stay')];
-    expect(outline(edit.after(definition, add('sex', sexF)))).toEqual(['new2: new1', 'stay:']);
+    expect(outline(edit.after(definition, add('sex', sexF)))).toEqual(['new1: new2', 'stay:']);
     const severity = add('severity', { selectedCategories: ['mild'] });
-    expect(outline(edit.after(definition, severity))).toEqual(['stay:', 'new2: new1']);
+    expect(outline(edit.after(definition, severity))).toEqual(['stay:', 'new1: new2']);
+  });
+
+  test('to the set of its collection that is named, or to another one', () => {
+    const definition = [
+      set('diagnosis', [choice('code')], { id: 'first' }),
+      set('diagnosis', [], { id: 'second' }),
+      set('stay'),
+    ];
+    const severityIn = (criteriaSet: string) =>
+      add('severity', { selectedCategories: ['mild'], criteriaSet });
+    expect(outline(edit.after(definition, severityIn('second')))).toEqual([
+      'first: code',
+      'second: new1',
+      'stay:',
+    ]);
+    expect(outline(edit.after(definition, severityIn('new')))).toEqual([
+      'first: code',
+      'second:',
+      'stay:',
+      'new1: new2',
+    ]);
+  });
+
+  test('to the one root set, even where a new set is asked for', () => {
+    const definition = [set('subject', [choice('race', 'Asian')])];
+    const another = add('sex', { ...sexF, criteriaSet: 'new' });
+    expect(outline(edit.after(definition, another))).toEqual(['subject: race, new1']);
+  });
+
+  test.each(['gone', 'stay'])('never to a set that is not there for it: %s', (criteriaSet) => {
+    const definition = [set('diagnosis', [choice('code')]), set('stay', [], { id: 'stay' })];
+    expect(edit(definition, add('severity', { selectedCategories: ['mild'], criteriaSet }))).toMatchObject({
+      kind: 'refused',
+      errors: ['This criteria set no longer exists.'],
+    });
   });
 
   test('a concept of another dataset is not found', () => {

@@ -1,10 +1,20 @@
-import { type AddFilter, type CohortDefinition, type FilterEntry, PortalError } from '@atrium/contract';
-import { closedCollection } from './criteriaSets.ts';
-import { changeFilters, filtersOf, withSet } from './entries.ts';
+import {
+  type AddFilter,
+  type CohortDefinition,
+  type CriteriaSet,
+  type FilterEntry,
+  newCriteriaSet,
+  PortalError,
+} from '@atrium/contract';
+import { missingSet, type StartedSet, startSet } from './criteriaSets.ts';
+import { changeFilters, changeSet, filtersOf } from './entries.ts';
 import { readFilter } from './filter/readFilter.ts';
-import { type CohortOutcome, refused, type TransformContext } from './outcome.ts';
+import { type CohortOutcome, type RefusedEdit, refused, type TransformContext } from './outcome.ts';
 
-/** Adds a filter to the first set of its collection, or replaces one in place under its old id (contract 9.4). */
+/**
+ * Adds a filter to the set of its collection that the form names, else to the first, or replaces one in place under its
+ * old id (contract 9.4).
+ */
 export function addFilter(
   definition: CohortDefinition,
   form: AddFilter,
@@ -13,48 +23,49 @@ export function addFilter(
   const concept = context.lookup.concept(form.conceptId);
   if (concept === undefined)
     throw new PortalError('not_found', `There is no concept ${form.conceptId} in this dataset.`);
-  const { collectionId } = concept;
-  const { lookup } = context;
-  const startsSet =
-    form.entryId === undefined && !definition.some((set) => set.collectionId === collectionId);
-  if (startsSet && !lookup.mayStartSet(collectionId))
-    return refused(closedCollection(lookup.collection(collectionId)?.title ?? collectionId));
+  const place = form.entryId === undefined ? joinSet : findSet;
+  const joined = place(definition, { form, collectionId: concept.collectionId }, context);
+  if (joined.kind === 'refused') return joined;
   const filter = readFilter({ form, concept, context }, form.entryId ?? context.newId());
   if (filter.kind === 'refused') return filter;
-  const edited =
-    form.entryId === undefined
-      ? append(definition, { filter, collectionId }, context)
-      : replace(definition, { filter, collectionId });
-  if (edited === null) return refused('This filter no longer exists.');
   if (form.validateOnly) return { kind: 'valid' };
+  const put = form.entryId === undefined ? append : replace;
+  const edited = changeSet(joined.definition, joined.set.entryId, (set) => put(set, filter));
   return { kind: 'changed', definition: edited, entryId: filter.entryId };
 }
 
-interface Placed {
-  readonly filter: FilterEntry;
+interface Wanted {
+  readonly form: AddFilter;
   readonly collectionId: string;
 }
 
-function append(
+/** The set that a new filter joins, in a definition that holds it. */
+function joinSet(
   definition: CohortDefinition,
-  { filter, collectionId }: Placed,
-  { lookup, newId }: TransformContext,
-): CohortDefinition {
-  const place = definition.findIndex((set) => set.collectionId === collectionId);
-  if (place >= 0)
-    return definition.map((set, index) =>
-      index === place ? { ...set, entries: [...set.entries, filter] } : set,
-    );
-  const set = { kind: 'criteria_set', entryId: newId(), collectionId, entries: [filter] } as const;
-  return withSet(definition, { ...set, entries: [filter] }, collectionId === lookup.root.id);
+  { form: { criteriaSet: wanted }, collectionId }: Wanted,
+  context: TransformContext,
+): StartedSet | RefusedEdit {
+  const own = definition.filter((set) => set.collectionId === collectionId);
+  const isNamed = wanted !== undefined && wanted !== newCriteriaSet;
+  const startsAnother = wanted === newCriteriaSet && collectionId !== context.lookup.root.id;
+  const set = isNamed ? own.find(({ entryId }) => entryId === wanted) : own[0];
+  if (set !== undefined && !startsAnother) return { kind: 'set', definition, set };
+  return isNamed ? missingSet : startSet(definition, collectionId, context);
 }
 
-/** Null when no set of the concept's collection holds the filter that was to be replaced. */
-function replace(definition: CohortDefinition, { filter, collectionId }: Placed): CohortDefinition | null {
-  const isPlace = (given: FilterEntry): boolean => given.entryId === filter.entryId;
-  const holder = definition.find((set) => set.collectionId === collectionId && filtersOf(set).some(isPlace));
-  if (holder === undefined) return null;
-  return definition.map((set) =>
-    set === holder ? changeFilters(set, (given) => (isPlace(given) ? [filter] : [given])) : set,
+/** The set of the concept's collection that holds the filter which is replaced. */
+function findSet(definition: CohortDefinition, { form, collectionId }: Wanted): StartedSet | RefusedEdit {
+  const set = definition.find(
+    (set) =>
+      set.collectionId === collectionId && filtersOf(set).some(({ entryId }) => entryId === form.entryId),
   );
+  return set === undefined ? refused('This filter no longer exists.') : { kind: 'set', definition, set };
 }
+
+const append = (set: CriteriaSet, filter: FilterEntry): CriteriaSet => ({
+  ...set,
+  entries: [...set.entries, filter],
+});
+
+const replace = (set: CriteriaSet, filter: FilterEntry): CriteriaSet =>
+  changeFilters(set, (given) => (given.entryId === filter.entryId ? [filter] : [given]));

@@ -7,7 +7,7 @@ import {
 import { isTargeted, relativeRuleOf } from '../eventRules.ts';
 import { changeFilters, changeSet, withSet } from './entries.ts';
 import { fieldReader } from './fields.ts';
-import { type CohortOutcome, refused, type TransformContext } from './outcome.ts';
+import { type CohortOutcome, type RefusedEdit, refused, type TransformContext } from './outcome.ts';
 
 type Definition = CohortDefinition;
 const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
@@ -19,22 +19,40 @@ const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
 export const missingSet = refused('This criteria set no longer exists.');
 
 /** Why a member may not create a set (semantics 5.3). */
-export const closedCollection = (title: string): string => `You may not create criteria sets of ${title}.`;
+const closedCollection = (title: string): string => `You may not create criteria sets of ${title}.`;
+
+/** A set of a definition, and the definition that holds it. */
+export interface StartedSet {
+  readonly kind: 'set';
+  readonly definition: Definition;
+  readonly set: CriteriaSet;
+}
+
+/** An empty set of a collection, in its place among the others. */
+export function startSet(
+  definition: Definition,
+  collectionId: string,
+  { lookup, newId }: TransformContext,
+): StartedSet | RefusedEdit {
+  const collection = lookup.collection(collectionId);
+  if (collection === undefined)
+    throw new PortalError('not_found', `There is no collection ${collectionId} in this dataset.`);
+  if (!lookup.mayStartSet(collectionId)) return refused(closedCollection(collection.title));
+  const set: CriteriaSet = { kind: 'criteria_set', entryId: newId(), collectionId, entries: [] };
+  return { kind: 'set', definition: withSet(definition, set, collection.isRoot), set };
+}
 
 /** An empty set; a second root set is the first one (contract 9.6). */
 export function addSet(
   definition: Definition,
   collectionId: string,
-  { lookup, newId }: TransformContext,
+  context: TransformContext,
 ): CohortOutcome {
-  const collection = lookup.collection(collectionId);
-  if (collection === undefined)
-    throw new PortalError('not_found', `There is no collection ${collectionId} in this dataset.`);
-  const root = collection.isRoot ? definition.find((set) => set.collectionId === collectionId) : undefined;
+  const isRoot = collectionId === context.lookup.root.id;
+  const root = isRoot ? definition.find((set) => set.collectionId === collectionId) : undefined;
   if (root !== undefined) return { kind: 'unchanged', entryId: root.entryId };
-  if (!lookup.mayStartSet(collectionId)) return refused(closedCollection(collection.title));
-  const set: CriteriaSet = { kind: 'criteria_set', entryId: newId(), collectionId, entries: [] };
-  return changed(withSet(definition, set, collection.isRoot), set.entryId);
+  const started = startSet(definition, collectionId, context);
+  return started.kind === 'refused' ? started : changed(started.definition, started.set.entryId);
 }
 
 /** Removes a filter or a whole or-group wherever it stands; with the flag, every empty set goes as well. */

@@ -2,7 +2,7 @@ import type { AddFilter, CohortEdited, CohortView, ConceptDetail } from '@atrium
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useCohortChain } from '../cohortEdits.ts';
+import { useCohortEdit } from '../cohortEdits.ts';
 import { findFilter } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { words } from '../words.ts';
@@ -10,7 +10,6 @@ import { editorOptions, type Scope } from './conceptQueries.ts';
 import { EditorSession } from './EditorSession.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
 import type { DateMode } from './editorState.ts';
-import { asOneAnswer, type Placement, placing } from './placement/placement.ts';
 
 export interface ConceptEditorProps {
   readonly dataset: string;
@@ -52,7 +51,7 @@ function OneConcept(props: ConceptEditorProps) {
   const { dataset, view, conceptId, entryId, onEntry } = props;
   const [saved, setSaved] = useState<Saved>();
   const [held, setHeld] = useState<Held>();
-  const chain = useCohortChain(dataset);
+  const edit = useCohortEdit(dataset);
   const filter = findFilter(view.definition, entryId);
   const stored = filter === undefined ? undefined : JSON.stringify(filter);
   const visit = useVisit(entryId);
@@ -63,10 +62,10 @@ function OneConcept(props: ConceptEditorProps) {
   const session = isHeld ? held.session : saved !== undefined && goesOn ? saved.session : state;
   const detail = useQuery(editorOptions({ dataset, conceptId, entryId: filter?.entryId, stored }));
 
-  const save = async (wanted: AddFilter, placement?: Placement): Promise<CohortEdited> => {
+  const save = async (wanted: AddFilter): Promise<CohortEdited> => {
     setHeld({ session, entryId });
     try {
-      const edited = asOneAnswer(await chain.mutateAsync(placing(wanted, placement)));
+      const edited = await edit.mutateAsync(wanted);
       const entry = edited.transformationSuccessful
         ? findFilter(edited.definition, edited.entryId)
         : undefined;
@@ -101,6 +100,7 @@ function OneConcept(props: ConceptEditorProps) {
       concept={detail.data}
       filter={filter}
       sets={view.criteriaSets}
+      snapshotId={view.snapshotId}
       scope={props.isCohortOnly ? cohort : { kind: 'all' }}
       cohort={view.definition.length > 0 ? cohort : null}
       tab={props.tab}

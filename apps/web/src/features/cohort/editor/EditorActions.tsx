@@ -14,6 +14,8 @@ interface EditorActionsProps {
   readonly isEditing: boolean;
   /** Chooses the set that a new filter joins, where there is a choice. */
   readonly placement?: ReactNode;
+  /** How many would be left. */
+  readonly trial?: ReactNode;
   readonly isSaving: boolean;
   readonly isExcluded: boolean;
   /** Absent where the concept cannot be excluded (boolean: choose the other value). */
@@ -46,14 +48,16 @@ export function EditorActions(props: EditorActionsProps) {
           />
         )}
         {props.placement}
-        <Button
-          type="submit"
-          ml="auto"
-          loading={isSaving}
-          leftSection={isEditing ? <Pencil size={16} /> : <Plus size={16} />}
-        >
-          {isEditing ? words.update : words.apply}
-        </Button>
+        <div className={classes.apply}>
+          {props.trial}
+          <Button
+            type="submit"
+            loading={isSaving}
+            leftSection={isEditing ? <Pencil size={16} /> : <Plus size={16} />}
+          >
+            {isEditing ? words.update : words.apply}
+          </Button>
+        </div>
       </div>
     </div>
   );

@@ -16,9 +16,10 @@ import { filterFromEditor } from './filterFromEditor.ts';
 import { editorKind, initialState, inMode } from './initialState.ts';
 import { needsPrefilter, PrefilterSelect } from './PrefilterSelect.tsx';
 import { PlacementSelect } from './placement/PlacementSelect.tsx';
-import type { Placement } from './placement/placement.ts';
 import { usePlacement } from './placement/usePlacement.ts';
 import { asPossible } from './statisticsShapes.ts';
+import { TrialCount } from './trial/TrialCount.tsx';
+import { useTrial } from './trial/useTrial.ts';
 import { useProblems } from './useProblems.ts';
 import { useSubmit } from './useSubmit.ts';
 import { ValueEditor } from './ValueEditor.tsx';
@@ -30,12 +31,14 @@ export interface EditorSessionProps {
   readonly filter: FilterEntry | undefined;
   /** The criteria sets of the cohort, one of which a new filter joins. */
   readonly sets: readonly CriteriaSetView[];
+  /** The cohort on the screen, which a filter joins. */
+  readonly snapshotId: number | null;
   readonly scope: Scope;
   /** The active cohort where it restricts anything, to be drawn over everybody's data. */
   readonly cohort: Scope | null;
   readonly onCohortOnly: (on: boolean) => void;
   readonly isSaving: boolean;
-  readonly save: (filter: AddFilter, placement?: Placement) => Promise<CohortEdited>;
+  readonly save: (filter: AddFilter) => Promise<CohortEdited>;
   readonly onStopEditing: () => void;
   /** The person comes back from an existing filter. */
   readonly isReturn: boolean;
@@ -73,19 +76,25 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
   const asked = { dataset, conceptId, scope, prefilterValue: state.prefilterValue };
   const statistics = useQuery({ ...statisticsOptions(asked), enabled: !isBlocked });
   const canExclude = concept.conceptType !== 'boolean';
+  const where = usePlacement(props.sets, concept, filter !== undefined);
   const toFilter = (given: EditorState) =>
     filterFromEditor(
       { ...given, draft: asPossible(given.draft, statistics.data) },
-      { conceptId, entryId: filter?.entryId, canExclude },
+      { conceptId, entryId: filter?.entryId, criteriaSet: where?.value, canExclude },
     );
-  const where = usePlacement(props.sets, concept, filter !== undefined);
   const { submit, outcome } = useSubmit({
     state,
     toFilter,
-    save: (wanted) => props.save(wanted, where?.placement),
+    save: props.save,
     onSaved: kept.settle,
   });
   const problems = useProblems({ dataset, state, outcome, isDirty: kept.isDirty && !isSaving, toFilter });
+  const trial = useTrial({
+    dataset,
+    snapshotId: props.snapshotId,
+    filter: toFilter(state),
+    isDue: kept.isDirty && !isSaving && !isBlocked && !problems.blocks,
+  });
   const stopEditing = () => {
     kept.forget();
     props.onStopEditing();
@@ -150,6 +159,7 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
             }
             isEditing={filter !== undefined}
             placement={where && <PlacementSelect {...where} />}
+            trial={<TrialCount dataset={dataset} trial={trial} isEditing={filter !== undefined} />}
             isSaving={isSaving}
             isExcluded={state.excludeSelected}
             onExclude={canExclude ? (on) => dispatch({ kind: 'excluded', on }) : undefined}

@@ -5,6 +5,8 @@ interface Target {
   readonly conceptId: string;
   /** The filter being edited; undefined for a new one. */
   readonly entryId: string | undefined;
+  /** The criteria set that a new filter joins; undefined where there is no choice. */
+  readonly criteriaSet?: string | undefined;
   readonly canExclude: boolean;
 }
 
@@ -14,6 +16,7 @@ export function filterFromEditor(state: EditorState, target: Target): AddFilter 
     kind: 'add_entry',
     conceptId: target.conceptId,
     ...(target.entryId === undefined ? {} : { entryId: target.entryId }),
+    ...(target.criteriaSet === undefined ? {} : { criteriaSet: target.criteriaSet }),
     ...(state.prefilterValue === null ? {} : { prefilterValue: state.prefilterValue }),
     excludeSelected: target.canExclude && state.excludeSelected,
     ignoreWarnings: false,

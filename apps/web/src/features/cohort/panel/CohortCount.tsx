@@ -42,7 +42,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
             </span>
           ) : count.data === undefined ? (
             <span className={classes.figure}>
-              <Loader size="sm" role="img" aria-label="Counting" />
+              <Loader size="sm" role="img" aria-label={words.counting} />
             </span>
           ) : (
             <>

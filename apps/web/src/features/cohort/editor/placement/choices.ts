@@ -1,8 +1,7 @@
-import type { ConceptSummary, CriteriaSetView } from '@atrium/contract';
+import { type ConceptSummary, type CriteriaSetView, newCriteriaSet } from '@atrium/contract';
 import { inSentence } from '../../criteriaSet/setSentence.ts';
 import { nextSet, setsFor } from '../../nextSet.ts';
 import { setName } from '../../setName.ts';
-import { newSet } from './placement.ts';
 import { placementWords } from './words.ts';
 
 export interface Choice {
@@ -33,7 +32,7 @@ export function placementChoices(
   return {
     noun,
     usual,
-    choices: [...existing, { value: newSet, label: placementWords.another(noun) }],
+    choices: [...existing, { value: newCriteriaSet, label: placementWords.another(noun) }],
   };
 }
 
