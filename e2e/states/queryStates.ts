@@ -4,6 +4,13 @@ import { cohort, female, fill, small } from './starts.ts';
 
 const chart = (page: Page) => page.getByRole('figure').getByRole('img').first().waitFor();
 
+/** How many the choice would leave has been counted. */
+const tried = (page: Page) =>
+  page
+    .getByTestId('trial-count')
+    .getByText(/^[\d,]+ participants$/)
+    .waitFor();
+
 const open = (name: string, title: string, concept: string, reach = chart): ScreenState => ({
   name,
   title,
@@ -36,6 +43,7 @@ export const queryStates: readonly ScreenState[] = [
   open('editor-number', 'Number, with a range on the histogram', 'birth_weight', async (page) => {
     await chart(page);
     await fill(page, { Min: '1800', Max: '2600' });
+    await tried(page);
   }),
   open('editor-number-refused', 'Number, with bounds that cannot be', 'birth_weight', async (page) => {
     await chart(page);
@@ -51,12 +59,14 @@ export const queryStates: readonly ScreenState[] = [
     await page.getByRole('button', { name: 'Narrower terms of tetralogy of Fallot', exact: true }).click();
     await page.getByText('2 broader terms').waitFor();
     await page.getByRole('button', { name: 'Add tetralogy of Fallot', exact: true }).click();
+    await tried(page);
   }),
   open('editor-text', 'Text, after pasting a list', 'variant_gene', async (page) => {
     await page.getByRole('checkbox', { name: 'ACTA2' }).check();
     await page.getByLabel('Paste a list').fill('CHD7\nNOTAGENE');
     await page.getByRole('button', { name: 'Add pasted values' }).click();
     await page.getByText('Remaining entries are invalid').waitFor();
+    await tried(page);
   }),
   open('editor-prefilter', 'A required prefilter', 'echo_value', (page) =>
     page.getByText('Choose one above to go on.').waitFor(),
@@ -91,6 +101,7 @@ export const queryStates: readonly ScreenState[] = [
     reach: async (page) => {
       await page.getByRole('checkbox', { name: /^Fontan completion/ }).check();
       await page.getByLabel('Which surgery?').waitFor();
+      await tried(page);
     },
   },
   {

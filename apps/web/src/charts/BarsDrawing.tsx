@@ -1,7 +1,7 @@
 import { AxisLeft } from '@visx/axis';
 import { chartColors } from '../ui/theme/tokens.ts';
 import type { Bar, ChartProps } from './bar.ts';
-import { margin, tickCount } from './frame.ts';
+import { margin } from './frame.ts';
 import { type Size, scalesOf } from './geometry.ts';
 import { BinLabels, ValueLabels } from './labels.tsx';
 import { axisLook, labelLook } from './look.ts';
@@ -19,21 +19,21 @@ const whole = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFract
 /** The drawing alone: margins of 50 pixels, bars, a part over each whole, axes with ticks about every 50 pixels. */
 export function BarsDrawing(props: BarsDrawingProps) {
   const { bars, summary, headings, width, height } = props;
-  const { x, y } = scalesOf(bars, { width, height });
+  const { x, y, top, ticks } = scalesOf(bars, props);
   const Labels = props.labels === 'bins' ? BinLabels : ValueLabels;
   return (
     <svg width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={summary}>
       <AxisLeft
         scale={y}
         left={margin}
-        numTicks={tickCount(height - 2 * margin)}
+        tickValues={[...ticks]}
         tickFormat={(value) => whole.format(Number(value))}
         tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
         hideZero
         {...axisLook}
       />
       <text x={margin} y={margin / 2} dy={4} textAnchor="middle" {...labelLook}>
-        {headings[1]}
+        {props.isLog === true ? `${headings[1]} (log)` : headings[1]}
       </text>
       {bars.map((bar, index) => (
         <OneBar
@@ -41,7 +41,7 @@ export function BarsDrawing(props: BarsDrawingProps) {
           key={index}
           bar={bar}
           {...placeOf(x(index) ?? 0, x.bandwidth(), props.labels)}
-          top={(value) => y(value)}
+          top={top}
           opacity={opacityOf(index, props)}
           isWhole={props.populations === undefined}
         />

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { useElementSize, useMediaQuery } from '@mantine/hooks';
-import { ChartColumn, Table2 } from 'lucide-react';
+import { useElementSize, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { ChartColumn, ChartNoAxesColumnIncreasing, Table2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { LabelledIconButton } from '../ui/LabelledIconButton.tsx';
 import type { Bar, ChartProps } from './bar.ts';
 import classes from './Chart.module.css';
 import { ChartTable } from './ChartTable.tsx';
@@ -17,6 +18,7 @@ interface ChartFrameProps extends ChartProps {
 /** Around every chart: its place, which never changes its height, the same figures as a table, and saving. */
 export function ChartFrame({ children, ...chart }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
+  const [isLog, setIsLog] = useLocalStorage({ key: 'atrium.charts.log', defaultValue: false });
   const { ref, width: measured } = useElementSize<HTMLElement>();
   const plot = useRef<HTMLDivElement>(null);
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
@@ -34,10 +36,21 @@ export function ChartFrame({ children, ...chart }: ChartFrameProps) {
         >
           {isTable ? 'Show as chart' : 'Show as table'}
         </Button>
+        {!isTable && (
+          <LabelledIconButton
+            label="Logarithmic scale"
+            size="sm"
+            variant={isLog ? 'light' : 'subtle'}
+            aria-pressed={isLog}
+            onClick={() => setIsLog(!isLog)}
+          >
+            <ChartNoAxesColumnIncreasing size={14} />
+          </LabelledIconButton>
+        )}
         <SaveMenu chart={chart} drawing={() => plot.current?.querySelector('svg') ?? null} />
       </div>
       <div ref={plot} className={classes.plot} style={{ height }} hidden={isTable}>
-        {children({ width, height })}
+        {children({ width, height, isLog })}
         {chart.populations !== undefined && chart.isCompact !== true && width >= 480 && (
           <Legend populations={chart.populations} />
         )}

@@ -73,3 +73,18 @@ test('a drag across the bars chooses whole bins', () => {
   fireEvent.pointerMove(layer, { clientX: 90 });
   expect(onRange.mock.calls).toHaveLength(calls);
 });
+
+test('the scale of all charts can be made logarithmic, for the next visit too', async () => {
+  const first = open();
+  const heightOf = () => Number(document.querySelector('rect[fill-opacity]')?.getAttribute('height'));
+  const second = () => Number(document.querySelectorAll('rect[fill-opacity]')[1]?.getAttribute('height'));
+  expect(second() / heightOf()).toBeCloseTo(0.5);
+  const button = screen.getByRole('button', { name: 'Logarithmic scale' });
+  await first.user.click(button);
+  expect(button).toHaveAttribute('aria-pressed', 'true');
+  expect(second() / heightOf()).toBeGreaterThan(0.8);
+  expect(screen.getByText('Entries (log)')).toBeInTheDocument();
+  first.unmount();
+  open();
+  expect(screen.getByRole('button', { name: 'Logarithmic scale' })).toHaveAttribute('aria-pressed', 'true');
+});

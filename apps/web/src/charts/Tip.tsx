@@ -10,10 +10,11 @@ interface TipProps extends Size {
 }
 
 /** The figures of the bar under the pointer or the focus. */
-export function Tip({ bars, pointed, populations, width, height }: TipProps) {
+export function Tip({ bars, pointed, populations, ...size }: TipProps) {
+  const { width } = size;
   const bar = pointed === undefined ? undefined : bars[pointed];
   if (bar === undefined || pointed === undefined) return null;
-  const top = scalesOf(bars, { width, height }).y(bar.value) - 8;
+  const top = scalesOf(bars, size).top(bar.value) - 8;
   return (
     <div
       className={classes.tip}

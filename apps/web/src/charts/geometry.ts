@@ -1,29 +1,40 @@
-import { scaleBand, scaleLinear } from '@visx/scale';
+import { scaleBand, scaleLinear, scaleLog } from '@visx/scale';
 import type { Bar } from './bar.ts';
-import { margin } from './frame.ts';
+import { margin, tickCount } from './frame.ts';
 
 export interface Size {
   readonly width: number;
   readonly height: number;
+  /** Bars are as high as the logarithm of their value, so that rare values are seen beside common ones. */
+  readonly isLog?: boolean | undefined;
 }
 
 const gap = 0.08;
 
+/** On a logarithmic axis a value of one still stands above the foot. */
+const lowest = 0.5;
+
 /** Scales of a bar chart: every bar has the same step, and the steps fill the space between the margins. */
-export function scalesOf(bars: readonly Bar[], { width, height }: Size) {
+export function scalesOf(bars: readonly Bar[], { width, height, isLog = false }: Size) {
   const x = scaleBand({
     domain: bars.map((_, index) => index),
     range: [margin, width - margin],
     paddingInner: gap,
     paddingOuter: gap / 2,
   });
-  const y = scaleLinear({
-    domain: [0, Math.max(1, ...bars.map(({ value }) => value))],
-    range: [height - margin, margin],
-    nice: true,
-  });
-  return { x, y };
+  const highest = Math.max(1, ...bars.map(({ value }) => value));
+  const foot = height - margin;
+  const range: [number, number] = [foot, margin];
+  if (!isLog) {
+    const y = scaleLinear({ domain: [0, highest], range, nice: true });
+    return { x, y, top: (value: number) => y(value), ticks: y.ticks(tickCount(foot - margin)) };
+  }
+  const y = scaleLog({ domain: [lowest, Math.max(10, highest)], range });
+  return { x, y, top: (value: number) => (value < lowest ? foot : y(value)), ticks: powersOfTen(highest) };
 }
+
+const powersOfTen = (highest: number): readonly number[] =>
+  Array.from({ length: Math.max(2, Math.floor(Math.log10(highest)) + 1) }, (_, power) => 10 ** power);
 
 /** The middle of a bar, in pixels from the left. */
 export function middleOf(index: number, bars: number, width: number): number {
