@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core';
 import { useElementSize, useLocalStorage, useMediaQuery } from '@mantine/hooks';
 import { ChartColumn, ChartNoAxesColumnIncreasing, Table2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
@@ -27,15 +26,13 @@ export function ChartFrame({ children, ...chart }: ChartFrameProps) {
   return (
     <figure ref={ref} className={classes.chart} aria-label={chart.headings[0]}>
       <div className={classes.tools}>
-        <Button
-          size="compact-xs"
-          variant="subtle"
-          color="gray"
-          leftSection={isTable ? <ChartColumn size={14} /> : <Table2 size={14} />}
+        <LabelledIconButton
+          label={isTable ? 'Show as chart' : 'Show as table'}
+          size="sm"
           onClick={() => setIsTable(!isTable)}
         >
-          {isTable ? 'Show as chart' : 'Show as table'}
-        </Button>
+          {isTable ? <ChartColumn size={14} /> : <Table2 size={14} />}
+        </LabelledIconButton>
         {!isTable && (
           <LabelledIconButton
             label="Logarithmic scale"
