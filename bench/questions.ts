@@ -54,6 +54,8 @@ const pasted = Array.from({ length: 25_000 }, (_, index) => `CHD-${String(index 
   '\n',
 );
 const female = { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] };
+const small = { type: 'add_entry', concept_id: 'birth_weight' };
+let heaviest = 1_500;
 const paste = {
   type: 'add_entry',
   concept_id: 'participant_id',
@@ -76,6 +78,10 @@ const questions: readonly (readonly [string, () => Promise<unknown>, number?])[]
   ['who am I', () => call('auth/')],
   ['count of everyone', () => call('default/query_tools/count/')],
   ['add a filter (validate only)', () => edit('cohort_def', { ...female, validate_only: true })],
+  [
+    'count with a filter never tried before',
+    () => edit('query_tools/count_after', { ...small, cd_numeric_max: (heaviest += 7) }),
+  ],
   ['values of a category', () => call('default/concepts/sex/cohort_def_callback/?show_all_data=true')],
   [
     'roots of an ontology',

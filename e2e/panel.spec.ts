@@ -50,6 +50,22 @@ test.describe('the filter panel', () => {
     await editor(page, portal)({ type: 'clear_all' });
   });
 
+  test('each filter says how many there would be without it, which is what its deletion brings', async ({
+    page,
+    portal,
+  }) => {
+    const edit = editor(page, portal);
+    for (const filter of [female, small]) await edit(filter);
+    await page.goto(`${portal}/default/query`);
+    const both = await numberOf(page);
+    await page.getByRole('button', { name: 'Show effects' }).click();
+    await expect(panelOf(page).getByText('6,061 without it')).toBeVisible();
+    await page.getByRole('button', { name: /^Delete filter: Birth weight/ }).click();
+    await expect(cohortCount(page)).toHaveText(shown(6_061));
+    expect(both).toBeLessThan(6_061);
+    await expect(panelOf(page).getByText('12,000 without it')).toBeVisible();
+  });
+
   test('a filter is dragged by keys onto another, becomes its alternative, and one undo takes it back', async ({
     page,
     portal,

@@ -135,13 +135,18 @@ export const queryStates: readonly ScreenState[] = [
   },
   {
     name: 'panel',
-    title: 'Filters of several sets, with an or-group, described in words',
+    title: 'Filters of several sets, with an or-group, described in words, and what each does',
     path: '/default/query?concept=sex',
     start: { cohort },
     reach: async (page) => {
       await chart(page);
       await page.getByRole('button', { name: 'Describe filters' }).click();
       await page.getByRole('button', { name: 'Hide description' }).waitFor();
+      await page.getByRole('button', { name: 'Show effects' }).click();
+      await page
+        .getByText(/^[\d,]+ without it$/)
+        .first()
+        .waitFor();
     },
   },
 ];

@@ -1,4 +1,9 @@
-import { type CohortView, catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
+import {
+  type CohortTransformation,
+  type CohortView,
+  catalogueEndpoints,
+  cohortEndpoints,
+} from '@atrium/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
@@ -81,6 +86,25 @@ export const countOptions = (dataset: string, view: CohortView) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: (failures, error) => error instanceof CohortMoved && failures < 2,
+  });
+
+/** The number of subjects that one snapshot would have after an edit; null where the edit would be refused. */
+export const trialOptions = (
+  dataset: string,
+  snapshotId: number | null,
+  transformation: CohortTransformation,
+) =>
+  queryOptions({
+    queryKey: [dataset, 'cohort', snapshotId, 'trial', JSON.stringify(transformation)] as const,
+    queryFn: async ({ signal, client }) => {
+      const params = { dataset };
+      const reply = await request(cohortEndpoints.countAfter, { params, body: { transformation }, signal });
+      if (reply.snapshotId === snapshotId) return reply.count;
+      await client.invalidateQueries({ queryKey: cohortKey(dataset) });
+      throw new CohortMoved('The cohort was changed elsewhere.');
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
   });
 
 export const collectionsOptions = (dataset: string) =>

@@ -43,6 +43,23 @@ test('shows the count with a thousands separator and what the subjects are calle
   expect(await screen.findByText('participants in your cohort')).toBeInTheDocument();
 });
 
+test('on request each filter says how many there would be without it', async () => {
+  const tried: unknown[] = [];
+  const { user } = open(aCohortOf([aChoice()], { snapshotId: 7 }));
+  server.use(
+    answers(cohortEndpoints.countAfter, ({ body }) => {
+      tried.push(body);
+      return { count: 12_000, errors: [], snapshotId: 7 };
+    }),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show effects' }));
+  expect(await screen.findByText('12,000 without it')).toBeInTheDocument();
+  const deletion = { type: 'delete_entry', entry_id: 'e1', remove_empty_criteria_sets: false };
+  expect(tried).toEqual([{ transformation: deletion }]);
+  await user.click(screen.getByRole('button', { name: 'Hide effects' }));
+  expect(screen.queryByText('12,000 without it')).not.toBeInTheDocument();
+});
+
 test('a count of zero is zero', async () => {
   open(aCohortOf([aChoice()]), 0);
   expect(await screen.findByText('0')).toBeInTheDocument();

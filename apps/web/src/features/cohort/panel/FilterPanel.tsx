@@ -2,7 +2,7 @@ import type { CohortView, FilterView } from '@atrium/contract';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { filterViews } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
@@ -45,13 +45,21 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const collections = useQuery(collectionsOptions(dataset)).data;
+  const [isWeighed, setIsWeighed] = useState(false);
   const returnFocus = useReturningFocus(panel, view);
   const panelActions = usePanelActions({ dataset, view, onEdit, heading, returnFocus });
   const { actions, clear, dialog, closeDialog, landing, confirmRemoval, errors, warnings } = panelActions;
   return (
     <section ref={panel} className={classes.panel} aria-label={words.filters}>
       <CohortCount dataset={dataset} view={view} onward={onward} />
-      <PanelHeader heading={heading} dataset={dataset} view={view} onClear={clear} />
+      <PanelHeader
+        heading={heading}
+        dataset={dataset}
+        view={view}
+        onClear={clear}
+        isWeighed={isWeighed}
+        onWeighed={setIsWeighed}
+      />
       <Problems view={view} onRepair={actions.edit} />
       <Messages errors={errors} warnings={[...view.warnings, ...warnings]} />
       {view.criteriaSets.length === 0 ? (
@@ -74,6 +82,7 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
                 collections={collections}
                 editing={editing}
                 actions={actions}
+                weighed={isWeighed ? { dataset, snapshotId: view.snapshotId } : undefined}
               />
             ))}
           </ol>

@@ -2,6 +2,7 @@ import type { FilterView } from '@atrium/contract';
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon } from '@mantine/core';
 import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { DragHandle } from '../move/DragHandle.tsx';
 import { MoveMenu } from '../move/MoveMenu.tsx';
@@ -17,13 +18,15 @@ interface FilterRowProps {
   /** An edit of this filter is under way. */
   readonly isPending: boolean;
   readonly moves: MoveChoices;
+  /** What the filter does to the count, where that is shown. */
+  readonly effect: ReactNode;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
   readonly onMove: (place: Place) => void;
 }
 
 /** One filter in words, with the ways to change, to move and to remove it. */
-export function FilterRow({ filter, isEditing, isPending, moves, ...on }: FilterRowProps) {
+export function FilterRow({ filter, isEditing, isPending, moves, effect, ...on }: FilterRowProps) {
   const text = `${filter.excludeSelected ? `${words.not} ` : ''}${textOf(filter.conditionLabel)}`;
   const isMovable = !isEmptyMenu(moves);
   const drag = useDraggable({ id: filter.entryId, disabled: !isMovable });
@@ -42,6 +45,7 @@ export function FilterRow({ filter, isEditing, isPending, moves, ...on }: Filter
       <span className={classes.words} title={textOf(filter.label)}>
         <Condition filter={filter} />
         {filter.hasErrors === true && <Fault filter={filter} />}
+        {effect}
       </span>
       <span className={classes.tools}>
         {filter.canNotEdit !== true && (

@@ -1,7 +1,7 @@
 import type { CohortView } from '@atrium/contract';
 import { Button, Group, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { BookOpenText, Redo2, Trash2, Undo2 } from 'lucide-react';
+import { BookOpenText, Redo2, Scale, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
@@ -17,10 +17,13 @@ interface PanelHeaderProps {
   readonly dataset: string;
   readonly view: CohortView;
   readonly onClear: () => void;
+  /** Every filter says what it does to the count. */
+  readonly isWeighed: boolean;
+  readonly onWeighed: (on: boolean) => void;
 }
 
 /** Undo, redo, clear, and the whole cohort in words. */
-export function PanelHeader({ heading, dataset, view, onClear }: PanelHeaderProps) {
+export function PanelHeader({ heading, dataset, view, onClear, isWeighed, onWeighed }: PanelHeaderProps) {
   const [isDescribed, setIsDescribed] = useState(false);
   const descriptionId = useId();
   const { undo, redo, error } = useHistory(dataset, view);
@@ -35,6 +38,7 @@ export function PanelHeader({ heading, dataset, view, onClear }: PanelHeaderProp
       {icon}
     </LabelledIconButton>
   );
+  const look = { size: 'compact-sm', variant: 'subtle', disabled: isEmpty } as const;
   return (
     <div className={classes.header}>
       <Group justify="space-between" wrap="nowrap">
@@ -48,19 +52,20 @@ export function PanelHeader({ heading, dataset, view, onClear }: PanelHeaderProp
         </Group>
       </Group>
       {error !== null && <Messages errors={[messageOf(error)]} warnings={[]} />}
-      <Button
-        size="compact-sm"
-        variant="subtle"
-        style={{ justifySelf: 'start' }}
-        ml={-8}
-        leftSection={<BookOpenText size={15} />}
-        disabled={isEmpty}
-        aria-expanded={isDescribed && !isEmpty}
-        aria-controls={descriptionId}
-        onClick={() => setIsDescribed(!isDescribed)}
-      >
-        {isDescribed && !isEmpty ? words.hideDescription : words.describe}
-      </Button>
+      <Group gap="xs" ml={-8}>
+        <Button
+          {...look}
+          leftSection={<BookOpenText size={15} />}
+          aria-expanded={isDescribed && !isEmpty}
+          aria-controls={descriptionId}
+          onClick={() => setIsDescribed(!isDescribed)}
+        >
+          {isDescribed && !isEmpty ? words.hideDescription : words.describe}
+        </Button>
+        <Button {...look} leftSection={<Scale size={15} />} onClick={() => onWeighed(!isWeighed)}>
+          {isWeighed ? words.hideEffects : words.showEffects}
+        </Button>
+      </Group>
       <MovedNotice dataset={dataset} />
       <div id={descriptionId}>
         {isDescribed && !isEmpty && (

@@ -8,6 +8,8 @@ import type { Place } from '../move/place.ts';
 import { nextSet, setsFor } from '../nextSet.ts';
 import classes from './CriteriaSetCard.module.css';
 import type { CriteriaSetCardProps } from './criteriaSetCardProps.ts';
+import { deletion } from './deletion.ts';
+import { FilterEffect } from './FilterEffect.tsx';
 import { FilterRow } from './FilterRow.tsx';
 import { Joint } from './Joint.tsx';
 
@@ -84,7 +86,13 @@ function Alternatives({ group, ...props }: CriteriaSetCardProps & { readonly gro
   );
 }
 
-function Row({ filter, sets, editing, actions }: CriteriaSetCardProps & { readonly filter: FilterView }) {
+function Row({
+  filter,
+  sets,
+  editing,
+  actions,
+  weighed,
+}: CriteriaSetCardProps & { readonly filter: FilterView }) {
   const { entryId } = filter;
   return (
     <FilterRow
@@ -92,8 +100,9 @@ function Row({ filter, sets, editing, actions }: CriteriaSetCardProps & { readon
       isEditing={entryId === editing}
       isPending={actions.isPending(entryId)}
       moves={moveMenu(sets, entryId)}
+      effect={weighed && <FilterEffect {...weighed} entryId={entryId} />}
       onEdit={() => actions.openFilter(filter)}
-      onDelete={() => actions.edit([{ kind: 'delete_entry', entryId, removeEmptyCriteriaSets: false }])}
+      onDelete={() => actions.edit([deletion(entryId)])}
       onMove={(place) => actions.move(filter, place)}
     />
   );

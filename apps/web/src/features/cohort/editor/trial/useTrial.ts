@@ -1,8 +1,7 @@
-import { type AddFilter, cohortEndpoints, type ShownCount } from '@atrium/contract';
+import type { AddFilter, ShownCount } from '@atrium/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { request } from '../../../../api/client.ts';
-import { CohortMoved, cohortKey } from '../../queries.ts';
+import { trialOptions } from '../../queries.ts';
 
 const choosingPause = 300;
 
@@ -28,17 +27,8 @@ export function useTrial({ dataset, snapshotId, filter, isDue }: Tried): Trial |
   const text = JSON.stringify(filter);
   const [settled] = useDebouncedValue(text, choosingPause);
   const trial = useQuery({
-    queryKey: [dataset, 'cohort', snapshotId, 'trial', text],
-    queryFn: async ({ signal, client }) => {
-      const transformation = { ...filter, ignoreWarnings: true };
-      const params = { dataset };
-      const reply = await request(cohortEndpoints.countAfter, { params, body: { transformation }, signal });
-      if (reply.snapshotId === snapshotId) return reply.count;
-      await client.invalidateQueries({ queryKey: cohortKey(dataset) });
-      throw new CohortMoved('The cohort was changed elsewhere.');
-    },
+    ...trialOptions(dataset, snapshotId, { ...filter, ignoreWarnings: true }),
     enabled: isDue && settled === text,
-    retry: false,
   });
   return !isDue || trial.isError || trial.data === null ? undefined : { count: trial.data };
 }
