@@ -80,7 +80,10 @@ const questions: readonly (readonly [string, () => Promise<unknown>, number?])[]
   ['add a filter (validate only)', () => edit('cohort_def', { ...female, validate_only: true })],
   [
     'count with a filter never tried before',
-    () => edit('query_tools/count_after', { ...small, cd_numeric_max: (heaviest += 7) }),
+    () => {
+      heaviest += 7;
+      return edit('query_tools/count_after', { ...small, cd_numeric_max: heaviest });
+    },
   ],
   ['values of a category', () => call('default/concepts/sex/cohort_def_callback/?show_all_data=true')],
   [
