@@ -63,6 +63,7 @@ test('an edit is tried without being made: its count, no snapshot, and a line of
   const tryOut = async (transformation: object) =>
     (await ada.post('worked/query_tools/count_after/', { transformation })).json();
   expect(await tryOut(female)).toEqual({ count: 2, errors: [], snapshot_id: null });
+  expect(await tryOut({ ...female, validate_only: true })).toMatchObject({ count: 2 });
   expect(await read(ada)).toMatchObject({ cohort_def: [], snapshot_id: null });
   const line = (await ada.get('audit/?page_size=1')).json().results[0];
   expect(line).toMatchObject({ action: 'count', detail: { count: 2, isTrial: true, snapshot: null } });

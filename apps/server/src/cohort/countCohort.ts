@@ -1,4 +1,4 @@
-import type { CohortTrial } from '@atrium/contract';
+import type { CohortTransformation, CohortTrial } from '@atrium/contract';
 import { applyCohortTransformation, checkCohort, compileCount, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
@@ -35,7 +35,7 @@ export async function countAfterEdit(
   const snapshot = await readActive(deps.db, cohortHistory(member));
   const snapshotId = snapshot?.id ?? null;
   const before = readDefinition(snapshot?.definition);
-  const outcome = applyCohortTransformation(before, request.transformation, context);
+  const outcome = applyCohortTransformation(before, asMade(request.transformation), context);
   if (outcome.kind === 'refused')
     return { count: null, errors: [...outcome.errors, ...outcome.warnings], snapshotId };
   const definition = outcome.kind === 'changed' ? outcome.definition : before;
@@ -45,6 +45,10 @@ export async function countAfterEdit(
   await recordCount(deps, member, { cohort, detail: { count, isTrial: true } });
   return { count, errors: [], snapshotId };
 }
+
+/** What is tried is never made, so that asking only for its validation makes no difference. */
+const asMade = (edit: CohortTransformation): CohortTransformation =>
+  edit.kind === 'add_entry' ? { ...edit, validateOnly: false } : edit;
 
 async function countOn(deps: CohortDeps, cohort: OpenCohort, signal: AbortSignal): Promise<number> {
   const plan = requirePlan(cohort, deps);
