@@ -140,6 +140,8 @@ export const queryStates: readonly ScreenState[] = [
     start: { cohort },
     reach: async (page) => {
       await chart(page);
+      await page.getByRole('button', { name: 'and. Change to “or”' }).click();
+      await page.getByRole('group', { name: 'One of these' }).waitFor();
       await page.getByRole('button', { name: 'Describe filters' }).click();
       await page.getByRole('button', { name: 'Hide description' }).waitFor();
       await page.getByRole('button', { name: 'Show effects' }).click();

@@ -38,7 +38,7 @@ export function PanelHeader({ heading, dataset, view, onClear, isWeighed, onWeig
       {icon}
     </LabelledIconButton>
   );
-  const look = { size: 'compact-sm', variant: 'subtle', disabled: isEmpty } as const;
+  const look = { size: 'compact-xs', variant: 'subtle', disabled: isEmpty } as const;
   return (
     <div className={classes.header}>
       <Group justify="space-between" wrap="nowrap">
@@ -52,17 +52,17 @@ export function PanelHeader({ heading, dataset, view, onClear, isWeighed, onWeig
         </Group>
       </Group>
       {error !== null && <Messages errors={[messageOf(error)]} warnings={[]} />}
-      <Group gap="xs" ml={-8}>
+      <Group gap={4} ml={-8}>
         <Button
           {...look}
-          leftSection={<BookOpenText size={15} />}
+          leftSection={<BookOpenText size={14} />}
           aria-expanded={isDescribed && !isEmpty}
           aria-controls={descriptionId}
           onClick={() => setIsDescribed(!isDescribed)}
         >
           {isDescribed && !isEmpty ? words.hideDescription : words.describe}
         </Button>
-        <Button {...look} leftSection={<Scale size={15} />} onClick={() => onWeighed(!isWeighed)}>
+        <Button {...look} leftSection={<Scale size={14} />} onClick={() => onWeighed(!isWeighed)}>
           {isWeighed ? words.hideEffects : words.showEffects}
         </Button>
       </Group>
