@@ -57,6 +57,7 @@ function Bed({ conceptId, entryId }: BedProps) {
 export function openEditor(situation: Situation) {
   const { concept, statistics, view = aCohort(), entryId, edited = {}, others = [] } = situation;
   const session = { user: situation.user ?? null, platformVersion: '1.0.0', version: '1.0.0' };
+  let { definition } = view;
   const posted: unknown[] = [];
   const asked: Readonly<Record<string, string>>[] = [];
   server.use(
@@ -68,10 +69,13 @@ export function openEditor(situation: Situation) {
       return statistics;
     }),
     answers(cohortEndpoints.countAfter, { count: 3, errors: [], snapshotId: view.snapshotId }),
+    answers(cohortEndpoints.count, () => ({ count: 3, definition })),
     answers(catalogueEndpoints.collections, []),
     answers(cohortEndpoints.edit, ({ body }) => {
       posted.push(body);
-      return anEdit({ snapshotId: 2, ...edited });
+      const reply = anEdit({ snapshotId: 2, ...edited });
+      ({ definition } = reply);
+      return reply;
     }),
   );
   const screen = renderParts(<Bed conceptId={concept.conceptId} entryId={entryId} />, (client) =>

@@ -7,7 +7,7 @@ import {
 import { type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 import { passedCohorts } from './history/passedCohorts.ts';
-import { cohortKey, editsKey, keepSnapshot, movedKey } from './queries.ts';
+import { cohortKey, countOptions, editsKey, keepSnapshot, movedKey } from './queries.ts';
 import { tellOtherTabs } from './tabs/otherTabs.ts';
 
 /** A move through the history of the cohort: one back, one on, or to a snapshot that was seen before. */
@@ -19,9 +19,10 @@ const inOrder = (dataset: string) => ({
   scope: { id: `cohort of ${dataset}` },
 });
 
-/** Puts what the server says on the screen, ahead of any older answer still under way. */
+/** Puts what the server says on the screen, ahead of any older answer still under way; it is counted while it is drawn. */
 async function show(client: QueryClient, dataset: string, view: CohortView): Promise<void> {
   await client.cancelQueries({ queryKey: cohortKey(dataset) });
+  void client.prefetchQuery(countOptions(dataset, view));
   client.setQueryData(cohortKey(dataset), view);
   client.setQueryData(movedKey(dataset), false);
   keepSnapshot(client, dataset, view);
