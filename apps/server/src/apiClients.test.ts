@@ -50,18 +50,25 @@ async function run(program: string, language: string, token: string): Promise<En
   return untilEnd(child);
 }
 
-async function exists(program: string): Promise<boolean> {
-  const child = spawn(program, ['--version'], { stdio: 'ignore' });
+async function exists(program: string, args = ['--version']): Promise<boolean> {
+  const child = spawn(program, args, { stdio: 'ignore' });
   const isThere = await new Promise<boolean>((resolve) => {
     child.once('error', () => resolve(false));
     child.once('close', (code) => resolve(code === 0));
   });
-  if (!isThere) process.stderr.write(`\n!!! There is no ${program} here: its example was NOT run.\n\n`);
+  if (!isThere)
+    process.stderr.write(
+      `\n!!! There is no ${program} here, or not what it needs: its example was NOT run.\n\n`,
+    );
   return isThere;
 }
 
 const results = () => readFile(path.join(folder, 'results.csv'), 'utf8');
-const has = { python: await exists('python3'), curl: (await exists('bash')) && (await exists('curl')) };
+const has = {
+  python: await exists('python3'),
+  curl: (await exists('bash')) && (await exists('curl')),
+  r: await exists('Rscript', ['-e', 'library(httr2); library(jsonlite)']),
+};
 
 describe('the examples of the page run as written', () => {
   it.skipIf(!has.python)('Python: what one may see, a cohort, its size and its rows', async () => {
@@ -82,6 +89,19 @@ describe('the examples of the page run as written', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('{"count":3');
     expect(await results()).toMatch(/^Participant ID,Sex\r?\n(P\d,Female\r?\n){3}$/);
+  });
+
+  it.skipIf(!has.r)('R: what one may see, a cohort, its size and its rows', async () => {
+    const ended = await run('Rscript', 'r', secrets.both);
+    expect(ended.code, ended.stderr).toBe(0);
+    expect(ended.stdout).toContain('default - default \n3 subjects\n');
+    expect(await results()).toMatch(/^Participant ID,Sex\r?\n(P\d,Female\r?\n){3}$/);
+  });
+
+  it.skipIf(!has.r)('R: a refusal says why', async () => {
+    const ended = await run('Rscript', 'r', secrets.read);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('This needs a token with the scope export.');
   });
 
   it('R: with the calls that the others make', async () => {

@@ -63,7 +63,8 @@ with ask("${path}") as reply, open("${file}", "wb") as out:
 
 function r(example: ExampleOf): string {
   const { question, count, field, what, path, file } = callsOf(example);
-  return `library(httr2)
+  return `# Needs the packages httr2 and jsonlite
+library(httr2)
 
 ask <- function(path) {
   request(paste0("${example.origin}/api/v2/", path)) |>
