@@ -95,6 +95,12 @@ function expectRefusal(reply: LightMyRequestResponse): { readonly detail: string
   return reply.json();
 }
 
+/** Whether a refusal names one of the fields, however it quotes and cuts them. */
+function namesAnyOf(fields: readonly string[], detail: string): boolean {
+  const wordsOf = (text: string) => text.replace(/\W/g, '');
+  return fields.some((field) => wordsOf(detail).includes(wordsOf(field)));
+}
+
 describe('no request is a fault', () => {
   const send = (
     caller: Caller,
@@ -120,7 +126,8 @@ describe('no request is a fault', () => {
     expect(await digest()).toEqual(before);
     if (code !== 'bad_request' || request.fault === null) return;
     const plain = await send(caller, operation, { ...request, payload: request.fault.fitting });
-    if (plain.statusCode === 200) expect(detail).toContain(request.fault.field.replace(/[^\w]/g, ''));
+    if (plain.statusCode === 200)
+      expect([detail, namesAnyOf(request.fault.fields, detail)]).toEqual([detail, true]);
     else expect(detail).toMatch(/^\S.*: \S/);
   }
 
@@ -128,13 +135,11 @@ describe('no request is a fault', () => {
     'whatever is sent to what the OpenAPI document names: a refusal names the field and changes nothing',
     async () => {
       for (const operation of operations) {
-        const callers = new Map<Kind, Caller>();
-        for (const kind of kinds) callers.set(kind, await signedIn(kind));
         const numRuns = Math.ceil(effort * (isCostly(operation) ? 4 : operation.body === null ? 4 : 40));
         const property = fc.asyncProperty(
           fc.oneof({ weight: 5, arbitrary: fc.constant('phi' as const) }, fc.constantFrom(...kinds)),
           malformedRequest(operation, examples),
-          (kind, request) => check(operation, callers.get(kind) ?? portal.anonymous, request),
+          async (kind, request) => check(operation, await signedIn(kind), request),
         );
         await fc.assert(property, { seed, numRuns, endOnFailure: true }).catch((error: unknown) => {
           const cause = error instanceof Error ? String(error.cause) : '';

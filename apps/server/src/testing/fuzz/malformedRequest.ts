@@ -9,8 +9,8 @@ export interface MalformedRequest {
   readonly url: string;
   readonly contentType: string;
   readonly payload: string;
-  /** The one field of an otherwise fitting request that was changed, and that request. */
-  readonly fault: { readonly field: string; readonly fitting: string } | null;
+  /** What a refusal may name where one field of an otherwise fitting request was changed, and that request. */
+  readonly fault: { readonly fields: readonly string[]; readonly fitting: string } | null;
 }
 
 const json = 'application/json';
@@ -115,12 +115,16 @@ const oneFault = (body: fc.Arbitrary<unknown>) =>
         stray === null
           ? changedAt(value, place, to === undefined ? undefined : { to })
           : withKey(value, stray, to);
-      const field = stray === null ? fieldOf(place) : stray;
-      return { payload: JSON.stringify(payload) ?? '', fault: { field, fitting: JSON.stringify(value) } };
+      const fields = stray === null ? fieldsOf(place, to) : [stray];
+      return { payload: JSON.stringify(payload) ?? '', fault: { fields, fitting: JSON.stringify(value) } };
     });
 
-/** The last word of a path that is a name. */
-const fieldOf = (place: Path): string => String(place.findLast((step) => typeof step === 'string') ?? 'body');
+/** The last word of a path that is a name; without one the body was replaced, and its own keys may be named. */
+function fieldsOf(place: Path, to: unknown): readonly string[] {
+  const name = place.findLast((step) => typeof step === 'string');
+  if (name !== undefined) return [String(name)];
+  return ['body', ...(typeof to === 'object' && to !== null ? Object.keys(to) : [])];
+}
 
 /** A key too many beside the fields of the edit, or of the body. */
 function withKey(value: unknown, key: string, held: unknown): unknown {
