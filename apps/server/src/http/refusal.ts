@@ -13,8 +13,17 @@ export function parsed(schema: z.ZodType, input: unknown, code: ErrorCode): unkn
 
 /** `transformation.concept_id: Required`; several faults are joined by "; ". */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
-  const sentences = issues.slice(0, 5).map(describeIssue);
+  const sentences = issues.flatMap(furtherIn).slice(0, 5).map(describeIssue);
   return [...new Set(sentences)].join('; ');
+}
+
+/** What is wrong within a value of several kinds, where only one kind fits it from the outside. */
+function furtherIn(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue];
+  const meant = issue.errors.filter((faults) => faults.every(({ path }) => path.length > 0));
+  const [faults, ...others] = meant;
+  if (faults === undefined || others.length > 0) return [issue];
+  return faults.flatMap((fault) => furtherIn({ ...fault, path: [...issue.path, ...fault.path] }));
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
