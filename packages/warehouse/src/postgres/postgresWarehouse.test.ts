@@ -7,14 +7,15 @@ import { key, persons, toPerson, writeTinyPackage } from '../testing/tinyPackage
 import { onServer, type TestWarehouse, testEngines } from '../testing/warehouses.ts';
 import { openPostgresWarehouse } from './postgresWarehouse.ts';
 
-const onPostgres = testEngines.filter(({ engine }) => engine === 'PostgreSQL');
+const postgres = testEngines.find(({ engine }) => engine === 'PostgreSQL');
 const query = (text: string, ...values: Query['values']): Query => ({ text, values });
 
-describe.each(onPostgres)('schemas on a $engine server', ({ open }) => {
+describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => {
   let test: TestWarehouse;
   let url: string;
   beforeEach(async () => {
-    test = await open();
+    if (postgres === undefined) return;
+    test = await postgres.open();
     url = test.url ?? '';
   });
   afterEach(() => test.discard());
