@@ -1,0 +1,101 @@
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Account, Member } from '../../access/index.ts';
+import type { Caller } from '../../testing/caller.ts';
+import type { TestDataset } from '../../testing/factories.ts';
+import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { exportTable } from './exportTable.ts';
+
+const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
+
+let portal: TestApp;
+let dataset: TestDataset;
+let account: Account;
+let ada: Caller;
+
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ uniqueId: 'worked', name: 'Worked example', packagePath });
+});
+afterAll(() => portal.close());
+beforeEach(async () => {
+  ({ account } = await portal.aMember({ dataset, level: 'phi' }));
+  ada = await portal.signedIn(account);
+});
+
+describe('each export', () => {
+  const audited = () =>
+    portal.db
+      .selectFrom('audit_event')
+      .selectAll()
+      .where('account_id', '=', account.id)
+      .orderBy('id')
+      .execute();
+
+  test.each(['csv', 'ndjson', 'parquet'])('of %s is recorded with its rows', async (format) => {
+    expect((await ada.get(`worked/query_tools/export_${format}/`)).statusCode).toBe(200);
+    const events = (await audited()).filter(({ action }) => action === 'export_rows');
+    expect((await audited()).map(({ action }) => action)).toEqual(['export_begin', 'export_rows']);
+    expect(events).toMatchObject([
+      { dataset_id: dataset.id, detail: { format, rows: 6, columns: 1, isComplete: true } },
+    ]);
+  });
+
+  test('that is given up leaves a record of what went out', async () => {
+    const member: Member = {
+      account,
+      datasetId: dataset.id,
+      uniqueId: dataset.uniqueId,
+      membershipId: 0,
+      level: 'phi',
+      canViewWorkspace: true,
+      canViewSubjectDetails: true,
+      groups: null,
+    };
+    const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now };
+    const leaving = new AbortController();
+    const { body } = await exportTable(deps, member, { format: 'ndjson', signal: leaving.signal });
+    const read = async () => {
+      for await (const _ of body) leaving.abort(new Error('The client went away.'));
+    };
+    await expect(read()).rejects.toThrow('The client went away.');
+    expect((await audited()).map(({ action, detail }) => [action, detail])).toMatchObject([
+      ['export_begin', { format: 'ndjson', columns: 1 }],
+      ['export_rows', { format: 'ndjson', rows: 6, isComplete: false }],
+    ]);
+  });
+
+  test.each(['csv', 'ndjson', 'parquet'])(
+    'of %s refuses a cohort with errors, and records nothing',
+    async (format) => {
+      await portal.db
+        .insertInto('snapshot')
+        .values({
+          account_id: account.id,
+          dataset_id: dataset.id,
+          kind: 'cohort',
+          definition: JSON.stringify(brokenCohort),
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+        .then(({ id }) =>
+          portal.db
+            .insertInto('active_snapshot')
+            .values({ account_id: account.id, dataset_id: dataset.id, kind: 'cohort', snapshot_id: id })
+            .execute(),
+        );
+      const reply = await ada.post(`worked/query_tools/export_${format}/`);
+      expect([reply.statusCode, reply.json().code]).toEqual([403, 'cohort_not_exportable']);
+      expect((await audited()).filter(({ action }) => action.startsWith('export'))).toEqual([]);
+    },
+  );
+});
+
+const brokenCohort = [
+  {
+    entry_type: 'criteria_set',
+    entry_id: 'set',
+    collection_id: 'subject',
+    list: [{ entry_id: 'gone', concept_id: 'vanished', categories: ['x'], exclude_selected: false }],
+  },
+];
