@@ -149,7 +149,7 @@ test('an import that is killed at any moment costs neither data nor an acknowled
   );
   let live = String(sizes[1]);
   let acknowledged = 0;
-  await name(member, entryId, acknowledged);
+  expect(editReply.parse(await name(member, entryId, acknowledged)).transformation_successful).toBe(true);
 
   for (let round = 1; round <= kills; round += 1) {
     const moment = Math.floor(chance() * duration * 1.2);
