@@ -24,6 +24,7 @@ export type { CohortOutcome, RefusedEdit, TransformContext } from './cohort/tran
 export * from './dictionary/age.ts';
 export * from './dictionary/conceptAccess.ts';
 export * from './dictionary/dictionary.ts';
+export { hasEvents } from './dictionary/eventStart.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';
 export * from './ontology/ontology.ts';

@@ -1,5 +1,5 @@
 import type { Category, Collection as CollectionView, ConceptSummary } from '@atrium/contract';
-import type { CategoryNode, Collection, Concept, Lookup } from '@atrium/engine';
+import { type CategoryNode, type Collection, type Concept, hasEvents, type Lookup } from '@atrium/engine';
 
 /** A category with its depth in the tree; 0 is the top (contract 5.1). */
 export function presentCategory(node: CategoryNode, lookup: Lookup): Category {
@@ -61,11 +61,11 @@ function metadata(concept: Concept, lookup: Lookup): string[] {
   return lines;
 }
 
-/** A collection as offered for criteria sets (contract 8.1). */
-export const presentCollection = (collection: Collection): CollectionView => ({
+/** A collection as offered for criteria sets to the member whose lookup it is (contract 8.1). */
+export const presentCollection = (collection: Collection, lookup: Lookup): CollectionView => ({
   collectionId: collection.id,
   name: collection.title,
   namePlural: collection.titlePlural,
   isRootCollection: collection.isRoot,
-  hasEvent: collection.event !== null,
+  hasEvent: hasEvents(collection, lookup),
 });

@@ -144,7 +144,7 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
     const lookup = await lookupOf(member);
     return lookup.dictionary.collections
       .filter(({ id }) => lookup.mayStartSet(id))
-      .map(presentCollection)
+      .map((collection) => presentCollection(collection, lookup))
       .filter((collection) => query.show !== 'event' || collection.hasEvent)
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   });

@@ -31,7 +31,7 @@ export async function readCollection(
   const wanted = query.includeCriteriaSetOptions === true || query.includeCriteriaSetEventOptions === true;
   if (!wanted) {
     const { lookup } = await openLiveRelease(deps, member);
-    return presentCollection(requireCollection(lookup, collectionId));
+    return presentCollection(requireCollection(lookup, collectionId), lookup);
   }
   if (!mayEnter(member, 'subjects')) {
     throw new PortalError('not_permitted', 'Your access to this dataset does not include criteria sets.');
@@ -45,7 +45,7 @@ export async function readCollection(
   }
   const edited = requireSet(cohort, { collectionId, entryId });
   return {
-    ...presentCollection(collection),
+    ...presentCollection(collection, lookup),
     criteriaSetEntryId: entryId,
     ...(query.includeCriteriaSetOptions === true
       ? { criteriaSetOptions: criteriaSetOptions(edited, lookup) }

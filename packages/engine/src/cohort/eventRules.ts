@@ -1,6 +1,7 @@
 import type { AccessLevel, CriteriaSet, EventRule, EventRuleKind } from '@atrium/contract';
 import { mayUseConcept, showsYearsOnly } from '../dictionary/conceptAccess.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
+import { eventEnd, eventStart, hasEvents } from '../dictionary/eventStart.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
 
 export type RelativeRule = Extract<EventRule, { kind: 'relative_to_other_event' }>;
@@ -9,10 +10,10 @@ export const relativeRuleOf = ({ eventRule }: CriteriaSet): RelativeRule | null 
   eventRule?.kind === 'relative_to_other_event' ? eventRule : null;
 
 /** The rules that a collection's sets may carry, in the order in which they are offered (contract 8.2). */
-export function ruleKindsFor(collection: Collection, { dictionary }: Lookup): readonly EventRuleKind[] {
-  if (collection.event === null) return [];
+export function ruleKindsFor(collection: Collection, lookup: Lookup): readonly EventRuleKind[] {
+  if (collection.event === null || !hasEvents(collection, lookup)) return [];
   const { isInterval } = collection.event;
-  if (dictionary.eventTime === 'age')
+  if (lookup.dictionary.eventTime === 'age')
     return [
       isInterval ? 'interval_age_in_days_range' : 'age_in_days_range',
       'relative_to_other_event',
@@ -26,22 +27,30 @@ export function ruleKindsFor(collection: Collection, { dictionary }: Lookup): re
   ];
 }
 
-/** The concepts that date a collection's rows, or null when it is undated or a date is not published. */
-export function eventConcepts(collection: Collection, lookup: Lookup): readonly Concept[] | null {
-  if (collection.event === null) return null;
-  const { startConceptId, endConceptId, isInterval } = collection.event;
-  const ids = isInterval ? [startConceptId, endConceptId] : [startConceptId];
-  const concepts = ids.flatMap((id) => (id === null ? [] : (lookup.concept(id) ?? [])));
-  return concepts.length === ids.length ? concepts : null;
+/** The concepts that date a collection's rows; null unless a member of this level may use each of them. */
+export function eventConcepts(
+  collection: Collection,
+  lookup: Lookup,
+  level: AccessLevel,
+): readonly Concept[] | null {
+  const start = eventStart(collection, lookup);
+  const end = collection.event?.isInterval ? eventEnd(collection, lookup) : start;
+  if (start === null || end === null) return null;
+  const concepts = [start, end];
+  return concepts.every((concept) => mayUseConcept(concept, level)) ? concepts : null;
 }
 
 /** Whether a member of this level may put an event rule on the collection. */
 export const mayUseEvents = (collection: Collection, lookup: Lookup, level: AccessLevel): boolean =>
-  eventConcepts(collection, lookup)?.every((concept) => mayUseConcept(concept, level)) ?? false;
+  eventConcepts(collection, lookup, level) !== null;
 
-/** Whether a member of this level may ask for whole years of the collection's dates only. */
+/** Whether a member of this level may ask for whole years of the collection's dates only, if for anything. */
 export const eventsInYearsOnly = (collection: Collection, lookup: Lookup, level: AccessLevel): boolean =>
-  eventConcepts(collection, lookup)?.some((concept) => showsYearsOnly(concept, level)) ?? false;
+  eventConcepts(collection, lookup, level)?.some((concept) => showsYearsOnly(concept, level)) ?? true;
+
+/** Whether a stored rule about the collection's dates is kept from a member of this level. */
+export const hidesEventRule = (collection: Collection, lookup: Lookup, level: AccessLevel): boolean =>
+  lookup.hidden.events(collection.id) || !mayUseEvents(collection, lookup, level);
 
 /** A count rule that says more than the default, at least 1. */
 export const hasOwnCount = ({ countRule }: CriteriaSet): boolean =>

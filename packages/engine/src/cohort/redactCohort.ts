@@ -10,7 +10,7 @@ import {
 import { oldestAgeInDays } from '../dictionary/age.ts';
 import { foldsOldAges, showsYearsOnly } from '../dictionary/conceptAccess.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
-import { eventsInYearsOnly } from './eventRules.ts';
+import { eventsInYearsOnly, hidesEventRule } from './eventRules.ts';
 
 interface Reader {
   readonly lookup: Lookup;
@@ -59,8 +59,9 @@ const foldedBound = (days: number | null): number | null =>
 export function redactRule(set: CriteriaSet, { lookup, member }: Reader): CriteriaSet {
   const { eventRule } = set;
   const collection = lookup.collection(set.collectionId);
-  if (eventRule === undefined || collection === undefined) return set;
-  if (lookup.hidden.events(collection.id)) return { ...set, eventRule: { kind: 'no_restriction' } };
+  if (eventRule === undefined) return set;
+  if (collection === undefined || hidesEventRule(collection, lookup, member.level))
+    return { ...set, eventRule: { kind: 'no_restriction' } };
   if (!eventsInYearsOnly(collection, lookup, member.level)) return set;
   return { ...set, eventRule: inYears(eventRule) };
 }

@@ -10,7 +10,10 @@ export interface Collection {
   readonly titlePlural: string;
   readonly description: string;
   readonly isRoot: boolean;
-  /** Present on event collections; an end makes them intervals. Concept ids are null where the field is not published. */
+  /**
+   * Present on event collections; an end makes them intervals. Concept ids are null where the field is not published.
+   * Whether there are events for a member is for `hasEvents` to say.
+   */
   readonly event: {
     readonly startConceptId: string | null;
     readonly endConceptId: string | null;

@@ -8,23 +8,18 @@ export interface Narrowing {
 
 /**
  * The lookup without what a member may not use. A concept goes with the prefilter that it requires, and stays without
- * one that it does not; a collection whose start is hidden has no events, one whose end is hidden has points in time.
+ * one that it does not. A collection whose start has gone has no events; one whose end has gone has points in time.
  */
 export function narrowLookup(lookup: Lookup, { mayUse, mayStartSet }: Narrowing): Lookup {
   const { dictionary } = lookup;
-  const isOpen = (id: string): boolean => {
-    const concept = lookup.concept(id);
-    return concept !== undefined && mayUse(concept);
-  };
-  const isLost = ({ prefilter }: Concept): boolean =>
-    prefilter !== null && prefilter.mode === 'required' && !isOpen(prefilter.conceptId);
-  const concepts = dictionary.concepts
-    .filter((concept) => mayUse(concept) && !isLost(concept))
-    .map((concept) =>
-      concept.prefilter === null || isOpen(concept.prefilter.conceptId)
-        ? concept
-        : { ...concept, prefilter: null },
-    );
+  const open = withTheirPrefilters(dictionary.concepts.filter(mayUse));
+  const ids = new Set(open.map(({ id }) => id));
+  const isOpen = (id: string): boolean => ids.has(id);
+  const concepts = open.map((concept) =>
+    concept.prefilter === null || isOpen(concept.prefilter.conceptId)
+      ? concept
+      : { ...concept, prefilter: null },
+  );
   const narrowed = createLookup({
     ...dictionary,
     concepts,
@@ -43,12 +38,21 @@ export function narrowLookup(lookup: Lookup, { mayUse, mayStartSet }: Narrowing)
   };
 }
 
+/** Those whose required prefilter is among them; as one goes, so does what requires it. */
+function withTheirPrefilters(concepts: readonly Concept[]): readonly Concept[] {
+  const ids = new Set(concepts.map(({ id }) => id));
+  const kept = concepts.filter(
+    ({ prefilter }) => prefilter === null || prefilter.mode === 'optional' || ids.has(prefilter.conceptId),
+  );
+  return kept.length === concepts.length ? concepts : withTheirPrefilters(kept);
+}
+
 function withOpenEvents(collection: Collection, isOpen: (id: string) => boolean): Collection {
   const { event } = collection;
-  const isHidden = (id: string | null): boolean => id !== null && !isOpen(id);
   if (event === null) return collection;
-  if (isHidden(event.startConceptId)) return { ...collection, event: null };
-  return isHidden(event.endConceptId)
-    ? { ...collection, event: { ...event, endConceptId: null, isInterval: false } }
-    : collection;
+  const { startConceptId, endConceptId } = event;
+  if (startConceptId === null || !isOpen(startConceptId)) return { ...collection, event: null };
+  return endConceptId === null || isOpen(endConceptId)
+    ? collection
+    : { ...collection, event: { ...event, endConceptId: null, isInterval: false } };
 }

@@ -55,18 +55,19 @@ export function checkRules(given: SetInDefinition, { lookup, member }: CheckCont
 
 function targetFault(
   { targetEntryId }: RelativeRule,
-  { set, definition }: SetInDefinition,
+  { set, collection: own, definition }: SetInDefinition,
   { lookup, member }: CheckContext,
 ): string | null {
   const target = definition.find((other) => other.entryId === targetEntryId && other !== set);
   const collection = target === undefined ? undefined : lookup.collection(target.collectionId);
   if (target?.eventRule === undefined || collection === undefined)
     return 'The other event of the date rule no longer exists.';
-  if (!mayUseEvents(collection, lookup, member.level))
-    return `You may not use the dates of ${collection.title}.`;
-  const own = lookup.collection(set.collectionId);
-  const dates = [own, collection].flatMap((of) => (of && eventConcepts(of, lookup)) ?? []);
-  return own === undefined || new Set(dates.map((date) => showsYearsOnly(date, member.level))).size === 1
+  const ownDates = eventConcepts(own, lookup, member.level);
+  const dates = eventConcepts(collection, lookup, member.level);
+  if (ownDates === null || dates === null)
+    return `You may not use the dates of ${(dates === null ? collection : own).title}.`;
+  const precision = new Set([...ownDates, ...dates].map((date) => showsYearsOnly(date, member.level)));
+  return precision.size === 1
     ? null
     : `Exact dates and whole years cannot be set against each other: ${own.title}, ${collection.title}.`;
 }

@@ -10,7 +10,7 @@ import { mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
-import { eventsInYearsOnly, isTargeted, mayUseEvents } from '../eventRules.ts';
+import { eventsInYearsOnly, hidesEventRule, isTargeted, mayUseEvents } from '../eventRules.ts';
 import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
@@ -68,7 +68,7 @@ export function ruleLabel(
 ): string {
   const { eventRule } = redactRule(set, { lookup, member: { level: checked.level } });
   if (eventRule === undefined || collection === undefined) return '';
-  if (lookup.hidden.events(collection.id)) return 'a rule that you may not use';
+  if (hidesEventRule(collection, lookup, checked.level)) return 'a rule that you may not use';
   const nameOf = (entryId: string) => {
     const target = checked.definition.find((other) => other.entryId === entryId);
     const event = target === undefined ? undefined : lookup.collection(target.collectionId)?.event;

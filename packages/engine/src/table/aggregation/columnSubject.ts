@@ -1,25 +1,28 @@
+import { mayUseConcept } from '../../dictionary/conceptAccess.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
-import type { Lookup } from '../../dictionary/lookup.ts';
+import { eventStart } from '../../dictionary/eventStart.ts';
+import type { TableContext } from '../tableContext.ts';
 
 /** What decides which methods a column may have: its concept, and what is known of when its rows happened. */
 export interface ColumnSubject {
   readonly concept: Concept;
   readonly collection: Collection;
-  /** Rows happen at a time, so that they have an order. */
-  readonly isEvent: boolean;
+  /** When the rows start, where this member may know it; only then have they an order in time. */
+  readonly start: Concept | null;
   /** The time is a calendar date that may be shown; ages are never returned in its place (semantics 3.4). */
   readonly hasEventDates: boolean;
 }
 
 /** The subject of a column of `concept`; null where its collection is not in the dictionary. */
-export function columnSubject(concept: Concept, lookup: Lookup): ColumnSubject | null {
+export function columnSubject(concept: Concept, { lookup, member }: TableContext): ColumnSubject | null {
   const collection = lookup.collection(concept.collectionId);
   if (collection === undefined) return null;
-  const start = collection.event?.startConceptId ?? null;
+  const known = eventStart(collection, lookup);
+  const start = known !== null && mayUseConcept(known, member.level) ? known : null;
   return {
     concept,
     collection,
-    isEvent: collection.event !== null,
+    start,
     hasEventDates: start !== null && lookup.dictionary.eventTime === 'date',
   };
 }

@@ -61,10 +61,11 @@ const needsOrder = (value: Return): boolean => value === 'earliest_value' || val
 /** Leaves out the answers that rows without dates, or without an order in time, cannot give. */
 const givenBy = (subject: ColumnSubject, returns: readonly Return[]): readonly Return[] =>
   returns.filter(
-    (value) => (subject.hasEventDates || !isDateReturn(value)) && (subject.isEvent || !needsOrder(value)),
+    (value) =>
+      (subject.hasEventDates || !isDateReturn(value)) && (subject.start !== null || !needsOrder(value)),
   );
 
-export const listAllInputs = ({ isEvent }: ColumnSubject): readonly InputSpec[] => [
+export const listAllInputs = ({ start }: ColumnSubject): readonly InputSpec[] => [
   {
     kind: 'choice',
     id: 'list_all_include_nulls',
@@ -75,7 +76,7 @@ export const listAllInputs = ({ isEvent }: ColumnSubject): readonly InputSpec[] 
     ],
     initial: 'no',
   },
-  ...(isEvent ? [orderInput] : []),
+  ...(start === null ? [] : [orderInput]),
 ];
 
 const orderInput: InputSpec = {

@@ -37,7 +37,7 @@ const ofType =
     types.includes(concept.type);
 const isMeasured = ofType('number', 'age');
 const isDate = ofType('date');
-const isOrdered = (subject: ColumnSubject): boolean => subject.isEvent && !isDate(subject);
+const isOrdered = (subject: ColumnSubject): boolean => subject.start !== null && !isDate(subject);
 
 /** The closed list of methods in the order of the editor, with the concepts each suits (semantics 3.4, contract 6.2). */
 const methods: MethodTable = {

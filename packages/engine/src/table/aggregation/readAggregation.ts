@@ -29,7 +29,7 @@ export function readAggregation(
     return { kind: 'refused', errors: [`"${methodId}" does not suit ${subject.concept.title}.`] };
   }
   const settings: AggregationSettings = {};
-  const errors: string[] = [];
+  const errors: string[] = [...orderFault(method, inputs, subject)];
   for (const spec of method.inputs) {
     const answer = readInput(spec, inputs[spec.id]);
     if ('error' in answer) errors.push(answer.error);
@@ -37,6 +37,16 @@ export function readAggregation(
   }
   if (errors.length > 0) return { kind: 'refused', errors };
   return { kind: 'read', settings, aggregation: toAggregation(method.id, settings) };
+}
+
+/** An order by dates that the member may not use is no order by value. */
+function orderFault(
+  { id }: Method,
+  inputs: Readonly<Record<string, unknown>>,
+  { start, collection }: ColumnSubject,
+): readonly string[] {
+  const byDate = id === 'list_all' && inputs['list_all_ordering'] === 'event_date';
+  return byDate && start === null ? [`You may not use the dates of ${collection.title}.`] : [];
 }
 
 const pick = <const T extends string>(options: readonly [T, ...T[]], given: unknown): T =>

@@ -28,7 +28,7 @@ export function checkColumn(field: TableField, context: TableContext): CheckedCo
   const broken = (message: string): CheckedColumn => ({ kind: 'broken', field, message });
   const method = field.aggregate ? field.aggregationMethod : null;
   const concept = lookup.concept(field.conceptId) ?? countedSubject(field.conceptId, method, lookup);
-  const subject = concept === undefined ? null : columnSubject(concept, lookup);
+  const subject = concept === undefined ? null : columnSubject(concept, context);
   if (concept === undefined || subject === null) {
     return broken(missingConcept(field.conceptId, lookup));
   }
@@ -41,14 +41,13 @@ export function checkColumn(field: TableField, context: TableContext): CheckedCo
 
   const reading = readAggregation(method ?? '', field.aggregationSettings ?? {}, subject);
   if (reading.kind === 'refused') return broken(`${concept.title}: ${reading.errors.join(' ')}`);
-  const start = lookup.concept(subject.collection.event?.startConceptId ?? '');
   return {
     kind: 'aggregated',
     field,
     subject,
     ...shown,
     aggregation: reading.aggregation,
-    eventYearsOnly: start !== undefined && showsYearsOnly(start, member.level),
+    eventYearsOnly: subject.start === null || showsYearsOnly(subject.start, member.level),
     criteriaSetId: field.aggregationCriteriaSet ?? null,
   };
 }

@@ -70,15 +70,20 @@ function pairSources(scope: Scope): Map<HeldConcept | null, Slot<AggregatedColum
   return sources;
 }
 
+const isDated = ({ slots }: Scope): boolean => slots.some(({ column }) => column.subject.start !== null);
+
 const startOf = (scope: Scope, alias: string, release: ReleaseSql): readonly Fragment[] =>
-  scope.collection.event === null ? [] : [sql`${edgeOf(alias, 'start', release)} AS _start`];
+  isDated(scope) ? [sql`${edgeOf(alias, 'start', release)} AS _start`] : [];
 
 const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragment[] => [
   sql`${value} AS ${valueName(concept)}`,
   ...(concept.type === 'ontology' ? [sql`${code} AS ${codeName(concept)}`] : []),
 ];
 
-/** `_group`, `_row`, `_start` and the single values of every row of every group, each row once in a group. */
+/**
+ * `_group`, `_row`, `_start` where the member may know it, and the single values of every row of every group, each row
+ * once in a group.
+ */
 function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const { collection, anchor, condition } = scope;
   const row = rowRef(collection, 'r');
@@ -137,7 +142,7 @@ function multiplePairs(
   const select = [
     sql`${r}._group`,
     sql`${r}._row`,
-    ...(scope.collection.event === null ? [] : [sql`${r}._start`]),
+    ...(isDated(scope) ? [sql`${r}._start`] : []),
     ...named(held.concept, value),
   ];
   return sql`SELECT ${sql.join(select)} FROM ${rows} AS ${r} ${sql.join(value.joins, sql` `)}`;

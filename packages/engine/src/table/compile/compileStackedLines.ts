@@ -1,5 +1,4 @@
 import type { Concept } from '../../dictionary/dictionary.ts';
-import { columnSubject } from '../aggregation/columnSubject.ts';
 import type { StackedColumn } from '../check/checkedTable.ts';
 import { compileBase, type TableSource } from './compileBase.ts';
 import { joinOrder } from './joinOrder.ts';
@@ -15,11 +14,11 @@ export function compileStackedLines(
   source: TableSource,
 ): Fragment {
   const stacked = axes.flatMap(({ entryId, concept, yearsOnly }, index): Slot<StackedColumn>[] => {
-    const subject = columnSubject(concept, source.release.lookup);
+    const collection = source.release.lookup.collection(concept.collectionId);
+    if (collection === undefined) return [];
+    const subject = { concept, collection, start: null, hasEventDates: false };
     const field = { entryId, conceptId: concept.id, aggregate: false, aggregationMethod: null };
-    return subject === null
-      ? []
-      : [{ index, column: { kind: 'stacked', field, subject, yearsOnly, foldsOldAges: false } }];
+    return [{ index, column: { kind: 'stacked', field, subject, yearsOnly, foldsOldAges: false } }];
   });
   const joins = joinOrder(stacked.map(({ column }) => column.subject.collection));
   return compileBase({ stacked, aggregated: [], joins, sort: [] }, source);

@@ -1,6 +1,7 @@
 import type { CohortDefinition, ColumnView, ExtendedTable, TableField } from '@atrium/contract';
 import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
+import { eventEnd, eventStart } from '../../dictionary/eventStart.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
 import { disarmed } from '../present/presentCsvRow.ts';
@@ -77,10 +78,11 @@ function columnLabel(column: CheckedColumn, conceptName: string, set: NamedSet |
 
 function describeCollection(concept: Concept | undefined, lookup: Lookup): ColumnView['collection'] {
   const collection = concept === undefined ? undefined : lookup.collection(concept.collectionId);
+  if (collection === undefined) return { collectionId: '', eventDateField: null, eventEndDateField: null };
   return {
-    collectionId: collection?.id ?? '',
-    eventDateField: collection?.event?.startConceptId ?? null,
-    eventEndDateField: collection?.event?.endConceptId ?? null,
+    collectionId: collection.id,
+    eventDateField: eventStart(collection, lookup)?.id ?? null,
+    eventEndDateField: eventEnd(collection, lookup)?.id ?? null,
   };
 }
 

@@ -27,7 +27,7 @@ export interface TableOptionsContext extends TableContext {
 /** The state of the column editor for a concept (contract 6.2); null where this member may not use the concept. */
 export function tableOptions(concept: Concept, context: TableOptionsContext): TableOptions | null {
   const { lookup, cohort } = context;
-  const subject = columnSubject(concept, lookup);
+  const subject = columnSubject(concept, context);
   const field = context.field ?? newColumn(concept, '', lookup);
   const isOpen = checkColumn(newColumn(concept, '', lookup), context).kind !== 'broken';
   if (subject === null || !isOpen) return null;

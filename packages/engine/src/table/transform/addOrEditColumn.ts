@@ -34,7 +34,7 @@ function makeColumn(edit: AddColumn, edited: TableField | undefined, context: Tr
   const { lookup, newEntryId } = context;
   const concept =
     lookup.concept(edit.conceptId) ?? countedSubject(edit.conceptId, edit.aggregationMethod ?? null, lookup);
-  const subject = concept === undefined ? null : columnSubject(concept, lookup);
+  const subject = concept === undefined ? null : columnSubject(concept, context);
   if (concept === undefined || subject === null) {
     return { kind: 'refused', errors: [`There is no concept ${edit.conceptId}.`] };
   }
