@@ -20,7 +20,7 @@ export function createCountForAggregates(given: Omit<AnalysisDeps, 'findDecided'
   return async (member, signal) => {
     const release = await openLiveRelease(deps, member);
     const threshold = await smallCountThreshold(deps, member);
-    if (release.sight.subjects.kind === 'all')
+    if (release.visibility.subjects.kind === 'all')
       return suppressCount(await countCells(deps, release, signal).subjects(everyone), threshold);
     const { data } = await forAggregates(deps, nothingAsked, { release, threshold, signal });
     return data[0]?.[0] ?? withheldMark(threshold);

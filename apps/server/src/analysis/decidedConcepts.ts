@@ -5,7 +5,7 @@ import {
   compileDecided,
   mayDecide,
   type ReleaseSql,
-  sightKey,
+  visibilityKey,
 } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import { countCells } from './countCells.ts';
@@ -19,7 +19,7 @@ export type FindDecided = (axes: readonly AxisPlan[], release: ReleaseSql) => Pr
 /** Of no single request: what is found is there for all of them. */
 const endless = new AbortController().signal;
 
-/** What each concept of a release decides, looked up once a release and sight; a release never changes. */
+/** What each concept of a release decides, looked up once a release and visibility; a release never changes. */
 export function createFindDecided(warehouse: Warehouse): FindDecided {
   const known = new Map<string, Promise<readonly string[]>>();
   const plans = new Map<string, Promise<readonly AxisPlan[]>>();
@@ -30,7 +30,7 @@ export function createFindDecided(warehouse: Warehouse): FindDecided {
     return finding;
   };
   return async (axes, release) => {
-    const view = `${release.release} ${sightKey(release.sight)}`;
+    const view = `${release.release} ${visibilityKey(release.visibility)}`;
     const candidates = await once(plans, view, () =>
       countCells({ warehouse }, release, endless).axis(comparable(release)),
     );

@@ -114,7 +114,7 @@ export async function forAggregates(
   { release, threshold, signal }: AggregatesRequest,
 ): Promise<ShownCrossTab> {
   const lookup = await warehouse.open(release.release);
-  const whole = { ...release, lookup, sight: permit(lookup, { level: 'agg', groups: null }).sight };
+  const whole = { ...release, lookup, visibility: permit(lookup, { level: 'agg', groups: null }).visibility };
   const counts = countCells({ warehouse }, whole, signal);
   const axes = await axesOf(checked, counts);
   const asked = [...axes.rows, ...axes.cols];

@@ -10,12 +10,12 @@ export type Seen =
 
 /** Whom a member sees of everyone, in terms of axes (semantics 5.3: boolean true, other types any value). */
 export async function seenSubjects(
-  { sight, lookup }: ReleaseSql,
+  { visibility, lookup }: ReleaseSql,
   asked: readonly AxisPlan[],
   counts: ReturnType<typeof countCells>,
 ): Promise<Seen> {
-  if (sight.subjects.kind === 'all') return { kind: 'all' };
-  const { concepts } = sight.subjects;
+  if (visibility.subjects.kind === 'all') return { kind: 'all' };
+  const { concepts } = visibility.subjects;
   const isClear = concepts.every(({ type, isMultiple }) => type !== 'number' && !isMultiple);
   if (concepts.length === 0 || !isClear) return { kind: 'unclear' };
   const rows = concepts.map(({ id }) => ({ entryId: id, conceptId: id }));

@@ -32,7 +32,7 @@ const linesOf = (db: Kysely<Schema>) =>
 
 type Narrowable<Row> = SelectQueryBuilder<{ audit_event: AuditEventTable }, 'audit_event', Row>;
 
-function narrowed<Row>(query: Narrowable<Row>, filter: LineFilter): Narrowable<Row> {
+function restricted<Row>(query: Narrowable<Row>, filter: LineFilter): Narrowable<Row> {
   const { accountId, action, dataset, since, until } = filter;
   return query
     .$if(accountId !== undefined, (all) => all.where('account_id', '=', accountId ?? null))
@@ -52,7 +52,7 @@ export async function* readAfter(
 ): AsyncGenerator<readonly StoredLine[]> {
   let last = id;
   for (;;) {
-    const lines = await narrowed(linesOf(db), filter)
+    const lines = await restricted(linesOf(db), filter)
       .where('id', '>', last)
       .orderBy('id')
       .limit(batchSize)
@@ -70,7 +70,7 @@ export const readLine = (
   id: number,
   accountId: number | undefined,
 ): Promise<StoredLine | undefined> =>
-  narrowed(linesOf(db), { accountId }).where('id', '=', id).executeTakeFirst();
+  restricted(linesOf(db), { accountId }).where('id', '=', id).executeTakeFirst();
 
 export interface PageRequest {
   readonly filter: LineFilter;
@@ -81,7 +81,7 @@ export interface PageRequest {
 
 /** One page, newest first, and the cursor of the page after it; null at the end. */
 export async function readPage(db: Kysely<Schema>, { filter, before, size }: PageRequest) {
-  const lines = await narrowed(linesOf(db), filter)
+  const lines = await restricted(linesOf(db), filter)
     .$if(before !== undefined, (all) => all.where('id', '<', before ?? 0))
     .orderBy('id', 'desc')
     .limit(size + 1)

@@ -3,8 +3,8 @@ import {
   compileSearchableValues,
   compileTextHits,
   type ReleaseSql,
-  sightKey,
   toQuery,
+  visibilityKey,
 } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import { LRUCache } from 'lru-cache';
@@ -15,10 +15,10 @@ const hasSearchableValues = (concept: Concept): boolean =>
 
 type Reading = Promise<readonly SearchableValue[]>;
 
-/** So many values are kept at most, over all releases and sights; those longest unused go first. */
+/** So many values are kept at most, over all releases and visibilities; those longest unused go first. */
 const mostKept = 250_000;
 
-/** Values of a concept by release and sight, read at the first search that needs them; a release never changes. */
+/** Values of a concept by release and visibility, read at the first search that needs them; a release never changes. */
 export function createSearchableValues(
   warehouse: Warehouse,
 ): (release: ReleaseSql) => Promise<SearchableValues> {
@@ -38,7 +38,7 @@ export function createSearchableValues(
     return reading;
   };
   const valuesOf = async (concept: Concept, release: ReleaseSql): Reading => {
-    const key = `${release.release} ${concept.id} ${sightKey(release.sight)}`;
+    const key = `${release.release} ${concept.id} ${visibilityKey(release.visibility)}`;
     return known.get(key) ?? underWay.get(key) ?? read(key, concept, release);
   };
   return async (release) => {

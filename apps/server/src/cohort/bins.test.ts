@@ -23,7 +23,7 @@ const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
   declaredValues: [],
 });
 const bounds = (concept: Concept, min: unknown, max: unknown, yearsOnly = false) =>
-  binBounds(concept, cutBins(concept, { count: 4, min, max }, { yearsOnly, foldsOldAges: false }), {
+  binBounds(concept, cutBins(concept, { count: 4, min, max }, { yearsOnly, topCodesAges: false }), {
     max,
     yearsOnly,
   });

@@ -9,18 +9,18 @@ interface Observed {
 /** How the member sees the values that are counted. */
 interface Shown {
   readonly yearsOnly: boolean;
-  readonly foldsOldAges: boolean;
+  readonly topCodesAges: boolean;
 }
 
 /** The bins of what was observed; dates are cut at years for whoever may see years only. */
 export function cutBins(
   concept: Concept,
   { count, min, max }: Observed,
-  { yearsOnly, foldsOldAges }: Shown,
+  { yearsOnly, topCodesAges }: Shown,
 ): readonly Bin[] {
   if (concept.type !== 'date') {
     if (min == null || max == null) return [];
-    return planBins(concept, { count, min: Number(min), max: Number(max) }, foldsOldAges);
+    return planBins(concept, { count, min: Number(min), max: Number(max) }, topCodesAges);
   }
   if (typeof min !== 'string' || typeof max !== 'string') return [];
   return yearsOnly ? yearBins(min, max) : planBins(concept, { count, min, max });

@@ -142,7 +142,7 @@ async function readHistogram(
 ) {
   const { concept, population, release } = request;
   const { yearsOnly } = request;
-  const bins = cutBins(concept, observed, { yearsOnly, foldsOldAges: release.sight.foldsOldAges });
+  const bins = cutBins(concept, observed, { yearsOnly, topCodesAges: release.visibility.topCodesAges });
   if (bins.length === 0) return { histogramData: [], histogramBins: [] };
   const [row] = await ask(compileHistogram(concept, bins, { population, release }));
   return {

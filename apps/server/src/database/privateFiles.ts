@@ -29,13 +29,13 @@ export class PrivateFiles extends NodeFS {
 
 const ofOwner = (mode: number): number => mode & ~0o077;
 
-const narrowed = (attributes: Attributes): Attributes =>
+const restricted = (attributes: Attributes): Attributes =>
   attributes.mode === undefined ? attributes : { ...attributes, mode: ofOwner(attributes.mode) };
 
 function keepPrivate({ node_ops: nodes, stream_ops: streams }: NodeFileSystem): void {
   const { setattr, mknod } = nodes;
   const setStream = streams.setattr;
-  nodes.setattr = (node, attributes) => setattr(node, narrowed(attributes));
+  nodes.setattr = (node, attributes) => setattr(node, restricted(attributes));
   nodes.mknod = (parent, name, mode, device) => mknod(parent, name, ofOwner(mode), device);
-  streams.setattr = (stream, attributes) => setStream(stream, narrowed(attributes));
+  streams.setattr = (stream, attributes) => setStream(stream, restricted(attributes));
 }

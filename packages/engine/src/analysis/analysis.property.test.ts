@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { always } from '../cohort/cohortPlan.ts';
-import { toQuery } from '../query/toQuery.ts';
+import { toQuery } from '../sql/toQuery.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { day } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
@@ -50,7 +50,7 @@ test(`${crossTabs} random cross-tabs are those of a plain reading`, async () => 
   await forRandomQuestions(randomCrossTab, runs, compare);
 }, 600_000);
 
-async function compare(asked: RandomCrossTab, { plain, open, sight }: RandomData): Promise<void> {
+async function compare(asked: RandomCrossTab, { plain, open, visibility }: RandomData): Promise<void> {
   const axes = { rows: await axisOf(asked.rows, asked, open), cols: await axisOf(asked.cols, asked, open) };
   const plan = planOf(open, asked.definition, today);
   const query = compileAnalysis([...axes.rows, ...axes.cols], plan, { release: open.release, most: 20_000 });
@@ -58,7 +58,7 @@ async function compare(asked: RandomCrossTab, { plain, open, sight }: RandomData
   const { definition, ...shape } = asked;
   const minimal = JSON.stringify({ ...shape, cohort: z.encode(cohortDefinitionWire, definition) });
   expect({ index: index.map(asList), columns: columns.map(asList), data }, minimal).toEqual(
-    referenceCrossTab({ ...asked, release: plain, today, foldsOldAges: sight.foldsOldAges }),
+    referenceCrossTab({ ...asked, release: plain, today, topCodesAges: visibility.topCodesAges }),
   );
 }
 
@@ -80,7 +80,7 @@ async function axisOf(
             entryId: id,
             concept,
             yearsOnly: yearsOnly.includes(id),
-            foldsOldAges: open.release.sight.foldsOldAges && concept.type === 'age',
+            topCodesAges: open.release.visibility.topCodesAges && concept.type === 'age',
           },
         ];
   });

@@ -21,7 +21,7 @@ const lookup = createLookup(
 const plan = (conceptId: string, range: ValueRange, yearsOnly = false) => {
   const concept = lookup.concept(conceptId);
   if (concept === undefined) throw new Error(conceptId);
-  return planBuckets(concept, range, { yearsOnly, foldsOldAges: false });
+  return planBuckets(concept, range, { yearsOnly, topCodesAges: false });
 };
 
 test.each([

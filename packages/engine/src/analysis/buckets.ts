@@ -1,7 +1,7 @@
 import type { AxisLabel } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
-import { parameter } from '../query/parameter.ts';
+import { parameter } from '../sql/parameter.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -12,7 +12,7 @@ type Fragment = RawBuilder<unknown>;
  */
 export type Bucketing =
   | { readonly kind: 'each' }
-  | { readonly kind: 'classes'; readonly of: 'number' | 'age' | 'foldedAge'; readonly width: number }
+  | { readonly kind: 'classes'; readonly of: 'number' | 'age' | 'topCodedAge'; readonly width: number }
   | { readonly kind: 'years'; readonly width: 1 | 10; readonly of: 'date' | 'year' };
 
 /** The lowest and highest value of the concept: numbers, days for ages, ISO days for dates; null where none. */
@@ -42,16 +42,16 @@ export const needsRange = ({ type }: Concept): boolean =>
   type === 'number' || type === 'age' || type === 'date';
 
 /** How the member sees the concept of an axis: dates as years, ages of 90 years and more as one. */
-export interface AxisSight {
+export interface AxisVisibility {
   readonly yearsOnly: boolean;
-  readonly foldsOldAges: boolean;
+  readonly topCodesAges: boolean;
 }
 
 /** The buckets of a concept. */
 export function planBuckets(
   concept: Concept,
   range: ValueRange,
-  { yearsOnly, foldsOldAges }: AxisSight,
+  { yearsOnly, topCodesAges }: AxisVisibility,
 ): Bucketing {
   const { min, max } = range;
   if (!needsRange(concept) || min === null || max === null) return { kind: 'each' };
@@ -64,7 +64,7 @@ export function planBuckets(
   return concept.type === 'age'
     ? {
         kind: 'classes',
-        of: foldsOldAges ? 'foldedAge' : 'age',
+        of: topCodesAges ? 'topCodedAge' : 'age',
         width: classWidth(completedYears(low), completedYears(high)),
       }
     : { kind: 'classes', of: 'number', width: classWidth(low, high) };
@@ -100,6 +100,6 @@ export function bucketLabel(bucketing: Bucketing, key: AxisLabel | null): AxisLa
   if (bucketing.kind === 'each') return key;
   const low = Number(key) * bucketing.width;
   if (bucketing.kind === 'years') return bucketing.width === 1 ? String(low) : `${low}s`;
-  if (bucketing.of === 'foldedAge' && low + bucketing.width > oldestYears) return `${low}+`;
+  if (bucketing.of === 'topCodedAge' && low + bucketing.width > oldestYears) return `${low}+`;
   return bucketing.width === 1 ? low : `${low} - ${low + bucketing.width - 1}`;
 }

@@ -1,5 +1,5 @@
 import type { AnalysisDefinition } from '@atrium/contract';
-import { foldsOldAges, mayUseConcept, showsYearsOnly } from '../dictionary/conceptAccess.ts';
+import { mayUseConcept, showsYearsOnly, topCodesAges } from '../dictionary/conceptAccess.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { missingConcept } from '../dictionary/lookup.ts';
 import type { TableContext } from '../table/index.ts';
@@ -10,7 +10,7 @@ export interface AxisConcept {
   readonly concept: Concept;
   readonly yearsOnly: boolean;
   /** Ages of 90 years and more are one bucket (semantics 5.2). */
-  readonly foldsOldAges: boolean;
+  readonly topCodesAges: boolean;
 }
 
 export type CheckedAnalysis =
@@ -32,7 +32,7 @@ export function checkAnalysis(definition: AnalysisDefinition, context: TableCont
             entryId,
             concept,
             yearsOnly: showsYearsOnly(concept, level),
-            foldsOldAges: foldsOldAges(concept, level),
+            topCodesAges: topCodesAges(concept, level),
           },
         ];
       return [];

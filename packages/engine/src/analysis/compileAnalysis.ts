@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
-import type { Query } from '../query/query.ts';
-import type { ReleaseSql } from '../query/release.ts';
-import { toQuery } from '../query/toQuery.ts';
+import type { Query } from '../sql/query.ts';
+import type { ReleaseSql } from '../sql/release.ts';
+import { toQuery } from '../sql/toQuery.ts';
 import { compileStackedLines } from '../table/index.ts';
 import { type Bucketing, compileBucket } from './buckets.ts';
 import type { AxisConcept } from './checkAnalysis.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toQuery } from '../query/toQuery.ts';
+import { toQuery } from '../sql/toQuery.ts';
 import {
   anyDate,
   choice,

@@ -8,7 +8,7 @@ import {
   parseDay,
 } from '@atrium/contract';
 import { oldestAgeInDays } from '../dictionary/age.ts';
-import { foldsOldAges, showsYearsOnly } from '../dictionary/conceptAccess.ts';
+import { showsYearsOnly, topCodesAges } from '../dictionary/conceptAccess.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
 import { eventsInYearsOnly, hidesEventRule } from './eventRules.ts';
 
@@ -45,7 +45,7 @@ export function redactFilter(filter: FilterEntry, { lookup, member }: Reader): F
   }
   if (lookup.hidden.prefilter(conceptId)) return { ...filter, prefilterValue: null };
   if (concept === undefined) return filter;
-  if (filter.kind === 'range' && foldsOldAges(concept, member.level))
+  if (filter.kind === 'range' && topCodesAges(concept, member.level))
     return { ...filter, min: foldedBound(filter.min), max: foldedBound(filter.max) };
   if (filter.kind === 'dateRange' && showsYearsOnly(concept, member.level))
     return { ...filter, min: yearStart(filter.min), max: yearEnd(filter.max) };

@@ -12,7 +12,7 @@ export function mayUseConcept(concept: Concept, level: AccessLevel): boolean {
 }
 
 /** Whether a member of this level sees ages of 90 years and more as one age (semantics 5.2). */
-export const foldsOldAges = (concept: Concept, level: AccessLevel): boolean =>
+export const topCodesAges = (concept: Concept, level: AccessLevel): boolean =>
   level !== 'phi' && concept.type === 'age';
 
 /** Whether a member of this level sees and asks of the concept whole years only (contract 7.5). */

@@ -15,7 +15,7 @@ export interface BinRange {
  * 1, 2, 2.5 or 5 times a power of ten (whole numbers: at least 1), starting at a multiple of the width; empty bins
  * stay. Ages are cut at whole years, or days where they span less than two years; dates at months or years.
  */
-export function planBins(concept: Concept, range: BinRange, foldsOldAges = false): readonly Bin[] {
+export function planBins(concept: Concept, range: BinRange, topCodesAges = false): readonly Bin[] {
   if (range.count === 0) return [];
   if (typeof range.min === 'string' || typeof range.max === 'string') {
     return dateBins(String(range.min), String(range.max));
@@ -23,7 +23,7 @@ export function planBins(concept: Concept, range: BinRange, foldsOldAges = false
   const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
   if (concept.type === 'age') {
     const bins = ageBins(span);
-    return foldsOldAges && range.max === oldestAgeInDays ? withOpenEnd(bins) : bins;
+    return topCodesAges && range.max === oldestAgeInDays ? withOpenEnd(bins) : bins;
   }
   return concept.isInteger ? wholeBins(span, '') : decimalBins(span);
 }

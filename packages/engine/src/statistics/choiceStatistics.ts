@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../query/release.ts';
-import { textOrder } from '../query/textOrder.ts';
+import type { ReleaseSql } from '../sql/release.ts';
+import { textOrder } from '../sql/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 /** Rows `value`, `entries`, `subjects`: most entries first, ties by value (contract 7.1). */

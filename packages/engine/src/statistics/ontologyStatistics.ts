@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
-import { parameter } from '../query/parameter.ts';
-import { type ReleaseSql, tableOf } from '../query/release.ts';
-import { textOrder } from '../query/textOrder.ts';
+import { parameter } from '../sql/parameter.ts';
+import { type ReleaseSql, tableOf } from '../sql/release.ts';
+import { textOrder } from '../sql/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;

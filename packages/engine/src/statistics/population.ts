@@ -14,7 +14,7 @@ import {
 import { planPrefilter } from '../cohort/plan/planFilter.ts';
 import { rowFilter } from '../cohort/rowFilter.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../query/release.ts';
+import type { ReleaseSql } from '../sql/release.ts';
 
 type Fragment = RawBuilder<unknown>;
 

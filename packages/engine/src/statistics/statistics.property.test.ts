@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Concept } from '../dictionary/dictionary.ts';
-import { toQuery } from '../query/toQuery.ts';
+import { toQuery } from '../sql/toQuery.ts';
 import { day } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import type { OpenRelease, TestRow } from '../testing/openRelease.ts';

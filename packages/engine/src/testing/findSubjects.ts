@@ -4,7 +4,7 @@ import { checkCohort } from '../cohort/check/checkCohort.ts';
 import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
-import { toQuery } from '../query/toQuery.ts';
+import { toQuery } from '../sql/toQuery.ts';
 import { day } from './definitions.ts';
 import type { OpenRelease } from './openRelease.ts';
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import type { Query } from '../query/query.ts';
+import type { Query } from '../sql/query.ts';
 import type { TableLines } from './releaseTables.ts';
 
 /** Days as text, whole numbers of any width as numbers. */

@@ -9,11 +9,11 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { createLookup } from '../dictionary/lookup.ts';
-import { duckdb } from '../query/duckdb.ts';
-import { postgres } from '../query/postgres.ts';
-import type { Query, QueryValue } from '../query/query.ts';
-import type { ReleaseSql } from '../query/release.ts';
-import { sightOfEverything } from '../sight/sight.ts';
+import { duckdb } from '../sql/duckdb.ts';
+import { postgres } from '../sql/postgres.ts';
+import type { Query, QueryValue } from '../sql/query.ts';
+import type { ReleaseSql } from '../sql/release.ts';
+import { visibilityOfEverything } from '../visibility/visibility.ts';
 import { layIntoPostgres } from './openPostgresRelease.ts';
 import { dictionaryOf, type PlainRelease } from './plainRelease.ts';
 import { type TableLines, tablesOf } from './releaseTables.ts';
@@ -65,7 +65,12 @@ export async function openRelease(plain: PlainRelease): Promise<OpenRelease> {
   if (url !== undefined) {
     const { release, run } = await layIntoPostgres(url, tablesOf(plain, dictionary));
     return {
-      release: { release, lookup: createLookup(dictionary), dialect: postgres, sight: sightOfEverything },
+      release: {
+        release,
+        lookup: createLookup(dictionary),
+        dialect: postgres,
+        visibility: visibilityOfEverything,
+      },
       run,
     };
   }
@@ -77,7 +82,7 @@ export async function openRelease(plain: PlainRelease): Promise<OpenRelease> {
       release: 'release_1',
       lookup: createLookup(dictionary),
       dialect: duckdb,
-      sight: sightOfEverything,
+      visibility: visibilityOfEverything,
     },
     run: async (query) => {
       const reader = await connection.runAndReadAll(

@@ -5,8 +5,8 @@ import {
   compileSubjects,
   planCohort,
   type ReleaseSql,
-  sightOfEverything,
   toQuery,
+  visibilityOfEverything,
 } from '@atrium/engine';
 import { sql } from 'kysely';
 import type { Warehouse } from '../warehouse.ts';
@@ -22,7 +22,7 @@ export async function importAndOpen(warehouse: Warehouse, packagePath: string): 
   const lookup = await warehouse.open('release_1');
   return {
     warehouse,
-    release: { release: 'release_1', lookup, dialect: warehouse.dialect, sight: sightOfEverything },
+    release: { release: 'release_1', lookup, dialect: warehouse.dialect, visibility: visibilityOfEverything },
   };
 }
 

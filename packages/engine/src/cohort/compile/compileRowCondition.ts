@@ -1,7 +1,7 @@
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { parameter } from '../../query/parameter.ts';
-import type { ReleaseSql } from '../../query/release.ts';
+import { parameter } from '../../sql/parameter.ts';
+import type { ReleaseSql } from '../../sql/release.ts';
 import type { EventPoint, RelativeCondition, RowCondition } from '../cohortPlan.ts';
 import { compileUnknownTerm, compileWithinTerms } from './compileTerms.ts';
 import { compileIsNull, compileValueTest } from './compileValueTest.ts';

@@ -1,9 +1,9 @@
 import type { CountRule } from '@atrium/contract';
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { parameter } from '../../query/parameter.ts';
-import type { ReleaseSql } from '../../query/release.ts';
-import { compileIsVisible } from '../../sight/compileSight.ts';
+import { parameter } from '../../sql/parameter.ts';
+import type { ReleaseSql } from '../../sql/release.ts';
+import { compileIsVisible } from '../../visibility/compileVisibility.ts';
 import type { CohortPlan, SetPlan } from '../cohortPlan.ts';
 import { compileRowCondition } from './compileRowCondition.ts';
 import { rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { oldestAgeInDays } from '../../dictionary/age.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../query/release.ts';
+import { type ReleaseSql, tableOf } from '../../sql/release.ts';
 
 /**
  * A row of a collection within a statement: the alias of the collection's table, and the alias whose `_subject` is
@@ -39,13 +39,14 @@ export const valuesOf = (concept: Concept, release: ReleaseSql): RawBuilder<unkn
 export const edgeOf = (
   alias: string,
   edge: 'start' | 'end',
-  { lookup, sight }: ReleaseSql,
+  { lookup, visibility }: ReleaseSql,
 ): RawBuilder<unknown> => {
   const point = sql.id(alias, storage[edge]);
-  return sight.foldsOldAges && lookup.dictionary.eventTime === 'age' ? folded(point) : point;
+  return visibility.topCodesAges && lookup.dictionary.eventTime === 'age' ? folded(point) : point;
 };
 
-const isFolded = ({ type }: Concept, { sight }: ReleaseSql): boolean => sight.foldsOldAges && type === 'age';
+const isFolded = ({ type }: Concept, { visibility }: ReleaseSql): boolean =>
+  visibility.topCodesAges && type === 'age';
 
 /** Ages of 90 years and more are that age: what lies above cannot be told apart by any statement. */
 const folded = (age: RawBuilder<unknown>): RawBuilder<unknown> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import { toQuery } from '../../query/toQuery.ts';
+import { toQuery } from '../../sql/toQuery.ts';
 import { day } from '../../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';

@@ -1,5 +1,5 @@
 import type { TableField } from '@atrium/contract';
-import { foldsOldAges, mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
+import { mayUseConcept, showsYearsOnly, topCodesAges } from '../../dictionary/conceptAccess.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
 import { columnSubject } from '../aggregation/columnSubject.ts';
@@ -35,7 +35,7 @@ export function checkColumn(field: TableField, context: TableContext): CheckedCo
   if (!maySee(concept, method, context)) return broken(`You may not use ${concept.title}.`);
   const shown = {
     yearsOnly: showsYearsOnly(concept, member.level),
-    foldsOldAges: foldsOldAges(concept, member.level),
+    topCodesAges: topCodesAges(concept, member.level),
   };
   if (!field.aggregate) return { kind: 'stacked', field, subject, ...shown };
 

@@ -9,7 +9,7 @@ export type SoundColumn = {
   /** Dates of the concept are shown as years (contract 2.3). */
   readonly yearsOnly: boolean;
   /** Ages of 90 years and more are one age (semantics 5.2). */
-  readonly foldsOldAges: boolean;
+  readonly topCodesAges: boolean;
 } & (
   | { readonly kind: 'stacked' }
   | {

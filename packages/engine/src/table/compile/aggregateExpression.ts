@@ -1,6 +1,6 @@
 import { unreachable } from '@atrium/contract';
 import { sql } from 'kysely';
-import { parameter } from '../../query/parameter.ts';
+import { parameter } from '../../sql/parameter.ts';
 import type { Aggregation, plainMethods } from '../aggregation/aggregation.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
 import { yearOf } from './conceptValue.ts';

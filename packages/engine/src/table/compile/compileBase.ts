@@ -5,7 +5,7 @@ import { columnOf, rowOf, rowRef, sourceOf, subjectOf } from '../../cohort/compi
 import { rowFilter } from '../../cohort/rowFilter.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../query/release.ts';
+import { type ReleaseSql, tableOf } from '../../sql/release.ts';
 import { conceptValue, type ValueHolder } from './conceptValue.ts';
 import type { JoinStep } from './joinOrder.ts';
 import { anchorName, cell, type Fragment } from './names.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
-import type { LinesInPieces } from '../../query/query.ts';
-import { toQuery } from '../../query/toQuery.ts';
+import type { LinesInPieces } from '../../sql/query.ts';
+import { toQuery } from '../../sql/toQuery.ts';
 import { compileBase } from './compileBase.ts';
 import { allGroups, compileGroups, type Question } from './compileGroups.ts';
 import { cellKey } from './names.ts';

@@ -18,7 +18,7 @@ export function compileStackedLines(
     if (collection === undefined) return [];
     const subject = { concept, collection, start: null, hasEventDates: false };
     const field = { entryId, conceptId: concept.id, aggregate: false, aggregationMethod: null };
-    return [{ index, column: { kind: 'stacked', field, subject, yearsOnly, foldsOldAges: false } }];
+    return [{ index, column: { kind: 'stacked', field, subject, yearsOnly, topCodesAges: false } }];
   });
   const joins = joinOrder(stacked.map(({ column }) => column.subject.collection));
   return compileBase({ stacked, aggregated: [], joins, sort: [] }, source);

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
 import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
-import { parameter } from '../../query/parameter.ts';
-import type { LongQuery, OrderTerm, Query } from '../../query/query.ts';
-import type { ReleaseSql } from '../../query/release.ts';
-import { toQuery } from '../../query/toQuery.ts';
+import { parameter } from '../../sql/parameter.ts';
+import type { LongQuery, OrderTerm, Query } from '../../sql/query.ts';
+import type { ReleaseSql } from '../../sql/release.ts';
+import { toQuery } from '../../sql/toQuery.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';
 import { compileBase } from './compileBase.ts';
 import { allGroups, cellsOf, compileGroups, type Question } from './compileGroups.ts';

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { valuesOf } from '../../cohort/compile/rows.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../query/release.ts';
-import { textOrder } from '../../query/textOrder.ts';
+import { type ReleaseSql, tableOf } from '../../sql/release.ts';
+import { textOrder } from '../../sql/textOrder.ts';
 import type { Fragment } from './names.ts';
 
 /** How the values of a concept are read beside a row: joins to add, and the value as the table shows it. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { LinesInPieces, Query } from '../../query/query.ts';
+import type { LinesInPieces, Query } from '../../sql/query.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
 import type { TableRow } from '../present/tableRow.ts';

@@ -44,18 +44,18 @@ export const dictionaryFields = (
   });
 
 /** What the concept says of itself, how its oldest ages are written, and what is missing in a list. */
-function describe({ subject: { concept }, foldsOldAges }: SoundColumn, { holdsNulls }: CellType): string {
+function describe({ subject: { concept }, topCodesAges }: SoundColumn, { holdsNulls }: CellType): string {
   const folded = `Ages of 90 years and more are written as ${oldestAgeInDays} days.`;
   const missing = 'A missing value in the list is written as null.';
-  return [concept.description, ...(foldsOldAges ? [folded] : []), ...(holdsNulls ? [missing] : [])]
+  return [concept.description, ...(topCodesAges ? [folded] : []), ...(holdsNulls ? [missing] : [])]
     .filter(Boolean)
     .join(' ');
 }
 
 /** What holds for every cell, as a Table Schema says it; the standard has no such words for items of lists. */
-function constraintsOf({ foldsOldAges }: SoundColumn, type: CellType): Pick<DictionaryField, 'constraints'> {
+function constraintsOf({ topCodesAges }: SoundColumn, type: CellType): Pick<DictionaryField, 'constraints'> {
   const isCount = type.kind === 'integer' && !type.isOwn;
-  const isFolded = type.kind === 'age' && foldsOldAges && !type.isList;
+  const isFolded = type.kind === 'age' && topCodesAges && !type.isList;
   const constraints = {
     ...(type.isRequired ? { required: true as const } : {}),
     ...(isCount ? { minimum: 0 } : {}),

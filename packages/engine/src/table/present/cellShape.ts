@@ -3,8 +3,8 @@ import type { SoundColumn } from '../check/checkedTable.ts';
 
 /** What a cell holds: how each value reads, and whether there is a count beside it. */
 export interface CellShape {
-  /** `foldedAge`: ages of 90 years and more are one. */
-  readonly value: 'plain' | 'age' | 'foldedAge';
+  /** `topCodedAge`: ages of 90 years and more are one. */
+  readonly value: 'plain' | 'age' | 'topCodedAge';
   readonly isCounted: boolean;
   /** Template of the address that a value leads to, with `{value}`. */
   readonly link: string | null;
@@ -15,7 +15,7 @@ const plain: CellShape = { value: 'plain', isCounted: false, link: null };
 /** The shape of a column's cells: that of its concept, unless the method answers with counts, dates or yes and no. */
 export function cellShape(column: SoundColumn): CellShape {
   const { concept } = column.subject;
-  const age = column.foldsOldAges ? 'foldedAge' : 'age';
+  const age = column.topCodesAges ? 'topCodedAge' : 'age';
   const own: CellShape = { ...plain, value: concept.type === 'age' ? age : 'plain', link: concept.link };
   if (column.kind === 'stacked') return own;
   const { aggregation } = column;

@@ -24,7 +24,7 @@ function presentCell(column: SoundColumn, value: TableValue, tally: TableValue):
 const shown: Readonly<Record<CellShape['value'], (scalar: Scalar) => Scalar>> = {
   plain: (scalar) => scalar,
   age: (scalar) => ageText(scalar),
-  foldedAge: (scalar) =>
+  topCodedAge: (scalar) =>
     typeof scalar === 'number' && scalar >= oldestAgeInDays ? '90 years or more' : ageText(scalar),
 };
 

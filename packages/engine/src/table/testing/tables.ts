@@ -1,6 +1,6 @@
 import type { AggregationSettings, CohortDefinition, TableDefinition, TableField } from '@atrium/contract';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
-import type { Query } from '../../query/query.ts';
+import type { Query } from '../../sql/query.ts';
 import { planOf } from '../../testing/findSubjects.ts';
 import type { OpenRelease } from '../../testing/openRelease.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';

@@ -2,13 +2,18 @@ import fc from 'fast-check';
 import { type OpenRelease, openRelease } from '../openRelease.ts';
 import type { PlainRelease } from '../plainRelease.ts';
 import { randomRelease } from './randomRelease.ts';
-import { type PlainSight, randomSight, seenRelease, withSight } from './referenceSight.ts';
+import {
+  type PlainVisibility,
+  randomVisibility,
+  seenRelease,
+  withVisibility,
+} from './referenceVisibility.ts';
 
-/** A dataset as a random member sees it: `plain` holds only what is seen, `open` all of it behind the member's sight. */
+/** A dataset as a random member sees it: `plain` holds only what is seen, `open` all of it behind the member's visibility. */
 export interface RandomData {
   readonly plain: PlainRelease;
   readonly open: OpenRelease;
-  readonly sight: PlainSight;
+  readonly visibility: PlainVisibility;
 }
 
 export interface Runs {
@@ -35,11 +40,11 @@ export async function forRandomQuestions<Question>(
     fc.asyncProperty(fc.noShrink(releases), fc.noShrink(fc.nat()), async (release, inner) => {
       const open = await openRelease(release);
       await fc.assert(
-        fc.asyncProperty(questions, randomSight, (question, sight) =>
+        fc.asyncProperty(questions, randomVisibility, (question, visibility) =>
           compare(question, {
-            plain: seenRelease(release, sight),
-            open: withSight(open, sight),
-            sight,
+            plain: seenRelease(release, visibility),
+            open: withVisibility(open, visibility),
+            visibility,
           }),
         ),
         { numRuns: questionsEach, seed: inner },

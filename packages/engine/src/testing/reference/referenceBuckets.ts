@@ -16,11 +16,11 @@ export function bucketsOf(
   {
     release,
     yearsOnly,
-    foldsOldAges,
+    topCodesAges,
   }: {
     readonly release: PlainRelease;
     readonly yearsOnly: readonly string[];
-    readonly foldsOldAges: boolean;
+    readonly topCodesAges: boolean;
   },
 ): Buckets {
   const { concept, collection } = conceptOf(release, conceptId);
@@ -46,7 +46,7 @@ export function bucketsOf(
         return (value) => {
           const bucket = inYears(completedYears(Number(value)));
           const holdsNinety = /^90$|^[0-9]+ - (9[0-9]|[0-9]{3,})$/.test(String(bucket.label));
-          return foldsOldAges && holdsNinety ? { ...bucket, label: `${bucket.order}+` } : bucket;
+          return topCodesAges && holdsNinety ? { ...bucket, label: `${bucket.order}+` } : bucket;
         };
       }
     }

@@ -11,7 +11,7 @@ export interface ReferenceAxes extends ReferenceContext {
   /** Concepts that the member sees by year only. */
   readonly yearsOnly: readonly string[];
   /** The class with the age of 90 years holds all older ones. */
-  readonly foldsOldAges: boolean;
+  readonly topCodesAges: boolean;
 }
 
 export interface ReferenceCrossTab {

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../../dictionary/storage.ts';
-import { parameter } from '../../../query/parameter.ts';
-import type { Query } from '../../../query/query.ts';
-import { type ReleaseSql, tableOf } from '../../../query/release.ts';
-import { toQuery } from '../../../query/toQuery.ts';
-import { compileVisibleRows } from '../../../sight/compileSight.ts';
+import { parameter } from '../../../sql/parameter.ts';
+import type { Query } from '../../../sql/query.ts';
+import { type ReleaseSql, tableOf } from '../../../sql/release.ts';
+import { toQuery } from '../../../sql/toQuery.ts';
+import { compileVisibleRows } from '../../../visibility/compileVisibility.ts';
 import { columnOf, valuesOf } from '../../compile/rows.ts';
 import type { KnownValues, TermMatch, ValueQuestion } from './knownValues.ts';
 

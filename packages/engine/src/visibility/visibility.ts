@@ -8,23 +8,27 @@ export type VisibleSubjects =
 
 declare const permitted: unique symbol;
 
-/** How one member sees the data of a release; only `permit` and `sightOfEverything` make one. */
-export interface Sight {
+/** How one member sees the data of a release; only `permit` and `visibilityOfEverything` make one. */
+export interface Visibility {
   readonly subjects: VisibleSubjects;
   /** Ages of 90 years and more are one age (semantics 5.2). */
-  readonly foldsOldAges: boolean;
+  readonly topCodesAges: boolean;
   readonly [permitted]: true;
 }
 
-/** The one place where a sight is made. */
-export const asSight = (sight: Omit<Sight, typeof permitted>): Sight => sight as Sight;
+/** The one place where a visibility is made. */
+export const toVisibility = (visibility: Omit<Visibility, typeof permitted>): Visibility =>
+  visibility as Visibility;
 
 /** For the release's own checks and for tests; never for a member. */
-export const sightOfEverything: Sight = asSight({ subjects: { kind: 'all' }, foldsOldAges: false });
+export const visibilityOfEverything: Visibility = toVisibility({
+  subjects: { kind: 'all' },
+  topCodesAges: false,
+});
 
-/** Two sights of one key see the same values. */
-export const sightKey = ({ subjects, foldsOldAges }: Sight): string =>
+/** Two visibilities of one key see the same values. */
+export const visibilityKey = ({ subjects, topCodesAges }: Visibility): string =>
   JSON.stringify([
-    foldsOldAges,
+    topCodesAges,
     subjects.kind === 'all' ? null : subjects.concepts.map(({ id }) => id).sort(),
   ]);

@@ -1,14 +1,14 @@
 import { mayUseConcept } from '../dictionary/conceptAccess.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
-import { narrowLookup } from '../dictionary/narrowLookup.ts';
+import { restrictLookup } from '../dictionary/restrictLookup.ts';
 import type { PermissionGroup, Standing } from './permissionGroup.ts';
-import { asSight, type Sight, type VisibleSubjects } from './sight.ts';
+import { toVisibility, type Visibility, type VisibleSubjects } from './visibility.ts';
 
 /** A release as one member may use it: the concepts that exist for them, and the data they see. */
 export interface Permitted {
   readonly lookup: Lookup;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
 }
 
 /**
@@ -23,8 +23,8 @@ export function permit(lookup: Lookup, standing: Standing): Permitted {
   const mayStartSet = (collectionId: string): boolean =>
     groups === null || groups.some(({ collections }) => collections?.includes(collectionId) ?? true);
   return {
-    lookup: level === 'phi' && groups === null ? lookup : narrowLookup(lookup, { mayUse, mayStartSet }),
-    sight: asSight({ subjects: visibleSubjects(groups, lookup), foldsOldAges: level !== 'phi' }),
+    lookup: level === 'phi' && groups === null ? lookup : restrictLookup(lookup, { mayUse, mayStartSet }),
+    visibility: toVisibility({ subjects: visibleSubjects(groups, lookup), topCodesAges: level !== 'phi' }),
   };
 }
 

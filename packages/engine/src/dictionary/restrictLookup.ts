@@ -1,7 +1,7 @@
 import type { Collection, Concept } from './dictionary.ts';
 import { createLookup, type Lookup } from './lookup.ts';
 
-export interface Narrowing {
+export interface Restriction {
   readonly mayUse: (concept: Concept) => boolean;
   readonly mayStartSet: (collectionId: string) => boolean;
 }
@@ -10,7 +10,7 @@ export interface Narrowing {
  * The lookup without what a member may not use. A concept goes with the prefilter that it requires, and stays without
  * one that it does not. A collection whose start has gone has no events; one whose end has gone has points in time.
  */
-export function narrowLookup(lookup: Lookup, { mayUse, mayStartSet }: Narrowing): Lookup {
+export function restrictLookup(lookup: Lookup, { mayUse, mayStartSet }: Restriction): Lookup {
   const { dictionary } = lookup;
   const open = withTheirPrefilters(dictionary.concepts.filter(mayUse));
   const ids = new Set(open.map(({ id }) => id));
@@ -20,19 +20,19 @@ export function narrowLookup(lookup: Lookup, { mayUse, mayStartSet }: Narrowing)
       ? concept
       : { ...concept, prefilter: null },
   );
-  const narrowed = createLookup({
+  const restricted = createLookup({
     ...dictionary,
     concepts,
     collections: dictionary.collections.map((collection) => withOpenEvents(collection, isOpen)),
     defaultColumns: dictionary.defaultColumns.filter(isOpen),
   });
   return {
-    ...narrowed,
+    ...restricted,
     subjectId: lookup.subjectId,
     hidden: {
-      concept: (id) => lookup.concept(id) !== undefined && narrowed.concept(id) === undefined,
-      events: (id) => lookup.collection(id)?.event !== narrowed.collection(id)?.event,
-      prefilter: (id) => lookup.concept(id)?.prefilter !== null && narrowed.concept(id)?.prefilter === null,
+      concept: (id) => lookup.concept(id) !== undefined && restricted.concept(id) === undefined,
+      events: (id) => lookup.collection(id)?.event !== restricted.collection(id)?.event,
+      prefilter: (id) => lookup.concept(id)?.prefilter !== null && restricted.concept(id)?.prefilter === null,
     },
     mayStartSet: (collectionId) => collectionId === lookup.root.id || mayStartSet(collectionId),
   };

@@ -2,13 +2,13 @@ import { type RawBuilder, sql } from 'kysely';
 import { compileIsNull, compileValueTest } from '../cohort/compile/compileValueTest.ts';
 import { type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../cohort/compile/rows.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../query/release.ts';
+import type { ReleaseSql } from '../sql/release.ts';
 
 type Fragment = RawBuilder<unknown>;
 
 /** Whether the member may see the subject of this row of the root; null where everyone is visible. */
 export function compileIsVisible(subject: RowRef, release: ReleaseSql): Fragment | null {
-  const { subjects } = release.sight;
+  const { subjects } = release.visibility;
   if (subjects.kind === 'all') return null;
   if (subjects.concepts.length === 0) return sql`FALSE`;
   const tests = subjects.concepts.map((concept) => compileIsTruthy(concept, subject, release));

@@ -1,33 +1,33 @@
 import fc from 'fast-check';
-import { asSight, type Sight } from '../../sight/sight.ts';
+import { toVisibility, type Visibility } from '../../visibility/visibility.ts';
 import type { OpenRelease } from '../openRelease.ts';
 import type { PlainRelease, PlainValue } from '../plainRelease.ts';
 import { conceptOf, rootOf, subjectIds, valuesOf } from './referenceRows.ts';
 
 /** Whom and what a member sees: concepts of the root that show their subjects, null for everyone. */
-export interface PlainSight {
+export interface PlainVisibility {
   readonly subjects: readonly string[] | null;
-  readonly foldsOldAges: boolean;
+  readonly topCodesAges: boolean;
 }
 
 /** Everything, and any concepts of the random release that may show its subjects; none of them shows nobody. */
-export const randomSight: fc.Arbitrary<PlainSight> = fc.record({
+export const randomVisibility: fc.Arbitrary<PlainVisibility> = fc.record({
   subjects: fc.option(fc.subarray(['r_bool', 'r_num', 'r_multi', 'r_onto', 'r_date', 'r_age']), {
     nil: null,
     freq: 3,
   }),
-  foldsOldAges: fc.boolean(),
+  topCodesAges: fc.boolean(),
 });
 
-/** The release as this sight compiles for it. */
-export function withSight(open: OpenRelease, { subjects, foldsOldAges }: PlainSight): OpenRelease {
+/** The release as this visibility compiles for it. */
+export function withVisibility(open: OpenRelease, { subjects, topCodesAges }: PlainVisibility): OpenRelease {
   const { lookup } = open.release;
   const concepts = (subjects ?? []).flatMap((id) => lookup.concept(id) ?? []);
-  const sight: Sight = asSight({
+  const visibility: Visibility = toVisibility({
     subjects: subjects === null ? { kind: 'all' } : { kind: 'anyTruthy', concepts },
-    foldsOldAges,
+    topCodesAges,
   });
-  return { ...open, release: { ...open.release, sight } };
+  return { ...open, release: { ...open.release, visibility } };
 }
 
 const ninetyYears = 32_872;
@@ -36,12 +36,12 @@ const ninetyYears = 32_872;
  * The release that would be there if it held only what the member sees (semantics 5.2, 5.3): no other subject, no row
  * of no visible subject, no age above 90 years.
  */
-export function seenRelease(release: PlainRelease, sight: PlainSight): PlainRelease {
-  const seen = visibleIds(release, sight.subjects);
+export function seenRelease(release: PlainRelease, visibility: PlainVisibility): PlainRelease {
+  const seen = visibleIds(release, visibility.subjects);
   const isAge = (id: string): boolean => conceptOf(release, id).concept.type === 'age';
   const shown = ([id, value]: [string, PlainValue]): [string, PlainValue] => [
     id,
-    sight.foldsOldAges && isAge(id) && typeof value === 'number' ? Math.min(value, ninetyYears) : value,
+    visibility.topCodesAges && isAge(id) && typeof value === 'number' ? Math.min(value, ninetyYears) : value,
   ];
   return {
     ...release,

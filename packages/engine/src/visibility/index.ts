@@ -1,3 +1,3 @@
 export type { PermissionGroup, Standing } from './permissionGroup.ts';
 export { type Permitted, permit } from './permit.ts';
-export { type Sight, sightKey, sightOfEverything } from './sight.ts';
+export { type Visibility, visibilityKey, visibilityOfEverything } from './visibility.ts';

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Lookup } from '../dictionary/lookup.ts';
-import type { Sight } from '../sight/sight.ts';
+import type { Visibility } from '../visibility/visibility.ts';
 import type { Dialect } from './dialect.ts';
 
 /**
  * The release that a question is compiled for: its schema name, its dictionary, the engine that holds it, and what of
- * it the one who asks may see. Nothing can be compiled without a sight, and only `permit` makes one for a member.
+ * it the one who asks may see. Nothing can be compiled without a visibility, and only `permit` makes one for a member.
  */
 export interface ReleaseSql {
   readonly release: string;
   readonly lookup: Lookup;
   readonly dialect: Dialect;
-  readonly sight: Sight;
+  readonly visibility: Visibility;
 }
 
 /** `"release"."table"`; table names come from `storage` only. */

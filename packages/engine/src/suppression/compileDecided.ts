@@ -3,9 +3,9 @@ import { compileBucket } from '../analysis/buckets.ts';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { always } from '../cohort/cohortPlan.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
-import type { Query } from '../query/query.ts';
-import type { ReleaseSql } from '../query/release.ts';
-import { toQuery } from '../query/toQuery.ts';
+import type { Query } from '../sql/query.ts';
+import type { ReleaseSql } from '../sql/release.ts';
+import { toQuery } from '../sql/toQuery.ts';
 import { compileStackedLines } from '../table/index.ts';
 
 type Fragment = RawBuilder<unknown>;

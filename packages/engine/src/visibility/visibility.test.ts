@@ -4,7 +4,7 @@ import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
-import { toQuery } from '../query/toQuery.ts';
+import { toQuery } from '../sql/toQuery.ts';
 import { aggregate, runTable, stack, table } from '../table/testing/tables.ts';
 import {
   anyDate,
