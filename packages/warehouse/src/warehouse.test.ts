@@ -233,6 +233,15 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(test.warehouse.run(endless, { signal: stop.signal })).rejects.toThrow('gone');
   });
 
+  it('ends a stream with an error when it is closed before the last row', async () => {
+    const read = async (): Promise<void> => {
+      const closing: Promise<void>[] = [];
+      for await (const _ of test.warehouse.stream(numbers(1_000_000)))
+        if (closing.length === 0) closing.push(test.warehouse.close());
+    };
+    await expect(read()).rejects.toThrow();
+  });
+
   it('says timed_out after the statement time-out', async () => {
     const hasty = await test.reopen({ statementTimeoutMs: 60 });
     await expect(hasty.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
