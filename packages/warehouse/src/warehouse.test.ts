@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PackageRefused } from './package/packageRefused.ts';
 import type { ImportProgress } from './release/importProgress.ts';
 import { endless, numbers } from './testing/bigStatements.ts';
+import { parquetOf } from './testing/parquetOf.ts';
 import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from './testing/tinyPackage.ts';
 import { type TestWarehouse, testEngines } from './testing/warehouses.ts';
 
@@ -83,6 +84,22 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
       },
     ]);
   });
+
+  it('takes every row of a Parquet file that has more of them than are written at once', async () => {
+    const id = { name: 'id', type: 'integer' };
+    const path = 'person.parquet';
+    const report = await build('release_1', {
+      tables: [{ name: 'person', fields: [id], schema: { primaryKey: 'id' }, path }],
+      files: { [path]: await parquetOf('SELECT range::INTEGER AS id FROM range(204801)') },
+    });
+    expect(report.collections).toMatchObject([{ read: 204_801, loaded: 204_801 }]);
+    await test.warehouse.open('release_1');
+    const stored = `SELECT count(*) AS rows, count(DISTINCT id) AS ids, min(id) AS first, max(id) AS last
+      FROM "release_1"."person" WHERE _row = id + 1`;
+    expect(await test.warehouse.run(query(stored))).toEqual([
+      { rows: 204_801, ids: 204_801, first: 0, last: 204_800 },
+    ]);
+  }, 120_000);
 
   it('reads the dictionary back, the same in a later process', async () => {
     await build('release_1');

@@ -17,7 +17,7 @@ export interface CopyRequest {
   readonly signal: AbortSignal | undefined;
 }
 
-/** Makes the table and streams its rows over, a chunk at a time and in their order. */
+/** Makes the table and streams its rows over, a chunk at a time and in their order; throws unless all have arrived. */
 export async function copyTable(table: TableShape, request: CopyRequest): Promise<void> {
   const { client, schema, signal } = request;
   const name = quoted(schema, table.name);
@@ -28,6 +28,8 @@ export async function copyTable(table: TableShape, request: CopyRequest): Promis
   const copy = client.query(copyFrom(`COPY ${name} FROM STDIN WITH (FREEZE)`));
   const lines = Readable.from(readLines(table, request), { objectMode: true, highWaterMark: 2 });
   await (signal === undefined ? pipeline(lines, copy) : pipeline(lines, copy, { signal }));
+  if (copy.rowCount !== table.rows)
+    throw new Error(`${table.name} has ${table.rows} rows, but ${copy.rowCount} arrived at PostgreSQL.`);
   await client.query('COMMIT');
 }
 

@@ -90,6 +90,25 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(await schemas()).toEqual([]);
   });
 
+  it('publishes nothing when fewer rows have arrived than were sent', async () => {
+    await onServer(
+      url,
+      `CREATE FUNCTION public.lose() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN RETURN CASE WHEN NEW._row = 2 THEN NULL ELSE NEW END; END';
+        CREATE FUNCTION public.watch() RETURNS event_trigger LANGUAGE plpgsql AS $$
+          DECLARE made record;
+          BEGIN
+            FOR made IN SELECT * FROM pg_event_trigger_ddl_commands() WHERE object_identity LIKE '%.person' LOOP
+              EXECUTE 'CREATE TRIGGER lose BEFORE INSERT ON ' || made.object_identity ||
+                ' FOR EACH ROW EXECUTE FUNCTION public.lose()';
+            END LOOP;
+          END $$;
+        CREATE EVENT TRIGGER watch ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION public.watch()`,
+    );
+    await expect(build('release_1')).rejects.toThrow('person has 3 rows, but 2 arrived');
+    expect(await schemas()).toEqual([]);
+  });
+
   it('takes texts that are too long for an index', async () => {
     const long = Array.from({ length: 60 }, (_, place) => `${place}${'x'.repeat(place === 59 ? 9000 : 1)}`);
     const note = {

@@ -1,6 +1,5 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DuckDBConnection } from '@duckdb/node-api';
 import { createInstance, memoryFor } from '../duckdb/instance.ts';
 import { literal } from '../duckdb/quoted.ts';
 import { watchStatement } from '../duckdb/watchStatement.ts';
@@ -34,11 +33,11 @@ export async function buildRelease(request: BuildInFolder): Promise<{ file: stri
   try {
     const { descriptor, plan } = await readPackage(source, request.datasetId);
     const file = join(request.folder, 'release.duckdb');
-    const results = await inInstance(request, file, async (connection) => {
+    const results = await inInstance(request, file, async (connections) => {
       const job: ImportJob = {
         plan,
         source,
-        connection,
+        ...connections,
         scratchFolder: request.folder,
         problems: createProblemLog(),
         progress: createProgressMeter(request.onProgress, await totalBytes(plan, source)),
@@ -64,15 +63,19 @@ export async function buildRelease(request: BuildInFolder): Promise<{ file: stri
 async function inInstance<Result>(
   { folder, signal }: BuildInFolder,
   file: string,
-  work: (connection: DuckDBConnection) => Promise<Result>,
+  work: (connections: Pick<ImportJob, 'connection' | 'fileConnection'>) => Promise<Result>,
 ): Promise<Result> {
   const instance = await createInstance({ spillFolder: join(folder, 'spill'), megabytes: memoryFor.imports });
   const connection = await instance.connect();
-  const watch = watchStatement(connection, { signal, timeoutMs: null });
+  const fileConnection = await instance.connect();
+  const interrupt = (): void => {
+    for (const each of [connection, fileConnection]) each.interrupt();
+  };
+  const watch = watchStatement({ interrupt }, { signal, timeoutMs: null });
   try {
     await connection.run(`ATTACH ${literal(file)} AS ${target}`);
     await chmod(file, 0o600);
-    const result = await work(connection);
+    const result = await work({ connection, fileConnection });
     await connection.run(`CHECKPOINT ${target}`);
     await connection.run(`DETACH ${target}`);
     watch.throwIfStopped();
@@ -82,6 +85,7 @@ async function inInstance<Result>(
     throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
   } finally {
     watch.end();
+    fileConnection.closeSync();
     connection.closeSync();
     instance.closeSync();
   }

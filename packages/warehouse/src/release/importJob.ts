@@ -13,6 +13,8 @@ export interface ImportJob {
   readonly source: PackageSource;
   /** Holds the staging tables, and the new release as `target`. */
   readonly connection: DuckDBConnection;
+  /** Queries files of the package while rows are written on the other: a write would break off the stream of a file. */
+  readonly fileConnection: DuckDBConnection;
   /** For files that must lie on disk to be read; gone after the import. */
   readonly scratchFolder: string;
   readonly problems: ProblemLog;

@@ -7,14 +7,19 @@ import type { ImportJob } from './importJob.ts';
 /** Opens one file of a table; its bytes count as they are read, those of Parquet when it is closed. */
 export async function openRows(
   file: FilePlan,
-  { format }: TablePlan,
-  { source, connection, scratchFolder }: ImportJob,
+  { name, format }: TablePlan,
+  { source, fileConnection, scratchFolder }: ImportJob,
   onBytes: (bytes: number) => void,
 ): Promise<OpenRowSource> {
   const { path, isCompressed } = file;
   if (format.kind === 'parquet') {
     const localPath = await source.localFile(path, scratchFolder);
-    const rows = await openParquetRows({ connection, file: path, localPath });
+    const rows = await openParquetRows({
+      connection: fileConnection,
+      resource: name,
+      file: path,
+      localPath,
+    });
     const size = (await source.sizeOf(path)) ?? 0;
     return { ...rows, close: async () => onBytes(size) };
   }

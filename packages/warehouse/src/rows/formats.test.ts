@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { literal } from '../duckdb/quoted.ts';
+import { parquetOf } from '../testing/parquetOf.ts';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { packageFiles, type TinyPackage, writeTinyPackage } from '../testing/tinyPackage.ts';
 import { importTiny, inShort, refusalOf } from '../testing/tinyWarehouse.ts';
@@ -149,18 +150,8 @@ describe('a CSV file', () => {
 });
 
 describe('a Parquet file', () => {
-  async function parquet(select: string): Promise<Buffer> {
-    const file = join(await temporaryFolder(), 'made.parquet');
-    const instance = await DuckDBInstance.create(':memory:');
-    const connection = await instance.connect();
-    await connection.run(`COPY (${select}) TO ${literal(file)} (FORMAT parquet)`);
-    connection.closeSync();
-    instance.closeSync();
-    return readFile(file);
-  }
-
   it('gives its values whatever the package says of their spelling, and counts rows for lines', async () => {
-    const content = await parquet(`SELECT * FROM (VALUES
+    const content = await parquetOf(`SELECT * FROM (VALUES
       (1::BIGINT, DATE '2020-02-29', true, 1.5::DOUBLE, ['x', NULL, 'y'], 'P1Y', TIMESTAMP '2020-01-01 10:00:00'),
       (2, NULL, NULL, NULL, NULL, 'bad', NULL)) AS t(id, born, smokes, bmi, tags, age, seen)`);
     const { rows, report } = await importTiny({
@@ -207,7 +198,45 @@ describe('a Parquet file', () => {
       'person.parquet: is not a readable Parquet file',
     ]);
   });
+
+  it('gives every row, also when its lists hold more values than are written at once', async () => {
+    const content = await parquetOf('SELECT i::INTEGER AS id, range(100) AS tags FROM range(2100) AS r(i)');
+    const { report, warehouse } = await importTiny({
+      tables: [
+        {
+          name: 'person',
+          fields: [
+            { name: 'id', type: 'integer' },
+            { name: 'tags', type: 'list' },
+          ],
+          schema: { primaryKey: 'id' },
+          path: 'person.parquet',
+        },
+      ],
+      files: { 'person.parquet': content },
+    });
+    expect(report.collections).toEqual([{ collection: 'person', read: 2100, loaded: 2100, skipped: 0 }]);
+    const text = 'SELECT count(*) AS tags FROM "r1"."_values_2"';
+    expect(await warehouse.run({ text, values: [] })).toEqual([{ tags: 210_000 }]);
+  });
+
+  it.each([1, 3])('is refused when it holds two rows and its footer counts %i', async (rows) => {
+    const content = await parquetOf("SELECT range AS id, 1 AS number, 'x' AS note FROM range(2)");
+    expect(await refusalOf(personsFrom(withFooterCount(content, { of: 2, rows }), 'person.parquet'))).toEqual(
+      [`person.parquet: 2 rows of resource person could be read, but the footer of the file counts ${rows}`],
+    );
+  });
 });
+
+/** The file with another number of rows, below 64, in its footer: a varint between two headers of fields. */
+function withFooterCount(content: Buffer, { of, rows }: { of: number; rows: number }): Buffer {
+  const footer = content.length - 8 - content.readUInt32LE(content.length - 8);
+  const place = content.indexOf(Buffer.from([0x16, 2 * of, 0x19]), footer);
+  expect(place).toBeGreaterThan(footer);
+  const changed = Buffer.from(content);
+  changed[place + 1] = 2 * rows;
+  return changed;
+}
 
 describe('a zip', () => {
   const tiny = personsFrom('id,number,note\na,1,x\nb,2,y\n', 'data/person.csv');

@@ -5,7 +5,10 @@ import type { RowValue } from '../warehouse.ts';
 import { type Cell, type RowSource, type SourceRow, UnreadableFile } from './rowSource.ts';
 
 interface ParquetRequest {
+  /** Runs no other statement until the rows are read: one would break off their stream. */
   readonly connection: DuckDBConnection;
+  /** The resource whose rows the file holds, for messages. */
+  readonly resource: string;
   /** As the package names it, for messages. */
   readonly file: string;
   readonly localPath: string;
@@ -16,7 +19,10 @@ interface Column {
   readonly typeId: DuckDBTypeId;
 }
 
-/** Reads Parquet through DuckDB in chunks; every value arrives as text in its standard spelling, lists as lists. */
+/**
+ * Reads Parquet through DuckDB in chunks; every value arrives as text in its standard spelling, lists as lists. Throws
+ * UnreadableFile after the last row unless there were as many as the footer of the file counts.
+ */
 export async function openParquetRows(request: ParquetRequest): Promise<RowSource> {
   const columns = await describeColumns(request);
   const names = columns.map(({ name }) => name);
@@ -47,18 +53,42 @@ async function* readBatches(
     const type = typeId === DuckDBTypeId.LIST ? 'VARCHAR[]' : 'VARCHAR';
     return `CAST(${quoted(name)} AS ${type}) AS c${place}`;
   });
-  let line = 1;
+  let counted = 0;
+  let found = 0;
   try {
+    counted = await countInFooter(request);
     const sql = `SELECT ${list.join(', ')} FROM read_parquet($1)`;
     const result = await connection.stream(sql, [noGlob(localPath)]);
     for await (const rows of readResult(result)) {
-      yield rows.map((row) => ({ line: line++, cells: columns.map((_, place) => toCell(row[`c${place}`])) }));
+      yield rows.map((row) => ({
+        line: ++found,
+        cells: columns.map((_, place) => toCell(row[`c${place}`])),
+      }));
     }
   } catch (error) {
     if (isInterrupt(error)) throw error;
+    if (found > 0 && found !== counted) throw differs(request, { counted, found, cause: error });
     throw new UnreadableFile(file, 'is not a readable Parquet file', { cause: error });
   }
+  if (found !== counted) throw differs(request, { counted, found });
 }
+
+/** How many rows the file says it has; rows themselves are counted in its row groups. */
+async function countInFooter({ connection, localPath }: ParquetRequest): Promise<number> {
+  const sql = 'SELECT num_rows FROM parquet_file_metadata($1)';
+  const result = await connection.run(sql, [noGlob(localPath)]);
+  return Number((await result.getRows())[0]?.[0]);
+}
+
+const differs = (
+  { file, resource }: ParquetRequest,
+  { counted, found, ...options }: ErrorOptions & { readonly counted: number; readonly found: number },
+): UnreadableFile =>
+  new UnreadableFile(
+    file,
+    `${found} rows of resource ${resource} could be read, but the footer of the file counts ${counted}`,
+    options,
+  );
 
 function toCell(value: RowValue | undefined): Cell {
   if (value === null || value === undefined) return null;
