@@ -1,7 +1,7 @@
 import type { Endpoint, Need } from '../endpoints/endpoint.ts';
 
 export const tokenScopes = ['read', 'export'] as const;
-/** What a token may be used for: `read`, all that a researcher asks and edits; `export`, downloads that stream. */
+/** What a token may be used for: `read`, all that a researcher asks and edits; `export`, downloads that stream (rule 8.8). */
 export type TokenScope = (typeof tokenScopes)[number];
 
 /** Whether a token may come instead of a session; a new need is decided here before it compiles. */

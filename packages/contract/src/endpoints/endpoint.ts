@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** What a caller must be before a route does anything (contract 2.2). */
+/** What a caller must be before a route does anything (rule 8.2). */
 export type Need =
   | 'anyone'
   /** A person with a session or a token. */
@@ -21,7 +21,7 @@ export type Need =
 /** Media types of files that are sent while they are made. */
 export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
 
-/** What a call costs the portal, by which it is limited: `query` reads research data, `signIn` hashes a password. */
+/** The rate class of a call (rule 8.11): `query` asks the research data, `signIn` hashes a password. */
 export type Cost = 'cheap' | 'query' | 'export' | 'signIn';
 
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */

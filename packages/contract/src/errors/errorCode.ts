@@ -1,4 +1,4 @@
-/** Why a request was refused; the closed list on which a client switches, with the HTTP status of each. */
+/** Why a request was refused; the closed list on which a client switches, with the HTTP status of each (rule 9.3). */
 export const errorStatus = {
   bad_request: 400,
   /** The new password is too short, too common or too near to the name. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /**
  * The data package of docs/data-packages.md: Frictionless Data Package 2 (1 is read too) plus one key,
  * `atrium`, on the package, a resource or a field. Unknown keys are kept and ignored, except inside `atrium`,
- * where a misspelt key is an error.
+ * where a misspelt key is an error (rule 10.1).
  */
 const identifier = z
   .string()

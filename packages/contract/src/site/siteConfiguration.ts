@@ -33,7 +33,7 @@ const link = z.strictObject({
   href: z.string().regex(/^(https:\/\/|\/(?!\/))/, 'must be an https address or a path of this portal'),
 });
 
-/** What a site says about itself on every page (specification 1); all of it may be left out. */
+/** What a site says about itself on every page (rule 11.12); all of it may be left out. */
 export const siteConfiguration = z.strictObject({
   title: z.string().min(1).max(60).default('Atrium'),
   /** Sentences of the footer. */

@@ -42,7 +42,7 @@ export const sessionTimes = wireObject({
 });
 export type SessionTimes = z.output<typeof sessionTimes>;
 
-/** Who am I; user is null for anonymous (contract 4.1). What follows the version is ours. */
+/** Who am I; user is null for anonymous (rule 9.12). */
 export const currentUser = wireObject(
   {
     user: user.nullable(),
@@ -79,5 +79,5 @@ export const passwordChange = wireObject({
   newPassword: z.string().min(1).max(1000),
 });
 
-/** Versions of the portal and of the part that answers questions about research data (contract 4.4). */
+/** Versions of the portal and of the part that answers questions about research data (rule 9.12). */
 export const versions = wireObject({ version: z.string(), dataHub: z.string() });

@@ -7,7 +7,7 @@ import { wireObject } from './wireObject.ts';
 
 export const analysisEntry = wireObject({ entryId: z.string(), conceptId: z.string() });
 
-/** Concepts on the rows and columns of a cross-tab, outermost first; each concept at most once (semantics 4). */
+/** Concepts on the rows and columns of a cross-tab, outermost first; each concept at most once (rule 6.8). */
 export const analysisDefinition = wireObject({
   rows: z.array(analysisEntry).default([]),
   cols: z.array(analysisEntry).default([]),
@@ -20,7 +20,7 @@ export type AnalysisRole = (typeof analysisRoles)[number];
 const type = { kind: 'type' } as const;
 const role = z.enum(analysisRoles);
 
-/** Every edit of an analysis definition (contract 11.2). */
+/** Every edit of an analysis definition (rule 6.8). */
 export const analysisTransformation = z.discriminatedUnion('type', [
   wireObject(
     {
@@ -70,7 +70,7 @@ const label = z.union([z.string(), z.number(), z.boolean()]);
 /** A scalar where the axis has one concept, a list with one label for each concept otherwise. */
 const axis = z.array(z.union([label, z.array(label)]));
 
-/** Distinct subjects by row and column; cells do not add up to the cohort (contract 13.1). Empty ones may be `{}` (U5). */
+/** Distinct subjects by row and column; cells do not add up to the cohort (rule 6.1). An empty one may be `{}`. */
 export const crossTab = wireObject({
   columns: axis.default([]),
   index: axis.default([]),

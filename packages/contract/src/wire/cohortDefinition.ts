@@ -77,7 +77,7 @@ const optionalDay = usDay.optional();
 const optionalDays = z.int().optional();
 const rule = { kind: 'type' } as const;
 
-/** Restricts the rows of an event collection by when they happened (semantics 2.6); bounds are inclusive. */
+/** Restricts the rows of an event collection by when they happened (rule 2.10); bounds are inclusive. */
 export const eventRule = z.union([
   wireObject({ kind: z.literal('no_restriction') }, rule),
   wireObject({ kind: z.literal('date_range'), dateMin: optionalDay, dateMax: optionalDay }, rule),
@@ -138,5 +138,5 @@ export const criteriaSet = wireObject(
   { kind: 'entry_type', countRule: 'subcol_count_restriction', entries: 'list' },
 );
 
-/** A saved question: criteria sets ANDed on subjects; none means every subject the member may see (semantics 2). */
+/** A saved question: criteria sets ANDed on subjects; none means every subject the member may see (rule 2.1). */
 export const cohortDefinition = z.array(criteriaSet);

@@ -11,8 +11,8 @@ const open = formNumber.optional();
 export const newCriteriaSet = 'new';
 
 /**
- * Adds a filter, or edits the one named by entryId; which value fields count follows from the concept's type (contract
- * 9.4, 9.5). A new filter joins the set `criteriaSet` of its collection, or a new one; without it the first.
+ * Adds a filter, or edits the one named by entryId; which value fields count follows from the concept's type (rules
+ * 2.13 and 3.12). A new filter joins the set `criteriaSet` of its collection, or a new one; without it the first.
  */
 export const addFilter = wireObject(
   {
@@ -59,7 +59,7 @@ const eventRuleFields = z.codec(
     kind: 'modify_event_rule';
     entryId: string;
     optionType: string;
-    /** The form's fields in the spelling of contract 8.2; those of a relative rule end in `_` and the target's id. */
+    /** The form's fields as they travel; those of a relative rule end in `_` and the target's id (rule 3.17). */
     fields: Readonly<Record<string, unknown>>;
   }>(),
   {
@@ -81,7 +81,7 @@ const eventRuleFields = z.codec(
 const onEntry = <const K extends string>(kind: K) =>
   wireObject({ kind: z.literal(kind), entryId: z.string() }, type);
 
-/** Every edit of a cohort definition (contract 9.4, 9.6). */
+/** Every edit of a cohort definition (rules 3.9 and 3.12). */
 export const cohortTransformation = z.discriminatedUnion('type', [
   addFilter,
   wireObject({ kind: z.literal('delete_entry'), entryId: z.string(), removeEmptyCriteriaSets: flag }, type),

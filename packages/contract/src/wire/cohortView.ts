@@ -4,9 +4,8 @@ import { shownCount } from './statistics.ts';
 import { wireObject } from './wireObject.ts';
 
 /**
- * A filter as the client draws it; labels are HTML with all data escaped (contract 3.4). Beside the labels of the
- * protocol stand the concept's name as text, and the condition without its prefilter and its exclusion, for a client
- * that says "not" itself.
+ * A filter as the client draws it; labels are HTML with all data escaped (rule 3.21). The concept's name is plain text,
+ * and `conditionLabel` leaves out prefilter and exclusion, for a client that says "not" itself.
  */
 export const filterView = wireObject({
   entryId: z.string(),
@@ -64,7 +63,7 @@ export const snapshotIds = {
   nextSnapshotId: z.int().nullable(),
 };
 
-/** How an edit ended; a refused edit changes nothing (contract 3.5). */
+/** How an edit ended; a refused edit changes nothing (rules 3.9 and 3.10). */
 export const transformationOutcome = {
   transformationSuccessful: z.boolean(),
   transformationErrors: z.array(z.string()),
@@ -81,11 +80,11 @@ const cohort = {
 };
 const names = { definition: 'cohort_def', criteriaSets: 'extended_cohort_def' } as const;
 
-/** The active cohort, or one snapshot of it (contract 9.1). */
+/** The active cohort, or one snapshot of it (rule 3.2). */
 export const cohortView = wireObject(cohort, names);
 export type CohortView = z.output<typeof cohortView>;
 
-/** The reply to an edit: the cohort as it now stands, and how the edit ended (contract 9.3). */
+/** The reply to an edit: the cohort as it now stands, and how the edit ended (rule 3.9). */
 export const cohortEdited = wireObject(
   {
     ...transformationOutcome,
@@ -104,8 +103,8 @@ export const cohortCount = wireObject(
 export type CohortCount = z.output<typeof cohortCount>;
 
 /**
- * How many subjects the cohort of the snapshot would have after an edit that was not made; null where the edit would be
- * refused, and `errors` says why.
+ * How many subjects the cohort of the snapshot would have after an edit that was not made (rule 3.11); null where the
+ * edit would be refused, and `errors` says why.
  */
 export const cohortTrial = wireObject({
   count: shownCount.nullable(),

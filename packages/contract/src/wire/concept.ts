@@ -28,7 +28,7 @@ const uses = {
   hasPhi: z.boolean(),
 };
 
-/** The cohort_def_options of the seven types in one shape; a key is present where its type has it (contract 6.2). */
+/** The cohort_def_options of the seven types in one shape; a key is present where its type has it (rule 3.22). */
 export const cohortOptions = wireObject({
   entryId: z.string().optional(),
   allValues: z.array(z.string()).optional(),
@@ -83,7 +83,7 @@ const summary = {
 export const conceptSummary = wireObject(summary, named);
 export type ConceptSummary = z.output<typeof conceptSummary>;
 
-/** One level of the concept tree; categoryId is "top" for the roots (contract 5.1). */
+/** One level of the concept tree; categoryId is "top" for the roots (rule 4.11). */
 export const categoryLevel = wireObject({
   categoryId: z.union([z.literal('top'), z.int()]),
   categories: z.array(category),
@@ -166,7 +166,7 @@ export const collectionFields = {
 };
 export const collectionNames = { collectionId: 'permanent_id', namePlural: 'get_name_plural' } as const;
 
-/** One collection as offered for criteria sets (contract 8.1). */
+/** One collection as offered for criteria sets (rule 1.13). */
 export const collection = wireObject(collectionFields, collectionNames);
 export type Collection = z.output<typeof collection>;
 export const collectionList = z.array(collection);

@@ -8,7 +8,7 @@ const closed = { allowed: z.literal(false), disallowedReason: z.string() };
 
 const countRuleHead = { transformation: z.literal('add_criteria_set_count_rule'), label: z.string() };
 
-/** How many rows a set asks for; closed where the set cannot count (contract 8.2). */
+/** How many rows a set asks for; closed where the set cannot count (rule 2.9). */
 export const countRuleOption = z.union([
   wireObject({ ...countRuleHead, ...closed }),
   wireObject(
@@ -107,7 +107,7 @@ const eventRuleKind = z.enum([
 
 const closedOption = wireObject({ kind: eventRuleKind, label: z.string(), ...closed }, optionName);
 
-/** One form of an event rule with the values that the set has of it (contract 8.2); a closed one has none. */
+/** One form of an event rule with the values that the set has of it (rule 3.22); a closed one has none. */
 export const eventOption = z.union([
   closedOption,
   dateRange,

@@ -34,7 +34,7 @@ export const datasetList = wireObject({ datasets: z.array(datasetSummary) });
 
 /**
  * One dataset as its member sees it; lastImport is `MM/DD/YYYY` or "Unknown", subjectCount has thousands separators, or is
- * "<threshold" where a small-number rule acts, whose threshold stands beside it (contract 4.3, 2.4).
+ * "<threshold" where a small-number rule acts, whose threshold stands beside it (rules 7.8 and 9.13).
  */
 export const datasetDetail = wireObject(
   {

@@ -12,7 +12,7 @@ export const toDay = (text: string): Day | undefined => {
 
 const usPattern = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** A day as stored definitions spell it, `MM/DD/YYYY` (contract 3.2). */
+/** A day as stored definitions spell it, `MM/DD/YYYY` (rule 1.6). */
 export const usDay = z.codec(z.string().regex(usPattern), day, {
   decode: (given) => given.replace(usPattern, '$3-$1-$2'),
   encode: (value) => toUsDay(value),
@@ -21,5 +21,5 @@ export const usDay = z.codec(z.string().regex(usPattern), day, {
 /** `2020-02-29` → `02/29/2020`. */
 export const toUsDay = (value: string): string => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
-/** Reads `YYYY-MM-DD` or `MM/DD/YYYY`; anything else is not a day (semantics 9, row 24). */
+/** Reads `YYYY-MM-DD` or `MM/DD/YYYY`; anything else is not a day (rule 1.6). */
 export const parseDay = (text: string): Day | undefined => toDay(text.trim().replace(usPattern, '$3-$1-$2'));

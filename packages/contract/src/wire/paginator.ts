@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireObject } from './wireObject.ts';
 
-/** Where a page lies in the whole; firstIndex is 1-based, and 0 when there is nothing (contract 12.2). */
+/** Where a page lies in the whole; firstIndex is 1-based, and 0 when there is nothing (rule 9.9). */
 export const paginator = wireObject({
   firstIndex: z.int(),
   lastIndex: z.int(),

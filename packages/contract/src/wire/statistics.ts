@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paginator } from './paginator.ts';
 import { wireObject } from './wireObject.ts';
 
-/** A count for display; text such as "<11" where a small-number rule acts. */
+/** A count for display; text such as "<11" in the place of a hidden figure (rule 7.2). */
 export const shownCount = z.union([z.int(), z.string()]);
 export type ShownCount = z.output<typeof shownCount>;
 
@@ -26,7 +26,7 @@ const histogramBins = z
 const nullableNumber = z.number().nullable();
 const nullableInteger = z.int().nullable();
 
-/** Values with entries (records) and subjects, most entries first (contract 7.1). */
+/** Values with entries (records) and subjects, most entries first (rules 4.3 and 4.7). */
 export const choiceStatistics = wireObject(
   {
     values: z.array(
@@ -57,7 +57,7 @@ export const numberStatistics = wireObject(
   names,
 );
 
-/** Ages as whole years and the remaining days (contract 7.3). */
+/** Ages as whole years and the remaining days (rule 4.4). */
 export const ageStatistics = wireObject(
   {
     stats: wireObject({
@@ -77,7 +77,7 @@ export const ageStatistics = wireObject(
   names,
 );
 
-/** Days as `YYYY-MM-DD`, or years as numbers where only years may be shown (contract 7.4, 7.5). */
+/** Days as `YYYY-MM-DD`, or years as numbers where only years may be shown (rules 1.15 and 4.4). */
 export const dateStatistics = wireObject(
   {
     stats: wireObject({
@@ -108,7 +108,7 @@ export const textStatistics = wireObject(
   names,
 );
 
-/** Text values for a select box; a flavour of text statistics (contract 7.6). */
+/** Text values for a select box; a flavour of text statistics (rule 4.9). */
 export const textSuggestions = wireObject(
   { results: z.array(z.object({ id: z.string(), text: z.string() })), ...callback },
   names,
@@ -128,7 +128,7 @@ const ontologyNode = wireObject(
 );
 export type OntologyNode = z.output<typeof ontologyNode>;
 
-/** One place in an ontology: the term, its parents and its children, or the hits of a search (contract 7.7). */
+/** One place in an ontology: the term, its parents and its children, or the hits of a search (rule 4.10). */
 export const ontologyStatistics = wireObject(
   {
     count: z.int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { wireObject } from './wireObject.ts';
 
-/** Values of a method's inputs, by input id (contract 6.2). */
+/** Values of a method's inputs, by input id (rule 5.6). */
 export const aggregationSettings = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.array(z.string())]),
@@ -22,7 +22,7 @@ export const tableSort = wireObject({
   direction: z.union([z.literal(1), z.literal(-1)]),
 });
 
-/** Columns and sort keys; a row is one distinct combination of the values of the stacked columns (semantics 3.2). */
+/** Columns and sort keys; a row is one distinct combination of the values of the stacked columns (rule 5.1). */
 export const tableDefinition = wireObject({
   tableType: z.literal('subject').default('subject'),
   fields: z.array(tableField),

@@ -14,7 +14,7 @@ const addColumnHead = {
   aggregation_criteria_set: z.string().nullable().optional(),
 };
 
-/** Adds a column, or edits the one named by entryId; a method's inputs travel under their own ids (contract 10.3). */
+/** Adds a column, or edits the one named by entryId; a method's inputs travel under their own ids (rule 5.12). */
 export const addColumn = z.codec(
   z.looseObject(addColumnHead),
   z.custom<{
@@ -57,7 +57,7 @@ export const addColumn = z.codec(
 const onEntry = <const K extends string>(kind: K) =>
   wireObject({ kind: z.literal(kind), entryId: z.string() }, type);
 
-/** Every edit of a table definition (contract 10.3). */
+/** Every edit of a table definition (rules 5.12 and 5.13). */
 export const tableTransformation = z.discriminatedUnion('type', [
   addColumn,
   onEntry('delete_entry'),

@@ -4,7 +4,7 @@ import { paginator } from './paginator.ts';
 import { aggregationSettings, tableDefinition } from './tableDefinition.ts';
 import { wireObject } from './wireObject.ts';
 
-/** A column as the client draws it (contract 3.6). */
+/** A column as the client draws it (rules 5.15 and 5.16). */
 export const columnView = wireObject({
   entryId: z.string(),
   conceptId: z.string(),
@@ -62,13 +62,13 @@ export type TableEdited = z.output<typeof tableEdited>;
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 export type Scalar = z.output<typeof scalar>;
-/** A cell: a scalar, a list of scalars, or an identifier that links somewhere (contract 12.2). */
+/** A cell: a scalar, a list of scalars, or an identifier that links somewhere (rule 5.17). */
 export type Cell = Scalar | readonly Scalar[] | { readonly link: string; readonly value: string };
 
 /** Cells are checked shallowly: a page may hold tens of thousands of them. */
 const row = z.custom<readonly Cell[]>((value) => Array.isArray(value));
 
-/** One page of the table (contract 12.2); recordCount counts rows, subjectCount the cohort. */
+/** One page of the table (rule 5.4); recordCount counts rows, subjectCount the cohort. */
 export const preview = wireObject(
   {
     warnings: z.array(z.string()),

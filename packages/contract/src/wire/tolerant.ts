@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const falseWords = new Set(['', 'false', 'no', '0']);
 
-/** A boolean in a posted body: JSON boolean, number, null or a word such as "include", "on", "no" (contract T9). */
+/** A boolean in a posted body: JSON boolean, number, null or a word such as "include", "on", "no" (rule 9.6). */
 export const tolerantBoolean = z.codec(
   z.union([z.boolean(), z.string(), z.number(), z.null()]),
   z.boolean(),
@@ -15,7 +15,7 @@ export const tolerantBoolean = z.codec(
 
 const trueWords = new Set(['true', '1', 'yes', 'y']);
 
-/** A boolean in a query string: `true`, `1`, `yes`, `y` in any case are true, all else is false (contract T8). */
+/** A boolean in a query string: `true`, `1`, `yes`, `y` in any case are true, all else is false (rule 9.6). */
 export const queryBoolean = z.codec(z.string(), z.boolean(), {
   decode: (given) => trueWords.has(given.trim().toLowerCase()),
   encode: String,
@@ -23,7 +23,7 @@ export const queryBoolean = z.codec(z.string(), z.boolean(), {
 
 const absentWords = new Set(['', 'undefined', 'null']);
 
-/** An id or value in a query string where empty, `undefined` and `null` mean "not given" (contract T7). */
+/** An id or value in a query string where empty, `undefined` and `null` mean "not given" (rule 9.5). */
 export const queryValue = z.codec(z.string(), z.string().optional(), {
   decode: (given) => (absentWords.has(given) ? undefined : given),
   encode: (value) => value ?? '',

@@ -1,0 +1,147 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const rulesFile = 'docs/rules.md';
+/** Holds samples of what it looks for. */
+const ownFile = 'tools/rules.test.ts';
+
+const skipped = new Set(['node_modules', 'dist', 'coverage', 'package-lock.json', ownFile]);
+const isText = (name: string): boolean => /\.(?:[cm]?[jt]sx?|md|css|html|json|sh)$/.test(name);
+
+/** Paths below the root, with `/`; hidden folders are left out. */
+function textFiles(folder = ''): readonly string[] {
+  return readdirSync(path.join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const file = folder === '' ? entry.name : `${folder}/${entry.name}`;
+    if (skipped.has(entry.name) || skipped.has(file) || entry.name.startsWith('.')) return [];
+    if (entry.isDirectory()) return textFiles(file);
+    return entry.isFile() && isText(entry.name) ? [file] : [];
+  });
+}
+
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+interface Found {
+  /** `docs/api.md:12`. */
+  readonly place: string;
+  readonly text: string;
+}
+
+/** White space, which may be the end of a line within a comment. */
+const gap = String.raw`(?:[^\S\n]|\n[^\S\n]*(?:\*|//|--|#)?[^\S\n]*)+`;
+const number = String.raw`\d+\.\d+`;
+const citation = new RegExp(
+  String.raw`\brules?${gap}${number}(?:(?:,|${gap}and|${gap}or)${gap}${number})*`,
+  'gi',
+);
+
+/** Every match with its place, in one line. */
+const findAll = ({ file, text }: Source, pattern: RegExp): readonly Found[] =>
+  [...text.matchAll(pattern)].map((match) => ({
+    place: `${file}:${text.slice(0, match.index).split('\n').length}`,
+    text: match[0].replace(/\n[^\S\n]*(?:\*|\/\/|--|#)?/g, ' ').replace(/\s+/g, ' '),
+  }));
+
+/** `rules 3.5 and 3.6` once for each rule. */
+const citedRules = (source: Source): readonly Found[] =>
+  findAll(source, citation).flatMap(({ place, text }) =>
+    [...text.matchAll(new RegExp(number, 'g'))].map(([rule]) => ({ place, text: rule })),
+  );
+
+const outside: readonly RegExp[] = [
+  new RegExp(
+    String.raw`\b(?:contract|semantics|screens|specification|spec)(?:\.md)?${gap}(?:(?:sections?|rows?)${gap})?[TU]?\d[\d.]*`,
+    'gi',
+  ),
+  /\b(?:contract|semantics|screens|spec|field|stack|decisions|datapackage)\.md\b/gi,
+  /\bthe specification\b/gi,
+  /^\s*(?:\/\*\*|\*|\/\/).*\(spec\b/gim,
+];
+
+const decision = /\b(?:decision|ADR) (\d+)\b/g;
+const records = readdirSync(path.join(root, 'docs/adr')).map((file) => Number(file.slice(0, 4)));
+
+/** Citations of documents that the repository does not hold, and of decisions without a record. */
+const outsideCitations = (source: Source): readonly Found[] => [
+  ...outside.flatMap((pattern) => findAll(source, pattern)),
+  ...findAll(source, decision).filter(({ text }) => !records.includes(Number(/\d+/.exec(text)?.[0]))),
+];
+
+/** The rules in the order of the file. */
+const rulesIn = (text: string): readonly string[] =>
+  [...text.matchAll(/^\*\*(\d+\.\d+) /gm)].flatMap(([, rule]) => rule ?? []);
+
+const report = (found: readonly Found[]): readonly string[] =>
+  found.map(({ place, text }) => `${place}  ${text}`);
+
+const sources = textFiles().map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
+const stated = rulesIn(readFileSync(path.join(root, rulesFile), 'utf8'));
+
+describe('the rules of docs/rules.md', () => {
+  it('are numbered upwards within their chapter, each number once', () => {
+    const parts = stated.map((rule) => rule.split('.').map(Number));
+    const sorted = parts.toSorted(([a = 0, b = 0], [c = 0, d = 0]) => a - c || b - d);
+    expect(stated.length).toBeGreaterThan(0);
+    expect(parts).toEqual(sorted);
+    expect(new Set(stated).size).toBe(stated.length);
+  });
+
+  it('exist wherever they are cited', () => {
+    const dangling = sources.flatMap((source) =>
+      citedRules(source).filter(({ text }) => !stated.includes(text)),
+    );
+    expect(report(dangling)).toEqual([]);
+  });
+
+  it('are each cited by code, a test or another document', () => {
+    const citing = sources.filter(({ file }) => file !== rulesFile);
+    const cited = new Set(citing.flatMap(citedRules).map(({ text }) => text));
+    const uncited = stated.filter((rule) => !cited.has(rule));
+    expect(uncited.map((rule) => `${rulesFile}  rule ${rule}`)).toEqual([]);
+  });
+
+  it('are cited and no document outside the repository is', () => {
+    expect(report(sources.flatMap(outsideCitations))).toEqual([]);
+  });
+});
+
+describe('a citation', () => {
+  const sample = (text: string): Source => ({ file: 'sample.ts', text });
+
+  it('is found in lists and over the end of a line', () => {
+    const text = 'first\n * (rules 3.5,\n * 3.6 and 4.1), see rule\n  // 9.2; Rule 5.1: no rule 7';
+    expect(report(citedRules(sample(text)))).toEqual([
+      'sample.ts:2  3.5',
+      'sample.ts:2  3.6',
+      'sample.ts:2  4.1',
+      'sample.ts:3  9.2',
+      'sample.ts:4  5.1',
+    ]);
+  });
+
+  it.each([
+    ['* as told (contract\n * 9.4, 9.5)', 'sample.ts:1  contract 9.4'],
+    ['(semantics 9, row 1)', 'sample.ts:1  semantics 9'],
+    ['(specification sections 7 and 9)', 'sample.ts:1  specification sections 7'],
+    ['see screens.md 5', 'sample.ts:1  screens.md 5'],
+    ['Contract U6.', 'sample.ts:1  Contract U6.'],
+    ['the name that the specification gives', 'sample.ts:1  the specification'],
+    ['/** A session ends (spec, session). */', 'sample.ts:1  /** A session ends (spec'],
+    ['decision 99', 'sample.ts:1  decision 99'],
+  ])('of a document outside the repository is found: %s', (text, found) => {
+    expect(report(outsideCitations(sample(text)))).toContain(found);
+  });
+
+  it.each([
+    'one endpoint of the contract',
+    "the three-level group of the format's specification",
+    'decision 8',
+    'readInput(spec, given)',
+  ])('is not: %s', (text) => {
+    expect(outsideCitations(sample(text))).toEqual([]);
+  });
+});
