@@ -10,7 +10,7 @@ import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config.ts';
 import { openDatabase, type Schema } from '../database/index.ts';
 import { clearPackages, type HomeFolders } from '../home/index.ts';
-import { recover } from '../operations/index.ts';
+import { type Recovery, recover } from '../operations/index.ts';
 import { type Closers, createClosers } from './closers.ts';
 
 /** What everything stands on: both stores of a home, in order after whatever happened before. */
@@ -19,6 +19,8 @@ export interface Ground {
   readonly warehouse: Warehouse;
   /** Where the home keeps ends that its audit has had. */
   readonly anchorFile: string;
+  /** What was found and undone when the stores were opened. */
+  readonly recovery: Recovery;
   close(): Promise<void>;
 }
 
@@ -55,19 +57,19 @@ async function openStores(
   closers.add(close);
   const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
-  await recover({ db, warehouse });
-  return { db, warehouse, anchorFile: anchorFile(folders.home) };
+  const recovery = await recover({ db, warehouse });
+  return { db, warehouse, anchorFile: anchorFile(folders.home), recovery };
 }
 
 const openWarehouse = (
   { warehouseUrl: url, unpackLimits }: Config,
-  folders: HomeFolders,
+  { warehouse: folder, removed: removedFolder }: HomeFolders,
 ): Promise<Warehouse> =>
   url === null
-    ? openDuckDbWarehouse({ folder: folders.warehouse, statementTimeoutMs, unpackLimits })
+    ? openDuckDbWarehouse({ folder, removedFolder, statementTimeoutMs, unpackLimits })
     : openPostgresWarehouse({
         url,
-        scratchFolder: path.join(folders.warehouse, 'scratch'),
+        scratchFolder: path.join(folder, 'scratch'),
         statementTimeoutMs,
         unpackLimits,
       });

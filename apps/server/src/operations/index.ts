@@ -7,5 +7,5 @@ export { importDataset } from './importDataset.ts';
 export type { ImportDeps, OperationDeps } from './importDeps.ts';
 export type { ImportOperation, Operation, Progress, Watcher } from './operation.ts';
 export { perform } from './perform.ts';
-export { findMissingData, recover } from './recover.ts';
+export { findMissingData, type Recovery, recover } from './recover.ts';
 export { Refused, reasonsOf } from './refusal.ts';
