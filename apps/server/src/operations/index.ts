@@ -5,6 +5,7 @@ export { type DemoState, readDemoState } from './demo/demoState.ts';
 export { makeDemo } from './demo/makeDemo.ts';
 export { importDataset } from './importDataset.ts';
 export type { ImportDeps, OperationDeps } from './importDeps.ts';
+export { checkInstallation, joinInstallation, type Stores } from './installation/joinInstallation.ts';
 export type { ImportOperation, Operation, Progress, Watcher } from './operation.ts';
 export { perform } from './perform.ts';
 export { findMissingData, type Recovery, recover } from './recover.ts';
