@@ -4,6 +4,7 @@ export { parquetFile } from './export/parquetFile.ts';
 export { PackageRefused } from './package/packageRefused.ts';
 export { defaultUnpackLimits, type UnpackLimits } from './package/unpackBudget.ts';
 export { openPostgresWarehouse, type PostgresWarehouseOptions } from './postgres/postgresWarehouse.ts';
+export { claimWarehouse, readWarehouseOwner } from './postgres/warehouseOwner.ts';
 export type * from './release/importProgress.ts';
 export type * from './release/importReport.ts';
 export { type ProblemKind, problemMessages } from './release/problemKind.ts';

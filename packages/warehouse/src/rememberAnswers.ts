@@ -36,8 +36,9 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
       await warehouse.remove(release);
       answers.clear();
     },
-    cleanUp: async (keep) => {
-      const removed = await warehouse.cleanUp(keep);
+    list: () => warehouse.list(),
+    cleanUp: async (dead) => {
+      const removed = await warehouse.cleanUp(dead);
       answers.clear();
       return removed;
     },

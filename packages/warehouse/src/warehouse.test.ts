@@ -163,13 +163,18 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect((await test.warehouse.open('release_2')).root.id).toBe('person');
   });
 
-  it('cleans up everything but what it is told to keep', async () => {
+  it('cleans up the releases that it is told to be dead and no other', async () => {
     await build('release_1');
     await build('release_2');
-    const removed = await test.warehouse.cleanUp(['release_2']);
-    expect(removed.map((name) => name.replace('.duckdb', ''))).toEqual(['release_1']);
+    await build('release_3');
+    expect(await test.warehouse.cleanUp([])).toEqual([]);
+    expect(await test.warehouse.list()).toEqual(['release_1', 'release_2', 'release_3']);
+    expect(await test.warehouse.cleanUp(['release_1', 'release_9'])).toEqual(['release_1']);
+    await expect(test.warehouse.open('release_1')).rejects.toThrow();
     expect((await test.warehouse.open('release_2')).root.id).toBe('person');
-    expect(await test.warehouse.cleanUp(['release_2'])).toEqual([]);
+    expect((await test.warehouse.open('release_3')).root.id).toBe('person');
+    expect(await test.warehouse.list()).toEqual(['release_2', 'release_3']);
+    expect(await test.warehouse.cleanUp(['release_1'])).toEqual([]);
   });
 
   it('gives plain values: days as text, numbers of any width, lists as arrays', async () => {

@@ -43,7 +43,12 @@ export interface Warehouse {
   build(request: BuildRequest): Promise<ImportReport>;
   /** Forgets and deletes a release; no error when there is none. */
   remove(release: string): Promise<void>;
-  /** Deletes all releases and half-built leftovers but these, and says which. */
-  cleanUp(keep: readonly string[]): Promise<readonly string[]>;
+  /** The names of all releases that lie here, whole ones only. */
+  list(): Promise<readonly string[]>;
+  /**
+   * Takes out these releases and deletes unfinished builds, and says which of them there were. Any other release stays:
+   * who does not know it cannot know that nobody needs it. Files of DuckDB releases are kept for a week.
+   */
+  cleanUp(dead: readonly string[]): Promise<readonly string[]>;
   close(): Promise<void>;
 }

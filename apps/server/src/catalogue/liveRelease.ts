@@ -8,6 +8,10 @@ import type { Schema } from '../database/schema.ts';
 /** How releases are named in the warehouse. */
 export const releaseName = (id: number): string => `release_${id}`;
 
+/** The id that a release of this name would have; 0 where none can have it. */
+export const releaseNumber = (name: string): number =>
+  Number(/^release_([1-9]\d{0,8})$/.exec(name)?.[1] ?? 0);
+
 /** What of a membership decides what is seen of a release. */
 export type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups'>;
 

@@ -13,6 +13,7 @@ interface Work {
   readonly config: Config;
   readonly operation: Operation;
   readonly watcher: Watcher;
+  readonly onWarning: (warning: string) => void;
 }
 
 /**
@@ -29,7 +30,7 @@ export async function operate(
     signal: stop.signal,
     operator: userInfo().username,
   };
-  const work: Work = { config: readConfig(), operation, watcher };
+  const work: Work = { config: readConfig(), operation, watcher, onWarning: (line) => terminal.warn(line) };
   for (;;) {
     const lines = await attempt(work);
     if (lines !== null) return terminal.print(...lines);
@@ -48,7 +49,10 @@ async function attempt(work: Work): Promise<readonly string[] | null> {
   return null;
 }
 
-async function performAlone({ config, operation, watcher }: Work, lock: Lock): Promise<readonly string[]> {
+async function performAlone(
+  { config, operation, watcher, onWarning }: Work,
+  lock: Lock,
+): Promise<readonly string[]> {
   try {
     const ground = await openGround(config, await prepareHome(config.home), {
       onStep: (step) => watcher.onProgress({ step, detail: null }),
@@ -56,6 +60,7 @@ async function performAlone({ config, operation, watcher }: Work, lock: Lock): P
     });
     try {
       watcher.signal.throwIfAborted();
+      ground.recovery.warnings.forEach(onWarning);
       return await perform(ground, operation, watcher);
     } finally {
       await ground.close();

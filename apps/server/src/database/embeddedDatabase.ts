@@ -9,6 +9,12 @@ import { syncFolder, syncTree } from './syncTree.ts';
 const folderName = 'state';
 const unfinished = 'state.new-';
 
+/** Whether the embedded database was ever made under this home. */
+export const hasEmbedded = (home: string): boolean => existsSync(join(home, folderName));
+
+/** Writes the embedded database of a home through to the disk; PGlite itself does not wait for it. */
+export const syncEmbedded = (home: string): Promise<void> => syncTree(join(home, folderName));
+
 /**
  * Opens the embedded PostgreSQL under the home, making it first where there is none. A PGlite killed while it
  * initialises leaves a folder that never opens again, so it is made under another name and renamed when complete.
@@ -17,7 +23,7 @@ const unfinished = 'state.new-';
 export async function openEmbedded(home: string, onCreate: () => void): Promise<PGlite> {
   await removeUnfinished(home);
   const folder = join(home, folderName);
-  if (!existsSync(folder)) {
+  if (!hasEmbedded(home)) {
     onCreate();
     await createFolder(home, folder);
   }

@@ -8,6 +8,7 @@ import * as permissionGroups from '../../migrations/0006_permission_groups.ts';
 import * as auditChain from '../../migrations/0007_audit_chain.ts';
 import * as auditDefinitions from '../../migrations/0008_audit_definitions.ts';
 import * as settingsInOrder from '../../migrations/0009_settings_in_order.ts';
+import * as installationId from '../../migrations/0010_installation_id.ts';
 import type { Schema } from './schema.ts';
 
 /** Every migration in order, listed by hand so that sources and the built server see the same ones. */
@@ -21,6 +22,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007_audit_chain': auditChain,
   '0008_audit_definitions': auditDefinitions,
   '0009_settings_in_order': settingsInOrder,
+  '0010_installation_id': installationId,
 };
 
 /** Brings the state database to the newest schema in one transaction. Returns the names applied. */

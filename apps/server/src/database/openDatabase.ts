@@ -16,6 +16,8 @@ export interface DatabaseOptions {
   readonly home: string;
   /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl: string | null;
+  /** May refuse the database, which then keeps the schema that it has. */
+  readonly beforeMigration?: (db: Kysely<Schema>) => Promise<void>;
   readonly onProgress?: (sentence: string) => void;
   /** Called when an idle connection is lost; the pool makes a new one by itself. */
   readonly onFault?: (error: Error) => void;
@@ -23,16 +25,22 @@ export interface DatabaseOptions {
 
 /** Opens the state database, embedded under the home or on the given server, and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const opened = await (options.databaseUrl === null
-    ? openHome(options)
-    : openServer(options, options.databaseUrl));
+  const { databaseUrl, beforeMigration } = options;
+  const opened = await (databaseUrl === null ? openHome(options) : openServer(options, databaseUrl));
   try {
+    await beforeMigration?.(opened.db);
     await migrate(opened.db);
     return opened;
   } catch (error) {
     await opened.close();
     throw error;
   }
+}
+
+/** What a database on a server is called in messages: its address without user, password and settings. */
+export function nameDatabase(url: string): string {
+  const { protocol, host, pathname } = new URL(url);
+  return `${protocol}//${host}${pathname}`;
 }
 
 async function openHome({ home, onProgress, onFault }: DatabaseOptions): Promise<Database> {

@@ -198,6 +198,12 @@ export interface InstallationTable {
   value: JsonColumn;
 }
 
+/** Which installation the state database belongs to: one row, as in the home's `installation.json`. */
+export interface InstallationIdTable {
+  readonly is_only: Generated<boolean>;
+  readonly id: ColumnType<string, string, never>;
+}
+
 /** The state database; column names as in the tables, so rows stay in store.ts files. */
 export interface Schema {
   account: AccountTable;
@@ -216,4 +222,5 @@ export interface Schema {
   audit_head: AuditHeadTable;
   audit_definition: AuditDefinitionTable;
   installation: InstallationTable;
+  installation_id: InstallationIdTable;
 }

@@ -8,12 +8,15 @@ export interface HomeFolders {
   readonly warehouse: string;
   /** Packages on their way in; empty at rest. */
   readonly packages: string;
+  /** Releases that nobody needs any more, kept for a week; made when there is one. */
+  readonly removed: string;
 }
 
 export const homeFolders = (home: string): HomeFolders => ({
   home,
   warehouse: path.join(home, 'warehouse'),
   packages: path.join(home, 'import'),
+  removed: path.join(home, 'removed'),
 });
 
 /** Makes the home directory open to its owner only, and everything that this process will write in it. */

@@ -28,9 +28,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const run = (given: Partial<ImportOperation> = {}, watcher: Partial<Watcher> = {}) =>
+const run = (
+  given: Partial<ImportOperation> = {},
+  watcher: Partial<Watcher> = {},
+  into: Warehouse = warehouse,
+) =>
   importDataset(
-    { db: database.db, warehouse },
+    { db: database.db, warehouse: into },
     { kind: 'import', packagePath: smallPackage, dataset: null, dryRun: false, ...given },
     { onProgress: () => {}, signal: new AbortController().signal, ...watcher },
   );
@@ -164,6 +168,52 @@ test('what a killed import left is gone after the next start, and what is live s
     { id: 2, state: 'failed' },
   ]);
   expect(await releaseFiles()).toEqual(['release_1.duckdb']);
+  expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
+});
+
+test('a release that the state database does not know is left alone and named, and its number is never given', async () => {
+  await run();
+  const file = path.join(folder, 'warehouse', 'release_7.duckdb');
+  await writeFile(file, 'of another portal');
+  await database.db.insertInto('release').values({ state: 'failed' }).execute();
+  const { removed, warnings } = await recover({ db: database.db, warehouse });
+  expect(removed).toEqual([]);
+  expect(warnings).toEqual([expect.stringContaining('does not know: release_7. They are left alone')]);
+  expect(await readFile(file, 'utf8')).toBe('of another portal');
+  await run();
+  expect(await releases()).toEqual([
+    { id: 1, state: 'retired' },
+    { id: 2, state: 'failed' },
+    { id: 8, state: 'live' },
+  ]);
+  const again = await recover({ db: database.db, warehouse });
+  expect(again).toEqual({ removed: ['release_1'], warnings });
+  await run();
+  expect((await releases()).map(({ id }) => id)).toEqual([1, 2, 8, 9]);
+  expect(await releaseFiles()).toEqual(['release_7.duckdb', 'release_8.duckdb', 'release_9.duckdb']);
+  expect(await readFile(file, 'utf8')).toBe('of another portal');
+});
+
+test('an import that finds its name taken leaves what has it as it is', async () => {
+  const file = path.join(folder, 'warehouse', 'release_1.duckdb');
+  await writeFile(file, 'put there by hand');
+  await expect(run()).rejects.toThrow('exists already');
+  expect(await readFile(file, 'utf8')).toBe('put there by hand');
+});
+
+test('a release that went live stays, also where what it replaced cannot be removed', async () => {
+  await run();
+  await run();
+  const stuck: Warehouse = {
+    ...warehouse,
+    remove: async (release) => {
+      if (release === 'release_1') throw new Error('in use');
+      await warehouse.remove(release);
+    },
+  };
+  await expect(run({}, {}, stuck)).rejects.toThrow('in use');
+  expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([3]);
+  expect(await releaseFiles()).toEqual(['release_1.duckdb', 'release_2.duckdb', 'release_3.duckdb']);
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
 });
 

@@ -23,13 +23,17 @@ export async function importDataset(
     .values({ state: 'building' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  let isBuilt = false;
   try {
     const report = await build(deps, request, { release: releaseName(id), watcher });
+    isBuilt = true;
+    checkDatasetId(report.datasetId);
     watcher.signal.throwIfAborted();
     await switchRelease(deps, { id, report, operator: watcher.operator });
     return report;
   } catch (error) {
-    await abandon(deps, id, error);
+    const hasFailed = await fail(deps, id, error);
+    if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));
     throw error;
   }
 }
@@ -39,7 +43,10 @@ async function tryImport(
   request: ImportOperation,
   watcher: Watcher,
 ): Promise<ImportReport> {
-  return build(deps, request, { release: `trial_${randomBytes(6).toString('hex')}`, watcher });
+  const release = `trial_${randomBytes(6).toString('hex')}`;
+  const report = await build(deps, request, { release, watcher });
+  checkDatasetId(report.datasetId);
+  return report;
 }
 
 async function build(
@@ -47,7 +54,7 @@ async function build(
   { packagePath, dataset, dryRun }: ImportOperation,
   { release, watcher }: { readonly release: string; readonly watcher: Watcher },
 ): Promise<ImportReport> {
-  const report = await warehouse.build({
+  return warehouse.build({
     packagePath,
     release,
     dryRun,
@@ -55,18 +62,20 @@ async function build(
     onProgress: (progress) => watcher.onProgress(presentProgress(progress)),
     signal: watcher.signal,
   });
-  checkDatasetId(report.datasetId);
-  return report;
 }
 
-/** What cannot be undone here, because the process is ending, is undone at the next start. */
-async function abandon({ db, warehouse }: ImportDeps, id: number, error: unknown): Promise<void> {
+/**
+ * Says whether the import was still under way; one that went live before the error stays live. What cannot be undone
+ * here, because the process is ending, is undone at the next start.
+ */
+async function fail({ db }: ImportDeps, id: number, error: unknown): Promise<boolean> {
   const problems = error instanceof PackageRefused ? error.problems : null;
-  await db
+  const failed = await db
     .updateTable('release')
     .set({ state: 'failed', finished_at: new Date(), report: JSON.stringify({ problems }) })
     .where('id', '=', id)
     .where('state', '=', 'building')
+    .returning('id')
     .execute();
-  await warehouse.remove(releaseName(id));
+  return failed.length > 0;
 }

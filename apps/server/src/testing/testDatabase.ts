@@ -21,16 +21,30 @@ export async function openInMemory(): Promise<Database> {
   return wrap({ ...createPgConfig(pglite), max: 1 }, () => pglite.close());
 }
 
-export async function openOnServer(url: string): Promise<Database> {
-  const name = `atrium_test_${randomBytes(6).toString('hex')}`;
-  await onServer(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = wrap({ connectionString: own.href, max: 5 }, async () => {
-    await onServer(url, `drop database ${name} with (force)`);
-  });
+export async function openOnServer(server: string): Promise<Database> {
+  const { url, drop } = await createOnServer(server);
+  const database = wrap({ connectionString: url, max: 5 }, drop);
   await migrate(database.db);
   return database;
+}
+
+export interface ServerDatabase {
+  readonly url: string;
+  drop(): Promise<void>;
+}
+
+/** An empty database of its own on the test server, fit to be a warehouse too. */
+export async function createOnServer(server: string): Promise<ServerDatabase> {
+  const name = `atrium_test_${randomBytes(6).toString('hex')}`;
+  await onServer(server, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`);
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return {
+    url: url.href,
+    drop: async () => {
+      await onServer(server, `drop database ${name} with (force)`);
+    },
+  };
 }
 
 function wrap(config: pg.PoolConfig, release: () => Promise<void>): Database {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -7,7 +6,7 @@ import {
   rememberAnswers,
   type Warehouse,
 } from '@atrium/warehouse';
-import { onServer } from './testDatabase.ts';
+import { createOnServer, onServer } from './testDatabase.ts';
 
 export interface TestWarehouse {
   readonly warehouse: Warehouse;
@@ -33,19 +32,16 @@ async function openInFolder(folder: string): Promise<TestWarehouse> {
 }
 
 async function openOnServer(scratchFolder: string, server: string): Promise<TestWarehouse> {
-  const name = `atrium_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const warehouse = rememberAnswers(await openPostgresWarehouse({ url: url.href, scratchFolder }));
+  const { url, drop } = await createOnServer(server);
+  const warehouse = rememberAnswers(await openPostgresWarehouse({ url, scratchFolder }));
   const running = `select count(*)::int as running from pg_stat_activity
-    where datname = '${name}' and application_name = 'atrium' and state = 'active'`;
+    where datname = '${new URL(url).pathname.slice(1)}' and application_name = 'atrium' and state = 'active'`;
   return {
     warehouse,
     downloading: async () => Number((await onServer(server, running))[0]?.['running']),
     close: async () => {
       await warehouse.close();
-      await onServer(server, `drop database ${name} with (force)`);
+      await drop();
     },
   };
 }

@@ -5,13 +5,15 @@ import type { BuildRequest, Warehouse } from '../warehouse.ts';
 import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
 import { createInstance, memoryFor } from './instance.ts';
 import { attachRelease, detachRelease } from './openRelease.ts';
-import { createReleaseFiles, type ReleaseFiles, releaseOfFile } from './releaseFiles.ts';
+import { createReleaseFiles, type ReleaseFiles } from './releaseFiles.ts';
 import { runQuery } from './runQuery.ts';
 import { openStreamDesk } from './streamDesk.ts';
 
 export interface DuckDbWarehouseOptions {
   /** Where release files lie; made when absent. */
   readonly folder: string;
+  /** Where releases that are cleaned up are kept for a week. Default: `.removed` in the folder. */
+  readonly removedFolder?: string;
   /** Default: no limit. */
   readonly statementTimeoutMs?: number;
   /** What packages may unpack to, where an import does not say. */
@@ -24,7 +26,7 @@ const connectionCount = 3;
 /** A warehouse of DuckDB files. One process at a time may build or remove in a folder. */
 export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Promise<Warehouse> {
   const building = new Set<string>();
-  const files = createReleaseFiles(options.folder, building);
+  const files = createReleaseFiles({ ...options, building });
   await files.prepare();
   const instance = await createInstance({ spillFolder: files.spillFolder, megabytes: memoryFor.questions });
   const pool = await createConnectionPool(instance, connectionCount);
@@ -43,14 +45,14 @@ export async function openDuckDbWarehouse(options: DuckDbWarehouseOptions): Prom
     stream: (query, { signal } = {}) => desk.stream(query, { signal, timeoutMs }),
     build: (request) => buildBeside({ ...unpackLimits, ...request }, files, building),
     remove,
-    cleanUp: async (keep) => {
-      const leftovers = await files.leftovers(keep);
-      for (const leftover of leftovers) {
-        const release = releaseOfFile(leftover);
-        if (release !== null) await releases.close(release);
-        await files.discard(leftover);
+    list: files.list,
+    cleanUp: async (dead) => {
+      const here = (await files.list()).filter((release) => dead.includes(release));
+      for (const release of here) {
+        await releases.close(release);
+        await files.setAside(release);
       }
-      return leftovers;
+      return [...here, ...(await files.discardLeftovers())];
     },
     close: async () => {
       await desk.close();

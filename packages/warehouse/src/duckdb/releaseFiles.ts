@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createRemovedFiles } from './removedFiles.ts';
 
 const namePattern = /^[A-Za-z][A-Za-z0-9_]*$/;
 const suffix = '.duckdb';
@@ -20,17 +21,29 @@ export interface ReleaseFiles {
   /** Makes a finished file the release: synced, then renamed. */
   publish(builtFile: string, release: string): Promise<void>;
   remove(release: string): Promise<void>;
-  /** Names of files and folders that belong to no kept release. */
-  leftovers(keep: readonly string[]): Promise<readonly string[]>;
-  discard(leftover: string): Promise<void>;
+  /** Takes a release out of the folder and keeps its file for a week. */
+  setAside(release: string): Promise<void>;
+  /** The releases that lie here, whole ones only. */
+  list(): Promise<readonly string[]>;
+  /** Deletes unfinished builds and says their names, and files that were set aside more than a week ago. */
+  discardLeftovers(): Promise<readonly string[]>;
 }
 
-/** `busy` lists what the running process uses, which is never a leftover. */
-export function createReleaseFiles(folder: string, busy: ReadonlySet<string>): ReleaseFiles {
+export interface ReleaseFolder {
+  readonly folder: string;
+  /** Where files that are set aside lie. Default, and where it is on another file system: `.removed` in the folder. */
+  readonly removedFolder?: string;
+  /** Releases that the running process builds: theirs are no leftovers. */
+  readonly building: ReadonlySet<string>;
+}
+
+export function createReleaseFiles({ folder, removedFolder, building }: ReleaseFolder): ReleaseFiles {
   const file = (release: string): string => join(folder, `${releaseName(release)}${suffix}`);
   const buildName = (release: string): string => `${buildPrefix}${releaseName(release)}`;
   const discard = (name: string): Promise<void> => rm(join(folder, name), { recursive: true, force: true });
   const spill = '.spill';
+  const beside = join(folder, '.removed');
+  const removed = createRemovedFiles(removedFolder === undefined ? [beside] : [removedFolder, beside]);
   return {
     spillFolder: join(folder, spill),
     file,
@@ -57,18 +70,26 @@ export function createReleaseFiles(folder: string, busy: ReadonlySet<string>): R
       await rm(file(release), { force: true });
       await rm(`${file(release)}.wal`, { force: true });
     },
-    leftovers: async (keep) => {
-      const kept = new Set([spill, ...keep.map((release) => `${releaseName(release)}${suffix}`)]);
-      const inUse = new Set([...busy].map(buildName));
-      return (await readdir(folder)).filter((name) => !kept.has(name) && !inUse.has(name)).sort();
+    setAside: async (release) => {
+      await removed.take(file(release));
+      await removed.take(`${file(release)}.wal`);
     },
-    discard,
+    list: async () => (await readdir(folder)).flatMap(releaseOfFile).sort(),
+    discardLeftovers: async () => {
+      const inUse = new Set([...building].map(buildName));
+      const names = await readdir(folder);
+      const unfinished = names.filter((name) => name.startsWith(buildPrefix) && !inUse.has(name)).sort();
+      for (const name of unfinished) await discard(name);
+      await removed.expire();
+      return unfinished;
+    },
   };
 }
 
-/** The release that a leftover file holds, when it is a whole one. */
-export const releaseOfFile = (name: string): string | null =>
-  name.endsWith(suffix) && !name.startsWith('.') ? name.slice(0, -suffix.length) : null;
+const releaseOfFile = (name: string): readonly string[] => {
+  const release = name.slice(0, -suffix.length);
+  return name.endsWith(suffix) && namePattern.test(release) ? [release] : [];
+};
 
 function releaseName(release: string): string {
   if (!namePattern.test(release)) throw new Error(`${release} is no name for a release.`);

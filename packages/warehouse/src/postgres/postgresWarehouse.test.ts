@@ -33,7 +33,8 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   it('never touches a schema that is not marked as a release', async () => {
     await onServer(url, 'CREATE SCHEMA release_9; CREATE SCHEMA building_release_8; CREATE SCHEMA lab');
     await build('release_1');
-    expect(await test.warehouse.cleanUp([])).toEqual(['release_1']);
+    expect(await test.warehouse.cleanUp(['release_1', 'release_9', 'lab'])).toEqual(['release_1']);
+    expect(await test.warehouse.list()).toEqual([]);
     await test.warehouse.remove('release_9');
     await test.warehouse.remove('lab');
     await expect(build('release_9')).rejects.toThrow('release_9');

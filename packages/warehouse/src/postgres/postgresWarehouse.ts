@@ -8,7 +8,15 @@ import type { BuildRequest, Warehouse } from '../warehouse.ts';
 import { checkServer } from './checkServer.ts';
 import { openRelease } from './openRelease.ts';
 import { publishRelease } from './publishRelease.ts';
-import { buildingName, checkIsNew, dropSchema, listSchemas, removeRelease } from './releaseSchemas.ts';
+import {
+  buildingName,
+  checkIsNew,
+  dropSchema,
+  isRelease,
+  listReleases,
+  listSchemas,
+  removeRelease,
+} from './releaseSchemas.ts';
 import { runQuery, streamQuery } from './runQuery.ts';
 import { createSessions, type Sessions } from './sessions.ts';
 import { withClient } from './withClient.ts';
@@ -32,7 +40,7 @@ export async function openPostgresWarehouse(options: PostgresWarehouseOptions): 
   await withClient(url, checkServer);
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
   const building = new Set<string>();
-  const files = createReleaseFiles(scratchFolder, building);
+  const files = createReleaseFiles({ folder: scratchFolder, building });
   const timeoutMs = options.statementTimeoutMs ?? null;
   const unpackLimits = options.unpackLimits === undefined ? {} : { unpackLimits: options.unpackLimits };
   const sessions = createSessions({ url, size: options.connections ?? 8, timeoutMs });
@@ -47,11 +55,15 @@ export async function openPostgresWarehouse(options: PostgresWarehouseOptions): 
       shelf.forget(release);
       await withClient(url, (client) => removeRelease(client, release));
     },
-    cleanUp: async (keep) => {
-      for (const leftover of await files.leftovers([])) await files.discard(leftover);
-      const kept = new Set([...keep, ...[...building].map(buildingName)]);
+    list: () => withClient(url, listReleases),
+    cleanUp: async (dead) => {
+      await files.discardLeftovers();
+      const inUse = new Set([...building].map(buildingName));
       return await withClient(url, async (client) => {
-        const leftovers = (await listSchemas(client)).filter((schema) => !kept.has(schema));
+        const ours = await listSchemas(client);
+        const leftovers = ours.filter((schema) =>
+          isRelease(schema) ? dead.includes(schema) : !inUse.has(schema),
+        );
         for (const schema of leftovers) {
           shelf.forget(schema);
           await dropSchema(client, schema);

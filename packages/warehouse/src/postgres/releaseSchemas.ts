@@ -21,6 +21,12 @@ export async function listSchemas(client: pg.ClientBase): Promise<readonly strin
   return rows.map(({ name }) => name);
 }
 
+/** True of one of our schemas that is a release, false of one that is being built or taken down. */
+export const isRelease = (schema: string): boolean => schema.startsWith('release_');
+
+export const listReleases = async (client: pg.ClientBase): Promise<readonly string[]> =>
+  (await listSchemas(client)).filter(isRelease);
+
 /** An empty schema to build in, in the place of a half-built one of that name. */
 export async function createBuilding(client: pg.ClientBase, release: string): Promise<string> {
   const schema = buildingName(release);

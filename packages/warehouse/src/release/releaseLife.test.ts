@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDuckDbWarehouse } from '../duckdb/duckDbWarehouse.ts';
@@ -115,25 +115,61 @@ describe('a release', () => {
 });
 
 describe('cleaning up', () => {
-  it('deletes what a killed import left, and releases that nobody keeps, open or not', async () => {
-    const { warehouse, folder } = await tinyWarehouse();
+  const half = async (folder: string): Promise<void> => {
+    await mkdir(join(folder, '.build-release_4'));
+    await writeFile(join(folder, '.build-release_4', 'release.duckdb'), 'half');
+  };
+
+  it('takes out what a killed import left, and releases that are said to be dead, open or not', async () => {
+    const { warehouse, folder } = await tinyWarehouse({ removedFolder: await temporaryFolder() });
     const packagePath = await writeTinyPackage(tiny);
     for (const release of ['release_1', 'release_2', 'release_3'])
       await warehouse.build({ packagePath, release });
     await warehouse.open('release_1');
     await warehouse.open('release_2');
-    await mkdir(join(folder, '.build-release_4'));
-    await writeFile(join(folder, '.build-release_4', 'release.duckdb'), 'half');
-    expect(await warehouse.cleanUp(['release_1'])).toEqual([
+    await half(folder);
+    expect(await warehouse.cleanUp(['release_2', 'release_3', 'release_5'])).toEqual([
+      'release_2',
+      'release_3',
       '.build-release_4',
-      'release_2.duckdb',
-      'release_3.duckdb',
     ]);
     expect(await visible(folder)).toEqual(['release_1.duckdb']);
     await expect(warehouse.run({ text: 'SELECT * FROM release_2.person', values: [] })).rejects.toThrow();
     expect(await warehouse.run({ text: 'SELECT count(*) AS n FROM release_1.person', values: [] })).toEqual([
       { n: 3 },
     ]);
+  });
+
+  it('leaves releases and files alone that nobody says to be dead', async () => {
+    const { warehouse, folder } = await tinyWarehouse();
+    await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    const names = ['.note', 'release_1.duckdb.wal', 'release_7.duckdb', 'notes.txt'];
+    for (const name of names) await writeFile(join(folder, name), name);
+    await half(folder);
+    expect(await warehouse.cleanUp([])).toEqual(['.build-release_4']);
+    expect(await visible(folder)).toEqual([...names, 'release_1.duckdb'].sort());
+    expect(await warehouse.list()).toEqual(['release_1', 'release_7']);
+  });
+
+  it('keeps a release that it took out for a week, byte for byte', async () => {
+    const removedFolder = await temporaryFolder();
+    const { warehouse, folder } = await tinyWarehouse({ removedFolder });
+    await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
+    const bytes = await readFile(join(folder, 'release_1.duckdb'));
+    expect(await warehouse.cleanUp(['release_1'])).toEqual(['release_1']);
+    const [name = ''] = await readdir(removedFolder);
+    const age = (days: number) => {
+      const then = new Date(Date.now() - days * 24 * 3_600_000);
+      return utimes(join(removedFolder, name), then, then);
+    };
+    await age(6.9);
+    await warehouse.cleanUp(['release_1']);
+    expect(await readdir(removedFolder)).toEqual([name]);
+    expect(bytes.equals(await readFile(join(removedFolder, name, 'release_1.duckdb')))).toBe(true);
+    expect(await mode(join(removedFolder, name))).toBe('700');
+    await age(7.1);
+    await warehouse.cleanUp([]);
+    expect(await readdir(removedFolder)).toEqual([]);
   });
 
   it('spares what is being built', async () => {

@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporaryFolder.ts';
 import { type TinyPackage, writeTinyPackage } from './tinyPackage.ts';
 
 export async function tinyWarehouse(
-  options: { statementTimeoutMs?: number } = {},
+  options: { statementTimeoutMs?: number; removedFolder?: string } = {},
 ): Promise<{ warehouse: Warehouse; folder: string }> {
   const folder = await temporaryFolder();
   const warehouse = await openDuckDbWarehouse({ folder, ...options });

@@ -76,6 +76,12 @@ async function openStores({ config, terminal, stop, closers, log }: Parts, folde
   });
   closers.add(ground.close);
   stop.signal.throwIfAborted();
+  const { removed, warnings } = ground.recovery;
+  if (removed.length > 0) log.info({ removed }, 'dead releases were taken out of the warehouse');
+  for (const warning of warnings) {
+    terminal.warn(warning);
+    log.info(warning);
+  }
   for (const dataset of await findMissingData(ground)) {
     terminal.warn(`The data of dataset ${dataset} are not in this home: import them again.`);
   }

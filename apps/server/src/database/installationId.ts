@@ -1,0 +1,44 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from './schema.ts';
+
+/** The id in a state database of any age, migrated or not; null where it has none. */
+export async function readInstallationId(db: Kysely<Schema>): Promise<string | null> {
+  if (!(await hasTable(db, 'installation_id'))) return null;
+  const row = await db.selectFrom('installation_id').select('id').executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Gives a state database its id unless it has one, and answers the id that it has. */
+export async function storeInstallationId(db: Kysely<Schema>, id: string): Promise<string> {
+  await db
+    .insertInto('installation_id')
+    .values({ id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return (await db.selectFrom('installation_id').select('id').executeTakeFirstOrThrow()).id;
+}
+
+export interface KnownRelease {
+  readonly id: number;
+  readonly isLive: boolean;
+  /** The dataset's id in paths; null until the release goes live. */
+  readonly dataset: string | null;
+}
+
+/** All releases that a state database of any age, migrated or not, has ever given a number. */
+export async function readKnownReleases(db: Kysely<Schema>): Promise<readonly KnownRelease[]> {
+  if (!(await hasTable(db, 'release'))) return [];
+  const rows = await db
+    .selectFrom('release')
+    .leftJoin('dataset', 'dataset.id', 'release.dataset_id')
+    .select(['release.id', 'release.state', 'dataset.unique_id as dataset'])
+    .execute();
+  return rows.map(({ id, state, dataset }) => ({ id, isLive: state === 'live', dataset }));
+}
+
+async function hasTable(db: Kysely<Schema>, name: string): Promise<boolean> {
+  const { rows } = await sql<{
+    found: boolean;
+  }>`SELECT to_regclass(${name}) IS NOT NULL AS found`.execute(db);
+  return rows[0]?.found === true;
+}
