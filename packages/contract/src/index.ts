@@ -1,5 +1,22 @@
 export * from './access/signInProblem.ts';
 export * from './access/tokenScope.ts';
+export * from './calendar/ages.ts';
+export {
+  addDays,
+  type Day,
+  type DayNumber,
+  dayNumber,
+  isoDay,
+  isWholeYears,
+  isWindow,
+  isYearsOfDays,
+  parseDay,
+  toDay,
+  toUsDay,
+  windowEnding,
+  yearsOfWindow,
+} from './calendar/days.ts';
+export * from './calendar/numerals.ts';
 export * from './cohort/cohortDefinition.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
@@ -59,7 +76,6 @@ export type {
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
-export { type Day, parseDay, toDay, toUsDay } from './wire/day.ts';
 export { errorReply } from './wire/errorReply.ts';
 export type { DictionaryField, ExportDictionary } from './wire/exportDictionary.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';

@@ -1,5 +1,4 @@
 export * from './analysis/index.ts';
-export * from './calendar/day.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
 export type { CheckContext } from './cohort/check/checkFilter.ts';
@@ -21,7 +20,6 @@ export * from './cohort/transform/known/compileKnownValues.ts';
 export type { KnownValues, TermMatch, ValueQuestion } from './cohort/transform/known/knownValues.ts';
 export { valuesToLookUp } from './cohort/transform/known/knownValues.ts';
 export type { CohortOutcome, RefusedEdit, TransformContext } from './cohort/transform/outcome.ts';
-export * from './dictionary/age.ts';
 export * from './dictionary/conceptAccess.ts';
 export * from './dictionary/dictionary.ts';
 export { hasEvents } from './dictionary/eventStart.ts';

@@ -1,4 +1,4 @@
-import { type ConceptStatistics, PortalError, paginate, unreachable } from '@atrium/contract';
+import { type ConceptStatistics, PortalError, paginate, toYearsAndDays, unreachable } from '@atrium/contract';
 import {
   type Concept,
   compileChoiceStatistics,
@@ -14,7 +14,6 @@ import {
   type OntologyPlace,
   type Population,
   type ReleaseSql,
-  toYearsAndDays,
 } from '@atrium/engine';
 import type { Row } from '@atrium/warehouse';
 import type { RawBuilder } from 'kysely';

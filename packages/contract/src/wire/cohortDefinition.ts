@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { usDay } from './day.ts';
+import { usDay } from '../calendar/days.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Adds the word that tells the members of a union apart; on the wire it shows in the other keys only. */

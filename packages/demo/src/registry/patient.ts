@@ -1,4 +1,4 @@
-import { daysOfYears } from '../calendar/day.ts';
+import { daysOfYears } from '@atrium/contract';
 import type { RandomStream } from '../random/randomStream.ts';
 import type { Anatomy, StageName } from './dictionary/choices.ts';
 

@@ -1,5 +1,5 @@
 import type { DataPackage } from '@atrium/contract';
-import { dayNumber } from '../calendar/day.ts';
+import { dayNumber } from '@atrium/contract';
 import { codeOf, heartTerms, termNamed } from '../ontology/heartTerms.ts';
 import { type Term, termCode } from '../ontology/term.ts';
 import { type TextRow, writtenPackage } from './writtenPackage.ts';

@@ -1,4 +1,4 @@
-import { daysOfYears } from '../calendar/day.ts';
+import { daysOfYears, daysPerYear } from '@atrium/contract';
 import type { RandomStream } from '../random/randomStream.ts';
 import { familyAncestry } from './ancestry.ts';
 import { type LesionGroup, sites } from './dictionary/choices.ts';
@@ -67,12 +67,12 @@ export function makeFamily(place: FamilyPlace, random: RandomStream): Family {
 /** Age in days at the birth of a child. */
 function parentAge(mean: number, [low, high]: readonly [number, number], random: RandomStream): number {
   return (
-    Math.floor(Math.min(Math.max(random.normal(mean, 5.6), low), high) * 365.25) + random.integer(0, 364)
+    Math.floor(Math.min(Math.max(random.normal(mean, 5.6), low), high) * daysPerYear) + random.integer(0, 364)
   );
 }
 
 function fatherBirth(motherBirth: number, proband: Proband, random: RandomStream): number {
-  const birth = motherBirth - Math.floor(random.normal(2, 4) * 365.25);
+  const birth = motherBirth - Math.floor(random.normal(2, 4) * daysPerYear);
   return Math.min(birth, proband.birth - daysOfYears(17));
 }
 

@@ -1,4 +1,4 @@
-import type { DayNumber } from '../calendar/day.ts';
+import type { DayNumber } from '@atrium/contract';
 import type { RandomStream } from '../random/randomStream.ts';
 import type { Course } from './lesions/courses.ts';
 import type { Operation } from './person.ts';

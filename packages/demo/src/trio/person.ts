@@ -1,4 +1,4 @@
-import type { DayNumber } from '../calendar/day.ts';
+import type { DayNumber } from '@atrium/contract';
 import type { LesionGroup, roles, sexes, sites } from './dictionary/choices.ts';
 import type { LesionProfile } from './lesions/lesionProfile.ts';
 import type { Procedure } from './lesions/procedures.ts';

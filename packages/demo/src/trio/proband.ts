@@ -1,4 +1,4 @@
-import { daysOfYears } from '../calendar/day.ts';
+import { daysOfYears } from '@atrium/contract';
 import type { RandomStream } from '../random/randomStream.ts';
 import { courses } from './lesions/courses.ts';
 import type { LesionProfile } from './lesions/lesionProfile.ts';

@@ -1,4 +1,4 @@
-import { dayNumber } from '../calendar/day.ts';
+import { dayNumber } from '@atrium/contract';
 
 /** The fixed days of the consortium's record; nothing in it depends on the clock. */
 export const study = {

@@ -1,4 +1,4 @@
-import type { AxisLabel } from '@atrium/contract';
+import { type AxisLabel, dayNumber, daysPerYear, topCodedAgeYears } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { parameter } from '../sql/parameter.ts';
@@ -27,12 +27,12 @@ function classWidth(min: number, max: number): number {
   return digits <= 2 ? 1 : 10 ** (digits - 2);
 }
 
-const completedYears = (days: number): number => Math.floor((days + 1) / 365.25);
+const completedYears = (days: number): number => Math.floor((days + 1) / daysPerYear);
 interface Days {
   readonly min: string;
   readonly max: string;
 }
-const daysBetween = ({ min, max }: Days): number => (Date.parse(max) - Date.parse(min)) / 86_400_000;
+const daysBetween = ({ min, max }: Days): number => dayNumber(max) - dayNumber(min);
 /** Of calendar years, since the days themselves are not for everyone. */
 const yearsBetween = ({ min, max }: Days): number => Number(max.slice(0, 4)) - Number(min.slice(0, 4));
 const longestSpanInDays = 3650;
@@ -80,7 +80,7 @@ export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
     case 'classes':
       return bucketing.of === 'number'
         ? floored(cell, bucketing.width)
-        : floored(sql`floor((${cell} + 1) / 365.25)`, bucketing.width);
+        : floored(sql`floor((${cell} + 1) / ${sql.raw(String(daysPerYear))})`, bucketing.width);
     case 'years':
       return floored(
         bucketing.of === 'year' ? cell : sql`CAST(extract(YEAR FROM ${cell}) AS INTEGER)`,
@@ -88,9 +88,6 @@ export function compileBucket(bucketing: Bucketing, cell: Fragment): Fragment {
       );
   }
 }
-
-/** The years of the one age that stands for itself and all above. */
-const oldestYears = 90;
 
 export const notSet = '[not set]';
 
@@ -100,6 +97,6 @@ export function bucketLabel(bucketing: Bucketing, key: AxisLabel | null): AxisLa
   if (bucketing.kind === 'each') return key;
   const low = Number(key) * bucketing.width;
   if (bucketing.kind === 'years') return bucketing.width === 1 ? String(low) : `${low}s`;
-  if (bucketing.of === 'topCodedAge' && low + bucketing.width > oldestYears) return `${low}+`;
+  if (bucketing.of === 'topCodedAge' && low + bucketing.width > topCodedAgeYears) return `${low}+`;
   return bucketing.width === 1 ? low : `${low} - ${low + bucketing.width - 1}`;
 }

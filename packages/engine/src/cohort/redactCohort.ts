@@ -6,8 +6,8 @@ import {
   type EventRule,
   type FilterEntry,
   parseDay,
+  topCodedAgeDays,
 } from '@atrium/contract';
-import { oldestAgeInDays } from '../dictionary/age.ts';
 import { showsYearsOnly, topCodesAges } from '../dictionary/conceptAccess.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
 import { eventsInYearsOnly, hidesEventRule } from './eventRules.ts';
@@ -46,14 +46,14 @@ export function redactFilter(filter: FilterEntry, { lookup, member }: Reader): F
   if (lookup.hidden.prefilter(conceptId)) return { ...filter, prefilterValue: null };
   if (concept === undefined) return filter;
   if (filter.kind === 'range' && topCodesAges(concept, member.level))
-    return { ...filter, min: foldedBound(filter.min), max: foldedBound(filter.max) };
+    return { ...filter, min: topCodedBound(filter.min), max: topCodedBound(filter.max) };
   if (filter.kind === 'dateRange' && showsYearsOnly(concept, member.level))
     return { ...filter, min: yearStart(filter.min), max: yearEnd(filter.max) };
   return filter;
 }
 
-const foldedBound = (days: number | null): number | null =>
-  days === null ? null : Math.min(days, oldestAgeInDays);
+const topCodedBound = (days: number | null): number | null =>
+  days === null ? null : Math.min(days, topCodedAgeDays);
 
 /** A set's rule as `redactCohort` shows it. */
 export function redactRule(set: CriteriaSet, { lookup, member }: Reader): CriteriaSet {

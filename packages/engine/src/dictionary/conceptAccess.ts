@@ -15,6 +15,10 @@ export function mayUseConcept(concept: Concept, level: AccessLevel): boolean {
 export const topCodesAges = (concept: Concept, level: AccessLevel): boolean =>
   level !== 'phi' && concept.type === 'age';
 
+/** Why a bound on ages is refused to those members. */
+export const boundsAboveTopCode =
+  'ages of 90 years and more are one group, so no bound can lie above 90 years.';
+
 /** Whether a member of this level sees and asks of the concept whole years only (contract 7.5). */
 export const showsYearsOnly = (concept: Concept, level: AccessLevel): boolean =>
   level !== 'phi' && concept.hasPhi && hasVariant(concept);

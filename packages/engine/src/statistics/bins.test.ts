@@ -128,3 +128,13 @@ test('decimal values on an edge lie in the bin that begins there, as 0.3 in [0.3
     { numRuns: 2000 },
   );
 });
+
+test('years of age below zero start on the day that mirrors the same year above zero', () => {
+  const bins = planBins(concept({ type: 'age' }), { count: 9, min: -1000, max: 800 });
+  expect(bins.map(({ from, label }) => [from, label])).toEqual([
+    [-1461, '-4 – -3 years'],
+    [-730, '-2 – -1 years'],
+    [0, '0 – 1 years'],
+    [730, '2 – 3 years'],
+  ]);
+});

@@ -1,4 +1,4 @@
-import { oldestAgeInDays } from '../dictionary/age.ts';
+import { daysOfYears, daysPerYear, topCodedAgeDays } from '@atrium/contract';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type Bin, mostBins } from './bin.ts';
 import { dateBins } from './dateBins.ts';
@@ -23,7 +23,7 @@ export function planBins(concept: Concept, range: BinRange, topCodesAges = false
   const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
   if (concept.type === 'age') {
     const bins = ageBins(span);
-    return topCodesAges && range.max === oldestAgeInDays ? withOpenEnd(bins) : bins;
+    return topCodesAges && range.max === topCodedAgeDays ? withOpenEnd(bins) : bins;
   }
   return concept.isInteger ? wholeBins(span, '') : decimalBins(span);
 }
@@ -109,12 +109,10 @@ const withOpenEnd = (bins: readonly Bin[]): readonly Bin[] =>
       : bin,
   );
 
-const daysOfYears = (years: number): number => Math.floor(365.25 * years);
-
 function ageBins({ min, max, wanted }: Span): readonly Bin[] {
-  if (max - min < 2 * 365.25) return wholeBins({ min, max, wanted }, 'days');
+  if (max - min < 2 * daysPerYear) return wholeBins({ min, max, wanted }, 'days');
   const years = (days: number): number => {
-    const whole = Math.floor(days / 365.25);
+    const whole = Math.floor(days / daysPerYear);
     return days >= daysOfYears(whole + 1) ? whole + 1 : whole;
   };
   const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'years');

@@ -62,6 +62,7 @@ const year = fieldWith({ lexical: 'year', target: 'number' });
 const duration = fieldWith({ lexical: 'duration', target: 'age' });
 const days = fieldWith({ lexical: 'integer', target: 'age' });
 const years = fieldWith({ lexical: 'number', target: 'age', ageUnit: 'years' });
+const fractionalDays = fieldWith({ lexical: 'number', target: 'age' });
 const list = fieldWith({}, { delimiter: ';' });
 const numbers = fieldWith({ lexical: 'integer', target: 'number' }, { delimiter: ',' });
 const required = fieldWith({}, { isRequired: true });
@@ -153,6 +154,8 @@ describe('a cell', () => {
     ['negative age in days', days, '-3', -3],
     ['age in years', years, '17', 6209],
     ['age in years and a half', years, '1.5', 547],
+    ['an age below zero mirrors the same age above, in years', years, '-1.5', -547],
+    ['an age below zero mirrors the same age above, in days', fractionalDays, '-3.5', -3],
     ['no age', years, 'old', '! notANumber old'],
     ['too large an age', days, '99999999999', '! notAnAge 99999999999'],
     ['list', list, 'b; a ;b;;', 'b', 'a'],

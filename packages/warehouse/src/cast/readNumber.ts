@@ -1,9 +1,9 @@
+import { toNumber, toWholeNumber } from '@atrium/contract';
 import type { CastRule } from '../package/packagePlan.ts';
 import type { BadText } from './scalar.ts';
 
 type NumberRule = Pick<CastRule, 'decimalChar' | 'groupChar' | 'bareNumber'>;
 
-const numberPattern = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/;
 const notANumber: BadText = { problem: 'notANumber' };
 const notAnInteger: BadText = { problem: 'notAnInteger' };
 const inexact = { problem: 'inexactInteger' } as const;
@@ -11,20 +11,13 @@ const inexact = { problem: 'inexactInteger' } as const;
 /** Finite decimal numbers in the field's spelling; NaN and INF are no values here. */
 export function readNumber(rule: NumberRule): (text: string) => number | BadText {
   const normalize = normalizer(rule);
-  return (text) => {
-    const plain = normalize(text);
-    const value = numberPattern.test(plain) ? Number(plain) : Number.NaN;
-    return Number.isFinite(value) ? value : notANumber;
-  };
+  return (text) => toNumber(normalize(text)) ?? notANumber;
 }
 
 /** Whole numbers; `3.0` is one, `3.5` is not. */
 export function readInteger(rule: NumberRule): (text: string) => number | BadText {
-  const read = readNumber(rule);
-  return (text) => {
-    const value = read(text);
-    return typeof value === 'number' && Number.isInteger(value) ? value : notAnInteger;
-  };
+  const normalize = normalizer(rule);
+  return (text) => toWholeNumber(normalize(text)) ?? notAnInteger;
 }
 
 /** A number that is loaded although its last digits are lost. */

@@ -1,3 +1,4 @@
+import { daysOfYears, daysPerYear } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { type Anatomy, centers } from '../dictionary/choices.ts';
 import type { PatientRow } from '../dictionary/tables.ts';
@@ -19,7 +20,7 @@ export function patientRow(patient: Patient, random: RandomStream): PatientRow {
     anatomy: patient.anatomy,
     dominant_ventricle: random.unless(0.03, dominantVentricle(patient.anatomy, random)),
     fontan_type: fontan === undefined ? null : random.unless(0.05, fontanType(random)),
-    age_at_fontan: fontan === undefined ? null : Math.ceil((fontan.age / 365.25) * 1000) / 1000,
+    age_at_fontan: fontan === undefined ? null : Math.ceil((fontan.age / daysPerYear) * 1000) / 1000,
     status: status(patient, random),
     age_last_seen: patient.lastAge,
     age_at_death: patient.died ? duration(patient.lastAge) : null,
@@ -72,8 +73,8 @@ function status({ died, operations }: Patient, random: RandomStream): string {
 
 /** An ISO 8601 duration that reads back as the same number of days. */
 function duration(days: number): string {
-  const years = Math.floor((days + 0.999) / 365.25);
-  const rest = days - Math.floor(365.25 * years);
+  const years = Math.floor((days + 0.999) / daysPerYear);
+  const rest = days - daysOfYears(years);
   const months = Math.min(Math.floor(((rest + 0.999) * 12) / 365), 11);
   const left = rest - Math.floor((months * 365) / 12);
   return `P${years}Y${months}M${left}D`;

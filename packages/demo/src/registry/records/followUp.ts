@@ -1,4 +1,4 @@
-import { daysOfYears } from '../../calendar/day.ts';
+import { daysOfYears, daysPerYear } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { functionalClasses, settings } from '../dictionary/choices.ts';
 import type { SaturationRow, VisitRow } from '../dictionary/tables.ts';
@@ -73,7 +73,7 @@ function agesSeen(patient: Patient, count: number, random: RandomStream): number
 }
 
 function weight(age: number, random: RandomStream): number {
-  const years = age / 365.25;
+  const years = age / daysPerYear;
   const usual = years < 1 ? 3.2 + 5.6 * years : Math.min(8.8 + (years - 1) * 3, 64);
   return Math.round(usual * random.normal(1, 0.1) * 10) / 10;
 }

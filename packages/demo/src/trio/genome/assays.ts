@@ -1,4 +1,4 @@
-import { type DayNumber, dayNumber, isoDay } from '../../calendar/day.ts';
+import { type DayNumber, dayNumber, isoDay } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
 import { type AssayKind, sequencingCenters } from '../dictionary/choices.ts';
 import type { AssayRow } from '../dictionary/geneticTables.ts';

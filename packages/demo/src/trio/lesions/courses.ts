@@ -1,3 +1,4 @@
+import { daysOfYears as years } from '@atrium/contract';
 import { type Procedure, procedureNamed, stageOne } from './procedures.ts';
 
 /** A step of surgical care: one of the options, for that share of those whom an earlier step has prepared. */
@@ -15,7 +16,6 @@ export type Course = readonly Stage[];
 type Options = readonly (readonly [name: string, weight: number])[];
 
 const months = (count: number) => Math.floor(count * 30.4);
-const years = (count: number) => Math.floor(count * 365.25);
 
 function stage(what: string | Options, share: number, age: readonly [number, number]): Stage {
   const options: Options = typeof what === 'string' ? [[what, 1]] : what;

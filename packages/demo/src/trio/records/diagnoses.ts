@@ -1,4 +1,4 @@
-import { type DayNumber, daysOfYears, isoDay } from '../../calendar/day.ts';
+import { type DayNumber, daysOfYears, isoDay } from '@atrium/contract';
 import { codeOf, termNamed } from '../../ontology/heartTerms.ts';
 import { termCode } from '../../ontology/term.ts';
 import type { RandomStream } from '../../random/randomStream.ts';

@@ -1,4 +1,4 @@
-import { daysOfYears } from '../../calendar/day.ts';
+import { daysOfYears } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
 import type { FindingRow } from '../dictionary/geneticTables.ts';
 import { type FindingChance, sporadicFindings, syndromes } from '../lesions/syndromes.ts';

@@ -1,4 +1,4 @@
-import { isoDay } from '../../calendar/day.ts';
+import { isoDay } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
 import type { SurgeryRow } from '../dictionary/heartTables.ts';
 import type { StayRow } from '../dictionary/stayTable.ts';

@@ -1,4 +1,4 @@
-import { isoDay } from '../../calendar/day.ts';
+import { isoDay } from '@atrium/contract';
 import { codeOf } from '../../ontology/heartTerms.ts';
 import type { RandomStream } from '../../random/randomStream.ts';
 import type { ParticipantRow } from '../dictionary/participant.ts';

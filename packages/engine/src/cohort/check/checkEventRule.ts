@@ -1,7 +1,14 @@
-import { type CriteriaSet, type Day, type EventRule, unreachable } from '@atrium/contract';
-import { isWholeYears, isWindow, isYearsOfDays } from '../../calendar/day.ts';
-import { agesAreTold, oldAgesAreOne } from '../../dictionary/age.ts';
-import { showsYearsOnly } from '../../dictionary/conceptAccess.ts';
+import {
+  areWithinTopCodedAge,
+  type CriteriaSet,
+  type Day,
+  type EventRule,
+  isWholeYears,
+  isWindow,
+  isYearsOfDays,
+  unreachable,
+} from '@atrium/contract';
+import { boundsAboveTopCode, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import {
   eventConcepts,
@@ -47,7 +54,7 @@ export function checkRules(given: SetInDefinition, { lookup, member }: CheckCont
   if (eventsInYearsOnly(collection, lookup, member.level) && !isRuleInYears(set.eventRule))
     return error(`You may ask for whole years of ${collection.title} only.`, true);
   if (member.level !== 'phi' && !isRuleInToldAges(set.eventRule))
-    return error(`${collection.title}: ${oldAgesAreOne}`, true);
+    return error(`${collection.title}: ${boundsAboveTopCode}`, true);
   const relative = relativeRuleOf(set);
   const fault = relative === null ? null : targetFault(relative, given, { lookup, member });
   return fault === null ? null : error(fault, true);
@@ -74,9 +81,12 @@ function targetFault(
 
 /** Ages of 90 years and more are one age, also where they date events. */
 function isRuleInToldAges(rule: EventRule): boolean {
-  if (rule.kind === 'age_in_days_range') return agesAreTold(rule.ageMin, rule.ageMax);
+  if (rule.kind === 'age_in_days_range') return areWithinTopCodedAge(rule.ageMin, rule.ageMax);
   if (rule.kind !== 'interval_age_in_days_range') return true;
-  return agesAreTold(rule.ageStartMin, rule.ageStartMax) && agesAreTold(rule.ageEndMin, rule.ageEndMax);
+  return (
+    areWithinTopCodedAge(rule.ageStartMin, rule.ageStartMax) &&
+    areWithinTopCodedAge(rule.ageEndMin, rule.ageEndMax)
+  );
 }
 
 const windowsOf = (rule: EventRule): readonly number[] => {

@@ -1,7 +1,19 @@
-import { type AccessLevel, type FilterEntry, type FilterKind, unreachable } from '@atrium/contract';
-import { isWholeYears, isWindow, isYearsOfDays } from '../../calendar/day.ts';
-import { agesAreTold, oldAgesAreOne } from '../../dictionary/age.ts';
-import { mayUseConcept, showsYearsOnly, topCodesAges } from '../../dictionary/conceptAccess.ts';
+import {
+  type AccessLevel,
+  areWithinTopCodedAge,
+  type FilterEntry,
+  type FilterKind,
+  isWholeYears,
+  isWindow,
+  isYearsOfDays,
+  unreachable,
+} from '@atrium/contract';
+import {
+  boundsAboveTopCode,
+  mayUseConcept,
+  showsYearsOnly,
+  topCodesAges,
+} from '../../dictionary/conceptAccess.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
 import { isPattern, patternOf } from '../regex.ts';
@@ -95,7 +107,7 @@ function yearFault(filter: FilterEntry, concept: Concept, level: AccessLevel): s
 /** Bounds among the ages that are one age would promise to tell them apart. */
 function ageFault(filter: FilterEntry, concept: Concept, level: AccessLevel): string | null {
   if (!topCodesAges(concept, level) || filter.kind !== 'range') return null;
-  return agesAreTold(filter.min, filter.max) ? null : `${concept.title}: ${oldAgesAreOne}`;
+  return areWithinTopCodedAge(filter.min, filter.max) ? null : `${concept.title}: ${boundsAboveTopCode}`;
 }
 
 function checkPrefilter(

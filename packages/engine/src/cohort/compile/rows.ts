@@ -1,5 +1,5 @@
+import { topCodedAgeDays } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { oldestAgeInDays } from '../../dictionary/age.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../sql/release.ts';
@@ -50,7 +50,7 @@ const isFolded = ({ type }: Concept, { visibility }: ReleaseSql): boolean =>
 
 /** Ages of 90 years and more are that age: what lies above cannot be told apart by any statement. */
 const folded = (age: RawBuilder<unknown>): RawBuilder<unknown> => {
-  const oldest = sql.raw(String(oldestAgeInDays));
+  const oldest = sql.raw(String(topCodedAgeDays));
   return sql`(CASE WHEN ${age} > ${oldest} THEN ${oldest} ELSE ${age} END)`;
 };
 

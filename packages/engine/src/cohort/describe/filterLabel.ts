@@ -1,5 +1,4 @@
-import { type FilterEntry, unreachable } from '@atrium/contract';
-import { toYearsAndDays } from '../../dictionary/age.ts';
+import { type FilterEntry, toYearsAndDays, unreachable } from '@atrium/contract';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { escapeHtml, notSpecified, unknownTerm } from './html.ts';
 

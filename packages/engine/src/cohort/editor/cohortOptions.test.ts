@@ -55,6 +55,10 @@ test.each<[FilterEntry, object]>([
     { terms: [{ code: 'x', label: 'x' }], includeOntologyUnknown: true },
   ],
   [range('weight', 0, null), { existingMin: 0, existingMax: null }],
+  [
+    range('age', -400, 1460),
+    { existingMinYear: -1, existingMinDay: -35, existingMaxYear: 3, existingMaxDay: 365 },
+  ],
   [range('age', 0, 6574), { existingMinYear: 0, existingMinDay: 0, existingMaxYear: 18, existingMaxDay: 0 }],
   [dates('born', '2020-01-02', null), { existingMin: '01/02/2020', existingMax: '' }],
   [daysAgo('born', 30), { queryType: 'relative_to_today', existingMin: null, daysAgo: 30 }],

@@ -1,6 +1,5 @@
 import type { CohortDefinition, CohortOptions, FilterEntry } from '@atrium/contract';
-import { toUsDay, unreachable } from '@atrium/contract';
-import { toYearsAndDays } from '../../dictionary/age.ts';
+import { toExactYearsAndDays, toUsDay, unreachable } from '@atrium/contract';
 import type { Concept } from '../../dictionary/dictionary.ts';
 
 interface Editing {
@@ -78,7 +77,8 @@ const selectedOf = (filter: FilterEntry | undefined): (string | null)[] =>
 
 function ageOptions(filter: FilterEntry | undefined): CohortOptions {
   const { min, max } = boundsOf(filter);
-  const parts = (days: number | null) => (days === null ? { years: null, days: null } : toYearsAndDays(days));
+  const parts = (days: number | null) =>
+    days === null ? { years: null, days: null } : toExactYearsAndDays(days);
   const from = parts(min);
   const to = parts(max);
   return {

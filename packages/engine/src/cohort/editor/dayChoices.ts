@@ -1,10 +1,7 @@
+import { daysOfYears } from '@atrium/contract';
+
 /** A number of days and how a person says it. */
 export type DayChoice = [days: number, label: string];
-
-const yearLength = 365.25;
-
-/** Whole days of so many years: 365, 730, 1095, 1461, … (as ages are counted, semantics 2.8). */
-const daysOfYears = (years: number): number => Math.floor(years * yearLength);
 
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
 

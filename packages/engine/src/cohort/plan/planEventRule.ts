@@ -1,5 +1,4 @@
-import { type Day, type EventRule, unreachable } from '@atrium/contract';
-import { windowEnding, yearsOfWindow } from '../../calendar/day.ts';
+import { type Day, type EventRule, unreachable, windowEnding, yearsOfWindow } from '@atrium/contract';
 import type { EventPoint, RowCondition } from '../cohortPlan.ts';
 import type { RelativeRule } from '../eventRules.ts';
 

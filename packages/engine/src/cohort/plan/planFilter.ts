@@ -1,5 +1,4 @@
-import { type Day, parseDay, unreachable } from '@atrium/contract';
-import { windowEnding, yearsOfWindow } from '../../calendar/day.ts';
+import { type Day, parseDay, unreachable, windowEnding, yearsOfWindow } from '@atrium/contract';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { SoundEntry, SoundFilter } from '../check/checkedCohort.ts';
 import type { RowCondition } from '../cohortPlan.ts';

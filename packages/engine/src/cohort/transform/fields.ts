@@ -1,9 +1,7 @@
-import { type Day, parseDay } from '@atrium/contract';
+import { type Day, parseDay, toNumber } from '@atrium/contract';
 
 /** What a form may send for a number; empty text and null mean open. */
 export type FormValue = string | number | null | undefined;
-
-const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
 
 const isOpen = (value: FormValue): value is null | undefined | '' =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
@@ -25,8 +23,8 @@ export function fieldReader(): FieldReader {
   };
   const number = (field: string, value: FormValue): number | null => {
     if (isOpen(value)) return null;
-    const read = typeof value === 'number' ? value : numeral.test(value.trim()) ? Number(value) : Number.NaN;
-    return Number.isFinite(read) ? read : fail(field, value, 'a number');
+    const read = toNumber(String(value));
+    return read ?? fail(field, value, 'a number');
   };
   return {
     errors,

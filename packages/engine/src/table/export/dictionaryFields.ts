@@ -1,6 +1,5 @@
 import type { DictionaryField } from '@atrium/contract';
-import { unreachable } from '@atrium/contract';
-import { oldestAgeInDays } from '../../dictionary/age.ts';
+import { topCodedAgeDays, unreachable } from '@atrium/contract';
 import type { SoundColumn } from '../check/checkedTable.ts';
 import type { CellKind, CellType } from './cellType.ts';
 import type { ExportColumn } from './exportColumns.ts';
@@ -45,7 +44,7 @@ export const dictionaryFields = (
 
 /** What the concept says of itself, how its oldest ages are written, and what is missing in a list. */
 function describe({ subject: { concept }, topCodesAges }: SoundColumn, { holdsNulls }: CellType): string {
-  const folded = `Ages of 90 years and more are written as ${oldestAgeInDays} days.`;
+  const folded = `Ages of 90 years and more are written as ${topCodedAgeDays} days.`;
   const missing = 'A missing value in the list is written as null.';
   return [concept.description, ...(topCodesAges ? [folded] : []), ...(holdsNulls ? [missing] : [])]
     .filter(Boolean)
@@ -59,7 +58,7 @@ function constraintsOf({ topCodesAges }: SoundColumn, type: CellType): Pick<Dict
   const constraints = {
     ...(type.isRequired ? { required: true as const } : {}),
     ...(isCount ? { minimum: 0 } : {}),
-    ...(isFolded ? { maximum: oldestAgeInDays } : {}),
+    ...(isFolded ? { maximum: topCodedAgeDays } : {}),
   };
   return Object.keys(constraints).length === 0 ? {} : { constraints };
 }

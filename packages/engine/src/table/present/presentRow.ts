@@ -1,5 +1,5 @@
 import type { Cell, Scalar } from '@atrium/contract';
-import { oldestAgeInDays, toYearsAndDays } from '../../dictionary/age.ts';
+import { topCodedAgeDays, toYearsAndDays } from '@atrium/contract';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
 import { type CellShape, cellShape } from './cellShape.ts';
@@ -25,7 +25,7 @@ const shown: Readonly<Record<CellShape['value'], (scalar: Scalar) => Scalar>> = 
   plain: (scalar) => scalar,
   age: (scalar) => ageText(scalar),
   topCodedAge: (scalar) =>
-    typeof scalar === 'number' && scalar >= oldestAgeInDays ? '90 years or more' : ageText(scalar),
+    typeof scalar === 'number' && scalar >= topCodedAgeDays ? '90 years or more' : ageText(scalar),
 };
 
 /** A list of one is that one (contract 12.2). */

@@ -1,7 +1,7 @@
 import type { Scalar } from './referenceRows.ts';
 
 /** Days of so many years of age (semantics 2.8). */
-const daysOfYears = (years: number): number => Math.floor(365.25 * years);
+const daysOfYears = (years: number): number => Math.trunc(365.25 * years);
 
 type Meets = (value: Scalar) => boolean;
 

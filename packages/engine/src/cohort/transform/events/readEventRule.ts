@@ -1,5 +1,4 @@
-import { type EventRule, type EventRuleKind, unreachable } from '@atrium/contract';
-import { isWindow, isYearsOfDays } from '../../../calendar/day.ts';
+import { type EventRule, type EventRuleKind, isWindow, isYearsOfDays, unreachable } from '@atrium/contract';
 import { type FieldReader, type FormValue, fieldReader } from '../fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { isWholeYears, isWindow, isYearsOfDays } from '../../../calendar/day.ts';
+import { isWholeYears, isWindow, isYearsOfDays } from '@atrium/contract';
 import { showsYearsOnly } from '../../../dictionary/conceptAccess.ts';
 import { fieldReader } from '../fields.ts';
 import { type FilterDraft, type FilterForm, includesNull } from './filterDraft.ts';

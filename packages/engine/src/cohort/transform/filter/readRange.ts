@@ -1,4 +1,4 @@
-import { toAgeInDays } from '../../../dictionary/age.ts';
+import { toAgeInDays } from '@atrium/contract';
 import { type FieldReader, type FormValue, fieldReader } from '../fields.ts';
 import { type FilterDraft, type FilterForm, includesNull } from './filterDraft.ts';
 

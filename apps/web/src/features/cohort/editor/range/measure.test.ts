@@ -22,13 +22,16 @@ test('a chosen range becomes the texts of both bounds; an open side is empty', (
   });
 });
 
-test.each([0, 364, 365, 1460, 1461, 36_525])('%s days are years and days that make as many again', (days) => {
-  const [minYear, minDay] = yearsAndDays(days);
-  expect(ageMeasure.toRange({ kind: 'age', minYear, minDay, maxYear: '', maxDay: '' })).toEqual({
-    min: days,
-    max: null,
-  });
-});
+test.each([0, 364, 365, 1460, 1461, 36_525, -1, -365, -400, -1460])(
+  '%s days are years and days that make as many again',
+  (days) => {
+    const [minYear, minDay] = yearsAndDays(days);
+    expect(ageMeasure.toRange({ kind: 'age', minYear, minDay, maxYear: '', maxDay: '' })).toEqual({
+      min: days,
+      max: null,
+    });
+  },
+);
 
 test('the day on which a year begins has no days left over', () => {
   expect([365, 730, 1460, 1461].map(yearsAndDays)).toEqual([
@@ -36,6 +39,14 @@ test('the day on which a year begins has no days left over', () => {
     ['2', '0'],
     ['3', '365'],
     ['4', '0'],
+  ]);
+});
+
+test('an age below zero carries its sign on years and days', () => {
+  expect([-365, -400, -1].map(yearsAndDays)).toEqual([
+    ['-1', '0'],
+    ['-1', '-35'],
+    ['0', '-1'],
   ]);
 });
 

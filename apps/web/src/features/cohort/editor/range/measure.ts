@@ -1,3 +1,4 @@
+import { dayNumber, isoDay, toAgeInDays, toExactYearsAndDays, toNumber } from '@atrium/contract';
 import type { Edges, Range } from '../../../../charts/brush/rangeBrush.ts';
 import type { DraftOf } from '../editorState.ts';
 
@@ -10,10 +11,8 @@ export interface Measure<D> {
   readonly toPlace: (bound: number | string) => number;
 }
 
-const numeral = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i;
-
 /** A number as typed; null when it is empty or none. */
-export const numberOf = (text: string): number | null => (numeral.test(text.trim()) ? Number(text) : null);
+export const numberOf = toNumber;
 
 const plain = (value: number | null): string => (value === null ? '' : String(Number(value.toPrecision(12))));
 
@@ -24,23 +23,18 @@ export const numberMeasure: Measure<DraftOf<'range'>> = {
   toPlace: Number,
 };
 
-const daysOfYear = 365.25;
-
 /** An age in days; years as the server reads them (contract 9.5). Null where neither is given. */
 export function daysOf(years: string, days: string): number | null {
   const [wholeYears, restOfDays] = [numberOf(years), numberOf(days)];
   if (wholeYears === null && restOfDays === null) return null;
-  return Math.floor((wholeYears ?? 0) * daysOfYear) + (restOfDays ?? 0);
+  return toAgeInDays({ years: wholeYears ?? 0, days: restOfDays ?? 0 });
 }
-
-const daysBefore = (years: number): number => Math.floor(years * daysOfYear);
 
 /** Years and days that make up so many days, exactly; as many whole years as there are. */
 export function yearsAndDays(days: number | null): readonly [years: string, days: string] {
   if (days === null) return ['', ''];
-  const least = Math.floor(days / daysOfYear);
-  const years = daysBefore(least + 1) <= days ? least + 1 : least;
-  return [String(years), String(days - daysBefore(years))];
+  const age = toExactYearsAndDays(days);
+  return [String(age.years), String(age.days)];
 }
 
 export const ageMeasure: Measure<DraftOf<'age'>> = {
@@ -60,20 +54,17 @@ export const ageMeasure: Measure<DraftOf<'age'>> = {
   toPlace: Number,
 };
 
-const dayLength = 86_400_000;
-
 /** Days since 1970; a year alone means its first or its last day. Null when there is no such day. */
 export function placeOfDay(text: string, edge: 'first' | 'last' = 'first'): number | null {
   const day = /^\d{4}$/.test(text.trim())
     ? `${text.trim()}-${edge === 'first' ? '01-01' : '12-31'}`
     : text.trim();
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const instant = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(instant) ? null : instant / dayLength;
+  const number = dayNumber(day);
+  return Number.isNaN(number) ? null : number;
 }
 
-const dayAt = (place: number | null): string =>
-  place === null ? '' : new Date(place * dayLength).toISOString().slice(0, 10);
+const dayAt = (place: number | null): string => (place === null ? '' : isoDay(place));
 
 export const dateMeasure: Measure<DraftOf<'date'>> = {
   toRange: ({ min, max }) => ({ min: placeOfDay(min), max: placeOfDay(max, 'last') }),

@@ -1,6 +1,14 @@
-import { toDay } from '@atrium/contract';
 import { expect, test } from 'vitest';
-import { addDays, isWholeYears, isWindow, isYearsOfDays, windowEnding } from './day.ts';
+import {
+  addDays,
+  dayNumber,
+  isoDay,
+  isWholeYears,
+  isWindow,
+  isYearsOfDays,
+  toDay,
+  windowEnding,
+} from './days.ts';
 
 const day = (text: string) => {
   const read = toDay(text);
@@ -28,4 +36,12 @@ test('whole years need both edges', () => {
 test('days back are years by 365 and windows by the calendar', () => {
   expect([365, 730, 366, 0].map(isYearsOfDays)).toEqual([true, true, false, false]);
   expect([1, 0, -1, 1.5, 1e9].map(isWindow)).toEqual([true, false, false, false, false]);
+});
+
+test('a day becomes its number and back, across leap days and before 1970', () => {
+  for (const text of ['1958-02-28', '1970-01-01', '2000-02-29', '2025-06-30']) {
+    expect(isoDay(dayNumber(text))).toBe(text);
+  }
+  expect(dayNumber('2024-03-01') - dayNumber('2024-02-28')).toBe(2);
+  expect(dayNumber('yesterday')).toBeNaN();
 });

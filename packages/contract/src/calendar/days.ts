@@ -1,0 +1,73 @@
+import { z } from 'zod';
+
+/** A calendar day as an ISO string, `YYYY-MM-DD`; the only form of a date inside the house. */
+export const day = z.iso.date().brand<'Day'>();
+export type Day = z.output<typeof day>;
+
+/** Parses an ISO day; undefined for any other text. */
+export const toDay = (text: string): Day | undefined => {
+  const parsed = day.safeParse(text.trim());
+  return parsed.success ? parsed.data : undefined;
+};
+
+const usPattern = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+
+/** A day as stored definitions spell it, `MM/DD/YYYY` (contract 3.2). */
+export const usDay = z.codec(z.string().regex(usPattern), day, {
+  decode: (given) => given.replace(usPattern, '$3-$1-$2'),
+  encode: (value) => toUsDay(value),
+});
+
+/** `2020-02-29` → `02/29/2020`. */
+export const toUsDay = (value: string): string => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
+
+/** Parses `YYYY-MM-DD` or `MM/DD/YYYY`; anything else is not a day (semantics 9, row 24). */
+export const parseDay = (text: string): Day | undefined => toDay(text.trim().replace(usPattern, '$3-$1-$2'));
+
+const msPerDay = 86_400_000;
+
+/** A calendar day as the count of days since 1970-01-01, so that ages and distances are subtractions. */
+export type DayNumber = number;
+
+/** The number of an ISO day; NaN for any other text. */
+export const dayNumber = (day: string): DayNumber => Math.round(Date.parse(`${day}T00:00:00Z`) / msPerDay);
+
+/** The ISO day of a number; four-digit years only. */
+export const isoDay = (number: DayNumber): string => new Date(number * msPerDay).toISOString().slice(0, 10);
+
+function dayOf(number: DayNumber): Day {
+  const day = toDay(isoDay(number));
+  if (day === undefined) throw new Error('The day lies outside the calendar.');
+  return day;
+}
+
+/** The day so many days later, or earlier when negative; four-digit years only. */
+export const addDays = (day: Day, days: number): Day => dayOf(dayNumber(day) + days);
+
+/** The window of n calendar days that ends today: 1 is today alone (semantics 9, row 19). */
+export const windowEnding = (today: Day, days: number): { readonly min: Day; readonly max: Day } => ({
+  min: addDays(today, 1 - days),
+  max: today,
+});
+
+const inYearOf = (day: Day, monthAndDay: string): Day =>
+  dayOf(dayNumber(`${day.slice(0, 4)}-${monthAndDay}`));
+
+/** The calendar years that a window of n days touches, whole: what shows by year is not cut at today's day (semantics 9, row 21). */
+export function yearsOfWindow(today: Day, days: number): { readonly min: Day; readonly max: Day } {
+  const { min, max } = windowEnding(today, days);
+  return { min: inYearOf(min, '01-01'), max: inYearOf(max, '12-31') };
+}
+
+const longestWindow = 100_000;
+
+/** Whether a number of days back can be used as a window: at least today, and within the calendar. */
+export const isWindow = (days: number): boolean =>
+  Number.isInteger(days) && days >= 1 && days <= longestWindow;
+
+/** Whether both bounds are open or on the edge of a calendar year: Jan 1 below, Dec 31 above. */
+export const isWholeYears = (min: Day | null, max: Day | null): boolean =>
+  (min === null || min.endsWith('-01-01')) && (max === null || max.endsWith('-12-31'));
+
+/** Whether a window is one of the lengths allowed for de-identified dates: 365, 730, … days. */
+export const isYearsOfDays = (days: number): boolean => days > 0 && days % 365 === 0;

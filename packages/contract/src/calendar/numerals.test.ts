@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { toNumber, toWholeNumber } from './numerals.ts';
+
+test.each([
+  ['', null],
+  ['  ', null],
+  ['12', 12],
+  [' -0.5 ', -0.5],
+  ['.5', 0.5],
+  ['+3.', 3],
+  ['1e3', 1000],
+  ['1E-2', 0.01],
+  ['1,5', null],
+  ['0x10', null],
+  ['NaN', null],
+  ['-Infinity', null],
+  ['1e999', null],
+  ['abc', null],
+])('the text “%s” as a number is %s', (text, value) => {
+  expect(toNumber(text)).toBe(value);
+});
+
+test('a whole number has no fraction other than zeros', () => {
+  expect(['3', '3.0', '-3', '3.5', 'x'].map(toWholeNumber)).toEqual([3, 3, -3, null, null]);
+});
