@@ -19,7 +19,8 @@ export { applyCohortTransformation } from './cohort/transform/applyCohortTransfo
 export * from './cohort/transform/known/compileKnownValues.ts';
 export type { KnownValues, TermMatch, ValueQuestion } from './cohort/transform/known/knownValues.ts';
 export { valuesToLookUp } from './cohort/transform/known/knownValues.ts';
-export type { CohortOutcome, RefusedEdit, TransformContext } from './cohort/transform/outcome.ts';
+export type { CohortOutcome, TransformContext } from './cohort/transform/outcome.ts';
+export type { EditError, EditErrorCode, RefusedEdit } from './definition/outcome.ts';
 export * from './dictionary/conceptAccess.ts';
 export * from './dictionary/dictionary.ts';
 export { hasEvents } from './dictionary/eventStart.ts';

@@ -37,7 +37,11 @@ export async function countAfterEdit(
   const before = readDefinition(snapshot?.definition);
   const outcome = applyCohortTransformation(before, asMade(request.transformation), context);
   if (outcome.kind === 'refused')
-    return { count: null, errors: [...outcome.errors, ...outcome.warnings], snapshotId };
+    return {
+      count: null,
+      errors: [...outcome.errors.map(({ message }) => message), ...outcome.warnings],
+      snapshotId,
+    };
   const definition = outcome.kind === 'changed' ? outcome.definition : before;
   const checked = checkCohort(definition, { lookup: release.lookup, member });
   const cohort = { release, snapshot, definition, checked };

@@ -82,7 +82,7 @@ function presentOutcome(outcome: CohortOutcome) {
   const named = outcome.kind === 'changed' || outcome.kind === 'unchanged' ? outcome.entryId : undefined;
   return {
     transformationSuccessful: outcome.kind === 'changed' || outcome.kind === 'unchanged',
-    transformationErrors: [...refusal.errors],
+    transformationErrors: refusal.errors.map(({ message }) => message),
     transformationWarnings: [...refusal.warnings],
     transformationWarningEntries: [...refusal.warningEntries],
     ...(named === undefined ? {} : { entryId: named }),

@@ -4,8 +4,8 @@ import {
   type AnalysisTransformation,
   unreachable,
 } from '@atrium/contract';
-import { mayUseConcept } from '../dictionary/conceptAccess.ts';
 import type { TransformContext } from '../table/index.ts';
+import { checkAxisEntry } from './checkAnalysis.ts';
 
 export type AnalysisChange =
   | { readonly kind: 'changed'; readonly definition: AnalysisDefinition; readonly entryId?: string }
@@ -57,18 +57,19 @@ const inserted = (
 function addEntry(
   definition: AnalysisDefinition,
   { conceptId, role, index }: Extract<AnalysisTransformation, { kind: 'add_entry' }>,
-  { lookup, member, newEntryId }: TransformContext,
+  context: TransformContext,
 ): AnalysisChange {
-  const concept = lookup.concept(conceptId);
+  const concept = context.lookup.concept(conceptId);
   if (concept === undefined) return refused(`There is no concept ${conceptId}.`);
-  if (!mayUseConcept(concept, member.level)) return refused(`You may not use ${concept.title}.`);
+  const entry = { entryId: context.newEntryId(), conceptId };
+  const checked = checkAxisEntry(entry, context);
+  if ('message' in checked) return refused(checked.message);
   if (!concept.uses.includes('analysis')) return refused(`${concept.title} is not offered for analysis.`);
-  if (entriesOf(definition).some((entry) => entry.conceptId === conceptId)) {
+  if (entriesOf(definition).some((other) => other.conceptId === conceptId)) {
     return refused(`${concept.title} is in the analysis already.`);
   }
-  const entryId = newEntryId();
   const place = { role: role ?? 'rows', index: index ?? null } as const;
-  return { kind: 'changed', definition: inserted(definition, { entryId, conceptId }, place), entryId };
+  return { kind: 'changed', definition: inserted(definition, entry, place), entryId: entry.entryId };
 }
 
 function moveEntry(

@@ -17,24 +17,30 @@ export type CheckedAnalysis =
   | { readonly kind: 'sound'; readonly rows: readonly AxisConcept[]; readonly cols: readonly AxisConcept[] }
   | { readonly kind: 'broken'; readonly errors: readonly string[] };
 
+/** The entry as an axis that this member can query, or why not. */
+export function checkAxisEntry(
+  { entryId, conceptId }: AnalysisDefinition['rows'][number],
+  { lookup, member: { level } }: TableContext,
+): AxisConcept | { readonly message: string } {
+  const concept = lookup.concept(conceptId);
+  if (concept === undefined) return { message: missingConcept(conceptId, lookup) };
+  if (!mayUseConcept(concept, level)) return { message: `You may not use ${concept.title}.` };
+  return {
+    entryId,
+    concept,
+    yearsOnly: showsYearsOnly(concept, level),
+    topCodesAges: topCodesAges(concept, level),
+  };
+}
+
 /** Whether this member may run the cross-tab on this release; one with errors yields no numbers. */
 export function checkAnalysis(definition: AnalysisDefinition, context: TableContext): CheckedAnalysis {
   const errors: string[] = [];
   const axis = (entries: AnalysisDefinition['rows']): readonly AxisConcept[] =>
-    entries.flatMap(({ entryId, conceptId }) => {
-      const concept = context.lookup.concept(conceptId);
-      const { level } = context.member;
-      if (concept === undefined) errors.push(missingConcept(conceptId, context.lookup));
-      else if (!mayUseConcept(concept, level)) errors.push(`You may not use ${concept.title}.`);
-      else
-        return [
-          {
-            entryId,
-            concept,
-            yearsOnly: showsYearsOnly(concept, level),
-            topCodesAges: topCodesAges(concept, level),
-          },
-        ];
+    entries.flatMap((entry) => {
+      const checked = checkAxisEntry(entry, context);
+      if (!('message' in checked)) return [checked];
+      errors.push(checked.message);
       return [];
     });
   const checked = { rows: axis(definition.rows), cols: axis(definition.cols) };

@@ -2,6 +2,7 @@ import type { AccessLevel, AddFilter, CohortDefinition, CohortTransformation } f
 import { applyCohortTransformation } from '../cohort/transform/applyCohortTransformation.ts';
 import type { KnownValues } from '../cohort/transform/known/knownValues.ts';
 import type { CohortOutcome } from '../cohort/transform/outcome.ts';
+import type { RefusedEdit } from '../definition/outcome.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
 
 export interface EditOptions {
@@ -9,8 +10,13 @@ export interface EditOptions {
   readonly known?: KnownValues;
 }
 
+/** An outcome with its errors as they are presented: their messages alone. */
+export type Presented =
+  | Exclude<CohortOutcome, RefusedEdit>
+  | (Omit<RefusedEdit, 'errors'> & { readonly errors: readonly string[] });
+
 export interface Editor {
-  (definition: CohortDefinition, transformation: CohortTransformation, options?: EditOptions): CohortOutcome;
+  (definition: CohortDefinition, transformation: CohortTransformation, options?: EditOptions): Presented;
   /** The definition after an edit that must succeed. */
   after(definition: CohortDefinition, ...transformations: CohortTransformation[]): CohortDefinition;
 }
@@ -21,15 +27,18 @@ export function createEditor(lookup: Lookup): Editor {
     definition: CohortDefinition,
     transformation: CohortTransformation,
     { level = 'phi', known }: EditOptions = {},
-  ): CohortOutcome => {
+  ): Presented => {
     let made = 0;
     const newId = (): string => `new${++made}`;
-    return applyCohortTransformation(definition, transformation, {
+    const outcome = applyCohortTransformation(definition, transformation, {
       lookup,
       member: { level },
       newId,
       known: known ?? null,
     });
+    return outcome.kind === 'refused'
+      ? { ...outcome, errors: outcome.errors.map(({ message }) => message) }
+      : outcome;
   };
   const after: Editor['after'] = (definition, ...transformations) => {
     let current = definition;

@@ -10,13 +10,13 @@ import {
 } from '@atrium/contract';
 import { boundsAboveTopCode, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
+import type { Lookup } from '../../dictionary/lookup.ts';
 import {
   eventConcepts,
   eventsInYearsOnly,
   hasOwnCount,
   isTargeted,
   mayUseEvents,
-  type RelativeRule,
   relativeRuleOf,
   ruleKindsFor,
 } from '../eventRules.ts';
@@ -29,8 +29,35 @@ interface SetInDefinition {
   readonly definition: readonly CriteriaSet[];
 }
 
+/** Why an event rule cannot be queried; an editor says it in its own words by the code. */
+export interface RuleFault {
+  readonly code:
+    | 'kind'
+    | 'events'
+    | 'window'
+    | 'whole_years'
+    | 'top_coded_age'
+    | 'target_gone'
+    | 'target_closed'
+    | 'target_precision';
+  readonly message: string;
+  readonly mayEdit: boolean;
+  /** The parts of the rule that are at fault, where it is some of them. */
+  readonly parts: readonly RulePart[];
+}
+
+/** Why a set can carry no count rule (semantics 2.5); null where it can. */
+export function countFault(
+  set: CriteriaSet,
+  definition: readonly CriteriaSet[],
+  { root }: Lookup,
+): 'beside_relative_rule' | 'on_root' | null {
+  if (relativeRuleOf(set) !== null || isTargeted(definition, set.entryId)) return 'beside_relative_rule';
+  return set.collectionId === root.id ? 'on_root' : null;
+}
+
 /** Why the set's event or count rule cannot be queried by this member, or null. */
-export function checkRules(given: SetInDefinition, { lookup, member }: CheckContext): CohortError | null {
+export function checkRules(given: SetInDefinition, context: CheckContext): CohortError | null {
   const { set, collection, definition } = given;
   const error = (message: string, mayEdit: boolean): CohortError => ({
     entryId: set.entryId,
@@ -38,84 +65,152 @@ export function checkRules(given: SetInDefinition, { lookup, member }: CheckCont
     message,
     mayEdit,
   });
-  const isRelative = relativeRuleOf(set) !== null || isTargeted(definition, set.entryId);
-  if (isRelative && hasOwnCount(set))
+  const count = hasOwnCount(set) ? countFault(set, definition, context.lookup) : null;
+  if (count === 'beside_relative_rule')
     return error(`A count rule and a rule relative to another event cannot be combined.`, true);
-  if (collection.isRoot && hasOwnCount(set))
-    return error(`${collection.title} cannot carry a count rule.`, true);
-  if (set.eventRule === undefined) return null;
-  const kinds = ruleKindsFor(collection, lookup);
-  if (!kinds.includes(set.eventRule.kind))
-    return error(`The date rule does not fit ${collection.title}.`, kinds.length > 0);
-  if (!mayUseEvents(collection, lookup, member.level))
-    return error(`You may not use the dates of ${collection.title}.`, false);
-  if (!windowsOf(set.eventRule).every(isWindow))
-    return error(`The days back of ${collection.title} are out of range.`, true);
-  if (eventsInYearsOnly(collection, lookup, member.level) && !isRuleInYears(set.eventRule))
-    return error(`You may ask for whole years of ${collection.title} only.`, true);
-  if (member.level !== 'phi' && !isRuleInToldAges(set.eventRule))
-    return error(`${collection.title}: ${boundsAboveTopCode}`, true);
-  const relative = relativeRuleOf(set);
-  const fault = relative === null ? null : targetFault(relative, given, { lookup, member });
-  return fault === null ? null : error(fault, true);
+  if (count === 'on_root') return error(`${collection.title} cannot carry a count rule.`, true);
+  const [fault] = ruleFaults(given, context);
+  return fault === undefined ? null : error(fault.message, fault.mayEdit);
 }
 
-function targetFault(
-  { targetEntryId }: RelativeRule,
+/** Everything that keeps this member from querying the set's event rule, the first being the one to tell. */
+export function ruleFaults(given: SetInDefinition, { lookup, member }: CheckContext): readonly RuleFault[] {
+  const {
+    set: { eventRule },
+    collection,
+  } = given;
+  if (eventRule === undefined) return [];
+  const { title } = collection;
+  const fault = (
+    code: RuleFault['code'],
+    message: string,
+    parts: readonly RulePart[] | null = null,
+  ): readonly RuleFault[] =>
+    parts?.length === 0 ? [] : [{ code, message, mayEdit: true, parts: parts ?? [] }];
+  const kinds = ruleKindsFor(collection, lookup);
+  if (!kinds.includes(eventRule.kind))
+    return fault('kind', `The date rule does not fit ${title}.`).map((one) => ({
+      ...one,
+      mayEdit: kinds.length > 0,
+    }));
+  if (!mayUseEvents(collection, lookup, member.level))
+    return fault('events', `You may not use the dates of ${title}.`).map((one) => ({
+      ...one,
+      mayEdit: false,
+    }));
+  const parts = partsOf(eventRule);
+  const inYears = eventsInYearsOnly(collection, lookup, member.level);
+  const isTopCoded = member.level !== 'phi';
+  return [
+    ...fault(
+      'window',
+      `The days back of ${title} are out of range.`,
+      parts.filter((part) => part.kind === 'window' && !isWindow(part.value)),
+    ),
+    ...fault(
+      'whole_years',
+      `You may ask for whole years of ${title} only.`,
+      parts.filter((part) => inYears && !isInYears(part)),
+    ),
+    ...fault(
+      'top_coded_age',
+      `${title}: ${boundsAboveTopCode}`,
+      parts.filter((part) => isTopCoded && part.kind === 'age' && !areWithinTopCodedAge(part.value, null)),
+    ),
+    ...targetFaults(given, { lookup, member }),
+  ];
+}
+
+function targetFaults(
   { set, collection: own, definition }: SetInDefinition,
   { lookup, member }: CheckContext,
-): string | null {
-  const target = definition.find((other) => other.entryId === targetEntryId && other !== set);
+): readonly RuleFault[] {
+  const fault = (code: RuleFault['code'], message: string): readonly RuleFault[] => [
+    { code, message, mayEdit: true, parts: [] },
+  ];
+  const rule = relativeRuleOf(set);
+  if (rule === null) return [];
+  const target = definition.find(
+    (other) => other.entryId === rule.targetEntryId && other.entryId !== set.entryId,
+  );
   const collection = target === undefined ? undefined : lookup.collection(target.collectionId);
   if (target?.eventRule === undefined || collection === undefined)
-    return 'The other event of the date rule no longer exists.';
+    return fault('target_gone', 'The other event of the date rule no longer exists.');
   const ownDates = eventConcepts(own, lookup, member.level);
   const dates = eventConcepts(collection, lookup, member.level);
   if (ownDates === null || dates === null)
-    return `You may not use the dates of ${(dates === null ? collection : own).title}.`;
+    return fault(
+      'target_closed',
+      `You may not use the dates of ${(dates === null ? collection : own).title}.`,
+    );
   const precision = new Set([...ownDates, ...dates].map((date) => showsYearsOnly(date, member.level)));
   return precision.size === 1
-    ? null
-    : `Exact dates and whole years cannot be set against each other: ${own.title}, ${collection.title}.`;
+    ? []
+    : fault(
+        'target_precision',
+        `Exact dates and whole years cannot be set against each other: ${own.title}, ${collection.title}.`,
+      );
 }
 
-/** Ages of 90 years and more are one age, also where they date events. */
-function isRuleInToldAges(rule: EventRule): boolean {
-  if (rule.kind === 'age_in_days_range') return areWithinTopCodedAge(rule.ageMin, rule.ageMax);
-  if (rule.kind !== 'interval_age_in_days_range') return true;
-  return (
-    areWithinTopCodedAge(rule.ageStartMin, rule.ageStartMax) &&
-    areWithinTopCodedAge(rule.ageEndMin, rule.ageEndMax)
-  );
-}
+/** A bound or a window of an event rule, by its name in the rule. */
+export type RulePart =
+  | { readonly kind: 'day'; readonly name: string; readonly edge: 'min' | 'max'; readonly value: Day }
+  | { readonly kind: 'window' | 'age'; readonly name: string; readonly value: number };
 
-const windowsOf = (rule: EventRule): readonly number[] => {
-  if (rule.kind === 'relative_to_today') return [rule.daysAgo];
-  if (rule.kind !== 'interval_relative_to_today') return [];
-  return [rule.startDateDaysAgo, rule.endDateDaysAgo].filter((days) => days !== undefined);
-};
-
-const areYears = (min: Day | undefined, max: Day | undefined): boolean =>
-  isWholeYears(min ?? null, max ?? null);
-const isYears = (days: number | undefined): boolean => days === undefined || isYearsOfDays(days);
-
-/** Days between events of which both show their years only, and ages, say nothing of the calendar. */
-function isRuleInYears(rule: EventRule): boolean {
+/** The parts of a rule that lie in the calendar or in a life; days between two events do not. */
+function partsOf(rule: EventRule): readonly RulePart[] {
   switch (rule.kind) {
     case 'no_restriction':
-    case 'age_in_days_range':
-    case 'interval_age_in_days_range':
     case 'relative_to_other_event':
-      return true;
+      return [];
     case 'date_range':
-      return areYears(rule.dateMin, rule.dateMax);
+      return [...days('dateMin', 'min', rule.dateMin), ...days('dateMax', 'max', rule.dateMax)];
     case 'interval_date_range':
-      return areYears(rule.dateStartMin, rule.dateStartMax) && areYears(rule.dateEndMin, rule.dateEndMax);
+      return [
+        ...days('dateStartMin', 'min', rule.dateStartMin),
+        ...days('dateStartMax', 'max', rule.dateStartMax),
+        ...days('dateEndMin', 'min', rule.dateEndMin),
+        ...days('dateEndMax', 'max', rule.dateEndMax),
+      ];
     case 'relative_to_today':
-      return isYears(rule.daysAgo);
+      return numbers('window', { daysAgo: rule.daysAgo });
     case 'interval_relative_to_today':
-      return isYears(rule.startDateDaysAgo) && isYears(rule.endDateDaysAgo);
+      return numbers('window', {
+        startDateDaysAgo: rule.startDateDaysAgo,
+        endDateDaysAgo: rule.endDateDaysAgo,
+      });
+    case 'age_in_days_range':
+      return numbers('age', { ageMin: rule.ageMin, ageMax: rule.ageMax });
+    case 'interval_age_in_days_range':
+      return numbers('age', {
+        ageStartMin: rule.ageStartMin,
+        ageStartMax: rule.ageStartMax,
+        ageEndMin: rule.ageEndMin,
+        ageEndMax: rule.ageEndMax,
+      });
     default:
       return unreachable(rule);
+  }
+}
+
+const days = (name: string, edge: 'min' | 'max', value: Day | undefined): readonly RulePart[] =>
+  value === undefined ? [] : [{ kind: 'day', name, edge, value }];
+
+const numbers = (
+  kind: 'window' | 'age',
+  values: Readonly<Record<string, number | undefined>>,
+): readonly RulePart[] =>
+  Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : { kind, name, value }));
+
+function isInYears(part: RulePart): boolean {
+  switch (part.kind) {
+    case 'day':
+      return isWholeYears(part.edge === 'min' ? part.value : null, part.edge === 'max' ? part.value : null);
+    case 'window':
+      return isYearsOfDays(part.value);
+    case 'age':
+      return true;
+    default:
+      return unreachable(part);
   }
 }

@@ -6,10 +6,11 @@ import {
   newCriteriaSet,
   PortalError,
 } from '@atrium/contract';
+import { editError, type RefusedEdit, refused } from '../../definition/outcome.ts';
 import { missingSet, type StartedSet, startSet } from './criteriaSets.ts';
 import { changeFilters, changeSet, filtersOf } from './entries.ts';
 import { readFilter } from './filter/readFilter.ts';
-import { type CohortOutcome, type RefusedEdit, refused, type TransformContext } from './outcome.ts';
+import type { CohortOutcome, TransformContext } from './outcome.ts';
 
 /**
  * Adds a filter to the set of its collection that the form names, else to the first, or replaces one in place under its
@@ -59,7 +60,9 @@ function findSet(definition: CohortDefinition, { form, collectionId }: Wanted): 
     (set) =>
       set.collectionId === collectionId && filtersOf(set).some(({ entryId }) => entryId === form.entryId),
   );
-  return set === undefined ? refused('This filter no longer exists.') : { kind: 'set', definition, set };
+  return set === undefined
+    ? refused(editError('not_found', 'This filter no longer exists.'))
+    : { kind: 'set', definition, set };
 }
 
 const append = (set: CriteriaSet, filter: FilterEntry): CriteriaSet => ({

@@ -4,10 +4,12 @@ import {
   type CriteriaSet,
   PortalError,
 } from '@atrium/contract';
-import { isTargeted, relativeRuleOf } from '../eventRules.ts';
+import { editError, fieldError, type RefusedEdit, refused } from '../../definition/outcome.ts';
+import { countFault } from '../check/checkEventRule.ts';
+import { relativeRuleOf } from '../eventRules.ts';
 import { changeFilters, changeSet, withSet } from './entries.ts';
 import { fieldReader } from './fields.ts';
-import { type CohortOutcome, type RefusedEdit, refused, type TransformContext } from './outcome.ts';
+import type { CohortOutcome, TransformContext } from './outcome.ts';
 
 type Definition = CohortDefinition;
 const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
@@ -16,7 +18,7 @@ const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
   ...(entryId === undefined ? {} : { entryId }),
 });
 
-export const missingSet = refused('This criteria set no longer exists.');
+export const missingSet = refused(editError('not_found', 'This criteria set no longer exists.'));
 
 /** Why a member may not create a set (semantics 5.3). */
 const closedCollection = (title: string): string => `You may not create criteria sets of ${title}.`;
@@ -37,7 +39,8 @@ export function startSet(
   const collection = lookup.collection(collectionId);
   if (collection === undefined)
     throw new PortalError('not_found', `There is no collection ${collectionId} in this dataset.`);
-  if (!lookup.mayStartSet(collectionId)) return refused(closedCollection(collection.title));
+  if (!lookup.mayStartSet(collectionId))
+    return refused(editError('not_allowed', closedCollection(collection.title)));
   const set: CriteriaSet = { kind: 'criteria_set', entryId: newId(), collectionId, entries: [] };
   return { kind: 'set', definition: withSet(definition, set, collection.isRoot), set };
 }
@@ -96,7 +99,8 @@ export function setAlias(
   given: string | null | undefined,
 ): CohortOutcome {
   const alias = given?.trim() ?? '';
-  if (alias.length > longestAlias) return refused(`Name: at most ${longestAlias} characters.`);
+  if (alias.length > longestAlias)
+    return refused(fieldError('Name', 'out_of_range', `at most ${longestAlias} characters.`));
   return onSet(definition, entryId, ({ alias: _, ...set }) =>
     changed(changeSet(definition, entryId, () => (alias === '' ? set : { ...set, alias }))),
   );
@@ -113,13 +117,18 @@ export function setCountRule(
   { lookup }: TransformContext,
 ): CohortOutcome {
   return onSet(definition, entryId, (set) => {
-    if (set.collectionId === lookup.root.id)
-      return refused('Count: only criteria sets of other collections count rows.');
+    const fault = countFault(set, definition, lookup);
+    if (fault === 'on_root')
+      return refused(
+        fieldError('Count', 'not_fitting', 'only criteria sets of other collections count rows.'),
+      );
     const value = fieldReader().wholeNumber('Count', count);
     if (value === null || value < 0 || value > largestCount)
-      return refused('Count: give a whole number from 0.');
-    if (relativeRuleOf(set) !== null || isTargeted(definition, entryId))
-      return refused('Count: not possible together with a rule relative to another event.');
+      return refused(fieldError('Count', 'out_of_range', 'give a whole number from 0.'));
+    if (fault === 'beside_relative_rule')
+      return refused(
+        fieldError('Count', 'conflict', 'not possible together with a rule relative to another event.'),
+      );
     return changed(changeSet(definition, entryId, () => ({ ...set, countRule: { operator, value } })));
   });
 }

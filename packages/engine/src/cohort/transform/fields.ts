@@ -1,4 +1,5 @@
 import { type Day, parseDay, toNumber } from '@atrium/contract';
+import { type EditError, fieldError } from '../../definition/outcome.ts';
 
 /** What a form may send for a number; empty text and null mean open. */
 export type FormValue = string | number | null | undefined;
@@ -6,9 +7,9 @@ export type FormValue = string | number | null | undefined;
 const isOpen = (value: FormValue): value is null | undefined | '' =>
   value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
 
-/** Reads form fields; what cannot be read becomes a sentence in `errors` that names the field, and null. */
+/** Reads form fields; what cannot be parsed becomes null and an error that names the field. */
 export interface FieldReader {
-  readonly errors: string[];
+  readonly errors: EditError[];
   number(field: string, value: FormValue): number | null;
   wholeNumber(field: string, value: FormValue): number | null;
   /** ISO or MM/DD/YYYY; where `edge` is given, a year of four digits is its first or last day. */
@@ -16,9 +17,9 @@ export interface FieldReader {
 }
 
 export function fieldReader(): FieldReader {
-  const errors: string[] = [];
+  const errors: EditError[] = [];
   const fail = (field: string, value: FormValue, wanted: string): null => {
-    errors.push(`${field}: “${value}” is not ${wanted}.`);
+    errors.push(fieldError(field, 'malformed', `“${value}” is not ${wanted}.`));
     return null;
   };
   const number = (field: string, value: FormValue): number | null => {

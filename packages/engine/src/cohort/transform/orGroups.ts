@@ -1,6 +1,9 @@
 import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
+import { editError, refused } from '../../definition/outcome.ts';
 import { changeSet, dissolve } from './entries.ts';
-import { type CohortOutcome, refused, type TransformContext } from './outcome.ts';
+import type { CohortOutcome, TransformContext } from './outcome.ts';
+
+const missingFilter = refused(editError('not_found', 'This filter no longer exists.'));
 
 const membersOf = (entry: CohortEntry): readonly FilterEntry[] =>
   entry.kind === 'or_group' ? entry.entries : [entry];
@@ -18,13 +21,14 @@ export function joinWithNext(
   { newId }: TransformContext,
 ): CohortOutcome {
   const set = setOf(definition, entryId);
-  if (set === undefined) return refused('This filter no longer exists.');
+  if (set === undefined) return missingFilter;
   const place = set.entries.findIndex((entry) => holds(entry, entryId));
   const [first, second] = set.entries.slice(place, place + 2);
-  if (first === undefined) return refused('This filter no longer exists.');
+  if (first === undefined) return missingFilter;
   const last = membersOf(first).at(-1);
   if (first.entryId !== entryId && last?.entryId !== entryId) return { kind: 'unchanged' };
-  if (second === undefined) return refused('There is no filter after this one to join with.');
+  if (second === undefined)
+    return refused(editError('not_found', 'There is no filter after this one to join with.'));
   const group = [first, second].find((entry) => entry.kind === 'or_group');
   const joined: CohortEntry = {
     kind: 'or_group',
@@ -43,7 +47,7 @@ export function splitAfter(
 ): CohortOutcome {
   const set = setOf(definition, entryId);
   const group = set?.entries.find((entry) => holds(entry, entryId));
-  if (set === undefined || group === undefined) return refused('This filter no longer exists.');
+  if (set === undefined || group === undefined) return missingFilter;
   if (group.kind !== 'or_group' || group.entryId === entryId) return { kind: 'unchanged' };
   const end = group.entries.findIndex((filter) => filter.entryId === entryId) + 1;
   const head = group.entries.slice(0, end);

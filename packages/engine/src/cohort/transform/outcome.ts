@@ -1,4 +1,5 @@
 import type { AccessLevel, CohortDefinition } from '@atrium/contract';
+import type { RefusedEdit } from '../../definition/outcome.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { KnownValues } from './known/knownValues.ts';
 
@@ -9,14 +10,6 @@ export type CohortOutcome =
   | { readonly kind: 'valid' }
   | RefusedEdit;
 
-/** `warningEntries` are the values that the warnings name, verbatim. */
-export interface RefusedEdit {
-  readonly kind: 'refused';
-  readonly errors: readonly string[];
-  readonly warnings: readonly string[];
-  readonly warningEntries: readonly string[];
-}
-
 export interface TransformContext {
   readonly lookup: Lookup;
   readonly member: { readonly level: AccessLevel };
@@ -25,10 +18,3 @@ export interface TransformContext {
   /** The answer to `valuesToLookUp`; null where it asked for nothing. */
   readonly known: KnownValues | null;
 }
-
-export const refused = (...errors: string[]): RefusedEdit => ({
-  kind: 'refused',
-  errors,
-  warnings: [],
-  warningEntries: [],
-});

@@ -1,24 +1,28 @@
-import type { TableDefinition } from '@atrium/contract';
-import { mayUseConcept } from '../../dictionary/conceptAccess.ts';
-import type { Concept } from '../../dictionary/dictionary.ts';
+import type { TableDefinition, TableField } from '@atrium/contract';
+import { checkColumn } from '../check/checkColumn.ts';
 import { newColumn } from '../defaults/newColumn.ts';
 import { refused, type TableChange, type TransformContext } from './tableChange.ts';
 
-/** All of the concepts or none. */
+/** All of the concepts or none; the check judges each column as it does a stored one. */
 export function addColumns(
   table: TableDefinition,
   conceptIds: readonly string[],
   context: TransformContext,
 ): TableChange {
-  const concepts: Concept[] = [];
+  const added: TableField[] = [];
   const errors: string[] = [];
   for (const id of conceptIds) {
     const concept = context.lookup.concept(id);
-    if (concept === undefined) errors.push(`There is no concept ${id}.`);
-    else if (!mayUseConcept(concept, context.member.level)) errors.push(`You may not use ${concept.title}.`);
-    else concepts.push(concept);
+    if (concept === undefined) {
+      errors.push(`There is no concept ${id}.`);
+      continue;
+    }
+    const field = newColumn(concept, context.newEntryId(), context.lookup);
+    const column = checkColumn(field, context);
+    if (column.kind === 'broken') errors.push(column.message);
+    else added.push(field);
   }
-  return errors.length > 0 ? refused(...errors) : appended(table, concepts, context);
+  return errors.length > 0 ? refused(...errors) : appended(table, added);
 }
 
 /** The concepts right under a category that this member may use in tables. */
@@ -27,25 +31,17 @@ export function addCategory(
   categoryId: number,
   context: TransformContext,
 ): TableChange {
-  const { lookup, member } = context;
+  const { lookup, newEntryId } = context;
   const category = lookup.category(categoryId);
   if (category === undefined) return refused('There is no such category.');
-  const concepts = lookup.dictionary.concepts.filter(
-    (concept) =>
-      concept.categoryNumber === categoryId &&
-      concept.uses.includes('table') &&
-      mayUseConcept(concept, member.level),
-  );
-  if (concepts.length === 0) return refused('This category has no columns to add.');
-  return appended(table, concepts, context);
+  const added = lookup.dictionary.concepts
+    .filter((concept) => concept.categoryNumber === categoryId && concept.uses.includes('table'))
+    .map((concept) => newColumn(concept, newEntryId(), lookup))
+    .filter((field) => checkColumn(field, context).kind !== 'broken');
+  return added.length === 0 ? refused('This category has no columns to add.') : appended(table, added);
 }
 
-function appended(
-  table: TableDefinition,
-  concepts: readonly Concept[],
-  { lookup, newEntryId }: TransformContext,
-): TableChange {
-  if (concepts.length === 0) return { kind: 'changed', definition: table };
-  const added = concepts.map((concept) => newColumn(concept, newEntryId(), lookup));
-  return { kind: 'changed', definition: { ...table, fields: [...table.fields, ...added] } };
-}
+const appended = (table: TableDefinition, added: readonly TableField[]): TableChange => ({
+  kind: 'changed',
+  definition: added.length === 0 ? table : { ...table, fields: [...table.fields, ...added] },
+});

@@ -1,4 +1,5 @@
-import { type EventRule, type EventRuleKind, isWindow, isYearsOfDays, unreachable } from '@atrium/contract';
+import { type EventRule, type EventRuleKind, unreachable } from '@atrium/contract';
+import { type EditError, fieldError } from '../../../definition/outcome.ts';
 import { type FieldReader, type FormValue, fieldReader } from '../fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -7,16 +8,16 @@ type Edge = 'start' | 'end';
 export interface RuleForm {
   readonly kind: EventRuleKind;
   readonly fields: Fields;
-  /** Whether the member may ask for whole years only. */
+  /** Whether the member may ask for whole years only, so that a year stands for its edge. */
   readonly inYears: boolean;
 }
 
 export interface RuleDraft {
   readonly rule: EventRule;
-  readonly errors: readonly string[];
+  readonly errors: readonly EditError[];
 }
 
-/** The rule that a form asks for, with everything that speaks against it (contract 8.2). */
+/** The rule that a form asks for, with the errors that a stored rule cannot have (contract 8.2). */
 export function readEventRule(form: RuleForm): RuleDraft {
   const reader = fieldReader();
   return { rule: readRule(form, { form, reader }), errors: reader.errors };
@@ -97,10 +98,11 @@ function read<K extends string, V extends string | number>(
     byName.set(name, value);
   }
   if (byName.size === 0 && reader.errors.length === 0)
-    reader.errors.push(`${Object.values(names).join(', ')}: give at least one.`);
+    reader.errors.push(fieldError(Object.values<string>(names).join(', '), 'missing', 'give at least one.'));
   for (const [name, min] of byName) {
     const max = name.endsWith('_min') ? byName.get(name.replace(/_min$/, '_max')) : undefined;
-    if (max !== undefined && min > max) reader.errors.push(`${name}: the minimum is above the maximum.`);
+    if (max !== undefined && min > max)
+      reader.errors.push(fieldError(name, 'reversed', 'the minimum is above the maximum.'));
   }
   return found;
 }
@@ -109,22 +111,13 @@ const days = <K extends string>(reading: Reading, names: Names<K>) =>
   read(reading, names, (name, value) => {
     const { reader, form } = reading;
     const edge = isMaximum(name) ? 'last' : 'first';
-    const day = reader.day(name, value, form.inYears ? edge : undefined);
-    if (day !== null && form.inYears && !day.endsWith(edge === 'last' ? '-12-31' : '-01-01'))
-      reader.errors.push(`${name}: you may ask for whole years only.`);
-    return day;
+    return reader.day(name, value, form.inYears ? edge : undefined);
   });
 
 const windows = <K extends string>(reading: Reading, names: Names<K>) =>
-  read(reading, names, (name, value) => {
-    const { reader, form } = reading;
-    const given = value === 'ignore' ? null : reader.wholeNumber(name, value);
-    if (given !== null && !isWindow(given))
-      reader.errors.push(`${name}: give a number of days from 1 to 100000.`);
-    else if (given !== null && form.inYears && !isYearsOfDays(given))
-      reader.errors.push(`${name}: you may ask for whole years (365, 730, …) only.`);
-    return given;
-  });
+  read(reading, names, (name, value) =>
+    value === 'ignore' ? null : reading.reader.wholeNumber(name, value),
+  );
 
 const ages = <K extends string>(reading: Reading, names: Names<K>) =>
   read(reading, names, (name, value) => wholeDays(reading.reader, name, value));
@@ -133,23 +126,26 @@ const mostDays = 1_000_000;
 
 function wholeDays(reader: FieldReader, name: string, value: FormValue): number | null {
   const given = reader.wholeNumber(name, value);
-  if (given !== null && Math.abs(given) > mostDays) reader.errors.push(`${name}: that is too many days.`);
+  if (given !== null && Math.abs(given) > mostDays)
+    reader.errors.push(fieldError(name, 'out_of_range', 'that is too many days.'));
   return given;
 }
 
 /** The fields of a relative rule end in the id of its target (contract 8.2). */
 function relative({ form, reader }: Reading): EventRule {
   const targetEntryId = String(formValue(form.fields, 'target_entry_id') ?? '');
-  if (targetEntryId === '') reader.errors.push('target_entry_id: choose another event.');
+  if (targetEntryId === '')
+    reader.errors.push(fieldError('target_entry_id', 'missing', 'choose another event.'));
   const edge = (name: string): Edge => {
     const value = formValue(form.fields, `${name}_${targetEntryId}`);
     if (value !== null && value !== '' && value !== 'start' && value !== 'end')
-      reader.errors.push(`${name}: “${value}” is neither start nor end.`);
+      reader.errors.push(fieldError(name, 'malformed', `“${value}” is neither start nor end.`));
     return value === 'end' ? 'end' : 'start';
   };
   const day = (name: string): number => {
     const value = wholeDays(reader, name, formValue(form.fields, `${name}_${targetEntryId}`));
-    if (value === null && reader.errors.length === 0) reader.errors.push(`${name}: give a number of days.`);
+    if (value === null && reader.errors.length === 0)
+      reader.errors.push(fieldError(name, 'missing', 'give a number of days.'));
     return value ?? 0;
   };
   const rule = {
@@ -164,6 +160,9 @@ function relative({ form, reader }: Reading): EventRule {
   const isReversed =
     rule.rangeStartTarget === rule.rangeEndTarget &&
     rule.rangeStartDaysFromTarget > rule.rangeEndDaysFromTarget;
-  if (isReversed) reader.errors.push('range_start_days_from_target: the range ends before it starts.');
+  if (isReversed)
+    reader.errors.push(
+      fieldError('range_start_days_from_target', 'reversed', 'the range ends before it starts.'),
+    );
   return rule;
 }

@@ -1,4 +1,5 @@
 import type { AddFilter, FilterEntry } from '@atrium/contract';
+import type { EditError } from '../../../definition/outcome.ts';
 import type { Concept } from '../../../dictionary/dictionary.ts';
 import type { TransformContext } from '../outcome.ts';
 
@@ -13,10 +14,10 @@ type Head = 'entryId' | 'conceptId' | 'prefilterValue' | 'excludeSelected';
 type WithoutHead<T> = T extends unknown ? Omit<T, Head> : never;
 export type FilterValues = WithoutHead<FilterEntry>;
 
-/** The values of a filter as read from a form, with everything that speaks against them. */
+/** The values of a filter as parsed from a form, with the errors that a stored filter cannot have. */
 export interface FilterDraft {
   readonly values: FilterValues;
-  readonly errors: readonly string[];
+  readonly errors: readonly EditError[];
   /** Pasted values that were not found, with what is said of each. */
   readonly missing: readonly MissingValue[];
 }

@@ -1,6 +1,6 @@
+import { type EditError, fieldError } from '../../../definition/outcome.ts';
 import type { FilterDraft, FilterForm } from './filterDraft.ts';
 
-const field = 'Selected values';
 const truths: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['false', false],
@@ -8,17 +8,16 @@ const truths: ReadonlyMap<string, boolean> = new Map([
 
 /** Categories or truth values; empty text and null mean "no value" (contract 9.5). */
 export function readChoice({ form, concept }: FilterForm): FilterDraft {
-  const errors: string[] = [];
+  const errors: EditError[] = [];
   const categories = new Set<string | boolean | null>();
   for (const given of form.selectedCategories ?? []) {
     if (given === null || given === '') categories.add(null);
     else if (concept.type === 'boolean') {
       const truth = truths.get(String(given).toLowerCase());
-      if (truth === undefined) errors.push(`${field}: “${given}” is neither true nor false.`);
+      if (truth === undefined)
+        errors.push(fieldError('Selected values', 'malformed', `“${given}” is neither true nor false.`));
       else categories.add(truth);
     } else categories.add(String(given));
   }
-  if (categories.size === 0 && errors.length === 0)
-    errors.push(`${field}: choose at least one value of ${concept.title}.`);
   return { values: { kind: 'choice', categories: [...categories] }, errors, missing: [] };
 }

@@ -1,32 +1,45 @@
 import { type FilterEntry, unreachable } from '@atrium/contract';
-import { mayUseConcept } from '../../../dictionary/conceptAccess.ts';
-import { type RefusedEdit, refused } from '../outcome.ts';
+import {
+  type EditError,
+  editError,
+  fieldError,
+  type RefusedEdit,
+  refused,
+} from '../../../definition/outcome.ts';
+import { boundsAboveTopCode } from '../../../dictionary/conceptAccess.ts';
+import { type FilterFault, filterFaults, unusablePatterns } from '../../check/checkFilter.ts';
 import type { FilterDraft, FilterForm, FilterValues } from './filterDraft.ts';
 import { readChoice } from './readChoice.ts';
 import { readDate } from './readDate.ts';
 import { readAge, readNumber } from './readRange.ts';
-import { readOntology, readText } from './readTerms.ts';
+import { longestTerm, readOntology, readText } from './readTerms.ts';
 
-/** The filter that a form asks for, or everything that speaks against it (contract 9.5). */
+/** The filter that a form describes, or every error of it (contract 9.5). The check judges what the form builds. */
 export function readFilter(given: FilterForm, entryId: string): FilterEntry | RefusedEdit {
   const { form, concept, context } = given;
-  if (!mayUseConcept(concept, context.member.level)) return refused(`You may not use ${concept.title}.`);
   const draft = readValues(given);
-  const errors = [...prefilterErrors(given), ...draft.errors];
-  const isBlocked = draft.missing.length > 0 && !(form.ignoreWarnings && !form.validateOnly);
-  if (errors.length > 0 || isBlocked)
-    return {
-      kind: 'refused',
-      errors,
-      warnings: draft.missing.map(({ warning }) => warning),
-      warningEntries: draft.missing.map(({ value }) => value),
-    };
-  return withHead(draft.values, {
+  const filter = withHead(draft.values, {
     entryId,
     conceptId: concept.id,
     prefilterValue: form.prefilterValue ?? null,
     excludeSelected: concept.type !== 'boolean' && (form.excludeSelected ?? false),
   });
+  const faults = filterFaults(filter, context.lookup.collection(concept.collectionId), context);
+  const closed = faults.find(({ code }) => code === 'concept');
+  if (closed !== undefined) return refused(editError('not_allowed', closed.message));
+  const errors = [
+    ...faults.flatMap((fault) => prefilterError(fault, given) ?? []),
+    ...draft.errors,
+    ...faults.flatMap((fault) => valueErrors(fault, filter, { given, draft })),
+  ];
+  const isBlocked = draft.missing.length > 0 && !(form.ignoreWarnings && !form.validateOnly);
+  if (errors.length === 0 && !isBlocked) return filter;
+  return {
+    kind: 'refused',
+    errors,
+    warnings: draft.missing.map(({ warning }) => warning),
+    warningEntries: draft.missing.map(({ value }) => value),
+  };
 }
 
 const withHead = (
@@ -54,11 +67,78 @@ function readValues(given: FilterForm): FilterDraft {
   }
 }
 
-function prefilterErrors({ form, concept, context }: FilterForm): readonly string[] {
-  if (form.prefilterValue === undefined)
-    return concept.prefilter?.mode === 'required' ? [`Prefilter: ${concept.title} needs one.`] : [];
-  if (concept.prefilter === null) return [`Prefilter: ${concept.title} has none.`];
-  const by = context.lookup.concept(concept.prefilter.conceptId);
-  const mayUse = by !== undefined && mayUseConcept(by, context.member.level);
-  return mayUse ? [] : [`Prefilter: you may not use ${by?.title ?? concept.prefilter.conceptId}.`];
+function prefilterError({ code, message }: FilterFault, { concept, context }: FilterForm): EditError | null {
+  switch (code) {
+    case 'prefilter_missing':
+      return fieldError('Prefilter', 'missing', `${concept.title} needs one.`);
+    case 'prefilter_gone':
+      return fieldError('Prefilter', 'not_fitting', `${concept.title} has none.`);
+    case 'prefilter_closed': {
+      const by = context.lookup.concept(concept.prefilter?.conceptId ?? '');
+      return fieldError('Prefilter', 'not_allowed', `you may not use ${by?.title ?? message}.`);
+    }
+    default:
+      return null;
+  }
+}
+
+interface Judged {
+  readonly given: FilterForm;
+  readonly draft: FilterDraft;
+}
+
+const bounds = 'Minimum, Maximum';
+
+/** A fault of the values in the words of the form; what follows from a field that could not be parsed is not said. */
+function valueErrors(
+  { code, message }: FilterFault,
+  filter: FilterEntry,
+  { given: { form, concept }, draft }: Judged,
+): readonly EditError[] {
+  const isUnreadable = draft.errors.length > 0;
+  const { title } = concept;
+  switch (code) {
+    case 'nothing_chosen': {
+      const isWarned = draft.missing.length > 0 && !form.ignoreWarnings;
+      return isUnreadable || isWarned ? [] : [nothingChosen(filter, title)];
+    }
+    case 'no_bounds': {
+      const wanted = filter.kind === 'dateRange' ? 'date' : 'bound';
+      return isUnreadable ? [] : [fieldError(bounds, 'missing', `give at least one ${wanted} of ${title}.`)];
+    }
+    case 'pattern': {
+      const terms = filter.kind === 'text' ? unusablePatterns(filter.terms) : [];
+      return terms
+        .filter((term) => term.length <= longestTerm)
+        .map((term) =>
+          fieldError('Terms', 'malformed', `${term} is not a regular expression that can be used.`),
+        );
+    }
+    case 'window':
+      return isUnreadable ? [] : [fieldError('Days ago', 'out_of_range', 'give a number from 1 to 100000.')];
+    case 'whole_years': {
+      if (filter.kind !== 'relativeDate')
+        return [fieldError(bounds, 'not_allowed', `you may ask for whole years of ${title} only.`)];
+      const text = `you may ask for whole years (365, 730, …) of ${title} only.`;
+      return isUnreadable ? [] : [fieldError('Days ago', 'not_allowed', text)];
+    }
+    case 'top_coded_age':
+      return [fieldError(bounds, 'not_allowed', boundsAboveTopCode)];
+    case 'type':
+      return [editError('not_fitting', message)];
+    case 'concept':
+    case 'prefilter_missing':
+    case 'prefilter_gone':
+    case 'prefilter_closed':
+      return [];
+    default:
+      return unreachable(code);
+  }
+}
+
+function nothingChosen({ kind }: FilterEntry, title: string): EditError {
+  if (kind === 'choice')
+    return fieldError('Selected values', 'missing', `choose at least one value of ${title}.`);
+  if (kind === 'text') return fieldError('Terms', 'missing', `enter at least one value of ${title}.`);
+  return fieldError('Terms', 'missing', `choose at least one term of ${title}.`);
 }

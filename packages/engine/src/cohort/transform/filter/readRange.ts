@@ -1,4 +1,5 @@
 import { toAgeInDays } from '@atrium/contract';
+import { fieldError } from '../../../definition/outcome.ts';
 import { type FieldReader, type FormValue, fieldReader } from '../fields.ts';
 import { type FilterDraft, type FilterForm, includesNull } from './filterDraft.ts';
 
@@ -34,15 +35,9 @@ function readBound(
   return years === null && days === null ? null : toAgeInDays({ years: years ?? 0, days: days ?? 0 });
 }
 
-function rangeDraft(
-  { min, max }: Bounds,
-  { errors }: FieldReader,
-  { form, concept }: FilterForm,
-): FilterDraft {
-  if (errors.length === 0 && min === null && max === null && !includesNull(form))
-    errors.push(`Minimum, Maximum: give at least one bound of ${concept.title}.`);
+function rangeDraft({ min, max }: Bounds, { errors }: FieldReader, { form }: FilterForm): FilterDraft {
   if (min !== null && max !== null && min > max)
-    errors.push('Minimum, Maximum: the minimum is above the maximum.');
+    errors.push(fieldError('Minimum, Maximum', 'reversed', 'the minimum is above the maximum.'));
   const values = { kind: 'range', min, max, includeNullAndMissing: includesNull(form) } as const;
   return { values, errors, missing: [] };
 }

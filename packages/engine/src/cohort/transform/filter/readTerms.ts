@@ -1,5 +1,6 @@
 import type { OntologyTermRef } from '@atrium/contract';
-import { isPattern, patternOf } from '../../regex.ts';
+import { type EditError, fieldError } from '../../../definition/outcome.ts';
+import { patternOf } from '../../regex.ts';
 import { type KnownValues, pastedLines, pastedTerms } from '../known/knownValues.ts';
 import { type FilterDraft, type FilterForm, includesNull, type MissingValue } from './filterDraft.ts';
 
@@ -9,23 +10,19 @@ const notFound = (value: string, where = ''): MissingValue => ({
   warning: `Entry ${value} not found${where}`,
 });
 
-const longestTerm = 10_000;
+export const longestTerm = 10_000;
 
 /** Exact values, of which those not in the data warn and are kept, and regular expressions in slashes. */
-export function readText({ form, concept, context }: FilterForm): FilterDraft {
+export function readText({ form, context }: FilterForm): FilterDraft {
   const terms = pastedLines(form.textSelection ?? '');
-  const errors: string[] = [];
+  const errors: EditError[] = [];
   const missing: MissingValue[] = [];
   const found = foundText(context.known);
   for (const term of terms) {
-    const pattern = patternOf(term);
-    if (term.length > longestTerm) errors.push(`Terms: “${term.slice(0, 40)}…” is too long.`);
-    else if (pattern === null && !found.has(term)) missing.push(notFound(term));
-    else if (pattern !== null && !isPattern(pattern))
-      errors.push(`Terms: ${term} is not a regular expression that can be used.`);
+    if (term.length > longestTerm)
+      errors.push(fieldError('Terms', 'out_of_range', `“${term.slice(0, 40)}…” is too long.`));
+    else if (patternOf(term) === null && !found.has(term)) missing.push(notFound(term));
   }
-  if (terms.length === 0 && !includesNull(form))
-    errors.push(`Terms: enter at least one value of ${concept.title}.`);
   return {
     values: { kind: 'text', terms: [...terms], includeNullAndMissing: includesNull(form) },
     errors,
@@ -37,7 +34,7 @@ const foundText = (known: KnownValues | null): ReadonlySet<string> =>
   known?.kind === 'text' ? known.found : new Set();
 
 /** Codes or labels resolved to terms; those not in the ontology or not in the data warn and are dropped. */
-export function readOntology({ form, concept, context }: FilterForm): FilterDraft {
+export function readOntology({ form, context }: FilterForm): FilterDraft {
   const given = pastedTerms(form.ontologySelection);
   const missing: MissingValue[] = [];
   const terms = new Map<string, OntologyTermRef>();
@@ -49,9 +46,6 @@ export function readOntology({ form, concept, context }: FilterForm): FilterDraf
     for (const { code, label } of inData) terms.set(code, { code, label });
   }
   const includeOntologyUnknown = form.includeOntologyUnknown ?? false;
-  const isOpen = includesNull(form) || includeOntologyUnknown;
-  const isEmpty = form.ignoreWarnings ? terms.size === 0 : given.length === 0;
-  const errors = isEmpty && !isOpen ? [`Terms: choose at least one term of ${concept.title}.`] : [];
   return {
     values: {
       kind: 'ontology',
@@ -59,7 +53,7 @@ export function readOntology({ form, concept, context }: FilterForm): FilterDraf
       includeNullAndMissing: includesNull(form),
       includeOntologyUnknown,
     },
-    errors,
+    errors: [],
     missing,
   };
 }
