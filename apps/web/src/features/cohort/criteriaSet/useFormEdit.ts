@@ -1,7 +1,8 @@
 import type { CohortTransformation } from '@atrium/contract';
 import { useState } from 'react';
-import { useCohortEdit } from '../cohortEdits.ts';
+import { useEdit } from '../../../api/definition/edits.ts';
 import { messageOf } from '../LoadFailed.tsx';
+import { cohortKind } from '../queries.ts';
 import { type FormErrors, fieldErrors, noErrors } from './fieldErrors.ts';
 
 interface FormEdit {
@@ -13,7 +14,7 @@ interface FormEdit {
 
 /** The edit that a form of a criteria set makes, with the server's errors at the fields they name. */
 export function useFormEdit(dataset: string, fields: readonly string[], onDone: () => void): FormEdit {
-  const edit = useCohortEdit(dataset);
+  const edit = useEdit(cohortKind, { dataset });
   const [errors, setErrors] = useState<FormErrors>(noErrors);
   const save = (transformation: CohortTransformation) =>
     edit.mutate(transformation, {

@@ -2,9 +2,10 @@ import type { AddFilter, CohortEdited, CohortView, ConceptDetail } from '@atrium
 import { Stack, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useCohortEdit } from '../cohortEdits.ts';
+import { useEdit } from '../../../api/definition/edits.ts';
 import { findFilter } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { cohortKind } from '../queries.ts';
 import { words } from '../words.ts';
 import { editorOptions, type Scope } from './conceptQueries.ts';
 import { EditorSession } from './EditorSession.tsx';
@@ -51,7 +52,7 @@ function OneConcept(props: ConceptEditorProps) {
   const { dataset, view, conceptId, entryId, onEntry } = props;
   const [saved, setSaved] = useState<Saved>();
   const [held, setHeld] = useState<Held>();
-  const edit = useCohortEdit(dataset);
+  const edit = useEdit(cohortKind, { dataset });
   const filter = findFilter(view.definition, entryId);
   const stored = filter === undefined ? undefined : JSON.stringify(filter);
   const visit = useVisit(entryId);

@@ -3,8 +3,8 @@ import { Alert, Button, Textarea } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { ClipboardList, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { validateFilter } from '../cohortEdits.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { validateFilter } from '../queries.ts';
 import { words } from '../words.ts';
 import { lines } from './initialState.ts';
 import panes from './panes.module.css';
@@ -22,8 +22,7 @@ export function PasteBox({ dataset, onAdd, toFilter }: PasteBoxProps) {
   const [text, setText] = useState('');
   const [isLeft, setIsLeft] = useState(false);
   const check = useMutation({
-    mutationFn: (values: readonly string[]) =>
-      validateFilter(dataset, { ...toFilter(values), validateOnly: true }),
+    mutationFn: (values: readonly string[]) => validateFilter(dataset, toFilter(values)),
     onSuccess: (verdict, values) => {
       const { found, notFound } = sortPasted(values, verdict);
       onAdd(found);

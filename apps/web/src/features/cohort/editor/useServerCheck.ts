@@ -1,7 +1,7 @@
 import type { AddFilter } from '@atrium/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { validateFilter } from '../cohortEdits.ts';
+import { validateFilter } from '../queries.ts';
 
 const typingPause = 500;
 
@@ -18,7 +18,7 @@ export function useServerCheck({ dataset, filter, isDue }: Checked) {
   const [settled] = useDebouncedValue(text, typingPause);
   const { data } = useQuery({
     queryKey: [dataset, 'filter check', text],
-    queryFn: ({ signal }) => validateFilter(dataset, { ...filter, validateOnly: true }, signal),
+    queryFn: ({ signal }) => validateFilter(dataset, filter, signal),
     enabled: isDue && settled === text,
     staleTime: 60_000,
     retry: false,

@@ -1,7 +1,7 @@
 import type { AddFilter, ShownCount } from '@atrium/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { trialOptions } from '../../queries.ts';
+import { countAfterOptions } from '../../queries.ts';
 
 const choosingPause = 300;
 
@@ -27,7 +27,7 @@ export function useTrial({ dataset, snapshotId, filter, isDue }: Tried): Trial |
   const text = JSON.stringify(filter);
   const [settled] = useDebouncedValue(text, choosingPause);
   const trial = useQuery({
-    ...trialOptions(dataset, snapshotId, { ...filter, ignoreWarnings: true }),
+    ...countAfterOptions(dataset, snapshotId, { ...filter, ignoreWarnings: true }),
     enabled: isDue && settled === text,
   });
   return !isDue || trial.isError || trial.data === null ? undefined : { count: trial.data };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { anAnalysis } from '../../../testing/analyses.ts';
+import { anAnalysis } from '../../testing/analyses.ts';
 import { describeAxesChange } from './describeAxesChange.ts';
 
 const axes = (rows: readonly string[], cols: readonly string[] = []) => anAnalysis({ rows, cols }).extended;

@@ -1,6 +1,6 @@
 import type { ColumnView, ExtendedTable } from '@atrium/contract';
 import { expect, it } from 'vitest';
-import { aColumn, anExtendedTable, aTable } from '../../../testing/tables.ts';
+import { aColumn, anExtendedTable, aTable } from '../../testing/tables.ts';
 import { describeTableChange } from './describeTableChange.ts';
 
 const column = (entryId: string, given: Partial<ColumnView> = {}) =>

@@ -1,5 +1,5 @@
 import type { AnalysisView } from '@atrium/contract';
-import { axisWords, changeWords as say } from '../words.ts';
+import { axisWords, changeWords as say } from './words.ts';
 
 type Axes = AnalysisView['extended'];
 type Entry = Axes['rows'][number];
@@ -12,7 +12,7 @@ const allOf = ({ rows, cols }: Axes): readonly Entry[] => [...rows, ...cols];
 const missingFrom = (axes: Axes, other: Axes): readonly Entry[] =>
   allOf(other).filter(({ entryId }) => !allOf(axes).some((entry) => entry.entryId === entryId));
 
-/** What led from one state of the axes to another, as words after "Undo:" say it. */
+/** What an edit did that led from one version of the axes to another, in words that follow "Undo:". */
 export function describeAxesChange(from: Axes, to: Axes): string {
   const added = missingFrom(from, to);
   const removed = missingFrom(to, from);

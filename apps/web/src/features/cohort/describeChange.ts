@@ -1,6 +1,6 @@
 import type { CohortView, CriteriaSet, CriteriaSetView, FilterEntry, FilterView } from '@atrium/contract';
-import { filterViews } from '../findFilter.ts';
-import { setName } from '../setName.ts';
+import { filterViews } from './findFilter.ts';
+import { setName } from './setName.ts';
 import { changeWords as say } from './words.ts';
 
 interface Placed {
@@ -16,7 +16,7 @@ interface Side {
   readonly sets: ReadonlyMap<string, CriteriaSet>;
 }
 
-/** What an edit did that led from one state of the cohort to another, as words after "Undo:" say it. */
+/** What an edit did that led from one version of the cohort to another, in words that follow "Undo:". */
 export function describeChange(before: CohortView, after: CohortView): string {
   const from = sideOf(before);
   const to = sideOf(after);

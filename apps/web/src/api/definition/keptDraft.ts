@@ -1,8 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
 import type { z } from 'zod';
+import { currentUserQuery } from '../session.ts';
 
-/** A place in the storage of the tab for something that a person has not applied yet. */
+/** Something that a person has not applied yet, in the storage of the tab. */
 export interface KeptDraft<Value> {
-  /** Null where nothing is kept, or nothing that can be understood. */
+  /** Null where nothing is kept, or what is kept does not fit the schema. */
   readonly read: () => Value | null;
   readonly write: (value: Value) => void;
   readonly clear: () => void;
@@ -32,4 +35,16 @@ export function keptDraft<Value>(
     },
     clear: () => storage.removeItem(key),
   };
+}
+
+/** A draft of the account that is signed in. Nothing is kept while nobody is, or while `about` lacks a part. */
+export function useKeptDraft<Value>(
+  schema: z.ZodType<Value>,
+  name: string,
+  about: readonly (string | undefined)[],
+): KeptDraft<Value> {
+  const { data: session } = useQuery({ ...currentUserQuery, enabled: false });
+  const parts = [name, session?.user?.id, ...about];
+  const key = parts.includes(undefined) ? undefined : parts.join(' ');
+  return useMemo(() => keptDraft(schema, key), [schema, key]);
 }

@@ -1,9 +1,9 @@
 import { cohortEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChoice, aCohort, aCohortOf, anEdit, aSet } from '../../../testing/cohorts.ts';
-import { openPanel } from '../../../testing/openPanel.tsx';
-import { answers, server } from '../../../testing/server.ts';
+import { aChoice, aCohort, aCohortOf, anEdit, aSet } from '../../testing/cohorts.ts';
+import { openPanel } from '../../testing/openPanel.tsx';
+import { answers, server } from '../../testing/server.ts';
 
 const withSex = aCohortOf([aChoice()], { snapshotId: 5, previousSnapshotId: 4, nextSnapshotId: 6 });
 
@@ -41,7 +41,7 @@ test('what was undone is spoken', async () => {
   expect(await screen.findByRole('button', { name: 'Redo: add filter Sex' })).toBeEnabled();
 });
 
-test('a gesture of two edits is undone in one step', async () => {
+test('a batch of two edits is undone in one step', async () => {
   const three = aCohortOf([aChoice(), aChoice({ entryId: 'e2' }), aChoice({ entryId: 'e3' })], {
     snapshotId: 5,
   });

@@ -1,6 +1,6 @@
 import type { CohortDefinition, CohortView, CriteriaSet } from '@atrium/contract';
 import { expect, test } from 'vitest';
-import { aChoice, aCohort, aFilter, aSet } from '../../../testing/cohorts.ts';
+import { aChoice, aCohort, aFilter, aSet } from '../../testing/cohorts.ts';
 import { describeChange } from './describeChange.ts';
 
 const names: Readonly<Record<string, string>> = { a: 'Sex', b: 'Race', c: 'Age' };

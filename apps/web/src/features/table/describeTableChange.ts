@@ -1,6 +1,23 @@
 import type { TableView } from '@atrium/contract';
-import { columnHeading } from '../columns/columnHeading.ts';
-import { changeWords as say } from './words.ts';
+import { formatQuantity } from '../../lib/formatNumber.ts';
+import { columnHeading } from './columns/columnHeading.ts';
+
+const some = (verb: string, names: readonly string[]): readonly string[] => {
+  const [only] = names;
+  if (only === undefined) return [];
+  return [`${verb} ${names.length === 1 ? `column ${only}` : formatQuantity(names.length, 'column')}`];
+};
+
+/** What an edit did, in words that follow "Undo:" and "Redo:". */
+const say = {
+  added: (names: readonly string[]) => some('add', names),
+  removed: (names: readonly string[]) => some('remove', names),
+  changed: (names: readonly string[]) => some('change', names),
+  reordered: 'reorder columns',
+  sorted: (name: string) => `sort by ${name}`,
+  unsorted: 'take away the sort order',
+  other: 'the last change of columns',
+} as const;
 
 type Described = Pick<TableView, 'definition' | 'extended'>;
 
@@ -14,7 +31,7 @@ function nameIn({ extended }: Described, entryId: string): string {
   return column === undefined ? '' : columnHeading(column).name;
 }
 
-/** What led from one state of the table to another, as words after "Undo:" say it. */
+/** What an edit did that led from one version of the table to another, in words that follow "Undo:". */
 export function describeTableChange(before: Described, after: Described): string {
   const [from, to] = [idsOf(before), idsOf(after)];
   const stored = new Map(before.definition.fields.map((field) => [field.entryId, field]));
@@ -37,7 +54,7 @@ export function describeTableChange(before: Described, after: Described): string
   return parts.length === 0 ? say.other : parts.join(', ');
 }
 
-/** A column that is taken away takes its sort key along, which goes without saying. */
+/** A column that is removed takes its sort key along; that is not said. */
 function sortChange(before: Described, after: Described): readonly string[] {
   if (isSame(before.definition.sort, after.definition.sort)) return [];
   const [leading] = after.definition.sort;

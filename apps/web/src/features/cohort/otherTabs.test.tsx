@@ -1,9 +1,9 @@
 import { cohortEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChoice, aCohort, aCohortOf } from '../../../testing/cohorts.ts';
-import { openPanel } from '../../../testing/openPanel.tsx';
-import { answers, server } from '../../../testing/server.ts';
+import { aChoice, aCohort, aCohortOf } from '../../testing/cohorts.ts';
+import { openPanel } from '../../testing/openPanel.tsx';
+import { answers, server } from '../../testing/server.ts';
 
 /** Speaks as another tab would. */
 function otherTab() {
