@@ -1,3 +1,4 @@
+import type { DefinitionKind } from '@atrium/contract';
 import { type QueryClient, queryOptions, skipToken, type UseQueryResult } from '@tanstack/react-query';
 
 /** Where one stored version of a definition stands in its history; null where there is nothing further. */
@@ -8,8 +9,8 @@ export interface Snapshot {
 }
 
 /** One of the definitions with a history (cohort, table, analysis): what it does not share with the others. */
-export interface DefinitionKind<View extends Snapshot> {
-  readonly name: 'cohort' | 'table' | 'analysis';
+export interface KindWithHistory<View extends Snapshot> {
+  readonly name: DefinitionKind;
   readonly read: (dataset: string, signal: AbortSignal) => Promise<View>;
   readonly snapshot: (dataset: string, snapshotId: number, signal: AbortSignal) => Promise<View>;
   readonly activate: (dataset: string, snapshotId: number) => Promise<View>;
@@ -28,7 +29,7 @@ export interface DefinitionOf {
 }
 
 /** Which kind of definition is meant, for keys and channels. */
-export type Named = Pick<DefinitionKind<Snapshot>, 'name'>;
+export type Named = Pick<KindWithHistory<Snapshot>, 'name'>;
 
 /** The active definition of a dataset, for every cohort. */
 export const activeFamily = ({ name }: Named, dataset: string) => [dataset, name, 'active'] as const;
@@ -40,7 +41,7 @@ export const editsKey = ({ name }: Named, dataset: string) => [dataset, name, 'e
 export const movedKey = ({ name }: Named, dataset: string) => [dataset, name, 'moved'] as const;
 
 /** The active definition. */
-export const activeOptions = <View extends Snapshot>(kind: DefinitionKind<View>, of: DefinitionOf) =>
+export const activeOptions = <View extends Snapshot>(kind: KindWithHistory<View>, of: DefinitionOf) =>
   queryOptions({
     queryKey: [...activeFamily(kind, of.dataset), ...(of.cohort === undefined ? [] : [of.cohort])] as const,
     queryFn: async ({ signal, client }): Promise<View> => {
@@ -55,7 +56,7 @@ export const activeOptions = <View extends Snapshot>(kind: DefinitionKind<View>,
 
 /** One stored version, loaded without making it the active one; it never changes. Nothing is loaded where there is none. */
 export const snapshotOptions = <View extends Snapshot>(
-  kind: DefinitionKind<View>,
+  kind: KindWithHistory<View>,
   dataset: string,
   snapshotId: number | null,
 ) =>
@@ -71,7 +72,7 @@ export const snapshotOptions = <View extends Snapshot>(
 
 /** A definition as the screen shows it. */
 export interface Shown<View extends Snapshot> {
-  readonly kind: DefinitionKind<View>;
+  readonly kind: KindWithHistory<View>;
   readonly of: DefinitionOf;
 }
 

@@ -2,9 +2,9 @@ import { hashKey, type QueryClient, useIsMutating, useMutation, useQueryClient }
 import {
   activeFamily,
   activeOptions,
-  type DefinitionKind,
   type DefinitionOf,
   editsKey,
+  type KindWithHistory,
   keepSnapshot,
   movedKey,
   type Named,
@@ -22,7 +22,7 @@ interface Outcome {
 
 /** A kind of definition with its edits. The reply to an edit is the view that came of it, with the outcome. */
 export interface EditableKind<Edit, View extends Snapshot, Reply extends View & Outcome>
-  extends DefinitionKind<View> {
+  extends KindWithHistory<View> {
   readonly edit: (dataset: string, transformation: Edit, signal?: AbortSignal) => Promise<Reply>;
 }
 
@@ -112,7 +112,7 @@ async function inTurn<Edit, Reply extends Outcome>(
 export type Step = 'undo' | 'redo' | number;
 
 /** Activates another snapshot. Which one is next to the active one is looked up when the step is due. */
-export function useStep<View extends Snapshot>(kind: DefinitionKind<View>, of: DefinitionOf) {
+export function useStep<View extends Snapshot>(kind: KindWithHistory<View>, of: DefinitionOf) {
   const client = useQueryClient();
   return useMutation({
     ...inOrder(kind, of),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type DefinitionKind, type DefinitionOf, type Snapshot, snapshotOptions } from './definition.ts';
+import { type DefinitionOf, type KindWithHistory, type Snapshot, snapshotOptions } from './definition.ts';
 import { useStep } from './edits.ts';
 import { stepsOf } from './steps.ts';
 
@@ -29,7 +29,7 @@ export const historyWords = {
 
 /** Undo and redo of the definition on the screen, with what they would undo; a batch is one step. */
 export function useHistory<View extends Snapshot>(
-  kind: DefinitionKind<View>,
+  kind: KindWithHistory<View>,
   { of, view, onStep }: History<View>,
 ) {
   const step = useStep(kind, of);

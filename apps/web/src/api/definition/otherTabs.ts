@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { z } from 'zod';
 import {
   activeOptions,
-  type DefinitionKind,
+  type KindWithHistory,
   movedKey,
   type Named,
   type Snapshot,
@@ -42,7 +42,7 @@ function hearOtherTabs(kind: Named, onNews: (told: News) => void): () => void {
 }
 
 /** Loads the definition again when another tab has changed it. */
-export function useOtherTabs<View extends Snapshot>(kind: DefinitionKind<View>, dataset: string): void {
+export function useOtherTabs<View extends Snapshot>(kind: KindWithHistory<View>, dataset: string): void {
   const client = useQueryClient();
   useEffect(
     () =>

@@ -1,3 +1,6 @@
+import type { ShownCount } from '@atrium/contract';
+import { formatQuantity } from '../../lib/formatNumber.ts';
+
 /** Every sentence that the query screen's cohort side shows. */
 export const words = {
   apply: 'Apply new filter',
@@ -62,6 +65,9 @@ export const words = {
     'Some records carry a code that this ontology does not hold, for example from an older release or with a typing error. They match no term, but can be kept as a group.',
   roots: 'Top terms',
   termCounts: 'entries (subjects)',
+  entriesAndSubjects: (entries: ShownCount, subjects: ShownCount) =>
+    `${formatQuantity(entries, 'entry', 'entries')} for ${formatQuantity(subjects, 'subject')}`,
+  inCohort: (entries: ShownCount) => `${formatQuantity(entries, 'entry', 'entries')} in the active cohort`,
   clearSelection: 'Clear selection',
 } as const;
 
@@ -87,4 +93,12 @@ export const changeWords = {
   regrouped: 'group filters anew',
   reordered: 'reorder filters',
   other: 'the last change',
+} as const;
+
+/** Sentences about the set that a new filter joins. */
+export const placementWords = {
+  which: (noun: string) => `Which ${noun}?`,
+  same: (set: string) => `The one of “${set}”`,
+  waiting: (set: string) => `The one of “${set}”, still without filters`,
+  another: (noun: string) => `Another ${noun}: a new criteria set`,
 } as const;

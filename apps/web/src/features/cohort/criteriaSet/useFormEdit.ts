@@ -1,12 +1,12 @@
 import type { CohortTransformation } from '@atrium/contract';
 import { useState } from 'react';
 import { useEdit } from '../../../api/definition/edits.ts';
+import { type FieldErrors, fieldErrors, noErrors } from '../fieldErrors.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { cohortKind } from '../queries.ts';
-import { type FormErrors, fieldErrors, noErrors } from './fieldErrors.ts';
 
 interface FormEdit {
-  readonly errors: FormErrors;
+  readonly errors: FieldErrors;
   readonly isSaving: boolean;
   /** Posts the form as one transformation; `onDone` hears of success only. */
   readonly save: (transformation: CohortTransformation) => void;
@@ -15,12 +15,13 @@ interface FormEdit {
 /** The edit that a form of a criteria set makes, with the server's errors at the fields they name. */
 export function useFormEdit(dataset: string, fields: readonly string[], onDone: () => void): FormEdit {
   const edit = useEdit(cohortKind, { dataset });
-  const [errors, setErrors] = useState<FormErrors>(noErrors);
+  const names = Object.fromEntries(fields.map((name) => [name, name]));
+  const [errors, setErrors] = useState<FieldErrors>(noErrors);
   const save = (transformation: CohortTransformation) =>
     edit.mutate(transformation, {
       onSuccess: (edited) => {
         if (edited.transformationSuccessful) return onDone();
-        setErrors(fieldErrors([...edited.transformationErrors, ...edited.transformationWarnings], fields));
+        setErrors(fieldErrors([...edited.transformationErrors, ...edited.transformationWarnings], names));
       },
       onError: (error) => setErrors({ fields: {}, rest: [messageOf(error)] }),
     });
