@@ -3,15 +3,15 @@ import { Progress } from '@mantine/core';
 import { ArrowLeftRight, Columns3, Eraser, Rows3 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { useIsChanging } from '../../api/definition/edits.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import classes from './Aggregate.module.css';
 import { AggregateBody } from './AggregateBody.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
-import { useIsAnalysisChanging } from './analysisEdits.ts';
 import { AxesDialog, type BrowseConcepts } from './axes/AxesDialog.tsx';
 import { AggregateBar, type BarAction } from './header/AggregateBar.tsx';
-import type { CountedCrossTab, Population } from './queries.ts';
+import { analysisKind, type CountedCrossTab, type Population } from './queries.ts';
 import { useAxes } from './useAxes.ts';
 import { isChosen, useCrossTab } from './useCrossTab.ts';
 import { useCsv } from './useCsv.ts';
@@ -39,7 +39,7 @@ export function Aggregate(props: AggregateProps) {
   const csv = useCsv(dataset);
   const { view, counted, isStale } = state;
   const isEmpty = view === undefined || !isChosen(view);
-  const isBusy = useIsAnalysisChanging(dataset) || isStale;
+  const isBusy = useIsChanging(analysisKind, dataset) || isStale;
   useSpokenFigures(isStale ? undefined : counted);
 
   const actions: readonly BarAction[] = [

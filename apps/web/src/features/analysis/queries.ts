@@ -1,12 +1,23 @@
 import {
+  type AnalysisEdited,
   type AnalysisResult,
+  type AnalysisTransformation,
   type AnalysisView,
   analysisEndpoints,
   type CohortView,
   type CrossTab,
 } from '@atrium/contract';
-import { type QueryClient, queryOptions, skipToken } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
+import {
+  activeFamily,
+  activeOptions,
+  DefinitionMoved,
+  refuseMoved,
+  retryMoved,
+} from '../../api/definition/definition.ts';
+import type { EditableKind } from '../../api/definition/edits.ts';
+import { describeAxesChange } from './describeAxesChange.ts';
 
 /**
  * Whose subjects are counted. Members who may see aggregates only have no cohort and count everyone; `onMoved` hears
@@ -26,33 +37,19 @@ export interface AnalysisOf {
   readonly population: Population;
 }
 
-export const activeAnalysis = (dataset: string) => [dataset, 'analysis', 'active'] as const;
+export const analysisKind: EditableKind<AnalysisTransformation, AnalysisView, AnalysisEdited> = {
+  name: 'analysis',
+  read: (dataset, signal) => request(analysisEndpoints.read, { params: { dataset }, signal }),
+  edit: (dataset, transformation) =>
+    request(analysisEndpoints.edit, { params: { dataset }, body: { transformation } }),
+  snapshot: (dataset, snapshotId, signal) =>
+    request(analysisEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
+  activate: (dataset, snapshotId) => request(analysisEndpoints.activate, { params: { dataset, snapshotId } }),
+  describeChange: (before, after) => describeAxesChange(before.extended, after.extended),
+};
 
 /** The active cross-tab definition of a dataset. */
-export const analysisOptions = (dataset: string) =>
-  queryOptions({
-    queryKey: activeAnalysis(dataset),
-    queryFn: ({ signal }) => request(analysisEndpoints.read, { params: { dataset }, signal }),
-    staleTime: 30_000,
-  });
-
-/** One stored version of the analysis, which never changes; nothing is asked where there is none. */
-export const snapshotOptions = (dataset: string, snapshotId: number | null) =>
-  queryOptions({
-    queryKey: [dataset, 'analysis', 'snapshot', snapshotId] as const,
-    queryFn:
-      snapshotId === null
-        ? skipToken
-        : ({ signal }) =>
-            request(analysisEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-
-/** Says that the analysis or the cohort on the server is no longer the one on the screen (another tab, say). */
-export class AnalysisMoved extends Error {
-  override readonly name = 'AnalysisMoved';
-}
+export const analysisOptions = (dataset: string) => activeOptions(analysisKind, { dataset });
 
 /** A cross-tab together with the names of the concepts that it is about. */
 export interface CountedCrossTab {
@@ -86,20 +83,20 @@ export const crossTabOptions = ({ dataset, population, view }: RunOf) =>
     queryKey: [dataset, 'analysis', view.snapshotId, 'run', populationKey(population)] as const,
     queryFn: async ({ signal, client }): Promise<CountedCrossTab> => {
       const reply = await request(analysisEndpoints.run, { params: { dataset }, query: {}, signal });
-      if (!isSame(reply.definition, view.definition)) return moved(client, dataset);
+      if (!isSame(reply.definition, view.definition))
+        return refuseMoved(
+          client,
+          activeFamily(analysisKind, dataset),
+          'Rows and columns were changed elsewhere.',
+        );
       if (population.kind === 'cohort' && !isSame(reply.cohort, population.cohort.definition)) {
         population.onMoved();
-        throw new AnalysisMoved('The cohort was changed elsewhere.');
+        throw new DefinitionMoved('The cohort was changed elsewhere.');
       }
       const { dataset: crossTab, warnings, errors } = reply;
       const suppression = reply.suppression ?? undefined;
       return { axes: view.extended, crossTab, warnings, errors, suppression };
     },
-    retry: (failures, error) => error instanceof AnalysisMoved && failures < 2,
+    retry: retryMoved,
     staleTime: 60_000,
   });
-
-async function moved(client: QueryClient, dataset: string): Promise<never> {
-  await client.invalidateQueries({ queryKey: activeAnalysis(dataset) });
-  throw new AnalysisMoved('Rows and columns were changed elsewhere.');
-}

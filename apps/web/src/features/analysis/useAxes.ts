@@ -1,41 +1,36 @@
 import type { AnalysisTransformation } from '@atrium/contract';
-import { Redo2, Undo2 } from 'lucide-react';
+import { type LucideIcon, Redo2, Undo2 } from 'lucide-react';
 import { useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { useEdit } from '../../api/definition/edits.ts';
+import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
 import { announce } from '../../ui/announce.ts';
-import { useAnalysisEdit, useAnalysisStep } from './analysisEdits.ts';
 import type { AxisConcept } from './grid/gridLayout.ts';
 import type { BarAction } from './header/AggregateBar.tsx';
-import { useAnalysisHistory } from './history/useAnalysisHistory.ts';
+import { analysisKind } from './queries.ts';
 import type { CrossTabState } from './useCrossTab.ts';
 import { axisWords, words } from './words.ts';
 
 /** The edits that need no dialog. What was pressed may vanish with the edit: the focus waits on the title. */
 export function useAxes(dataset: string, { view }: CrossTabState) {
   const section = useRef<HTMLElement>(null);
-  const edit = useAnalysisEdit(dataset);
-  const step = useAnalysisStep(dataset);
+  const edit = useEdit(analysisKind, { dataset });
+  const past = useHistory(analysisKind, { of: { dataset }, view, onStep: announce });
   const toHeading = () => section.current?.querySelector<HTMLElement>('h1')?.focus();
   const make = (transformation: AnalysisTransformation, says: string) =>
     edit.mutate(transformation, {
       onSuccess: ({ transformationSuccessful }) => transformationSuccessful && announce(says),
     });
-  const { undone, redone, canUndo, canRedo } = useAnalysisHistory(dataset, view);
+  const action = (label: string, icon: LucideIcon, { name, isOff, go }: HistoryStep): BarAction => ({
+    label,
+    name,
+    icon,
+    onClick: go,
+    isDisabled: isOff,
+  });
   const history: readonly BarAction[] = [
-    {
-      label: words.undo,
-      name: words.undoName(undone),
-      icon: Undo2,
-      onClick: () => step.mutate('undo', { onSuccess: () => announce(words.undone(undone)) }),
-      isDisabled: !canUndo,
-    },
-    {
-      label: words.redo,
-      name: words.redoName(redone),
-      icon: Redo2,
-      onClick: () => step.mutate('redo', { onSuccess: () => announce(words.redone(redone)) }),
-      isDisabled: !canRedo,
-    },
+    action(historyWords.undo, Undo2, past.undo),
+    action(historyWords.redo, Redo2, past.redo),
   ];
   return {
     section,
@@ -51,11 +46,11 @@ export function useAxes(dataset: string, { view }: CrossTabState) {
     },
     problems: [
       ...(edit.data?.transformationErrors ?? []),
-      ...[edit.error, step.error].flatMap((error) => (error === null ? [] : [describeError(error)])),
+      ...[edit.error, past.error].flatMap((error) => (error === null ? [] : [describeError(error)])),
     ],
     forget: () => {
       edit.reset();
-      step.reset();
+      past.forget();
     },
   };
 }

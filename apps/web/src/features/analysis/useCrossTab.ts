@@ -1,7 +1,7 @@
 import type { AnalysisView } from '@atrium/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { lastingFailure } from '../../api/definition/definition.ts';
 import {
-  AnalysisMoved,
   type AnalysisOf,
   analysisOptions,
   type CountedCrossTab,
@@ -41,14 +41,10 @@ export function useCrossTab({ dataset, population }: AnalysisOf): CrossTabState 
     view: view.data,
     counted: view.data === undefined || isChosen(view.data) ? run.data : undefined,
     isStale: run.isPlaceholderData,
-    error: failureOf(view) ?? failureOf(run),
+    error: lastingFailure(view) ?? lastingFailure(run),
     retry: () => void (view.isError ? view.refetch() : run.refetch()),
   };
 }
 
 export const isChosen = ({ definition }: AnalysisView): boolean =>
   definition.rows.length + definition.cols.length > 0;
-
-/** A failure that the person has to know of; one that is being tried again is none yet. */
-const failureOf = ({ error, isFetching }: UseQueryResult<unknown>): Error | null =>
-  isFetching && error instanceof AnalysisMoved ? null : error;

@@ -1,78 +1,41 @@
 import {
+  type AddFilter,
+  type CohortEdited,
   type CohortTransformation,
   type CohortView,
   catalogueEndpoints,
   cohortEndpoints,
 } from '@atrium/contract';
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
+import { activeOptions, refuseMoved, retryMoved } from '../../api/definition/definition.ts';
+import type { EditableKind } from '../../api/definition/edits.ts';
+import { describeChange } from './describeChange.ts';
+
+/** Edits of the cohort that belong together; undo takes them as one step. */
+export type Batch = readonly CohortTransformation[];
+
+export const cohortKind: EditableKind<CohortTransformation, CohortView, CohortEdited> = {
+  name: 'cohort',
+  read: (dataset, signal) => request(cohortEndpoints.read, { params: { dataset }, signal }),
+  edit: (dataset, transformation, signal) =>
+    request(cohortEndpoints.edit, {
+      params: { dataset },
+      body: { transformation },
+      ...(signal === undefined ? {} : { signal }),
+    }),
+  snapshot: (dataset, snapshotId, signal) =>
+    request(cohortEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
+  activate: (dataset, snapshotId) => request(cohortEndpoints.activate, { params: { dataset, snapshotId } }),
+  describeChange,
+  isWatched: true,
+  prefetch: (client, dataset, view) => void client.prefetchQuery(countOptions(dataset, view)),
+};
 
 /** The active cohort of a dataset. */
-export const cohortKey = (dataset: string) => [dataset, 'cohort', 'active'] as const;
+export const cohortOptions = (dataset: string) => activeOptions(cohortKind, { dataset });
 
-/** Under this key run all edits of the cohort of a dataset. */
-export const editsKey = (dataset: string) => [dataset, 'cohort', 'edit'] as const;
-
-/** Whether the cohort on the screen was changed by somebody else than this tab. */
-export const movedKey = (dataset: string) => [dataset, 'cohort', 'moved'] as const;
-
-export const cohortOptions = (dataset: string) =>
-  queryOptions({
-    queryKey: cohortKey(dataset),
-    queryFn: async ({ signal, client }) => {
-      const view = await request(cohortEndpoints.read, { params: { dataset }, signal });
-      noticeMove(client, dataset, view);
-      keepSnapshot(client, dataset, view);
-      return view;
-    },
-    staleTime: 30_000,
-    refetchOnWindowFocus: 'always',
-  });
-
-/** Another snapshot than the one on the screen, without an edit of this tab: another tab or device made it. */
-function noticeMove(client: QueryClient, dataset: string, view: CohortView): void {
-  const shown = client.getQueryData<CohortView>(cohortKey(dataset));
-  const isOwn = client.isMutating({ mutationKey: editsKey(dataset) }) > 0;
-  if (shown === undefined || shown.snapshotId === view.snapshotId || isOwn) return;
-  client.setQueryData(movedKey(dataset), true);
-}
-
-export const movedOptions = (dataset: string) =>
-  queryOptions({
-    queryKey: movedKey(dataset),
-    queryFn: () => false,
-    enabled: false,
-    initialData: false,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-
-/** One snapshot of the cohort, read without making it the active one. */
-export const snapshotOptions = (dataset: string, snapshotId: number | null) =>
-  queryOptions({
-    queryKey: snapshotKey(dataset, snapshotId),
-    queryFn: ({ signal }) =>
-      request(cohortEndpoints.snapshot, {
-        params: { dataset, snapshotId: snapshotId ?? 0 },
-        query: {},
-        signal,
-      }),
-    enabled: snapshotId !== null,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-
-const snapshotKey = (dataset: string, snapshotId: number | null) =>
-  [dataset, 'cohort', 'snapshot', snapshotId] as const;
-
-/** Keeps a cohort that was shown, so that its neighbours in the history can say what changed. */
-export function keepSnapshot(client: QueryClient, dataset: string, view: CohortView): void {
-  if (view.snapshotId !== null) client.setQueryData(snapshotKey(dataset, view.snapshotId), view);
-}
-
-/** Says that the cohort on the server is no longer the one on the screen (another tab, say). */
-export class CohortMoved extends Error {
-  override readonly name = 'CohortMoved';
-}
+export const cohortKey = (dataset: string) => cohortOptions(dataset).queryKey;
 
 /** The number of subjects of one snapshot; an answer about another definition is refused, never shown. */
 export const countOptions = (dataset: string, view: CohortView) =>
@@ -81,31 +44,33 @@ export const countOptions = (dataset: string, view: CohortView) =>
     queryFn: async ({ signal, client }) => {
       const reply = await request(cohortEndpoints.count, { params: { dataset }, signal });
       if (JSON.stringify(reply.definition) === JSON.stringify(view.definition)) return reply.count;
-      await client.invalidateQueries({ queryKey: cohortKey(dataset) });
-      throw new CohortMoved('The cohort was changed elsewhere.');
+      return refuseMoved(client, cohortKey(dataset), 'The cohort was changed elsewhere.');
     },
     staleTime: Number.POSITIVE_INFINITY,
-    retry: (failures, error) => error instanceof CohortMoved && failures < 2,
+    retry: retryMoved,
   });
 
 /** The number of subjects that one snapshot would have after an edit; null where the edit would be refused. */
-export const trialOptions = (
+export const countAfterOptions = (
   dataset: string,
   snapshotId: number | null,
   transformation: CohortTransformation,
 ) =>
   queryOptions({
-    queryKey: [dataset, 'cohort', snapshotId, 'trial', JSON.stringify(transformation)] as const,
+    queryKey: [dataset, 'cohort', snapshotId, 'countAfter', JSON.stringify(transformation)] as const,
     queryFn: async ({ signal, client }) => {
       const params = { dataset };
       const reply = await request(cohortEndpoints.countAfter, { params, body: { transformation }, signal });
       if (reply.snapshotId === snapshotId) return reply.count;
-      await client.invalidateQueries({ queryKey: cohortKey(dataset) });
-      throw new CohortMoved('The cohort was changed elsewhere.');
+      return refuseMoved(client, cohortKey(dataset), 'The cohort was changed elsewhere.');
     },
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+
+/** What the server would reply to this filter; nothing is saved. */
+export const validateFilter = (dataset: string, filter: AddFilter, signal?: AbortSignal) =>
+  cohortKind.edit(dataset, { ...filter, validateOnly: true }, signal);
 
 export const collectionsOptions = (dataset: string) =>
   queryOptions({

@@ -1,3 +1,6 @@
+import type { ShownCount } from '@atrium/contract';
+import { formatQuantity } from '../../lib/formatNumber.ts';
+
 /** Every sentence that the query screen's cohort side shows. */
 export const words = {
   apply: 'Apply new filter',
@@ -50,6 +53,8 @@ export const words = {
   editFilter: 'Edit filter',
   deleteFilter: 'Delete filter',
   results: 'View results',
+  moved: 'Changed in another tab or device. You see the newest state.',
+  dismiss: 'Dismiss this notice',
   noPermission: 'You may not look at single subjects of this dataset, so its query screen is closed to you.',
   pasteLabel: 'Paste a list',
   pasteHint: 'One value per line, from a file or another source.',
@@ -60,9 +65,40 @@ export const words = {
     'Some records carry a code that this ontology does not hold, for example from an older release or with a typing error. They match no term, but can be kept as a group.',
   roots: 'Top terms',
   termCounts: 'entries (subjects)',
+  entriesAndSubjects: (entries: ShownCount, subjects: ShownCount) =>
+    `${formatQuantity(entries, 'entry', 'entries')} for ${formatQuantity(subjects, 'subject')}`,
+  inCohort: (entries: ShownCount) => `${formatQuantity(entries, 'entry', 'entries')} in the active cohort`,
   clearSelection: 'Clear selection',
 } as const;
 
 /** What is said where nobody of the population that is shown has a value. */
 export const noneOf = ({ kind }: { readonly kind: 'all' | 'cohort' }): string =>
   kind === 'cohort' ? words.noneInCohort : words.noneAtAll;
+
+/** What an edit did, in words that follow "Undo:" and "Redo:". */
+export const changeWords = {
+  cleared: 'clear all filters',
+  filterAdded: (name: string) => `add filter ${name}`,
+  filterRemoved: (name: string) => `remove filter ${name}`,
+  filtersRemoved: (count: number) => `remove ${count} filters`,
+  filterChanged: (name: string) => `change filter ${name}`,
+  filterMoved: (name: string, to: string) => `move filter ${name} to ${to}`,
+  setAdded: (name: string) => `add criteria set ${name}`,
+  setDeleted: (name: string) => `delete criteria set ${name}`,
+  setRenamed: (name: string) => `rename criteria set ${name}`,
+  countChanged: (name: string) => `change the count of ${name}`,
+  ruleChanged: (name: string, verb: 'add' | 'remove' | 'change') => `${verb} the date rule of ${name}`,
+  joined: 'combine filters with “or”',
+  separated: 'separate filters with “and”',
+  regrouped: 'group filters anew',
+  reordered: 'reorder filters',
+  other: 'the last change',
+} as const;
+
+/** Sentences about the set that a new filter joins. */
+export const placementWords = {
+  which: (noun: string) => `Which ${noun}?`,
+  same: (set: string) => `The one of “${set}”`,
+  waiting: (set: string) => `The one of “${set}”, still without filters`,
+  another: (noun: string) => `Another ${noun}: a new criteria set`,
+} as const;

@@ -3,6 +3,8 @@ import { Progress } from '@mantine/core';
 import { ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
+import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
 import { columnHeading } from './columns/columnHeading.ts';
@@ -11,16 +13,13 @@ import { exportFiles, exportKinds } from './download/exportKinds.ts';
 import { useDownload } from './download/useDownload.ts';
 import type { BarAction } from './header/BarActions.tsx';
 import { HeaderBar } from './header/HeaderBar.tsx';
-import { type HistoryStep, useTableHistory } from './history/useTableHistory.ts';
-import { historyWords } from './history/words.ts';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
-import type { CohortSnapshot } from './queries.ts';
+import { type CohortSnapshot, tableKind } from './queries.ts';
 import { ResultsBody } from './ResultsBody.tsx';
 import classes from './ResultsTable.module.css';
 import { useSort } from './sort/useSort.ts';
 import type { TableAddress, TableDialog } from './tableAddress.ts';
-import { useIsTableChanging, useTableEdit } from './tableEdits.ts';
 import { useResults } from './useResults.ts';
 import { headingWords, words } from './words.ts';
 
@@ -51,58 +50,52 @@ export function ResultsTable(props: ResultsTableProps) {
   const { dataset, cohort, address, onAddress, dialog, onDialog, browse, toQuery, overview } = props;
   const of = { dataset, cohort };
   const results = useResults(of, address);
-  const edit = useTableEdit(of);
+  const edit = useBatch(tableKind, of);
   const downloading = useDownload(dataset, results.page?.recordCount);
   const sorting = useSort({
     table: results.table?.extended,
-    edit,
+    edit: edit.mutateAsync,
     address: address.sort,
     onAddress: (sort, how) => onAddress(how === 'push' ? { sort, page: 1 } : { sort }, how),
   });
 
   const { page, table, error } = results;
-  const history = useTableHistory({
+  const history = useHistory(tableKind, {
     of,
     view: table,
-    onStep: ({ extended }) => {
+    onStep: (says, { extended }) => {
+      announce(says);
       sorting.follow(extended);
       onAddress({ page: 1 }, 'replace');
     },
   });
-  const isChanging = useIsTableChanging(dataset);
+  const isChanging = useIsChanging(tableKind, dataset);
   const isBusy = error === null && (isChanging || results.isStale || page === undefined);
   const isBroken = error !== null || (page?.errors.length ?? 0) > 0;
   const toFirstPage = () => onAddress({ page: 1 }, 'replace');
   const remove = (column: ColumnView, after: () => void) =>
-    edit.mutate(
-      { kind: 'delete_entry', entryId: column.entryId },
-      {
-        onSuccess: () => {
-          announce(headingWords.removed(column.alias ?? column.conceptName));
-          toFirstPage();
-          after();
-        },
+    edit.mutate([{ kind: 'delete_entry', entryId: column.entryId }], {
+      onSuccess: () => {
+        announce(headingWords.removed(column.alias ?? column.conceptName));
+        toFirstPage();
+        after();
       },
-    );
+    });
   const move = (column: ColumnView, by: -1 | 1) => {
     const fields = table?.extended.fields ?? [];
     const entryIds = fields.map(({ entryId }) => entryId);
     const to = entryIds.indexOf(column.entryId) + by;
     if (to < 0 || to >= entryIds.length) return;
     const others = entryIds.filter((entryId) => entryId !== column.entryId);
-    edit.mutate(
-      { kind: 'resort_columns', entryIds: others.toSpliced(to, 0, column.entryId) },
-      {
-        onSuccess: () =>
-          announce(headingWords.moved(column.alias ?? column.conceptName, to + 1, fields.length)),
-      },
-    );
+    edit.mutate([{ kind: 'resort_columns', entryIds: others.toSpliced(to, 0, column.entryId) }], {
+      onSuccess: () =>
+        announce(headingWords.moved(column.alias ?? column.conceptName, to + 1, fields.length)),
+    });
   };
   const reset = () =>
-    edit.mutate(
-      { kind: 'resort_columns', entryIds: [] },
-      { onSuccess: () => onAddress({ page: 1, sort: undefined }, 'replace') },
-    );
+    edit.mutate([{ kind: 'resort_columns', entryIds: [] }], {
+      onSuccess: () => onAddress({ page: 1, sort: undefined }, 'replace'),
+    });
 
   const openPicker = () => onDialog({ kind: 'columns', column: undefined });
   const optioned =
@@ -187,7 +180,7 @@ export function ResultsTable(props: ResultsTableProps) {
         <Problems
           title={words.editFailed}
           problems={[
-            ...(edit.data?.transformationErrors ?? []),
+            ...(edit.data?.at(-1)?.transformationErrors ?? []),
             ...[edit.error, history.error].flatMap((failed) => (failed ? [describeError(failed)] : [])),
           ]}
           onDismiss={() => {

@@ -1,47 +1,40 @@
-import { catalogueEndpoints, type ExtendedTable, type TableView, tableEndpoints } from '@atrium/contract';
-import { queryOptions, skipToken } from '@tanstack/react-query';
+import {
+  catalogueEndpoints,
+  type ExtendedTable,
+  type TableEdited,
+  type TableTransformation,
+  type TableView,
+  tableEndpoints,
+} from '@atrium/contract';
+import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
+import { activeFamily, activeOptions, refuseMoved, retryMoved } from '../../api/definition/definition.ts';
+import type { EditableKind } from '../../api/definition/edits.ts';
+import { describeTableChange } from './describeTableChange.ts';
 import type { PageSize } from './paging/pageSizes.ts';
 
 /** The snapshot of the cohort whose rows are meant; null before the first edit. */
 export type CohortSnapshot = number | null;
 
-/** A dataset and the cohort snapshot that an answer is about. */
+/** A dataset and the cohort snapshot that an answer is about. Columns borrow the names of the cohort's criteria sets. */
 export interface TableOf {
   readonly dataset: string;
   readonly cohort: CohortSnapshot;
 }
 
-export const activeTables = (dataset: string) => [dataset, 'table', 'active'] as const;
-
-/** The cohort is part of the key: columns borrow the names of its criteria sets. */
-export const tableKey = ({ dataset, cohort }: TableOf) => [...activeTables(dataset), cohort] as const;
+export const tableKind: EditableKind<TableTransformation, TableView, TableEdited> = {
+  name: 'table',
+  read: (dataset, signal) => request(tableEndpoints.read, { params: { dataset }, signal }),
+  edit: (dataset, transformation) =>
+    request(tableEndpoints.edit, { params: { dataset }, body: { transformation } }),
+  snapshot: (dataset, snapshotId, signal) =>
+    request(tableEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
+  activate: (dataset, snapshotId) => request(tableEndpoints.activate, { params: { dataset, snapshotId } }),
+  describeChange: describeTableChange,
+};
 
 /** The active table of a dataset. */
-export const tableOptions = (of: TableOf) =>
-  queryOptions({
-    queryKey: tableKey(of),
-    queryFn: ({ signal }) => request(tableEndpoints.read, { params: { dataset: of.dataset }, signal }),
-    staleTime: 30_000,
-  });
-
-/** One stored version of the table, which never changes; nothing is asked where there is none. */
-export const snapshotOptions = (dataset: string, snapshotId: number | null) =>
-  queryOptions({
-    queryKey: [dataset, 'table', 'snapshot', snapshotId] as const,
-    queryFn:
-      snapshotId === null
-        ? skipToken
-        : ({ signal }) =>
-            request(tableEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
-
-/** Says that the table on the server is no longer the one on the screen (another tab, say). */
-export class TableMoved extends Error {
-  override readonly name = 'TableMoved';
-}
+export const tableOptions = (of: TableOf) => activeOptions(tableKind, of);
 
 interface PageOf extends TableOf {
   readonly table: TableView;
@@ -63,10 +56,9 @@ export const pageOptions = ({ dataset, cohort, table, page, size }: PageOf) =>
         signal,
       });
       if (isSameTable(reply.extended, table.extended)) return reply;
-      await client.invalidateQueries({ queryKey: activeTables(dataset) });
-      throw new TableMoved('The table was changed elsewhere.');
+      return refuseMoved(client, activeFamily(tableKind, dataset), 'The table was changed elsewhere.');
     },
-    retry: (failures, error) => error instanceof TableMoved && failures < 2,
+    retry: retryMoved,
     staleTime: 60_000,
   });
 

@@ -1,6 +1,7 @@
 import type { Preview, TableView } from '@atrium/contract';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { isOfCohort, pageOptions, TableMoved, type TableOf, tableOptions } from './queries.ts';
+import { useQuery } from '@tanstack/react-query';
+import { lastingFailure } from '../../api/definition/definition.ts';
+import { isOfCohort, pageOptions, type TableOf, tableOptions } from './queries.ts';
 import type { TableAddress } from './tableAddress.ts';
 
 export interface Results {
@@ -24,7 +25,7 @@ export function useResults(of: TableOf, { page, size }: TableAddress): Results {
     table: table.data,
     page: rows.data,
     isStale: rows.isPlaceholderData,
-    error: failureOf(table) ?? failureOf(rows),
+    error: lastingFailure(table) ?? lastingFailure(rows),
     retry: () => void (table.isError ? table.refetch() : rows.refetch()),
   };
 }
@@ -39,7 +40,3 @@ const noTable: TableView = {
   previousSnapshotId: null,
   nextSnapshotId: null,
 };
-
-/** A failure that the person has to know of; one that is being tried again is none yet. */
-const failureOf = ({ error, isFetching }: UseQueryResult<unknown>): Error | null =>
-  isFetching && error instanceof TableMoved ? null : error;

@@ -1,17 +1,11 @@
-import type {
-  AnalysisEdited,
-  AnalysisRole,
-  AnalysisTransformation,
-  AnalysisView,
-  ConceptSummary,
-} from '@atrium/contract';
+import type { AnalysisRole, AnalysisView, ConceptSummary } from '@atrium/contract';
 import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { useEdits } from '../../../api/definition/edits.ts';
 import { announce } from '../../../ui/announce.ts';
-import { useAnalysisEdit } from '../analysisEdits.ts';
-import { passedAnalyses } from '../history/passedAnalyses.ts';
+import { analysisKind } from '../queries.ts';
 import { applyAxes } from './applyAxes.ts';
-import { emptyAxes, findEntry, reduceAxes } from './axesDraft.ts';
+import { type AxesDraft, emptyAxes, findEntry, reduceAxes } from './axesDraft.ts';
 import { axesSteps } from './axesSteps.ts';
 import { useKeptAxes } from './useKeptAxes.ts';
 import { axesWords } from './words.ts';
@@ -34,7 +28,9 @@ export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
   const [problem, setProblem] = useState<string>();
   const [isApplying, setIsApplying] = useState(false);
   const [shownFor, setShownFor] = useState<AnalysisRole>();
-  const { mutateAsync: edit } = useAnalysisEdit(dataset);
+  const { mutateAsync: applyAll } = useEdits(analysisKind, { dataset }, (edit, wanted: AxesDraft) =>
+    applyAxes(wanted, { edit, tell: dispatch }),
+  );
   const waiting = [...draft.rows, ...draft.cols].filter((entry) => entry.problem !== undefined).length;
   const changes = axesSteps(draft).length + waiting;
   if (role !== shownFor) {
@@ -72,16 +68,10 @@ export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
     announce(axesWords.added(name, target));
   };
   const apply = async () => {
-    const replies: AnalysisEdited[] = [];
-    const noting = async (transformation: AnalysisTransformation) => {
-      const reply = await edit(transformation);
-      if (reply.transformationSuccessful) replies.push(reply);
-      return reply;
-    };
     setIsApplying(true);
     setProblem(undefined);
     try {
-      const { left, problem: refused } = await applyAxes(draft, { edit: noting, tell: dispatch });
+      const { left, problem: refused } = await applyAll(draft);
       const isRefused = findEntry(left, (entry) => entry.problem !== undefined) !== undefined;
       if (refused !== undefined) setProblem(refused);
       else if (isRefused) setProblem(axesWords.someRefused);
@@ -89,7 +79,6 @@ export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
     } catch (error) {
       setProblem(describeError(error));
     } finally {
-      passedAnalyses.remember(replies);
       setIsApplying(false);
     }
   };

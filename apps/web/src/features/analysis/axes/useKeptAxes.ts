@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { z } from 'zod';
-import { currentUserQuery } from '../../../api/session.ts';
-import { type KeptDraft, keptDraft } from '../../../lib/keptDraft.ts';
+import { useKeptDraft } from '../../../api/definition/keptDraft.ts';
 import type { AxesDraft, AxisEntry } from './axesDraft.ts';
 
 const text = z.string();
@@ -23,12 +20,5 @@ const draft: z.ZodType<AxesDraft> = z.object({
   additions: z.int(),
 });
 
-/** Where the staged rows and columns of this account outlive a reload. */
-export function useKeptAxes(dataset: string): KeptDraft<AxesDraft> {
-  const { data: session } = useQuery({ ...currentUserQuery, enabled: false });
-  const account = session?.user?.id;
-  return useMemo(
-    () => keptDraft(draft, account === undefined ? undefined : `atrium-axes ${account} ${dataset}`),
-    [account, dataset],
-  );
-}
+/** The staged rows and columns of this account, which outlive a reload. */
+export const useKeptAxes = (dataset: string) => useKeptDraft(draft, 'atrium-axes', [dataset]);

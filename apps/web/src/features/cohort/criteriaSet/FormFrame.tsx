@@ -1,7 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
+import type { FieldErrors } from '../fieldErrors.ts';
 import { Messages } from '../Messages.tsx';
-import type { FormErrors } from './fieldErrors.ts';
 import { setWords } from './words.ts';
 
 interface FormFrameProps {
@@ -10,7 +10,7 @@ interface FormFrameProps {
   readonly isSaving: boolean;
   /** The form has nothing that could be saved. */
   readonly isIdle?: boolean;
-  readonly errors: FormErrors;
+  readonly errors: FieldErrors;
   readonly children: ReactNode;
 }
 

@@ -1,11 +1,12 @@
 import type { CohortTransformation } from '@atrium/contract';
 import { useState } from 'react';
-import { useCohortEdit } from '../cohortEdits.ts';
+import { useEdit } from '../../../api/definition/edits.ts';
+import { type FieldErrors, fieldErrors, noErrors } from '../fieldErrors.ts';
 import { messageOf } from '../LoadFailed.tsx';
-import { type FormErrors, fieldErrors, noErrors } from './fieldErrors.ts';
+import { cohortKind } from '../queries.ts';
 
 interface FormEdit {
-  readonly errors: FormErrors;
+  readonly errors: FieldErrors;
   readonly isSaving: boolean;
   /** Posts the form as one transformation; `onDone` hears of success only. */
   readonly save: (transformation: CohortTransformation) => void;
@@ -13,13 +14,14 @@ interface FormEdit {
 
 /** The edit that a form of a criteria set makes, with the server's errors at the fields they name. */
 export function useFormEdit(dataset: string, fields: readonly string[], onDone: () => void): FormEdit {
-  const edit = useCohortEdit(dataset);
-  const [errors, setErrors] = useState<FormErrors>(noErrors);
+  const edit = useEdit(cohortKind, { dataset });
+  const names = Object.fromEntries(fields.map((name) => [name, name]));
+  const [errors, setErrors] = useState<FieldErrors>(noErrors);
   const save = (transformation: CohortTransformation) =>
     edit.mutate(transformation, {
       onSuccess: (edited) => {
         if (edited.transformationSuccessful) return onDone();
-        setErrors(fieldErrors([...edited.transformationErrors, ...edited.transformationWarnings], fields));
+        setErrors(fieldErrors([...edited.transformationErrors, ...edited.transformationWarnings], names));
       },
       onError: (error) => setErrors({ fields: {}, rest: [messageOf(error)] }),
     });

@@ -1,15 +1,16 @@
 import type { AddFilter, CohortEdited, CohortView, ConceptDetail } from '@atrium/contract';
-import { Stack, Title } from '@mantine/core';
+import { Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { useCohortEdit } from '../cohortEdits.ts';
+import { useEdit } from '../../../api/definition/edits.ts';
 import { findFilter } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
+import { cohortKind } from '../queries.ts';
 import { words } from '../words.ts';
 import { editorOptions, type Scope } from './conceptQueries.ts';
-import { EditorSession } from './EditorSession.tsx';
 import { EditorSkeleton } from './EditorSkeleton.tsx';
-import type { DateMode } from './editorState.ts';
+import { editors } from './kinds/index.ts';
+import type { DateMode } from './kinds/kind.ts';
 
 export interface ConceptEditorProps {
   readonly dataset: string;
@@ -51,7 +52,7 @@ function OneConcept(props: ConceptEditorProps) {
   const { dataset, view, conceptId, entryId, onEntry } = props;
   const [saved, setSaved] = useState<Saved>();
   const [held, setHeld] = useState<Held>();
-  const edit = useCohortEdit(dataset);
+  const edit = useEdit(cohortKind, { dataset });
   const filter = findFilter(view.definition, entryId);
   const stored = filter === undefined ? undefined : JSON.stringify(filter);
   const visit = useVisit(entryId);
@@ -92,9 +93,11 @@ function OneConcept(props: ConceptEditorProps) {
     );
   }
   if (detail.isPlaceholderData && session === state) return <EditorSkeleton />;
+  const Editor = editors[detail.data.conceptType];
+  if (Editor === null) return <Text c="dimmed">{words.unknownType}</Text>;
   const cohort: Scope = { kind: 'cohort', snapshotId: view.snapshotId };
   return (
-    <EditorSession
+    <Editor
       key={session}
       dataset={dataset}
       concept={detail.data}

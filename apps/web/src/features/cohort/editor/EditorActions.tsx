@@ -1,28 +1,29 @@
-import { Button, Text } from '@mantine/core';
+import { Button, NativeSelect, Text } from '@mantine/core';
 import { Pencil, Plus } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { Messages } from '../Messages.tsx';
-import { words } from '../words.ts';
+import { placementWords, words } from '../words.ts';
 import classes from './EditorSession.module.css';
+import type { Placement } from './placement.ts';
 
 interface EditorActionsProps {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
-  /** Present after a try that only warnings kept from being saved. */
+  /** Present where the last try failed because of warnings only. */
   readonly onApplyAnyway: (() => void) | undefined;
   readonly isEditing: boolean;
   /** Chooses the set that a new filter joins, where there is a choice. */
-  readonly placement?: ReactNode;
+  readonly placement: Placement | undefined;
   /** How many would be left. */
-  readonly trial?: ReactNode;
+  readonly preview: ReactNode;
   readonly isSaving: boolean;
   readonly isExcluded: boolean;
   /** Absent where the concept cannot be excluded (boolean: choose the other value). */
   readonly onExclude: ((on: boolean) => void) | undefined;
 }
 
-/** The bar that stays in sight: what the last try brought, exclude, and apply. */
+/** The bar at the foot: what the last try brought, exclude, and apply. */
 export function EditorActions(props: EditorActionsProps) {
   const { isEditing, isSaving, onApplyAnyway, onExclude } = props;
   return (
@@ -47,9 +48,9 @@ export function EditorActions(props: EditorActionsProps) {
             onChange={onExclude}
           />
         )}
-        {props.placement}
+        {props.placement && <PlacementSelect {...props.placement} />}
         <div className={classes.apply}>
-          {props.trial}
+          {props.preview}
           <Button
             type="submit"
             loading={isSaving}
@@ -59,6 +60,25 @@ export function EditorActions(props: EditorActionsProps) {
           </Button>
         </div>
       </div>
+    </div>
+  );
+}
+
+/** Whether a new filter holds for the same record as the filters of a set, or for another one. */
+function PlacementSelect({ noun, choices, value, onChange }: Placement) {
+  const id = useId();
+  return (
+    <div className={classes.placement}>
+      <Text component="label" htmlFor={id} size="sm">
+        {placementWords.which(noun)}
+      </Text>
+      <NativeSelect
+        id={id}
+        size="xs"
+        data={[...choices]}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
     </div>
   );
 }

@@ -1,15 +1,19 @@
-import type { ConceptDetail } from '@atrium/contract';
+import type { ConceptDetail, ShownCount } from '@atrium/contract';
 import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core';
-import { Lock, Pencil } from 'lucide-react';
+import { History, Lock, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatCount } from '../../../lib/formatNumber.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { words } from '../words.ts';
 import classes from './EditorSession.module.css';
 
 interface EditorHeadingProps {
   readonly concept: ConceptDetail;
+  /** How the kind of concept is called. */
+  readonly kindName: string;
   readonly isEditing: boolean;
-  /** Who has just stopped editing goes on from the name of the concept. */
+  /** The person has just stopped editing: the focus goes to the name of the concept. */
   readonly isReturn: boolean;
   readonly onStopEditing: () => void;
   readonly besideName?: ReactNode;
@@ -17,7 +21,7 @@ interface EditorHeadingProps {
 
 /** Where the concept stands in the tree, what it is, and what has to be known before filtering on it. */
 export function EditorHeading(props: EditorHeadingProps) {
-  const { concept, isEditing, isReturn, onStopEditing, besideName } = props;
+  const { concept, kindName, isEditing, isReturn, onStopEditing, besideName } = props;
   const path = concept.categoryHierarchy.map(({ name }) => name);
   return (
     <header className={classes.heading}>
@@ -31,7 +35,7 @@ export function EditorHeading(props: EditorHeadingProps) {
           {concept.name}
         </Title>
         <Badge variant="light" color="gray" tt="none" fw={500}>
-          {typeNames[concept.conceptType]}
+          {kindName}
         </Badge>
         {besideName}
         {isEditing && <EditingNotice onStop={onStopEditing} />}
@@ -70,14 +74,43 @@ const EditingNotice = ({ onStop }: { readonly onStop: () => void }) => (
   </div>
 );
 
-const typeNames: Readonly<Record<ConceptDetail['conceptType'], string>> = {
-  category: 'Category',
-  boolean: 'Yes or no',
-  ontology: 'Ontology',
-  text: 'Text',
-  date: 'Date',
-  date_deid: 'Date',
-  number: 'Number',
-  age: 'Age',
-  unknown: 'Other',
-};
+/** Says that unapplied choices came back, and offers to give them up. */
+export const DraftNotice = ({ onDiscard }: { readonly onDiscard: () => void }) => (
+  <div className={classes.restored} role="status">
+    <History size={15} aria-hidden />
+    <Text size="sm">{words.draftRestored}</Text>
+    <Button size="compact-xs" variant="subtle" onClick={onDiscard}>
+      {words.discardDraft}
+    </Button>
+  </div>
+);
+
+interface EditorSwitchesProps {
+  readonly isCohortOnly: boolean;
+  readonly onCohortOnly: (on: boolean) => void;
+  readonly includeMissing: boolean;
+  readonly onIncludeMissing: (on: boolean) => void;
+  /** Subjects without a value, once known. */
+  readonly missing: ShownCount | undefined;
+}
+
+/** Whose data are shown, and whether subjects without a value stay. */
+export function EditorSwitches(props: EditorSwitchesProps) {
+  return (
+    <div className={classes.switches}>
+      <ExplainedSwitch
+        label={words.cohortOnly}
+        tip={words.cohortOnlyTip}
+        checked={props.isCohortOnly}
+        onChange={props.onCohortOnly}
+      />
+      <ExplainedSwitch
+        label={words.includeMissing}
+        detail={props.missing === undefined ? undefined : formatCount(props.missing)}
+        tip={words.includeMissingTip}
+        checked={props.includeMissing}
+        onChange={props.onIncludeMissing}
+      />
+    </div>
+  );
+}

@@ -1,28 +1,19 @@
 import type { AddFilter, CohortEdited, ConceptDetail, CriteriaSetView, FilterEntry } from '@atrium/contract';
-import { Text } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useRef } from 'react';
-import { words } from '../words.ts';
+import { type ComponentType, type FormEvent, type ReactNode, useRef } from 'react';
 import { type Scope, statisticsOptions } from './conceptQueries.ts';
-import { DraftNotice } from './draft/DraftNotice.tsx';
-import { useEditorDraft } from './draft/useEditorDraft.ts';
 import { EditorActions } from './EditorActions.tsx';
-import { EditorHeading } from './EditorHeading.tsx';
+import { DraftNotice, EditorHeading, EditorSwitches } from './EditorHeading.tsx';
 import classes from './EditorSession.module.css';
-import { EditorSwitches } from './EditorSwitches.tsx';
-import type { DateMode, EditorState } from './editorState.ts';
-import { filterFromEditor } from './filterFromEditor.ts';
-import { editorKind, initialState, inMode } from './initialState.ts';
+import { type EditorState, filterFromEditor, initialState } from './editorState.ts';
+import type { ConceptKind, DateMode } from './kinds/kind.ts';
 import { needsPrefilter, PrefilterSelect } from './PrefilterSelect.tsx';
-import { PlacementSelect } from './placement/PlacementSelect.tsx';
-import { usePlacement } from './placement/usePlacement.ts';
-import { asPossible } from './statisticsShapes.ts';
-import { TrialCount } from './trial/TrialCount.tsx';
-import { useTrial } from './trial/useTrial.ts';
-import { useProblems } from './useProblems.ts';
+import { PreviewCount, usePreview } from './PreviewCount.tsx';
+import { usePlacement } from './placement.ts';
+import { useEditorDraft } from './useEditorDraft.ts';
+import { useErrors } from './useErrors.ts';
 import { useSubmit } from './useSubmit.ts';
-import { ValueEditor } from './ValueEditor.tsx';
 
 export interface EditorSessionProps {
   readonly dataset: string;
@@ -49,23 +40,28 @@ export interface EditorSessionProps {
   readonly besideName?: ((concept: ConceptDetail) => ReactNode) | undefined;
 }
 
-/** One concept open for filtering. A type without an editor says so. */
-export function EditorSession(props: EditorSessionProps) {
-  const kind = editorKind(props.concept.conceptType);
-  if (kind === null) return <Text c="dimmed">{words.unknownType}</Text>;
-  const start = initialState(
-    kind,
-    props.concept.cohortOptions ?? {},
-    props.filter?.prefilterValue ?? props.concept.prefilterValue,
-  );
-  return <Session {...props} start={inMode(start, props.tab)} />;
+/** The editor of one kind of concept, which alone knows the shape of its drafts. */
+export const sessionOf =
+  <Draft,>(kind: ConceptKind<Draft>): ComponentType<EditorSessionProps> =>
+  (props) => <EditorSession {...props} kind={kind} />;
+
+interface KindSessionProps<Draft> extends EditorSessionProps {
+  readonly kind: ConceptKind<Draft>;
 }
 
-function Session(props: EditorSessionProps & { readonly start: EditorState }) {
-  const { dataset, concept, filter, scope, isSaving } = props;
+function startOf<Draft>({ kind, concept, filter, tab }: KindSessionProps<Draft>): EditorState<Draft> {
+  const prefilterValue = filter?.prefilterValue ?? concept.prefilterValue;
+  const start = initialState(kind, concept.cohortOptions ?? {}, prefilterValue);
+  if (tab === undefined || kind.inTab === undefined) return start;
+  return { ...start, draft: kind.inTab(start.draft, tab) };
+}
+
+/** One concept open for filtering. */
+function EditorSession<Draft>(props: KindSessionProps<Draft>) {
+  const { kind, dataset, concept, filter, scope, isSaving } = props;
   const { conceptId } = concept;
   const form = useRef<HTMLFormElement>(null);
-  const kept = useEditorDraft(props.start, {
+  const kept = useEditorDraft(kind, startOf(props), {
     dataset,
     conceptId,
     entryId: filter?.entryId,
@@ -73,27 +69,35 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
   });
   const { state, dispatch } = kept;
   const isBlocked = needsPrefilter(concept) && state.prefilterValue === null;
-  const asked = { dataset, conceptId, scope, prefilterValue: state.prefilterValue };
-  const statistics = useQuery({ ...statisticsOptions(asked), enabled: !isBlocked });
-  const canExclude = concept.conceptType !== 'boolean';
-  const where = usePlacement(props.sets, concept, filter !== undefined);
-  const toFilter = (given: EditorState) =>
+  const request = { dataset, conceptId, scope, prefilterValue: state.prefilterValue };
+  const statistics = useQuery({ ...statisticsOptions(request), enabled: !isBlocked });
+  const placement = usePlacement(props.sets, concept, filter !== undefined);
+  const toFilter = (given: EditorState<Draft>) =>
     filterFromEditor(
-      { ...given, draft: asPossible(given.draft, statistics.data) },
-      { conceptId, entryId: filter?.entryId, criteriaSet: where?.value, canExclude },
+      kind,
+      { ...given, draft: kind.permitted?.(given.draft, statistics.data) ?? given.draft },
+      { conceptId, entryId: filter?.entryId, criteriaSet: placement?.value },
     );
   const { submit, outcome } = useSubmit({
+    kind,
     state,
     toFilter,
     save: props.save,
-    onSaved: kept.settle,
+    onSaved: kept.markSaved,
   });
-  const problems = useProblems({ dataset, state, outcome, isDirty: kept.isDirty && !isSaving, toFilter });
-  const trial = useTrial({
+  const errors = useErrors({
+    dataset,
+    typed: kind.typed,
+    draft: state.draft,
+    filter: toFilter(state),
+    outcome,
+    isDirty: kept.isDirty && !isSaving,
+  });
+  const preview = usePreview({
     dataset,
     snapshotId: props.snapshotId,
     filter: toFilter(state),
-    isDue: kept.isDirty && !isSaving && !isBlocked && !problems.blocks,
+    isDue: kept.isDirty && !isSaving && !isBlocked && !errors.blocks,
   });
   const stopEditing = () => {
     kept.forget();
@@ -103,14 +107,14 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
   useHotkeys([
     [
       'Escape',
-      (event) => filter !== undefined && isAtHand(event, form.current) && stopEditing(),
+      (event) => filter !== undefined && isInOrNowhere(event, form.current) && stopEditing(),
       { preventDefault: false },
     ],
   ]);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (problems.blocks) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (errors.blocks) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
     else void submit({ ignoreWarnings: false });
   };
 
@@ -118,6 +122,7 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
     <form ref={form} className={classes.editor} onSubmit={onSubmit} aria-label={concept.name} noValidate>
       <EditorHeading
         concept={concept}
+        kindName={kind.name}
         isEditing={filter !== undefined}
         isReturn={props.isReturn}
         onStopEditing={stopEditing}
@@ -139,30 +144,30 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
       />
       {!isBlocked && (
         <>
-          <ValueEditor
-            asked={asked}
+          <kind.Editor
+            request={request}
             cohort={scope.kind === 'all' ? props.cohort : null}
             conceptName={concept.name}
             statistics={statistics}
             draft={state.draft}
-            errors={problems.fields}
-            onChange={(draft) => dispatch({ kind: 'draftChanged', draft })}
-            onAdd={(values) => dispatch({ kind: 'valuesAdded', values })}
-            onMode={props.onTab}
+            errors={errors.fields}
+            onChange={(draft) => dispatch({ kind: 'draftChanged', change: () => draft })}
+            onUpdate={(change) => dispatch({ kind: 'draftChanged', change })}
+            onTab={props.onTab}
             toFilter={(draft) => toFilter({ ...state, draft })}
           />
           <EditorActions
-            errors={problems.rest}
-            warnings={problems.warnings}
+            errors={errors.rest}
+            warnings={errors.warnings}
             onApplyAnyway={
-              problems.isRefusedByWarnings ? () => void submit({ ignoreWarnings: true }) : undefined
+              errors.isRefusedByWarnings ? () => void submit({ ignoreWarnings: true }) : undefined
             }
             isEditing={filter !== undefined}
-            placement={where && <PlacementSelect {...where} />}
-            trial={<TrialCount dataset={dataset} trial={trial} isEditing={filter !== undefined} />}
+            placement={placement}
+            preview={<PreviewCount dataset={dataset} preview={preview} isEditing={filter !== undefined} />}
             isSaving={isSaving}
             isExcluded={state.excludeSelected}
-            onExclude={canExclude ? (on) => dispatch({ kind: 'excluded', on }) : undefined}
+            onExclude={kind.canExclude === false ? undefined : (on) => dispatch({ kind: 'excluded', on })}
           />
         </>
       )}
@@ -173,6 +178,6 @@ function Session(props: EditorSessionProps & { readonly start: EditorState }) {
 const isInDialog = ({ target }: KeyboardEvent): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null;
 
-/** Escape means the editor only there or nowhere in particular; dialogs, menus and lifted filters have it to themselves. */
-const isAtHand = ({ target }: KeyboardEvent, form: HTMLElement | null): boolean =>
+/** Escape ends editing where it is pressed in the editor, or with nothing focused. Dialogs, menus and lifted filters keep their own. */
+const isInOrNowhere = ({ target }: KeyboardEvent, form: HTMLElement | null): boolean =>
   target === document.body || (target instanceof Node && form?.contains(target) === true);

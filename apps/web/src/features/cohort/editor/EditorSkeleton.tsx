@@ -1,7 +1,6 @@
 import { Group, Skeleton, Stack, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { heights } from '../../../charts/frame.ts';
-import type { Draft } from './editorState.ts';
 
 /** Title, switches and values of an editor that is loading. */
 export function EditorSkeleton() {
@@ -22,25 +21,30 @@ export function EditorSkeleton() {
   );
 }
 
-/** What stands where values will, as high as they will be where that is known. */
-export function ValuesSkeleton({ kind = 'choice' }: { readonly kind?: Draft['kind'] }) {
+/** What is loading: a list, a histogram with its bounds, or the same under tabs. */
+export type SkeletonLook = 'list' | 'histogram' | 'tabs';
+
+/** Stands where values will be, as high as they will be where that is known. */
+export function ValuesSkeleton({ look = 'list' }: { readonly look?: SkeletonLook | undefined }) {
   const isMedium = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false });
-  const isMeasured = kind === 'range' || kind === 'age' || kind === 'date';
-  return isMeasured ? (
+  if (look === 'list') {
+    return (
+      <Stack gap="xs" aria-busy data-testid="values-loading">
+        {[0, 1, 2, 3, 4].map((row) => (
+          <Skeleton key={row} height={46} radius="md" />
+        ))}
+      </Stack>
+    );
+  }
+  return (
     <Stack gap="lg" aria-busy data-testid="values-loading">
-      {kind === 'date' && <Skeleton height={38} mb={-4} />}
+      {look === 'tabs' && <Skeleton height={38} mb={-4} />}
       <Group gap="md" wrap="nowrap">
         <Skeleton height={60} maw={208} />
         <Skeleton height={60} maw={208} />
       </Group>
       <Skeleton height={32} width="60%" radius="xl" />
       <Skeleton height={isMedium ? heights.medium : heights.small} radius="lg" />
-    </Stack>
-  ) : (
-    <Stack gap="xs" aria-busy data-testid="values-loading">
-      {[0, 1, 2, 3, 4].map((row) => (
-        <Skeleton key={row} height={46} radius="md" />
-      ))}
     </Stack>
   );
 }

@@ -6,7 +6,8 @@ import { ApiError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { statisticsOptions } from './conceptQueries.ts';
-import { asChoices, asTexts } from './statisticsShapes.ts';
+import { asChoices } from './kinds/choice/choiceDraft.ts';
+import { asTexts } from './kinds/text/textDraft.ts';
 
 interface PrefilterSelectProps {
   readonly dataset: string;

@@ -34,14 +34,14 @@ export interface StatisticsRequest {
   readonly conceptId: string;
   readonly scope: Scope;
   readonly prefilterValue: string | null;
-  readonly ontology?: OntologyPlace;
+  readonly ontology?: OntologyPosition;
   readonly page?: TextPage;
   /** Cuts the histogram of a cohort like that of everybody, so that the two can be laid over each other. */
   readonly binsOfAll?: boolean;
 }
 
-/** Where in an ontology the person is: at a term (the roots when the code is empty), or at the hits of a search. */
-export type OntologyPlace =
+/** A position in an ontology: a term (the roots when the code is empty), or the hits of a search. */
+export type OntologyPosition =
   | { readonly kind: 'term'; readonly code: string; readonly onlyExisting: boolean }
   | { readonly kind: 'search'; readonly text: string; readonly onlyExisting: boolean };
 
@@ -52,12 +52,12 @@ export interface TextPage {
   readonly size?: number;
 }
 
-/** Hits asked for at once: many for a search, a page of ten without one (spec 9). */
+/** Hits per request: many for a search, a page of ten without one (spec 9). */
 export const pageSize = (search: string): number => (search === '' ? 10 : 3000);
 
 /** Values, histogram or terms behind an editor; the answer's shape follows the concept's type. */
-export const statisticsOptions = (asked: StatisticsRequest) => {
-  const { dataset, conceptId, scope, prefilterValue, ontology, page, binsOfAll = false } = asked;
+export const statisticsOptions = (wanted: StatisticsRequest) => {
+  const { dataset, conceptId, scope, prefilterValue, ontology, page, binsOfAll = false } = wanted;
   return queryOptions({
     queryKey: [
       ...[dataset, 'concept', conceptId, 'statistics', prefilterValue],
@@ -76,7 +76,7 @@ export const statisticsOptions = (asked: StatisticsRequest) => {
         signal,
       }),
     staleTime: 300_000,
-    // Another population or another place keeps what is shown until it is there; another measure does not.
+    // What is shown stays while another population or position is loading; another measure has other values.
     placeholderData: (before, query) =>
       isSameMeasure(query?.queryKey, [dataset, conceptId, prefilterValue]) ? before : undefined,
   });
@@ -85,18 +85,18 @@ export const statisticsOptions = (asked: StatisticsRequest) => {
 const isSameMeasure = (key: readonly unknown[] | undefined, wanted: readonly unknown[]): boolean =>
   key !== undefined && [key[0], key[2], key[4]].every((part, index) => part === wanted[index]);
 
-const ontologyQuery = (place: OntologyPlace) =>
-  place.kind === 'term'
+const ontologyQuery = (position: OntologyPosition) =>
+  position.kind === 'term'
     ? {
-        ontologyClass: place.code,
-        ontologyAction: place.code === '' ? 'parent' : 'children',
-        filterDataExists: place.onlyExisting,
+        ontologyClass: position.code,
+        ontologyAction: position.code === '' ? 'parent' : 'children',
+        filterDataExists: position.onlyExisting,
       }
     : {
-        search: place.text,
+        search: position.text,
         page: 1,
-        recordsPerPage: pageSize(place.text),
-        filterDataExists: place.onlyExisting,
+        recordsPerPage: pageSize(position.text),
+        filterDataExists: position.onlyExisting,
       };
 
 const textQuery = ({ search, page, size }: TextPage) => ({
@@ -105,7 +105,7 @@ const textQuery = ({ search, page, size }: TextPage) => ({
   recordsPerPage: size ?? pageSize(search),
 });
 
-/** Asks at once for all that the editor of a new filter will want, instead of one thing after the other. */
+/** Loads at once all that the editor of a new filter will need, instead of one thing after the other. */
 export function prefetchConcept(client: QueryClient, dataset: string, concept: ConceptSummary): void {
   const { conceptId } = concept;
   void client.prefetchQuery(editorOptions({ dataset, conceptId, entryId: undefined, stored: undefined }));

@@ -1,43 +1,57 @@
 import { expect, test } from 'vitest';
-import { type EditorState, editorReducer, toggleTerm, withTerms } from './editorState.ts';
+import { editorReducer, filterFromEditor, initialState } from './editorState.ts';
+import { booleanKind, categoryKind } from './kinds/choice/ChoiceEditor.tsx';
+import { ontologyKind } from './kinds/ontology/OntologyEditor.tsx';
 
-const blank = { excludeSelected: false, includeMissing: false, prefilterValue: null };
-const ontology = (terms: Extract<EditorState['draft'], { kind: 'ontology' }>['terms']): EditorState => ({
-  ...blank,
-  draft: { kind: 'ontology', terms, includeUnknown: false },
-});
-const fallot = { kind: 'term', code: 'CL:1', label: 'Tetralogy of Fallot' } as const;
-
-test('pasted texts go to the top of the selection, each once', () => {
-  const state: EditorState = { ...blank, draft: { kind: 'text', values: ['NOTCH1', 'GATA4'] } };
-  const after = editorReducer(state, { kind: 'valuesAdded', values: ['TBX5', 'GATA4', 'TBX5'] });
-  expect(after.draft).toEqual({ kind: 'text', values: ['TBX5', 'GATA4', 'NOTCH1'] });
-});
-
-test('a pasted term that is chosen already, by code or label, is not added again', () => {
-  const after = editorReducer(ontology([fallot]), {
-    kind: 'valuesAdded',
-    values: ['CL:1', 'Tetralogy of Fallot', 'Truncus'],
-  });
-  expect(after.draft).toMatchObject({ terms: [{ kind: 'pasted', label: 'Truncus' }, fallot] });
-});
-
-test('once saved, pasted words become the terms the server understood', () => {
-  const after = withTerms(ontology([{ kind: 'pasted', label: 'truncus' }]), [
-    { code: 'CL:2', label: 'Truncus arteriosus' },
-  ]);
-  expect(after.draft).toMatchObject({ terms: [{ kind: 'term', code: 'CL:2', label: 'Truncus arteriosus' }] });
+const target = { conceptId: 'sex', entryId: undefined };
+const chosen = (values: readonly string[]) => ({
+  draft: { kind: 'choice', values } as const,
+  excludeSelected: false,
+  includeMissing: false,
+  prefilterValue: null,
 });
 
 test('what was changed while a filter was on its way to the server stays', () => {
-  const [sent, saved, changed] = [ontology([]), ontology([fallot]), ontology([])];
-  expect(editorReducer(sent, { kind: 'settled', state: saved, from: sent })).toBe(saved);
-  expect(editorReducer(changed, { kind: 'settled', state: saved, from: sent })).toBe(changed);
-  expect(editorReducer(changed, { kind: 'settled', state: saved })).toBe(saved);
+  const [sent, saved, changed] = [chosen([]), chosen(['Female']), chosen([])];
+  expect(editorReducer(sent, { kind: 'saved', state: saved, from: sent })).toBe(saved);
+  expect(editorReducer(changed, { kind: 'saved', state: saved, from: sent })).toBe(changed);
+  expect(editorReducer(changed, { kind: 'reset', state: saved })).toBe(saved);
 });
 
-test('two terms of one label are told apart by their codes', () => {
-  const twin = { code: 'CL:9', label: 'Tetralogy of Fallot' };
-  expect(toggleTerm([fallot], twin)).toHaveLength(2);
-  expect(toggleTerm([fallot], fallot)).toEqual([]);
+test('a null among the selected values means that missing ones are included', () => {
+  const state = initialState(categoryKind, { selectedValues: ['Female', null] }, null);
+  expect(state).toMatchObject({ draft: { values: ['Female'] }, includeMissing: true });
+});
+
+test('a new filter starts empty and remembers the prefilter it was opened with', () => {
+  expect(initialState(ontologyKind, {}, 'Lactate')).toEqual({
+    draft: { kind: 'ontology', terms: [], includeUnknown: false },
+    excludeSelected: false,
+    includeMissing: false,
+    prefilterValue: 'Lactate',
+  });
+});
+
+test('posts the concept with the values of its kind', () => {
+  expect(filterFromEditor(categoryKind, chosen(['Female']), target)).toEqual({
+    kind: 'add_entry',
+    conceptId: 'sex',
+    excludeSelected: false,
+    ignoreWarnings: false,
+    selectedCategories: ['Female'],
+  });
+});
+
+test('never excludes where the concept has no exclude', () => {
+  const state = { ...chosen(['True']), excludeSelected: true };
+  expect(filterFromEditor(categoryKind, state, target).excludeSelected).toBe(true);
+  expect(filterFromEditor(booleanKind, state, target).excludeSelected).toBe(false);
+});
+
+test('names the filter being edited and the prefilter value', () => {
+  const state = { ...chosen(['Female']), prefilterValue: 'Lactate' };
+  expect(filterFromEditor(categoryKind, state, { ...target, entryId: 'e1' })).toMatchObject({
+    entryId: 'e1',
+    prefilterValue: 'Lactate',
+  });
 });

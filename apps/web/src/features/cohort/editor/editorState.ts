@@ -1,60 +1,35 @@
-import { type OntologyTermRef, unreachable } from '@atrium/contract';
+import { type AddFilter, type CohortOptions, unreachable } from '@atrium/contract';
+import type { ConceptKind } from './kinds/kind.ts';
 
-/** A chosen ontology term: known by its code, or a pasted label or code that the server recognised. */
-export type ChosenTerm =
-  | ({ readonly kind: 'term' } & Readonly<OntologyTermRef>)
-  | { readonly kind: 'pasted'; readonly label: string };
-
-export type DateMode = 'date_range' | 'relative_to_today';
-
-/** What the person has chosen so far; texts stay as typed until the server reads them. */
-export type Draft =
-  | { readonly kind: 'choice'; readonly values: readonly string[] }
-  | { readonly kind: 'range'; readonly min: string; readonly max: string }
-  | {
-      readonly kind: 'age';
-      readonly minYear: string;
-      readonly minDay: string;
-      readonly maxYear: string;
-      readonly maxDay: string;
-    }
-  | {
-      readonly kind: 'date';
-      readonly mode: DateMode;
-      readonly min: string;
-      readonly max: string;
-      readonly daysAgo: number;
-    }
-  | { readonly kind: 'ontology'; readonly terms: readonly ChosenTerm[]; readonly includeUnknown: boolean }
-  | { readonly kind: 'text'; readonly values: readonly string[] };
-
-export type DraftOf<K extends Draft['kind']> = Extract<Draft, { kind: K }>;
-
-export interface EditorState {
+/** What the person has chosen so far; texts stay as typed until the server parses them. */
+export interface EditorState<Draft> {
   readonly draft: Draft;
   readonly excludeSelected: boolean;
   readonly includeMissing: boolean;
   readonly prefilterValue: string | null;
 }
 
-export type EditorAction =
-  | { readonly kind: 'draftChanged'; readonly draft: Draft }
-  | { readonly kind: 'valuesAdded'; readonly values: readonly string[] }
+export type EditorAction<Draft> =
+  | { readonly kind: 'draftChanged'; readonly change: (draft: Draft) => Draft }
   /** The server holds this now; what was changed since `from` was sent stays. */
-  | { readonly kind: 'settled'; readonly state: EditorState; readonly from?: EditorState }
+  | { readonly kind: 'saved'; readonly state: EditorState<Draft>; readonly from: EditorState<Draft> }
+  | { readonly kind: 'reset'; readonly state: EditorState<Draft> }
   | { readonly kind: 'excluded'; readonly on: boolean }
   | { readonly kind: 'missingIncluded'; readonly on: boolean }
   | { readonly kind: 'prefilterChosen'; readonly value: string | null };
 
 /** Moves the editor from one state to the next; pure. */
-export function editorReducer(state: EditorState, action: EditorAction): EditorState {
+export function editorReducer<Draft>(
+  state: EditorState<Draft>,
+  action: EditorAction<Draft>,
+): EditorState<Draft> {
   switch (action.kind) {
     case 'draftChanged':
-      return { ...state, draft: action.draft };
-    case 'valuesAdded':
-      return { ...state, draft: addValues(state.draft, action.values) };
-    case 'settled':
-      return action.from === undefined || action.from === state ? action.state : state;
+      return { ...state, draft: action.change(state.draft) };
+    case 'saved':
+      return action.from === state ? action.state : state;
+    case 'reset':
+      return action.state;
     case 'excluded':
       return { ...state, excludeSelected: action.on };
     case 'missingIncluded':
@@ -66,35 +41,38 @@ export function editorReducer(state: EditorState, action: EditorAction): EditorS
   }
 }
 
-/** Pasted values go to the top of the selection, each once. */
-function addValues(draft: Draft, pasted: readonly string[]): Draft {
-  if (draft.kind === 'text') {
-    return { ...draft, values: [...new Set([...pasted, ...draft.values])] };
-  }
-  if (draft.kind !== 'ontology') return draft;
-  const known = new Set(draft.terms.flatMap((term) => [term.label, termKey(term)]));
-  const added = [...new Set(pasted)]
-    .filter((label) => !known.has(label))
-    .map((label) => ({ kind: 'pasted', label }) as const);
-  return { ...draft, terms: [...added, ...draft.terms] };
+/** The editor as the server describes an existing filter, or a new one (contract 6.2). */
+export const initialState = <Draft>(
+  kind: ConceptKind<Draft>,
+  options: CohortOptions,
+  prefilterValue: string | null,
+): EditorState<Draft> => ({
+  draft: kind.initial(options),
+  excludeSelected: options.excludeSelected ?? false,
+  includeMissing: options.includeNullAndMissing === true || (options.selectedValues ?? []).includes(null),
+  prefilterValue,
+});
+
+interface Target {
+  readonly conceptId: string;
+  /** The filter being edited; undefined for a new one. */
+  readonly entryId: string | undefined;
+  /** The criteria set that a new filter joins; undefined where there is no choice. */
+  readonly criteriaSet?: string | undefined;
 }
 
-/** Once saved, the server has read pasted words: the selection becomes the terms it understood. */
-export function withTerms(state: EditorState, terms: readonly OntologyTermRef[]): EditorState {
-  if (state.draft.kind !== 'ontology') return state;
-  const named = terms.map(({ code, label }) => ({ kind: 'term', code, label }) as const);
-  return { ...state, draft: { ...state.draft, terms: named } };
-}
-
-/** What tells two chosen terms apart; labels may be equal, codes are not. */
-export const termKey = (term: ChosenTerm): string => (term.kind === 'term' ? term.code : term.label);
-
-/** Adds what is not there and removes what is. */
-export const toggleIn = <T>(values: readonly T[], value: T): readonly T[] =>
-  values.includes(value) ? values.filter((held) => held !== value) : [...values, value];
-
-/** Chooses a term, or drops it when it is chosen already. */
-export function toggleTerm(terms: readonly ChosenTerm[], term: OntologyTermRef): readonly ChosenTerm[] {
-  const kept = terms.filter((held) => termKey(held) !== term.code);
-  return kept.length < terms.length ? kept : [...terms, { kind: 'term', code: term.code, label: term.label }];
-}
+/** The edit that the editor's state asks for (contract 9.4, 9.5); pure. */
+export const filterFromEditor = <Draft>(
+  kind: ConceptKind<Draft>,
+  state: EditorState<Draft>,
+  target: Target,
+): AddFilter => ({
+  kind: 'add_entry',
+  conceptId: target.conceptId,
+  ...(target.entryId === undefined ? {} : { entryId: target.entryId }),
+  ...(target.criteriaSet === undefined ? {} : { criteriaSet: target.criteriaSet }),
+  ...(state.prefilterValue === null ? {} : { prefilterValue: state.prefilterValue }),
+  excludeSelected: kind.canExclude !== false && state.excludeSelected,
+  ignoreWarnings: false,
+  ...kind.toFilter(state.draft, state.includeMissing),
+});

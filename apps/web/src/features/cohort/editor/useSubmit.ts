@@ -2,41 +2,42 @@ import type { AddFilter, CohortEdited } from '@atrium/contract';
 import { useState } from 'react';
 import { findFilter } from '../findFilter.ts';
 import { messageOf } from '../LoadFailed.tsx';
-import { type EditorState, withTerms } from './editorState.ts';
+import type { EditorState } from './editorState.ts';
+import type { ConceptKind } from './kinds/kind.ts';
+import type { Verdict } from './useErrors.ts';
 
 /** What the last try to save brought, for the state that was tried. */
-export interface Outcome {
-  readonly of: EditorState;
-  readonly errors: readonly string[];
-  readonly warnings: readonly string[];
+interface Outcome<Draft> extends Verdict {
+  readonly of: EditorState<Draft>;
 }
 
-interface Submitting {
-  readonly state: EditorState;
-  readonly toFilter: (state: EditorState) => AddFilter;
+interface Submitting<Draft> {
+  readonly kind: Pick<ConceptKind<Draft>, 'afterSave'>;
+  readonly state: EditorState<Draft>;
+  readonly toFilter: (state: EditorState<Draft>) => AddFilter;
   readonly save: (filter: AddFilter) => Promise<CohortEdited>;
-  readonly onSaved: (saved: EditorState, sent: EditorState) => void;
+  readonly onSaved: (saved: EditorState<Draft>, sent: EditorState<Draft>) => void;
 }
 
-/** Sends the filter; what the server refuses is kept until the editor says something else. */
-export function useSubmit({ state, toFilter, save, onSaved }: Submitting) {
-  const [outcome, setOutcome] = useState<Outcome>();
+/** Sends the filter; what the server refuses is kept until something is changed. */
+export function useSubmit<Draft>({ kind, state, toFilter, save, onSaved }: Submitting<Draft>) {
+  const [outcome, setOutcome] = useState<Outcome<Draft>>();
   const submit = async (options: { readonly ignoreWarnings: boolean }) => {
     setOutcome(undefined);
     try {
       const edited = await save({ ...toFilter(state), ...options });
       const { transformationErrors: errors, transformationWarnings: warnings } = edited;
-      const after = edited.transformationSuccessful ? asSaved(edited, state) : state;
+      const after = edited.transformationSuccessful ? asSaved(edited) : state;
       if (edited.transformationSuccessful) onSaved(after, state);
       setOutcome({ of: after, errors, warnings });
     } catch (error) {
       setOutcome({ of: state, errors: [messageOf(error)], warnings: [] });
     }
   };
+  const asSaved = (edited: CohortEdited): EditorState<Draft> => {
+    const entry = findFilter(edited.definition, edited.entryId);
+    if (entry === undefined || kind.afterSave === undefined) return state;
+    return { ...state, draft: kind.afterSave(state.draft, entry) };
+  };
   return { submit, outcome: outcome?.of === state ? outcome : undefined };
-}
-
-function asSaved(edited: CohortEdited, state: EditorState): EditorState {
-  const entry = findFilter(edited.definition, edited.entryId);
-  return entry?.kind === 'ontology' ? withTerms(state, entry.terms) : state;
 }

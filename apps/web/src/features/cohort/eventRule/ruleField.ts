@@ -1,3 +1,4 @@
+import type { FieldErrors } from '../fieldErrors.ts';
 import type { RuleDraft } from './ruleForm.ts';
 
 /** What the fields of every form of rule share. */
@@ -5,7 +6,7 @@ export interface FieldsProps {
   readonly draft: RuleDraft;
   readonly onChange: (draft: RuleDraft) => void;
   /** What the server says against a field, by its wire name. */
-  readonly errors: Readonly<Record<string, string>>;
+  readonly errors: FieldErrors['fields'];
 }
 
 /** The props of the control of one field of the draft. */

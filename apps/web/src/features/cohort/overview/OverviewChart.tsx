@@ -2,9 +2,9 @@ import { Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Histogram } from '../../../charts/Histogram.tsx';
 import { ValueBars } from '../../../charts/ValueBars.tsx';
-import { barsSummary, populations } from '../editor/chart/partOf.ts';
-import { useCohortPart } from '../editor/chart/useCohortPart.ts';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
+import { barsSummary, populations } from '../editor/values/cohortPart.ts';
+import { useCohortPart } from '../editor/values/StatisticsGate.tsx';
 import classes from './CohortOverview.module.css';
 import { overviewBars } from './overviewBars.ts';
 import { overviewWords } from './words.ts';
@@ -18,10 +18,10 @@ interface OverviewChartProps {
 
 /** One concept of the overview, in a place that has its height from the start. */
 export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps) {
-  const asked = { dataset, conceptId, scope: { kind: 'all' }, prefilterValue: null } as const;
+  const request = { dataset, conceptId, scope: { kind: 'all' }, prefilterValue: null } as const;
   const concept = useQuery(editorOptions({ dataset, conceptId, entryId: undefined, stored: undefined }));
-  const everybody = useQuery(statisticsOptions(asked));
-  const part = useCohortPart(asked, cohort);
+  const everybody = useQuery(statisticsOptions(request));
+  const part = useCohortPart(request, cohort);
   const name = concept.data?.name ?? '';
   const drawn = everybody.data && overviewBars(everybody.data, part);
   return (

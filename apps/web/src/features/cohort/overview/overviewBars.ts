@@ -1,7 +1,8 @@
 import type { ConceptStatistics, ShownCount } from '@atrium/contract';
 import type { Bar } from '../../../charts/bar.ts';
-import { figure, withPart } from '../editor/chart/partOf.ts';
-import { asChoices, asMeasured } from '../editor/statisticsShapes.ts';
+import { asChoices } from '../editor/kinds/choice/choiceDraft.ts';
+import { asMeasured } from '../editor/kinds/measured/measure.ts';
+import { figure, withPart } from '../editor/values/cohortPart.ts';
 
 /** What is drawn of one concept: its values, the commonest first, or its histogram. */
 export interface OverviewBars {

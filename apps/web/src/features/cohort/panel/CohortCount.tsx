@@ -3,10 +3,11 @@ import { Button, Loader } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { DefinitionMoved } from '../../../api/definition/definition.ts';
+import { useIsChanging } from '../../../api/definition/edits.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { useIsCohortChanging } from '../cohortEdits.ts';
 import { messageOf } from '../LoadFailed.tsx';
-import { CohortMoved, collectionsOptions, countOptions } from '../queries.ts';
+import { cohortKind, collectionsOptions, countOptions } from '../queries.ts';
 import { words } from '../words.ts';
 import classes from './CohortCount.module.css';
 
@@ -20,8 +21,8 @@ interface CohortCountProps {
 export function CohortCount({ dataset, view, onward }: CohortCountProps) {
   const count = useQuery(countOptions(dataset, view));
   const collections = useQuery(collectionsOptions(dataset));
-  const isChanging = useIsCohortChanging(dataset);
-  const isFailed = count.isError && !(count.error instanceof CohortMoved) && !count.isFetching;
+  const isChanging = useIsChanging(cohortKind, dataset);
+  const isFailed = count.isError && !(count.error instanceof DefinitionMoved) && !count.isFetching;
   return (
     <div className={classes.stay}>
       <div className={classes.block}>

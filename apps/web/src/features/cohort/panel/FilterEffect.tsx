@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { trialOptions } from '../queries.ts';
+import { countAfterOptions } from '../queries.ts';
 import { words } from '../words.ts';
 import { deletion } from './deletion.ts';
 import classes from './FilterRow.module.css';
@@ -13,7 +13,7 @@ export interface Weighed {
 
 /** How many the cohort would have without one filter; nothing where the server cannot tell. */
 export function FilterEffect({ dataset, snapshotId, entryId }: Weighed & { readonly entryId: string }) {
-  const trial = useQuery(trialOptions(dataset, snapshotId, deletion(entryId)));
+  const trial = useQuery(countAfterOptions(dataset, snapshotId, deletion(entryId)));
   if (trial.isError || trial.data === null) return null;
   return (
     <span className={classes.effect}>

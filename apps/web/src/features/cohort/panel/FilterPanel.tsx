@@ -3,12 +3,12 @@ import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { useOtherTabs } from '../../../api/definition/otherTabs.ts';
 import { filterViews } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
 import { MoveArea } from '../move/MoveArea.tsx';
-import { cohortOptions, collectionsOptions } from '../queries.ts';
-import { useOtherTabs } from '../tabs/useOtherTabs.ts';
+import { cohortKind, cohortOptions, collectionsOptions } from '../queries.ts';
 import { words } from '../words.ts';
 import { AddSet } from './AddSet.tsx';
 import { CohortCount } from './CohortCount.tsx';
@@ -32,7 +32,7 @@ export interface FilterPanelProps {
 /** The active cohort: how many subjects it has, its filters, and every edit of them but their values. */
 export function FilterPanel(props: FilterPanelProps) {
   const cohort = useQuery(cohortOptions(props.dataset));
-  useOtherTabs(props.dataset);
+  useOtherTabs(cohortKind, props.dataset);
   if (cohort.data !== undefined) return <Panel {...props} view={cohort.data} />;
   return cohort.isError ? (
     <LoadFailed error={cohort.error} retry={() => void cohort.refetch()} />

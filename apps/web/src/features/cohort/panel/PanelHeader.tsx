@@ -3,14 +3,16 @@ import { Button, Group, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { BookOpenText, Redo2, Scale, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
+import { useHistory } from '../../../api/definition/history.ts';
+import { announce } from '../../../ui/announce.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
-import { useHistory } from '../history/useHistory.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
-import { MovedNotice } from '../tabs/MovedNotice.tsx';
+import { cohortKind } from '../queries.ts';
 import { words } from '../words.ts';
 import classes from './FilterPanel.module.css';
+import { MovedNotice } from './MovedNotice.tsx';
 
 interface PanelHeaderProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -26,7 +28,7 @@ interface PanelHeaderProps {
 export function PanelHeader({ heading, dataset, view, onClear, isWeighed, onWeighed }: PanelHeaderProps) {
   const [isDescribed, setIsDescribed] = useState(false);
   const descriptionId = useId();
-  const { undo, redo, error } = useHistory(dataset, view);
+  const { undo, redo, error } = useHistory(cohortKind, { of: { dataset }, view, onStep: announce });
   const isEmpty = view.criteriaSets.length === 0;
   useHotkeys([
     ['mod+Z', undo.go],
@@ -46,8 +48,8 @@ export function PanelHeader({ heading, dataset, view, onClear, isWeighed, onWeig
           {words.filters}
         </Title>
         <Group gap={2} wrap="nowrap">
-          {tool(undo.label, <Undo2 size={18} />, undo.isOff, undo.go)}
-          {tool(redo.label, <Redo2 size={18} />, redo.isOff, redo.go)}
+          {tool(undo.name, <Undo2 size={18} />, undo.isOff, undo.go)}
+          {tool(redo.name, <Redo2 size={18} />, redo.isOff, redo.go)}
           {tool(words.clear, <Trash2 size={18} />, isEmpty, onClear)}
         </Group>
       </Group>

@@ -1,20 +1,20 @@
-import type { CohortTransformation, CohortView } from '@atrium/contract';
+import type { CohortView } from '@atrium/contract';
 import { Alert, Button, List, Stack } from '@mantine/core';
 import { CircleAlert } from 'lucide-react';
-import type { Gesture } from '../cohortEdits.ts';
 import { filterViews } from '../findFilter.ts';
+import type { Batch } from '../queries.ts';
 import { words } from '../words.ts';
 
 interface ProblemsProps {
   readonly view: CohortView;
-  readonly onRepair: (gesture: Gesture) => void;
+  readonly onRepair: (batch: Batch) => void;
 }
 
 /** Why the cohort cannot be counted as it stands, and a way to be rid of what this member may not use. */
 export function Problems({ view, onRepair }: ProblemsProps) {
   const errors = [...new Set(view.errors)].filter((error) => error.trim() !== '');
   if (errors.length === 0) return null;
-  const [first, ...others] = removals(view);
+  const repair = removals(view);
   return (
     <Alert color="red" icon={<CircleAlert size={18} />} role="alert" p="sm" title={words.problems}>
       <Stack gap="xs" align="flex-start">
@@ -23,8 +23,8 @@ export function Problems({ view, onRepair }: ProblemsProps) {
             <List.Item key={error}>{error}</List.Item>
           ))}
         </List>
-        {first !== undefined && (
-          <Button size="compact-sm" variant="default" onClick={() => onRepair([first, ...others])}>
+        {repair.length > 0 && (
+          <Button size="compact-sm" variant="default" onClick={() => onRepair(repair)}>
             {words.removeUnusable}
           </Button>
         )}
@@ -34,7 +34,7 @@ export function Problems({ view, onRepair }: ProblemsProps) {
 }
 
 /** The edits that take away what its owner cannot repair. */
-function removals(view: CohortView): readonly CohortTransformation[] {
+function removals(view: CohortView): Batch {
   const gone = view.criteriaSets.filter(({ canNotEdit }) => canNotEdit === true);
   const inGone = new Set(gone.flatMap((set) => filterViews({ ...view, criteriaSets: [set] })));
   return [

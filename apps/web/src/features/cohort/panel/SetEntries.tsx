@@ -40,7 +40,7 @@ export function SetEntries(props: CriteriaSetCardProps) {
               <Joint
                 word="and"
                 between={entry.entryId}
-                onSwitch={() => actions.edit(orGesture(above), `joint ${entry.entryId}`)}
+                onSwitch={() => actions.edit(joinToNext(above), `joint ${entry.entryId}`)}
               />
             )}
           </DropZone>
@@ -54,7 +54,7 @@ export function SetEntries(props: CriteriaSetCardProps) {
   );
 }
 
-const orGesture = (above: OrGroupView | FilterView) =>
+const joinToNext = (above: OrGroupView | FilterView) =>
   [{ kind: 'change_to_boolean_or', entryId: lastOf(above) }] as const;
 
 /** An or-group is joined to what follows by its last filter. */

@@ -1,10 +1,10 @@
 import type { CriteriaSetView, FilterView } from '@atrium/contract';
-import type { Gesture } from '../cohortEdits.ts';
 import type { Place } from '../move/place.ts';
+import type { Batch } from '../queries.ts';
 
 /** What a person can do in the panel, as its parts ask for it. */
 export interface PanelActions {
-  readonly edit: (gesture: Gesture, focusAfter?: string) => void;
+  readonly edit: (batch: Batch, focusAfter?: string) => void;
   readonly move: (filter: FilterView, place: Place) => void;
   readonly openFilter: (filter: FilterView) => void;
   readonly openSet: (set: CriteriaSetView) => void;

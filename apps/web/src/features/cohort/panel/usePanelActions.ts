@@ -1,12 +1,13 @@
 import type { CohortTransformation, CohortView, FilterView } from '@atrium/contract';
 import { type RefObject, useState } from 'react';
+import { useBatch, useStep } from '../../../api/definition/edits.ts';
 import { announce } from '../../../ui/announce.ts';
-import { type Gesture, useCohortGesture, useCohortStep } from '../cohortEdits.ts';
 import { lostRules } from '../criteriaSet/lostRules.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import type { Place } from '../move/place.ts';
 import { planMove } from '../move/planMove.ts';
 import { moveWords, placeWords } from '../move/words.ts';
+import { type Batch, cohortKind } from '../queries.ts';
 import { words } from '../words.ts';
 import { offerUndo } from './offerUndo.tsx';
 import type { PanelActions } from './panelActions.ts';
@@ -23,21 +24,21 @@ interface PanelParts {
 
 /** Every edit that starts in the panel, what is under way, and what the server said against the last one. */
 export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }: PanelParts) {
-  const gesture = useCohortGesture(dataset);
-  const step = useCohortStep(dataset);
+  const batch = useBatch(cohortKind, { dataset });
+  const step = useStep(cohortKind, { dataset });
   const { dialog, open, close } = useDialog();
   const [moving, setMoving] = useState<{ readonly filterId: string; readonly place: Place }>();
-  const edit = (given: Gesture, focusAfter?: string) => {
+  const edit = (given: Batch, focusAfter?: string) => {
     returnFocus(focusAfter);
     if (given.some(vanishes)) heading.current?.focus();
-    gesture.mutate(given);
+    batch.mutate(given);
   };
   const move = (filter: FilterView, place: Place) => {
-    const [first, ...others] = planMove(view.criteriaSets, filter.entryId, place);
-    if (first === undefined) return;
+    const moves = planMove(view.criteriaSets, filter.entryId, place);
+    if (moves.length === 0) return;
     setMoving({ filterId: filter.entryId, place });
     returnFocus(`handle ${filter.entryId}`);
-    gesture.mutate([first, ...others], {
+    batch.mutate(moves, {
       onSuccess: (replies) => {
         if (replies.at(-1)?.transformationSuccessful === true)
           announce(moveWords.moved(filter.conceptName, placeWords(place, view.criteriaSets)));
@@ -48,7 +49,7 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
   const clear = () => {
     const before = view.snapshotId;
     heading.current?.focus();
-    gesture.mutate([{ kind: 'clear_all' }], {
+    batch.mutate([{ kind: 'clear_all' }], {
       onSuccess: (replies) => {
         if (replies.at(-1)?.transformationSuccessful === true && before !== null)
           offerUndo(words.cleared, () => step.mutate(before));
@@ -57,7 +58,7 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
   };
   const removal = (setId: string, what: 'set' | 'rule') =>
     edit([{ kind: what === 'set' ? 'delete_criteria_set' : 'delete_event_rule', entryId: setId }]);
-  const underWay = gesture.isPending ? gesture.variables : [];
+  const underWay = batch.isPending ? batch.variables : [];
   const actions: PanelActions = {
     edit,
     move,
@@ -71,7 +72,7 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     isPending: (entryId) =>
       moving?.filterId === entryId || underWay.some((transformation) => touches(transformation, entryId)),
   };
-  const last = gesture.data?.at(-1);
+  const last = batch.data?.at(-1);
   return {
     actions,
     clear,
@@ -82,7 +83,7 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     dialog,
     closeDialog: close,
     landing: moving?.place,
-    errors: [...(last?.transformationErrors ?? []), ...(gesture.isError ? [messageOf(gesture.error)] : [])],
+    errors: [...(last?.transformationErrors ?? []), ...(batch.isError ? [messageOf(batch.error)] : [])],
     warnings: last?.transformationWarnings ?? [],
   };
 }

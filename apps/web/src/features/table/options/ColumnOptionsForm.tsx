@@ -3,9 +3,9 @@ import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput } from '@man
 import { CircleAlert } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { useEdit } from '../../../api/definition/edits.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
-import type { TableOf } from '../queries.ts';
-import { useTableEdit } from '../tableEdits.ts';
+import { type TableOf, tableKind } from '../queries.ts';
 import {
   type ColumnOptionsEdit,
   columnEdit,
@@ -45,7 +45,7 @@ export function ColumnOptionsForm({ of, column, options, onClose, save: saving }
     if (isChanged) kept.write(columnEdit(form, { conceptId, entryId }));
     else kept.clear();
   }, [kept, form, conceptId, entryId, isChanged]);
-  const edit = useTableEdit(of);
+  const edit = useEdit(tableKind, of);
   const method = options.aggregationOptions.find(({ id }) => id === form.method);
   const sets = Object.entries(options.criteriaSetOptions);
   const problems = edit.error

@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { z } from 'zod';
-import { currentUserQuery } from '../../../api/session.ts';
-import { type KeptDraft, keptDraft } from '../../../lib/keptDraft.ts';
+import { useKeptDraft } from '../../../api/definition/keptDraft.ts';
 import type { ColumnOptionsEdit, OptionedColumn } from './columnForm.ts';
 
 const text = z.string();
@@ -17,17 +14,8 @@ export const keptOptions: z.ZodType<ColumnOptionsEdit> = z.object({
   inputs: z.record(text, z.union([text, z.array(text)])),
 });
 
-/** Where the options of one column that are filled in and not saved outlive a reload. */
-export function useKeptOptions(
+/** The options of one column that are filled in and not saved; they outlive a reload. */
+export const useKeptOptions = (
   dataset: string,
   of: Pick<OptionedColumn, 'entryId' | 'conceptId'> | undefined,
-): KeptDraft<ColumnOptionsEdit> {
-  const { data: session } = useQuery({ ...currentUserQuery, enabled: false });
-  const account = session?.user?.id;
-  const column = of?.entryId ?? of?.conceptId;
-  const key =
-    account === undefined || column === undefined
-      ? undefined
-      : `atrium-options ${account} ${dataset} ${column}`;
-  return useMemo(() => keptDraft(keptOptions, key), [key]);
-}
+) => useKeptDraft(keptOptions, 'atrium-options', [dataset, of?.entryId ?? of?.conceptId]);

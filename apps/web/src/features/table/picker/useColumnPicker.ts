@@ -1,10 +1,9 @@
-import type { ConceptSummary, TableEdited, TableTransformation, TableView } from '@atrium/contract';
+import type { ConceptSummary, TableView } from '@atrium/contract';
 import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { useEdits } from '../../../api/definition/edits.ts';
 import { announce } from '../../../ui/announce.ts';
-import { passedTables } from '../history/passedTables.ts';
-import type { TableOf } from '../queries.ts';
-import { useTableEdit } from '../tableEdits.ts';
+import { type TableOf, tableKind } from '../queries.ts';
 import { applyDraft } from './applyDraft.ts';
 import { emptyDraft, reduceDraft } from './draft.ts';
 import { isStaged, stagedCount, stagedEdits } from './stagedEdits.ts';
@@ -38,7 +37,9 @@ export function useColumnPicker({ of, table, isOpen, onApplied }: Picking) {
   const [problem, setProblem] = useState<string>();
   const [wasOpen, setWasOpen] = useState(false);
   const [seen, setSeen] = useState<TableView['extended']['fields']>();
-  const { mutateAsync: edit } = useTableEdit(of);
+  const { mutateAsync: applyAll } = useEdits(tableKind, of, (edit, onMade: (made: number) => void) =>
+    applyDraft(draft, { edit, tell: dispatch, onMade }),
+  );
   const staged = stagedEdits(draft);
   const hasChanges = isStaged(staged);
   if (isOpen !== wasOpen) {
@@ -71,12 +72,6 @@ export function useColumnPicker({ of, table, isOpen, onApplied }: Picking) {
   };
   const apply = async () => {
     const of = stagedCount(stagedEdits(draft));
-    const replies: TableEdited[] = [];
-    const noting = async (transformation: TableTransformation) => {
-      const reply = await edit(transformation);
-      if (reply.transformationSuccessful) replies.push(reply);
-      return reply;
-    };
     let made = 0;
     setProgress({ made, of });
     setProblem(undefined);
@@ -86,13 +81,12 @@ export function useColumnPicker({ of, table, isOpen, onApplied }: Picking) {
       announce(pickerWords.progress(made, of));
     };
     try {
-      const left = await applyDraft(draft, { edit: noting, tell: dispatch, onMade });
+      const left = await applyAll(onMade);
       if (isStaged(stagedEdits(left))) setProblem(pickerWords.someRefused(made, of));
       else onApplied();
     } catch (error) {
       setProblem(pickerWords.stopped({ made, of, reason: describeError(error) }));
     } finally {
-      passedTables.remember(replies);
       setProgress(undefined);
     }
   };

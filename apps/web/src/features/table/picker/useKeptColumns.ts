@@ -1,8 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
-import { useMemo } from 'react';
 import { z } from 'zod';
-import { currentUserQuery } from '../../../api/session.ts';
-import { type KeptDraft, keptDraft } from '../../../lib/keptDraft.ts';
+import { useKeptDraft } from '../../../api/definition/keptDraft.ts';
 import { keptOptions } from '../options/useKeptOptions.ts';
 import type { Draft, DraftColumn } from './draft.ts';
 
@@ -25,12 +22,5 @@ const draft: z.ZodType<Draft> = z.object({
   additions: z.int(),
 });
 
-/** Where the staged columns of this account outlive a reload. */
-export function useKeptColumns(dataset: string): KeptDraft<Draft> {
-  const { data: session } = useQuery({ ...currentUserQuery, enabled: false });
-  const account = session?.user?.id;
-  return useMemo(
-    () => keptDraft(draft, account === undefined ? undefined : `atrium-columns ${account} ${dataset}`),
-    [account, dataset],
-  );
-}
+/** The staged columns of this account, which outlive a reload. */
+export const useKeptColumns = (dataset: string) => useKeptDraft(draft, 'atrium-columns', [dataset]);

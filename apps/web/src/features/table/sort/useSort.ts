@@ -1,13 +1,13 @@
-import type { ExtendedTable } from '@atrium/contract';
+import type { ExtendedTable, TableEdited, TableTransformation } from '@atrium/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
-import { editInTurn, type TableEdit } from '../tableEdits.ts';
 import { readSort, writeSort } from './sortAddress.ts';
 import { actingSort, type SortKey, sortAfterClick, sortSteps } from './sortKeys.ts';
 
 interface SortState {
   readonly table: ExtendedTable | undefined;
-  readonly edit: TableEdit;
+  /** Makes edits as one step, up to the first that is refused. */
+  readonly edit: (batch: readonly TableTransformation[]) => Promise<readonly TableEdited[]>;
   /** What the address says. */
   readonly address: string | undefined;
   readonly onAddress: (sort: string | undefined, how: 'push' | 'replace') => void;
@@ -23,7 +23,8 @@ export function useSort({ table, edit, address, onAddress }: SortState) {
   const apply = useCallback(
     async (stored: ExtendedTable, wanted: readonly SortKey[]) => {
       const steps = sortSteps(stored.sort, wanted);
-      const last = await editInTurn(edit, steps).catch(() => undefined);
+      const replies = await edit(steps).catch(() => []);
+      const last = replies.at(-1);
       return last?.transformationSuccessful ? last.extended : undefined;
     },
     [edit],

@@ -1,0 +1,103 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { expect, it } from 'vitest';
+import { createQueryClient } from '../queryClient.ts';
+import { activeOptions, type Snapshot, snapshotOptions } from './definition.ts';
+import { type EditableKind, useBatch, useStep } from './edits.ts';
+
+interface View extends Snapshot {
+  readonly words: readonly string[];
+}
+interface Reply extends View {
+  readonly transformationSuccessful: boolean;
+}
+
+/** A definition of words on a server in memory. "no" is refused; "lost" fails. */
+function aDefinition() {
+  let stored: readonly string[] = [];
+  const view = (): View => ({
+    words: stored,
+    snapshotId: stored.length,
+    previousSnapshotId: stored.length === 0 ? null : stored.length - 1,
+    nextSnapshotId: null,
+  });
+  const activated: number[] = [];
+  const kind: EditableKind<string, View, Reply> = {
+    name: 'table',
+    read: async () => view(),
+    snapshot: async (_, snapshotId) => ({ ...view(), snapshotId }),
+    activate: async (_, snapshotId) => {
+      activated.push(snapshotId);
+      stored = stored.slice(0, snapshotId);
+      return view();
+    },
+    edit: async (_, word) => {
+      if (word === 'lost') throw new Error('The portal cannot be reached.');
+      if (word !== 'no') stored = [...stored, word];
+      return { ...view(), transformationSuccessful: word !== 'no' };
+    },
+    describeChange: () => 'a change',
+  };
+  const of = { dataset: 'default' };
+  const client = createQueryClient();
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={client}>{children}</QueryClientProvider>
+  );
+  const shown: (readonly string[])[] = [];
+  const { result } = renderHook(
+    () => {
+      const { data } = useQuery(activeOptions(kind, of));
+      if (data !== undefined && shown.at(-1) !== data.words) shown.push(data.words);
+      return { batch: useBatch(kind, of), step: useStep(kind, of) };
+    },
+    { wrapper },
+  );
+  return { result, shown, activated, client, kind };
+}
+
+/** Makes a batch once the definition is on the screen; the words of a failure, or nothing. */
+async function make({ result, shown }: ReturnType<typeof aDefinition>, words: readonly string[]) {
+  await waitFor(() => expect(shown).toHaveLength(1));
+  return act(() =>
+    result.current.batch.mutateAsync(words).then(
+      () => undefined,
+      ({ message }: Error) => message,
+    ),
+  );
+}
+
+it('a batch shows its end only, and undo takes it as one step', async () => {
+  const definition = aDefinition();
+  await make(definition, ['a', 'b', 'c']);
+  await waitFor(() => expect(definition.shown).toEqual([[], ['a', 'b', 'c']]));
+  await act(() => definition.result.current.step.mutateAsync('undo'));
+  expect(definition.activated).toEqual([0]);
+});
+
+it('a batch ends at the first edit that is refused; what was made before is shown', async () => {
+  const definition = aDefinition();
+  await make(definition, ['a', 'b', 'no', 'c']);
+  await waitFor(() => expect(definition.shown).toEqual([[], ['a', 'b']]));
+  expect(definition.result.current.batch.data?.map((reply) => reply.transformationSuccessful)).toEqual([
+    true,
+    true,
+    false,
+  ]);
+});
+
+it('what was made before a call failed is shown, and undo takes it as one step', async () => {
+  const definition = aDefinition();
+  expect(await make(definition, ['a', 'b', 'lost'])).toBe('The portal cannot be reached.');
+  await waitFor(() => expect(definition.shown).toEqual([[], ['a', 'b']]));
+  await act(() => definition.result.current.step.mutateAsync('undo'));
+  expect(definition.activated).toEqual([0]);
+});
+
+it('a version that was shown is known to its neighbours without a call', async () => {
+  const definition = aDefinition();
+  await make(definition, ['a']);
+  const { client, kind } = definition;
+  const known = (id: number) => client.getQueryData(snapshotOptions(kind, 'default', id).queryKey)?.words;
+  expect([known(0), known(1)]).toEqual([[], ['a']]);
+});

@@ -1,0 +1,138 @@
+import { hashKey, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  activeFamily,
+  activeOptions,
+  type DefinitionOf,
+  editsKey,
+  type KindWithHistory,
+  keepSnapshot,
+  movedKey,
+  type Named,
+  type Shown,
+  type Snapshot,
+  shownView,
+} from './definition.ts';
+import { tellOtherTabs } from './otherTabs.ts';
+import { stepsOf } from './steps.ts';
+
+/** How an edit ended; a refused one changes nothing. */
+interface Outcome {
+  readonly transformationSuccessful: boolean;
+}
+
+/** A kind of definition with its edits. The reply to an edit is the view that came of it, with the outcome. */
+export interface EditableKind<Edit, View extends Snapshot, Reply extends View & Outcome>
+  extends KindWithHistory<View> {
+  readonly edit: (dataset: string, transformation: Edit, signal?: AbortSignal) => Promise<Reply>;
+}
+
+/** Makes one edit, and resolves with the reply also where the edit was refused. */
+type MakeEdit<Edit, Reply> = (transformation: Edit) => Promise<Reply>;
+
+/** Edits of one definition run one after the other, so that answers arrive in the order of the clicks. */
+const inOrder = (kind: Named, { dataset }: DefinitionOf) => ({
+  mutationKey: editsKey(kind, dataset),
+  scope: { id: `${kind.name} of ${dataset}` },
+});
+
+/** Puts a version on the screen, ahead of any older answer still under way; views over other cohorts are dropped. */
+async function showView<View extends Snapshot>(
+  client: QueryClient,
+  shown: Shown<View>,
+  view: View,
+): Promise<void> {
+  const { kind, of } = shown;
+  const { queryKey } = activeOptions(kind, of);
+  const family = { queryKey: activeFamily(kind, of.dataset) };
+  await client.cancelQueries(family);
+  client.removeQueries({ ...family, predicate: ({ queryHash }) => queryHash !== hashKey(queryKey) });
+  kind.prefetch?.(client, of.dataset, view);
+  keepSnapshot(client, shown, shownView(client, shown));
+  keepSnapshot(client, shown, view);
+  client.setQueryData<View>(queryKey, view);
+  if (kind.isWatched !== true) return;
+  client.setQueryData(movedKey(kind, of.dataset), false);
+  tellOtherTabs(kind, { dataset: of.dataset, snapshotId: view.snapshotId });
+}
+
+/** What runs within one step: it makes edits, and may decide each by what came of the ones before. */
+type Run<Edit, Reply, Input, Result> = (make: MakeEdit<Edit, Reply>, input: Input) => Promise<Result>;
+
+/** Edits that `run` makes. When it has ended, also by a failure, the last version is shown and undo takes all as one step. */
+export function useEdits<Edit, View extends Snapshot, Reply extends View & Outcome, Input, Result>(
+  kind: EditableKind<Edit, View, Reply>,
+  of: DefinitionOf,
+  run: Run<Edit, Reply, Input, Result>,
+) {
+  const client = useQueryClient();
+  const mutationFn = async (input: Input): Promise<Result> => {
+    const made: Reply[] = [];
+    const make = async (transformation: Edit): Promise<Reply> => {
+      const reply = await kind.edit(of.dataset, transformation);
+      if (reply.transformationSuccessful) made.push(reply);
+      return reply;
+    };
+    try {
+      return await run(make, input);
+    } finally {
+      stepsOf(kind).remember(made);
+      const last = made.at(-1);
+      if (last !== undefined) await showView(client, { kind, of }, last);
+    }
+  };
+  return useMutation({ ...inOrder(kind, of), mutationFn });
+}
+
+/** One edit; a refused one resolves too, and says why. */
+export const useEdit = <Edit, View extends Snapshot, Reply extends View & Outcome>(
+  kind: EditableKind<Edit, View, Reply>,
+  of: DefinitionOf,
+) => useEdits(kind, of, (make, transformation: Edit) => make(transformation));
+
+/** Edits that belong together: made in their order, up to the first that is refused. Resolves with all replies. */
+export const useBatch = <Edit, View extends Snapshot, Reply extends View & Outcome>(
+  kind: EditableKind<Edit, View, Reply>,
+  of: DefinitionOf,
+) => useEdits(kind, of, inTurn<Edit, Reply>);
+
+async function inTurn<Edit, Reply extends Outcome>(
+  make: MakeEdit<Edit, Reply>,
+  batch: readonly Edit[],
+): Promise<readonly Reply[]> {
+  const replies: Reply[] = [];
+  for (const transformation of batch) {
+    const reply = await make(transformation);
+    replies.push(reply);
+    if (!reply.transformationSuccessful) break;
+  }
+  return replies;
+}
+
+/** A move through the history: one back, one on, or to a snapshot that was shown before. */
+export type Step = 'undo' | 'redo' | number;
+
+/** Activates another snapshot. Which one is next to the active one is looked up when the step is due. */
+export function useStep<View extends Snapshot>(kind: KindWithHistory<View>, of: DefinitionOf) {
+  const client = useQueryClient();
+  return useMutation({
+    ...inOrder(kind, of),
+    mutationFn: async (step: Step) => {
+      const snapshotId =
+        typeof step === 'number' ? step : neighbour(step, kind, shownView(client, { kind, of }));
+      if (snapshotId === null) return null;
+      const view = await kind.activate(of.dataset, snapshotId);
+      await showView(client, { kind, of }, view);
+      return view;
+    },
+  });
+}
+
+function neighbour(step: 'undo' | 'redo', kind: Named, shown: Snapshot | undefined): number | null {
+  if (shown === undefined) return null;
+  const { previous, next } = stepsOf(kind).neighboursOf(shown);
+  return step === 'undo' ? previous : next;
+}
+
+/** Whether an edit of the definition is under way. */
+export const useIsChanging = (kind: Named, dataset: string): boolean =>
+  useIsMutating({ mutationKey: editsKey(kind, dataset) }) > 0;

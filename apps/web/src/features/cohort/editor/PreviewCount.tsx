@@ -1,0 +1,68 @@
+import type { AddFilter, ShownCount } from '@atrium/contract';
+import { Loader } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { nounFor } from '../panel/CohortCount.tsx';
+import { collectionsOptions, countAfterOptions } from '../queries.ts';
+import { words } from '../words.ts';
+import classes from './EditorSession.module.css';
+
+interface PreviewCountProps {
+  readonly dataset: string;
+  readonly preview: Preview | undefined;
+  readonly isEditing: boolean;
+}
+
+/** The count that Apply would lead to, beside the button; it keeps its room while it is counted. */
+export function PreviewCount({ dataset, preview, isEditing }: PreviewCountProps) {
+  const collections = useQuery(collectionsOptions(dataset));
+  return (
+    <span className={classes.preview} role="status" data-testid="trial-count">
+      {preview !== undefined && (
+        <>
+          <span>
+            {preview.count === undefined ? (
+              <Loader size={12} type="dots" role="img" aria-label={words.counting} />
+            ) : (
+              <>
+                <strong>{formatCount(preview.count)}</strong> {nounFor(preview.count, collections.data)}
+              </>
+            )}
+          </span>
+          <span className={classes.condition}>{isEditing ? words.afterUpdate : words.afterApply}</span>
+        </>
+      )}
+    </span>
+  );
+}
+
+const choosingPause = 300;
+
+interface Previewed {
+  readonly dataset: string;
+  /** The cohort on the screen, which the filter would join. */
+  readonly snapshotId: number | null;
+  readonly filter: AddFilter;
+  /** Whether there is anything to count now. */
+  readonly isDue: boolean;
+}
+
+/** What a filter would do; the count is undefined while it is being counted. */
+interface Preview {
+  readonly count: ShownCount | undefined;
+}
+
+/**
+ * How many subjects the cohort would have with this filter, never with an earlier choice or in another cohort; nothing
+ * where there is nothing to apply or the server cannot tell.
+ */
+export function usePreview({ dataset, snapshotId, filter, isDue }: Previewed): Preview | undefined {
+  const text = JSON.stringify(filter);
+  const [pausedAt] = useDebouncedValue(text, choosingPause);
+  const preview = useQuery({
+    ...countAfterOptions(dataset, snapshotId, { ...filter, ignoreWarnings: true }),
+    enabled: isDue && pausedAt === text,
+  });
+  return !isDue || preview.isError || preview.data === null ? undefined : { count: preview.data };
+}

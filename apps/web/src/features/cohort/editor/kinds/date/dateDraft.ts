@@ -1,0 +1,113 @@
+import {
+  type AddFilter,
+  type CohortOptions,
+  type ConceptStatistics,
+  type DateStatistics,
+  dayNumber,
+  isoDay,
+  parseDay,
+} from '@atrium/contract';
+import { z } from 'zod';
+import { noErrors } from '../../../fieldErrors.ts';
+import { type DateMode, shownText, type TypedDraft } from '../kind.ts';
+import { asMeasured, type Measure, type Measured, orderError } from '../measured/measure.ts';
+
+export const dateDraft = z.object({
+  kind: z.literal('date'),
+  mode: z.enum(['date_range', 'relative_to_today']),
+  min: z.string(),
+  max: z.string(),
+  daysAgo: z.int(),
+});
+export type DateDraft = Readonly<z.output<typeof dateDraft>>;
+
+/** The server spells days `MM/DD/YYYY`; a date input wants `YYYY-MM-DD`. */
+const shownDay = (value: string | number | null | undefined): string => parseDay(shownText(value)) ?? '';
+
+export const initialDates = (options: CohortOptions): DateDraft => ({
+  kind: 'date',
+  mode: options.queryType ?? 'date_range',
+  min: shownDay(options.existingMin),
+  max: shownDay(options.existingMax),
+  daysAgo: options.daysAgo ?? 1,
+});
+
+export const inDateTab = (draft: DateDraft, mode: DateMode): DateDraft => ({ ...draft, mode });
+
+const yearPattern = /^\d{4}$/;
+
+/** A year means its first day as a lower bound and its last day as an upper one. */
+function dayOf(text: string, bound: 'min' | 'max'): string {
+  const trimmed = text.trim();
+  if (!yearPattern.test(trimmed)) return trimmed;
+  return `${trimmed}-${bound === 'min' ? '01-01' : '12-31'}`;
+}
+
+export const datesToFilter = (draft: DateDraft, includeMissing: boolean): Partial<AddFilter> => ({
+  includeNullAndMissing: includeMissing,
+  queryType: draft.mode,
+  ...(draft.mode === 'relative_to_today'
+    ? { daysAgo: draft.daysAgo }
+    : { min: dayOf(draft.min, 'min'), max: dayOf(draft.max, 'max') }),
+});
+
+/** Days since 1970 as a position on the axis; null when there is no such day. */
+function positionOfDay(text: string, bound: 'min' | 'max'): number | null {
+  const day = dayOf(text, bound);
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const position = dayNumber(day);
+  return Number.isNaN(position) ? null : position;
+}
+
+const dayAt = (position: number | null): string => (position === null ? '' : isoDay(position));
+
+export const dateMeasure: Measure<DateDraft> = {
+  toRange: ({ min, max }) => ({ min: positionOfDay(min, 'min'), max: positionOfDay(max, 'max') }),
+  withRange: (draft, { min, max }) => ({ ...draft, mode: 'date_range', min: dayAt(min), max: dayAt(max) }),
+  spoken: dayAt,
+  positionOf: (bound) => positionOfDay(String(bound), 'min') ?? 0,
+};
+
+export const typedDates: TypedDraft<DateDraft> = {
+  fieldNames: { Minimum: 'min', Maximum: 'max', 'Days ago': 'daysAgo' },
+  errorsOf: (draft) =>
+    draft.mode === 'relative_to_today' ? noErrors : orderError(dateMeasure.toRange(draft), 'max'),
+  isBlank: ({ mode, min, max }) => mode === 'date_range' && min === '' && max === '',
+};
+
+/** The figures of dates; null where the server answered about another type. */
+export function asDates(given: ConceptStatistics): DateStatistics | null {
+  const measured = asMeasured(given);
+  return measured !== null && isDates(measured) ? measured : null;
+}
+
+const isDates = (given: Measured): given is DateStatistics =>
+  !('minYear' in given.stats) && !('avg' in given.stats);
+
+/** Whether dates are shown as years only (contract 7.5). */
+export const isYearsOnly = (given: DateStatistics | null): boolean =>
+  typeof given?.stats.min === 'number' || typeof given?.stats.max === 'number';
+
+/** The draft as it can be sent: whoever may see years only asks for whole years, and that is what the editor shows. */
+export const permittedDates = (draft: DateDraft, found: ConceptStatistics | undefined): DateDraft =>
+  found === undefined
+    ? draft
+    : { ...draft, daysAgo: permittedDays(draft.daysAgo, isYearsOnly(asDates(found))) };
+
+/** The windows offered for a date relative to today, in days (spec 9). */
+const dayChoices = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 30, 60, 180, 365, 730, 1095];
+
+const years: Readonly<Record<number, string>> = { 365: '1 year', 730: '2 years', 1095: '3 years' };
+
+export const dayChoiceLabel = (days: number): string =>
+  days === 1 ? 'today' : (years[days] ?? `${days} days`);
+
+const isPermitted = (days: number, yearsOnly: boolean): boolean => !yearsOnly || days % 365 === 0;
+
+/** The window itself, or a year for whoever may ask for whole years only (contract 7.5). */
+export const permittedDays = (days: number, yearsOnly: boolean): number =>
+  isPermitted(days, yearsOnly) ? days : 365;
+
+/** The windows to choose from; one that a filter has from elsewhere stays among them. */
+export const dayChoicesFor = (yearsOnly: boolean, held: number): readonly number[] =>
+  [...new Set([...dayChoices, held])].filter((days) => isPermitted(days, yearsOnly)).sort((a, b) => a - b);

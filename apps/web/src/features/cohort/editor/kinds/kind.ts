@@ -1,0 +1,77 @@
+import type { AddFilter, CohortOptions, ConceptStatistics, FilterEntry } from '@atrium/contract';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import type { FieldErrors } from '../../fieldErrors.ts';
+import type { Scope, StatisticsRequest } from '../conceptQueries.ts';
+
+/** The ways to filter by a date, each a tab of its editor. */
+export type DateMode = 'date_range' | 'relative_to_today';
+
+/** What the editor needs to know of a kind of concept. `Draft` is what a person has chosen and not applied yet. */
+export interface ConceptKind<Draft> {
+  /** How the kind is called beside the name of a concept. */
+  readonly name: string;
+  /** The draft as the tab keeps it. */
+  readonly draft: z.ZodType<Draft>;
+  /** The draft of the filter that the server describes, or of a new one (contract 6.2). */
+  readonly initial: (options: CohortOptions) => Draft;
+  /** The fields by which an edit asks for the draft (contract 9.4, 9.5). */
+  readonly toFilter: (draft: Draft, includeMissing: boolean) => Partial<AddFilter>;
+  readonly Editor: (props: KindEditorProps<Draft>) => ReactNode;
+  /** Where values are typed, so that they can be wrong. */
+  readonly typed?: TypedDraft<Draft>;
+  /** False where one chooses the other value instead. */
+  readonly canExclude?: false;
+  /** The draft once it was saved: the server may have understood more than was typed. */
+  readonly afterSave?: (draft: Draft, saved: FilterEntry) => Draft;
+  /** The draft as this member may ask for it. */
+  readonly permitted?: (draft: Draft, found: ConceptStatistics | undefined) => Draft;
+  /** The draft opened at the tab that the address names. */
+  readonly inTab?: (draft: Draft, tab: DateMode) => Draft;
+}
+
+/** What can be wrong with a draft before it is applied. */
+export interface TypedDraft<Draft> {
+  /** How the server names the fields of the draft at the head of its errors. */
+  readonly fieldNames: Readonly<Record<string, keyof Draft & string>>;
+  /** What is wrong without asking the server: a text that is no number, a maximum below the minimum. */
+  readonly errorsOf: (draft: Draft) => FieldErrors<keyof Draft & string>;
+  /** Nothing is typed yet, so that there is nothing to check. */
+  readonly isBlank: (draft: Draft) => boolean;
+}
+
+/** What the editor of a kind is given. */
+export interface KindEditorProps<Draft> {
+  /** What `statistics` answers; ontology and text editors ask for more in the same terms. */
+  readonly request: StatisticsRequest;
+  readonly statistics: UseQueryResult<ConceptStatistics>;
+  readonly conceptName: string;
+  readonly draft: Draft;
+  readonly onChange: (draft: Draft) => void;
+  /** Changes the draft as it stands when an answer comes; what was chosen meanwhile stays. */
+  readonly onUpdate: (change: (draft: Draft) => Draft) => void;
+  readonly toFilter: (draft: Draft) => AddFilter;
+  /** The active cohort, where it is drawn over everybody's data. */
+  readonly cohort: Scope | null;
+  readonly errors: FieldErrors<keyof Draft & string>['fields'];
+  /** The other tab of a date was opened. */
+  readonly onTab: (tab: DateMode) => void;
+}
+
+/** Name of the saved charts of a concept, without the ending. */
+export const chartFileName = ({ dataset, conceptId }: StatisticsRequest): string => `${dataset}-${conceptId}`;
+
+/** A value of the wire as a text field shows it. */
+export const shownText = (value: string | number | null | undefined): string => String(value ?? '');
+
+/** Adds what is not there and removes what is. */
+export const toggleIn = <T>(values: readonly T[], value: T): readonly T[] =>
+  values.includes(value) ? values.filter((held) => held !== value) : [...values, value];
+
+/** The lines of a pasted list, trimmed, without blank ones. */
+export const lines = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');

@@ -1,0 +1,58 @@
+import type { ConceptStatistics } from '@atrium/contract';
+import type { Range } from '../../../../../charts/brush/rangeBrush.ts';
+import { Histogram } from '../../../../../charts/Histogram.tsx';
+import { formatCount } from '../../../../../lib/formatNumber.ts';
+import { barsSummary, figure, populations, withPart } from '../../values/cohortPart.ts';
+import { chartFileName, type KindEditorProps } from '../kind.ts';
+import { asMeasured, edgesOf, type Measure, type Measured } from './measure.ts';
+import classes from './measured.module.css';
+
+interface DistributionProps<Draft>
+  extends Pick<KindEditorProps<Draft>, 'conceptName' | 'request' | 'draft' | 'onChange'> {
+  readonly found: Measured;
+  /** The same figures for the active cohort, where they are drawn over those of everybody. */
+  readonly part: ConceptStatistics | undefined;
+  /** What was measured beside the number of entries, in label and figure. */
+  readonly facts: readonly (readonly [label: string, figure: string])[];
+  readonly measure: Measure<Draft>;
+}
+
+/** The figures of a measured concept as chips, and their histogram, on which the bounds can be drawn. */
+export function Distribution<Draft>(props: DistributionProps<Draft>) {
+  const { conceptName, found, draft, onChange, measure } = props;
+  const part = props.part === undefined ? null : asMeasured(props.part);
+  const bars = withPart(
+    found.histogramData.map(([label, count]) => ({ label, ...figure(count) })),
+    part === null ? null : new Map(part.histogramData),
+  );
+  const edges = edgesOf(found.histogramBins, measure);
+  const brush = {
+    edges,
+    range: measure.toRange(draft),
+    onRange: (range: Range) => onChange(measure.withRange(draft, range)),
+    spoken: measure.spoken,
+  };
+  const facts = [['Entries', formatCount(found.stats.countNonNull)] as const, ...props.facts];
+  return (
+    <>
+      <dl className={classes.facts}>
+        {facts.map(([label, shown]) => (
+          <div key={label} className={classes.fact}>
+            <dt>{label}</dt>
+            <dd>{shown}</dd>
+          </div>
+        ))}
+      </dl>
+      {bars.length > 0 && (
+        <Histogram
+          bins={bars}
+          summary={barsSummary(conceptName, bars, 'bins')}
+          headings={[conceptName, 'Entries']}
+          populations={part === null ? undefined : populations}
+          fileName={chartFileName(props.request)}
+          brush={edges.length === bars.length ? brush : undefined}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,117 @@
+import type { ConceptStatistics, OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
+import { Skeleton, Text } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { SearchX } from 'lucide-react';
+import { formatQuantity } from '../../../../../lib/formatNumber.ts';
+import { LongList } from '../../../../../ui/LongList.tsx';
+import { magnitude } from '../../../counts.ts';
+import { LoadFailed } from '../../../LoadFailed.tsx';
+import { noneOf, words } from '../../../words.ts';
+import type { Scope } from '../../conceptQueries.ts';
+import panes from '../../values/values.module.css';
+import classes from './ontology.module.css';
+import { asTerms, type ChosenTerm, termKey } from './ontologyDraft.ts';
+import { TermRow } from './TermRow.tsx';
+
+interface TermListProps {
+  readonly scope: Scope;
+  readonly found: UseQueryResult<ConceptStatistics>;
+  readonly searched: string;
+  readonly chosen: readonly ChosenTerm[];
+  readonly onDescend: (term: OntologyTermRef) => void;
+  readonly onPoint: (code: string) => void;
+  readonly onToggle: (term: OntologyTermRef) => void;
+}
+
+const rowHeight = 34;
+/** The server lists no more (contract 7.7). */
+const mostTerms = 1000;
+
+/** Children or hits; the list that is being replaced stays, dimmed, until the next one is there. */
+export function TermList(props: TermListProps) {
+  const { found, searched, chosen, onDescend, onPoint, onToggle } = props;
+  if (found.isError) return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
+  if (found.data === undefined) return <TermsPending />;
+  const position = asTerms(found.data);
+  const listed = position?.actionResults ?? [];
+  if (listed.length === 0) return <NoTerms position={position} searched={searched} scope={props.scope} />;
+  const codes = new Set(chosen.map(termKey));
+  return (
+    <div>
+      <div className={classes.summary}>
+        <Text size="xs" c="dimmed" role="status">
+          {summaryOf(listed.length, searched, position?.term ?? null)}
+        </Text>
+        <Text size="xs" c="dimmed" aria-hidden>
+          {words.termCounts}
+        </Text>
+      </div>
+      <LongList
+        className={classes.terms}
+        isBusy={found.isPlaceholderData}
+        items={listed}
+        keyOf={({ code }) => code}
+        rowHeight={rowHeight}
+      >
+        {(term) => (
+          <TermRow
+            term={term}
+            isChosen={codes.has(term.code)}
+            alsoCalled={searched === '' ? undefined : metSynonym(term, searched)}
+            onToggle={onToggle}
+            onPoint={onPoint}
+            onDescend={term.leaf === 1 || term.hasDescendants === false ? undefined : onDescend}
+          />
+        )}
+      </LongList>
+    </div>
+  );
+}
+
+function summaryOf(count: number, searched: string, term: OntologyNode | null): string {
+  const most = count >= mostTerms ? 'the first ' : '';
+  const noun = searched !== '' || term === null ? 'term' : 'narrower term';
+  return `${most}${formatQuantity(count, noun)}`;
+}
+
+/** A hit whose own name does not hold the search was met by a synonym. */
+const metSynonym = (term: OntologyNode, searched: string): string | undefined =>
+  `${term.label} ${term.code}`.toLowerCase().includes(searched.toLowerCase())
+    ? undefined
+    : term.synonyms?.[0];
+
+const TermsPending = () => (
+  <div className={classes.terms} aria-busy>
+    {[60, 75, 50, 68].map((width) => (
+      <Skeleton key={width} height={20} width={`${width}%`} my={8} mx={8} />
+    ))}
+  </div>
+);
+
+interface NoTermsProps {
+  readonly position: OntologyStatistics | null;
+  readonly searched: string;
+  readonly scope: Scope;
+}
+
+function NoTerms({ position, searched, scope }: NoTermsProps) {
+  const sought = searched || namesOf(position);
+  const term = position?.term ?? null;
+  const isCounted = term !== null && magnitude(term.count ?? 0) > 0;
+  return (
+    <div className={panes.nothing} role="status">
+      {searched === '' && isCounted ? (
+        <Text size="sm">There are no narrower terms in the data.</Text>
+      ) : (
+        <>
+          <SearchX size={24} strokeWidth={1.5} aria-hidden />
+          <Text size="sm">{sought === '' ? noneOf(scope) : words.noData(sought)}</Text>
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The term itself, or its parents where it is not known. */
+const namesOf = (position: OntologyStatistics | null): string =>
+  position?.term?.label ?? position?.parents.map(({ label }) => label).join(', ') ?? '';

@@ -1,0 +1,71 @@
+import type { OntologyNode, OntologyTermRef } from '@atrium/contract';
+import { ActionIcon } from '@mantine/core';
+import { Check, ChevronRight, Plus } from 'lucide-react';
+import { formatCount } from '../../../../../lib/formatNumber.ts';
+import { clip } from '../../../clip.ts';
+import { words } from '../../../words.ts';
+import classes from './ontology.module.css';
+
+interface TermRowProps {
+  readonly term: OntologyNode;
+  readonly isChosen: boolean;
+  readonly onToggle: (term: OntologyTermRef) => void;
+  /** Absent for a term without narrower ones. */
+  readonly onDescend?: ((term: OntologyTermRef) => void) | undefined;
+  readonly onPoint?: ((code: string) => void) | undefined;
+  /** The synonym for which a search found the term. */
+  readonly alsoCalled?: string | undefined;
+}
+
+/** One term: go down, its name, how often it occurs, and choose. */
+export function TermRow({ term, isChosen, onToggle, onDescend, onPoint, alsoCalled }: TermRowProps) {
+  const name = clip(term.label);
+  const title = `${term.label} (${term.code})`;
+  return (
+    <div className={classes.term} data-chosen={isChosen}>
+      {onDescend === undefined ? (
+        <span className={classes.label} title={title}>
+          <span className={classes.noWay} />
+          <Name name={name} alsoCalled={alsoCalled} />
+        </span>
+      ) : (
+        <button
+          type="button"
+          className={classes.label}
+          title={title}
+          aria-label={`Narrower terms of ${term.label}`}
+          onPointerEnter={() => onPoint?.(term.code)}
+          onFocus={() => onPoint?.(term.code)}
+          onClick={() => onDescend(term)}
+        >
+          <ChevronRight size={16} aria-hidden className={classes.way} />
+          <Name name={name} alsoCalled={alsoCalled} />
+        </button>
+      )}
+      {term.count !== undefined && (
+        <span className={classes.counts} title={words.termCounts}>
+          {formatCount(term.count)} ({formatCount(term.subjects ?? 0)})
+        </span>
+      )}
+      <ActionIcon
+        size="sm"
+        variant={isChosen ? 'filled' : 'default'}
+        aria-pressed={isChosen}
+        aria-label={isChosen ? `Remove ${term.label}` : `Add ${term.label}`}
+        onClick={() => onToggle({ code: term.code, label: term.label })}
+      >
+        {isChosen ? <Check size={14} /> : <Plus size={14} />}
+      </ActionIcon>
+    </div>
+  );
+}
+
+function Name({ name, alsoCalled }: { readonly name: string; readonly alsoCalled: string | undefined }) {
+  if (alsoCalled === undefined) return name;
+  return (
+    <span className={classes.names}>
+      <span>{name}</span>
+      <span className={classes.alsoCalled}>also called {clip(alsoCalled)}</span>
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import type { OntologyTermRef } from '@atrium/contract';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type OntologyPosition, type StatisticsRequest, statisticsOptions } from '../../conceptQueries.ts';
+
+const typingPause = 1000;
+
+/** The terms that led from the top to the one whose children are listed, outermost first. */
+export type Trail = readonly OntologyTermRef[];
+
+/** The trail after a step to a term: cut where it was passed before, longer where it lies below, else begun anew. */
+export function trailTo(trail: Trail, target: OntologyTermRef, direction: 'down' | 'up'): Trail {
+  const passed = trail.findIndex(({ code }) => code === target.code);
+  const step = { code: target.code, label: target.label };
+  if (passed !== -1) return [...trail.slice(0, passed), step];
+  return direction === 'down' ? [...trail, step] : [step];
+}
+
+/** The editor has asked already for the top terms that occur in the data. */
+const requestAt = (request: StatisticsRequest, position: OntologyPosition): StatisticsRequest =>
+  position.kind === 'term' && position.code === '' && position.onlyExisting
+    ? request
+    : { ...request, ontology: position };
+
+/** The position in an ontology that is shown, and the ways to another one. */
+export function useOntologyWalk(request: StatisticsRequest) {
+  const client = useQueryClient();
+  const [onlyExisting, setOnlyExisting] = useState(true);
+  const [text, setText] = useState('');
+  const [search, setSearch] = useState('');
+  const [trail, setTrail] = useState<Trail>([]);
+  const searchLater = useDebouncedCallback(setSearch, typingPause);
+  const termAt = (code: string): OntologyPosition => ({ kind: 'term', code, onlyExisting });
+  const leaveSearch = () => {
+    searchLater.cancel();
+    setText('');
+    setSearch('');
+  };
+  return {
+    request: requestAt(
+      request,
+      search === '' ? termAt(trail.at(-1)?.code ?? '') : { kind: 'search', text: search, onlyExisting },
+    ),
+    onlyExisting,
+    setOnlyExisting,
+    text,
+    search,
+    trail: search === '' ? trail : [],
+    type: (value: string) => {
+      setText(value);
+      searchLater(value.trim());
+    },
+    searchNow: () => {
+      searchLater.cancel();
+      setSearch(text.trim());
+    },
+    goTo: (target: OntologyTermRef, direction: 'down' | 'up') => {
+      setTrail(search === '' ? trailTo(trail, target, direction) : [target]);
+      leaveSearch();
+    },
+    goToTop: () => {
+      setTrail([]);
+      leaveSearch();
+    },
+    /** Loads a position before the click that may lead there. */
+    prefetch: (code: string) =>
+      void client.prefetchQuery(statisticsOptions(requestAt(request, termAt(code)))),
+  };
+}
+
+export type OntologyWalk = ReturnType<typeof useOntologyWalk>;

@@ -1,0 +1,38 @@
+import type { CriteriaSetView } from '@atrium/contract';
+import { expect, test } from 'vitest';
+import { aFilter, aSet } from '../../../testing/cohorts.ts';
+import { chosenIn, placementChoices } from './placement.ts';
+
+const aSurgery = (entryId: string, filters: readonly string[]): CriteriaSetView => {
+  const { isRootCollection: _, ...set } = aSet({ entryId, collectionId: 'surgery' });
+  return {
+    ...set,
+    criteriaSetName: `Surgery ${entryId}`,
+    entries: filters.map((filter) => aFilter({ entryId: filter })),
+  };
+};
+
+const surgery = { collectionId: 'surgery', collectionName: 'Surgery' };
+test('there is nothing to choose for the root, nor while the collection has no set', () => {
+  expect(
+    placementChoices([aSet()], { collectionId: 'participant', collectionName: 'Participant' }),
+  ).toBeUndefined();
+  expect(placementChoices([aSet()], surgery)).toBeUndefined();
+});
+
+test('a filter goes to the first set that waits for one, else to the first, unless another is chosen', () => {
+  const waiting = placementChoices([aSurgery('1', ['glenn']), aSurgery('2', [])], surgery);
+  expect(waiting).toEqual({
+    noun: 'surgery',
+    usual: '2',
+    choices: [
+      { value: '1', label: 'The one of “Surgery 1”' },
+      { value: '2', label: 'The one of “Surgery 2”, still without filters' },
+      { value: 'new', label: 'Another surgery: a new criteria set' },
+    ],
+  });
+  const full = placementChoices([aSurgery('1', ['glenn']), aSurgery('2', ['echo'])], surgery);
+  expect(full && chosenIn(full, undefined)).toBe('1');
+  expect(full && chosenIn(full, '2')).toBe('2');
+  expect(full && chosenIn(full, 'gone')).toBe('1');
+});

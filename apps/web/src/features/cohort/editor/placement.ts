@@ -1,0 +1,62 @@
+import { type ConceptSummary, type CriteriaSetView, newCriteriaSet } from '@atrium/contract';
+import { useState } from 'react';
+import { inSentence } from '../criteriaSet/setSentence.ts';
+import { nextSet, setsFor } from '../nextSet.ts';
+import { setName } from '../setName.ts';
+import { placementWords } from '../words.ts';
+
+interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** Where a new filter of a concept can go. */
+interface PlacementChoices {
+  /** One record of the concept's collection. */
+  readonly noun: string;
+  readonly choices: readonly Choice[];
+  /** The choice that holds while none was made, or one that is no longer there. */
+  readonly usual: string;
+}
+
+/** Nothing to choose for the root, and for a collection that has no set yet: the server makes the first. */
+export function placementChoices(
+  sets: readonly CriteriaSetView[],
+  { collectionId, collectionName }: Pick<ConceptSummary, 'collectionId' | 'collectionName'>,
+): PlacementChoices | undefined {
+  const usual = nextSet(sets, collectionId)?.entryId;
+  if (usual === undefined) return undefined;
+  const noun = inSentence(collectionName);
+  const existing = setsFor(sets, collectionId).map((set) => ({
+    value: set.entryId,
+    label: (set.entries.length === 0 ? placementWords.waiting : placementWords.same)(setName(set)),
+  }));
+  return {
+    noun,
+    usual,
+    choices: [...existing, { value: newCriteriaSet, label: placementWords.another(noun) }],
+  };
+}
+
+/** The choice that was made, as long as it is offered. */
+export const chosenIn = ({ choices, usual }: PlacementChoices, made: string | undefined): string =>
+  choices.some(({ value }) => value === made) && made !== undefined ? made : usual;
+
+/** The criteria set that a new filter joins, and the choice of another; nothing for a filter that is in a set already. */
+export function usePlacement(
+  sets: readonly CriteriaSetView[],
+  concept: Pick<ConceptSummary, 'collectionId' | 'collectionName'>,
+  isPlaced: boolean,
+): Placement | undefined {
+  const [made, setMade] = useState<string>();
+  const possible = isPlaced ? undefined : placementChoices(sets, concept);
+  if (possible === undefined) return undefined;
+  const { noun, choices } = possible;
+  return { noun, choices, value: chosenIn(possible, made), onChange: setMade };
+}
+
+/** The choice that is made now, and how to make another. */
+export interface Placement extends Pick<PlacementChoices, 'noun' | 'choices'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}

@@ -1,0 +1,60 @@
+import type { ShownCount } from '@atrium/contract';
+import { Text } from '@mantine/core';
+import { ValueBars } from '../../../../charts/ValueBars.tsx';
+import { barsSummary, figure, populations, withPart } from './cohortPart.ts';
+import classes from './values.module.css';
+
+export interface ChartedValue {
+  readonly key: string;
+  readonly label: string;
+  readonly count: ShownCount;
+}
+
+interface ValueChartProps {
+  readonly name: string;
+  readonly fileName: string;
+  readonly values: readonly ChartedValue[];
+  /** Counts of the active cohort by key; null where it is not drawn over. */
+  readonly part: ReadonlyMap<string, ShownCount> | null;
+  readonly isChosen: (key: string) => boolean;
+  readonly onToggle: (key: string) => void;
+}
+
+/** More bars than this cannot be told apart. */
+const mostBars = 30;
+
+/** A bar for each value, the commonest first where there are too many; a click on one chooses it. */
+export function ValueChart({ name, fileName, values, part, isChosen, onToggle }: ValueChartProps) {
+  const sorted = values
+    .map((value) => ({ ...value, ...figure(value.count) }))
+    .sort((a, b) => b.value - a.value);
+  const shown = sorted.slice(0, mostBars);
+  if (shown.length === 0) return null;
+  const byLabel = part && new Map(shown.map(({ key, label }) => [label, part.get(key) ?? 0]));
+  const bars = withPart(
+    shown.map(({ label, value, shown: text }) => ({ label, value, shown: text })),
+    byLabel,
+  );
+  const keyAt = (index: number) => shown[index]?.key ?? '';
+  return (
+    <div className={classes.chart}>
+      <ValueBars
+        bars={bars}
+        summary={barsSummary(name, bars, 'values')}
+        headings={[name, 'Entries']}
+        populations={part === null ? undefined : populations}
+        fileName={fileName}
+        choice={{
+          label: `Values of ${name} as bars`,
+          isChosen: (index) => isChosen(keyAt(index)),
+          onToggle: (index) => onToggle(keyAt(index)),
+        }}
+      />
+      {sorted.length > shown.length && (
+        <Text size="xs" c="dimmed">
+          The {shown.length} most frequent of {sorted.length} values.
+        </Text>
+      )}
+    </div>
+  );
+}

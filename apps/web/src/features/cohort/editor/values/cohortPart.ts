@@ -1,0 +1,40 @@
+import type { ShownCount } from '@atrium/contract';
+import type { Bar, Figure } from '../../../../charts/bar.ts';
+import { formatCount, formatQuantity } from '../../../../lib/formatNumber.ts';
+import { magnitude } from '../../counts.ts';
+
+/** A count as it is drawn and written. */
+export const figure = (count: ShownCount): Figure => ({ value: magnitude(count), shown: formatCount(count) });
+
+/** The population that bars stand for, and the one drawn over them. */
+export const populations = ['All data', 'Active cohort'] as const;
+
+/** Bars with the counts of the active cohort over them; a label that the cohort lacks counts nothing. */
+export function withPart(bars: readonly Bar[], part: ReadonlyMap<string, ShownCount> | null): readonly Bar[] {
+  return part === null ? bars : bars.map((bar) => ({ ...bar, part: figure(part.get(bar.label) ?? 0) }));
+}
+
+/** The chart in one sentence: how many bars, the highest, and the cohort's share in all. */
+export function barsSummary(name: string, bars: readonly Bar[], what: 'bins' | 'values'): string {
+  const [first] = bars;
+  const last = bars.at(-1);
+  if (first === undefined || last === undefined) return `${name}: no chart`;
+  const highest = bars.reduce((best, bar) => (bar.value > best.value ? bar : best), first);
+  const extent =
+    what === 'bins'
+      ? `histogram of ${formatQuantity(bars.length, 'bin')} from ${first.label} to ${last.label}`
+      : `bar chart of ${formatQuantity(bars.length, 'value')}`;
+  const cohort = sum(bars, (bar) => bar.part?.value ?? 0);
+  const share =
+    first.part === undefined
+      ? ''
+      : ` The active cohort has ${formatCount(cohort)} of ${formatQuantity(
+          sum(bars, (bar) => bar.value),
+          'entry',
+          'entries',
+        )}.`;
+  return `${name}: ${extent}; most entries (${highest.shown}) in ${highest.label}.${share}`;
+}
+
+const sum = (bars: readonly Bar[], of: (bar: Bar) => number) =>
+  bars.reduce((total, bar) => total + of(bar), 0);

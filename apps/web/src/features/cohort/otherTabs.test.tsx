@@ -1,0 +1,50 @@
+import { cohortEndpoints } from '@atrium/contract';
+import { screen, waitFor } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { aChoice, aCohort, aCohortOf } from '../../testing/cohorts.ts';
+import { openPanel } from '../../testing/openPanel.tsx';
+import { answers, server } from '../../testing/server.ts';
+
+/** Speaks as another tab would. */
+function otherTab() {
+  const heard: unknown[] = [];
+  const channel = new BroadcastChannel('atrium cohort');
+  channel.onmessage = ({ data }) => heard.push(data);
+  return { channel, heard };
+}
+
+test('a change in another tab is read and quietly said', async () => {
+  const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
+  await screen.findByText('1,234');
+  server.use(
+    answers(cohortEndpoints.read, aCohort({ snapshotId: 6 })),
+    answers(cohortEndpoints.count, { count: 12_000, definition: [] }),
+  );
+  const { channel } = otherTab();
+  channel.postMessage({ from: 'elsewhere', dataset: 'default', snapshotId: 6 });
+  expect(await screen.findByText(/Changed in another tab/)).toBeInTheDocument();
+  expect(await screen.findByText('12,000')).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Dismiss this notice' }));
+  expect(screen.queryByText(/Changed in another tab/)).not.toBeInTheDocument();
+  channel.close();
+});
+
+test('an edit of this tab is told to the others, and is no change from elsewhere', async () => {
+  const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
+  const { channel, heard } = otherTab();
+  await user.click(await screen.findByRole('button', { name: /^Delete filter/ }));
+  await waitFor(() => expect(heard).toMatchObject([{ dataset: 'default', snapshotId: 6 }]));
+  expect(screen.queryByText(/Changed in another tab/)).not.toBeInTheDocument();
+  channel.close();
+});
+
+test('the cohort is read again when the window is looked at again', async () => {
+  openPanel(aCohortOf([aChoice()], { snapshotId: 5 }));
+  await screen.findByText('1,234');
+  server.use(
+    answers(cohortEndpoints.read, aCohort({ snapshotId: 6 })),
+    answers(cohortEndpoints.count, { count: 12_000, definition: [] }),
+  );
+  window.dispatchEvent(new Event('visibilitychange'));
+  expect(await screen.findByText(/Changed in another tab/)).toBeInTheDocument();
+});
