@@ -55,14 +55,14 @@ test('a session is about to end, is renewed, then ends, and the draft is there a
   await expect(page.getByLabel('Min', { exact: true })).toHaveValue('1900');
 });
 
-test('who gives no sign for an hour in a hidden tab is signed out', async ({ page, portal }) => {
+test('a person who is inactive for an hour in a hidden tab is signed out', async ({ page, portal }) => {
   await page.clock.install();
   await signIn(page, portal);
   await page.goto(`${portal}/default/results`);
   await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
   await page.clock.fastForward('01:00:05');
   await expect(page).toHaveURL(/\/login\?returnTo=%2Fdefault%2Fresults.*ended=idle$/);
-  await expect(page.getByText('There was no sign of you for a while')).toBeVisible();
+  await expect(page.getByText('You were not active for a while')).toBeVisible();
   expect((await page.request.get(`${portal}/api/v2/auth/sessions/`)).status()).toBe(401);
 });
 

@@ -1,19 +1,23 @@
-import './app/styles.ts';
+import '@mantine/core/styles.layer.css';
+import '@mantine/notifications/styles.layer.css';
+import './ui/theme/base.css';
+import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/queryClient.ts';
-import { App } from './app/App.tsx';
+import { Providers } from './app/Providers.tsx';
 import { createPortalRouter } from './app/router.tsx';
 import { site } from './app/site.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
-const queryClient = createQueryClient();
 const router = createPortalRouter();
 createRoot(root).render(
   <StrictMode>
-    <App queryClient={queryClient} router={router} />
+    <Providers queryClient={createQueryClient()}>
+      <RouterProvider router={router} />
+    </Providers>
   </StrictMode>,
 );
 

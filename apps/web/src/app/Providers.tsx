@@ -1,11 +1,16 @@
 import { MantineProvider } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { setNonce } from 'get-nonce';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { LiveRegion } from '../ui/LiveRegion.tsx';
 import { cssVariablesOf } from '../ui/theme/cssVariables.ts';
 import { theme } from '../ui/theme/theme.ts';
-import { nonce } from './nonce.ts';
 import { site } from './site.ts';
+
+/** The nonce of this page's content security policy, written into index.html by the server. */
+const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?.content ?? '';
+
+setNonce(nonce);
 
 const cssVariables = cssVariablesOf(site.tokens);
 

@@ -11,7 +11,7 @@ import { track } from './analytics.ts';
 let stop = () => {};
 afterEach(() => stop());
 
-it('page views and calls are told to the service of the site, with the number of the site', async () => {
+it('page views and calls are reported to the site’s analytics service, with the site’s number', async () => {
   const told: Record<string, string>[] = [];
   server.use(
     http.post('https://stats.example/matomo.php', ({ request: { url, credentials } }) => {

@@ -4,11 +4,11 @@ import type { PortalRouter } from './router.tsx';
 
 type Analytics = NonNullable<SiteConfiguration['analytics']>;
 
-/** Tells one thing to the service, which learns no cookie and may be away. */
-function tell({ url, siteId }: Analytics, said: Readonly<Record<string, string>>): void {
+/** Sends one report to the service, without cookies. A service that does not respond changes nothing. */
+function report({ url, siteId }: Analytics, fields: Readonly<Record<string, string>>): void {
   const address = new URL(url);
   const page = window.location.origin + window.location.pathname + window.location.search;
-  const all = { idsite: String(siteId), rec: '1', apiv: '1', send_image: '0', url: page, ...said };
+  const all = { idsite: String(siteId), rec: '1', apiv: '1', send_image: '0', url: page, ...fields };
   for (const [name, value] of Object.entries(all)) address.searchParams.set(name, value);
   void fetch(address, {
     method: 'POST',
@@ -19,18 +19,18 @@ function tell({ url, siteId }: Analytics, said: Readonly<Record<string, string>>
   }).catch(() => undefined);
 }
 
-/** Reports every page view, by path and query, and how every call went, to the analytics of the site (Matomo). */
+/** Reports every page view, with path and query, and the outcome of every call to the site's analytics (Matomo). */
 export function track(analytics: Analytics, router: PortalRouter): () => void {
   let seen: string | undefined;
   const view = ({ href }: { readonly href: string }) => {
     if (href === seen) return;
     seen = href;
-    tell(analytics, { url: window.location.origin + href });
+    report(analytics, { url: window.location.origin + href });
   };
   view(router.state.location);
   const stopViews = router.subscribe('onResolved', ({ toLocation }) => view(toLocation));
   const stopCalls = watchCalls(({ path, outcome, seconds }) =>
-    tell(analytics, { ca: '1', e_c: 'call', e_a: outcome, e_n: path, e_v: seconds.toFixed(3) }),
+    report(analytics, { ca: '1', e_c: 'call', e_a: outcome, e_n: path, e_v: seconds.toFixed(3) }),
   );
   return () => {
     stopViews();

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { mayOpen, type ScreenNeed } from './mayOpen.ts';
+import { mayOpen, type ScreenPermission } from './mayOpen.ts';
 
-const needs: readonly ScreenNeed[] = ['member', 'subjects', 'aggregates', 'reports'];
+const permissions: readonly ScreenPermission[] = ['member', 'subjects', 'aggregates', 'reports'];
 
 it.each([
   { accessLevel: 'phi', canViewWorkspace: true, opens: ['member', 'subjects', 'aggregates', 'reports'] },
@@ -10,5 +10,5 @@ it.each([
   { accessLevel: 'agg', canViewWorkspace: true, opens: ['member', 'aggregates'] },
   { accessLevel: 'agg', canViewWorkspace: false, opens: ['member'] },
 ] as const)('a member at $accessLevel, workspace $canViewWorkspace, opens $opens', ({ opens, ...rights }) => {
-  expect(needs.filter((need) => mayOpen(need, rights))).toEqual(opens);
+  expect(permissions.filter((permission) => mayOpen(permission, rights))).toEqual(opens);
 });

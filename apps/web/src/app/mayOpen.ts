@@ -1,13 +1,13 @@
 import { type DatasetDetail, unreachable } from '@atrium/contract';
 
-/** What a screen asks of a member of the dataset (specification section 6, contract 2.2). */
-export type ScreenNeed = 'member' | 'subjects' | 'aggregates' | 'reports';
+/** The permission that a screen requires of a member of the dataset (specification section 6, contract 2.2). */
+export type ScreenPermission = 'member' | 'subjects' | 'aggregates' | 'reports';
 
 type Rights = Pick<DatasetDetail, 'accessLevel' | 'canViewWorkspace'>;
 
-/** Whether a member may open a screen; the server decides again on every call. */
-export function mayOpen(need: ScreenNeed, { accessLevel, canViewWorkspace }: Rights): boolean {
-  switch (need) {
+/** Whether a member may open a screen. The server checks again on every call. */
+export function mayOpen(permission: ScreenPermission, { accessLevel, canViewWorkspace }: Rights): boolean {
+  switch (permission) {
     case 'member':
       return true;
     case 'subjects':
@@ -17,6 +17,6 @@ export function mayOpen(need: ScreenNeed, { accessLevel, canViewWorkspace }: Rig
     case 'reports':
       return accessLevel !== 'agg';
     default:
-      return unreachable(need);
+      return unreachable(permission);
   }
 }

@@ -35,7 +35,7 @@ const mainNavigation = async () => {
 };
 
 describe('an anonymous visitor', () => {
-  it('at the front door sees the site, a prompt to log in, and no screens', async () => {
+  it('on the home page sees the site, a prompt to log in, and no screens', async () => {
     anonymous();
     renderPortal('/');
     expect(await screen.findByRole('heading', { level: 1, name: /log in/ })).toBeVisible();
@@ -44,7 +44,7 @@ describe('an anonymous visitor', () => {
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   });
 
-  it('at a guarded address is sent to the front door, and the wish is kept', async () => {
+  it('at a protected address is sent to the home page, which keeps the address', async () => {
     anonymous();
     const { router } = renderPortal('/dataset/default');
     const logIn = await screen.findByRole('link', { name: 'Log in' });
@@ -54,7 +54,7 @@ describe('an anonymous visitor', () => {
 });
 
 describe('signing in', () => {
-  it('shows what the server says of a wrong password, and stays', async () => {
+  it('shows the server’s message about a wrong password, and stays', async () => {
     anonymous();
     const detail = 'Name and password do not match.';
     server.use(refuses(accessEndpoints.signIn, 401, { detail, code: 'bad_credentials' }));
@@ -66,7 +66,7 @@ describe('signing in', () => {
     expect(screen.getByLabelText('Password')).toHaveFocus();
   });
 
-  it('asks for both fields before it asks the server', async () => {
+  it('requires both fields before it calls the server', async () => {
     anonymous();
     const { user } = renderPortal('/login');
     await user.click(await screen.findByRole('button', { name: 'Log in' }));
@@ -92,7 +92,7 @@ describe('signing in', () => {
     await waitFor(() => expect(router.state.location.href).toBe('/'));
   });
 
-  it('is not asked of somebody who is signed in', async () => {
+  it('is not offered to somebody who is signed in', async () => {
     signedIn();
     const { router } = renderPortal('/login');
     expect(await screen.findByRole('heading', { name: 'Choose a dataset' })).toBeVisible();
@@ -109,14 +109,14 @@ describe('the chooser', () => {
     await waitFor(() => expect(router.state.location.pathname).toBe('/dataset/registry'));
   });
 
-  it('shows a single dataset too, rather than walking in', async () => {
+  it('shows a single dataset too, and does not open it by itself', async () => {
     signedIn();
     const { router } = renderPortal('/');
     expect(await screen.findByRole('link', { name: 'Heart Trios' })).toBeVisible();
     expect(router.state.location.pathname).toBe('/');
   });
 
-  it('disables a dataset that is not selectable, and says whom to ask', async () => {
+  it('disables a dataset that is not selectable, and names its contact', async () => {
     signedIn();
     const closed = aDataset({ name: 'Fontan', selectable: false, contactEmail: 'access@fontan.example' });
     server.use(answers(catalogueEndpoints.datasets, { datasets: [closed] }));
@@ -157,7 +157,7 @@ describe('the navigation', () => {
     expect(screen.queryByRole('link', { name: 'Build a cohort' })).not.toBeInTheDocument();
   });
 
-  it('leads a member who may see aggregates only on to what they may open', async () => {
+  it('offers the aggregate screen to a member who may see aggregates only', async () => {
     signedIn({ dataset: { accessLevel: 'agg' } });
     const { unmount } = renderPortal('/dataset/default');
     const onward = await screen.findByRole('link', { name: 'Count subjects' });
@@ -177,13 +177,13 @@ describe('the navigation', () => {
     expect(open).toHaveTextContent('Dataset Home');
   });
 
-  it('adds the links that the dataset brings along', async () => {
+  it('adds the dataset’s own links', async () => {
     signedIn({ dataset: { extraHeaderLinks: { 'Variant browser': 'https://variants.example/' } } });
     renderPortal('/dataset/default');
     expect(await mainNavigation()).toContain('Variant browser');
   });
 
-  it('moves the focus to the heading of the next page, and names the window after it', async () => {
+  it('moves the focus to the heading of the next page, and sets the title of the window', async () => {
     signedIn({ more: true });
     const { user } = renderPortal('/');
     await user.click(await screen.findByRole('link', { name: 'Heart Trios' }));
@@ -211,7 +211,7 @@ describe('the user menu', () => {
     expect(await screen.findByRole('heading', { name: 'Choose a dataset' })).toBeVisible();
   });
 
-  it('ends the session and loads the front door anew', async () => {
+  it('ends the session and loads the home page again', async () => {
     signedIn();
     server.use(answers(accessEndpoints.signOut, { status: 'complete' }));
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
@@ -222,7 +222,7 @@ describe('the user menu', () => {
   });
 });
 
-describe('when something is not as it should be', () => {
+describe('when something fails', () => {
   it('shows an alert in place of the page when the session cannot be loaded', async () => {
     server.use(
       refuses(accessEndpoints.currentUser, 400, { detail: 'The state database is away.' }),
@@ -232,7 +232,7 @@ describe('when something is not as it should be', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The state database is away.');
   });
 
-  it('has a sentence of its own where the server gives none', async () => {
+  it('shows its own sentence where the server gives none', async () => {
     server.use(refuses(accessEndpoints.currentUser, 400, { detail: '' }));
     renderPortal('/');
     expect(await screen.findByRole('alert')).toHaveTextContent('Report failed to load');
@@ -246,7 +246,7 @@ describe('when something is not as it should be', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent(detail);
   });
 
-  it('tells a member at aggregates that the query page is not for them', async () => {
+  it('says that a member at level aggregates may not open the query page', async () => {
     signedIn({ dataset: { accessLevel: 'agg', accessLevelLabel: 'Aggregates only' } });
     renderPortal('/default/query');
     const heading = await screen.findByRole('heading', { name: 'Your access does not include this page' });
@@ -254,7 +254,7 @@ describe('when something is not as it should be', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Aggregates only');
   });
 
-  it('knows that an address is nothing', async () => {
+  it('says that an address has no page', async () => {
     signedIn();
     renderPortal('/no/such/page');
     expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeVisible();

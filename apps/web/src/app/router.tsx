@@ -1,5 +1,10 @@
-import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router';
-import { rootRoute } from './routes/root.tsx';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import {
   accountSearch,
   aggregateSearch,
@@ -8,9 +13,12 @@ import {
   resultsSearch,
   returnSearch,
   signInSearch,
-} from './routes/search.ts';
-import { RouteError } from './shell/RouteError.tsx';
+} from './search.ts';
 import { ScreenLoading } from './shell/ScreenLoading.tsx';
+import { NotFound, RouteError } from './shell/ScreenMessages.tsx';
+import { Shell } from './shell/Shell.tsx';
+
+const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
 const home = createRoute({
   getParentRoute: () => rootRoute,
@@ -77,7 +85,7 @@ const aggregate = createRoute({
 
 const routeTree = rootRoute.addChildren([home, login, account, audit, dataset, query, results, aggregate]);
 
-/** All routes of the portal; tests hand in a memory history. */
+/** All routes of the portal. Tests pass a memory history. */
 export function createPortalRouter(history?: RouterHistory) {
   return createRouter({
     routeTree,
@@ -100,7 +108,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name in the document title. */
     readonly title?: string;
-    /** Who may open the screen; the shell says why not to everybody else. */
+    /** Who may open the screen. Everybody else sees a message that says why not. */
     readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates';
   }
 }

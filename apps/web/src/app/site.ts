@@ -1,6 +1,6 @@
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 
-/** What the site says about itself, written into index.html by the server; a page from elsewhere has the defaults. */
+/** The settings of the site, which the server writes into index.html. Another server's page has the defaults. */
 export const site: SiteConfiguration = readSite(
   document.querySelector<HTMLMetaElement>('meta[name="site"]')?.content ?? '',
 );

@@ -47,18 +47,18 @@ function opens(address: string, { user, life, dataset, isMember = true }: Given 
 const done = { status: 'complete' } as const;
 
 describe('the profile', () => {
-  it('says who one is and what the level at each dataset means', async () => {
+  it('shows the account and the meaning of its level in each dataset', async () => {
     opens('/account', { dataset: { accessLevel: 'agg', accessLevelLabel: 'Aggregates' } });
     expect(await screen.findByText('mreyes@hearts.example')).toBeVisible();
     expect(await screen.findByText(/Small numbers are withheld/)).toBeVisible();
   });
 
-  it('enters no dataset: one that lets everybody in is said to be open', async () => {
+  it('makes nobody a member: a dataset that anyone may join is shown as open', async () => {
     opens('/account', { isMember: false });
     expect(await screen.findByText('Open to you: you become a member when you enter it.')).toBeVisible();
   });
 
-  it('is one tab of several, the open one in the address', async () => {
+  it('is one of several tabs, and the address has the open one', async () => {
     const { user, router } = opens('/account');
     server.use(answers(accessEndpoints.sessions, { sessions: [] }));
     await user.click(await screen.findByRole('tab', { name: 'Sessions' }));
@@ -82,7 +82,7 @@ describe('the password', () => {
     expect(screen.queryByRole('tab', { name: 'Password' })).toBeNull();
   });
 
-  it('is refused at its field when the server finds it weak', async () => {
+  it('that the server finds weak is refused at its field', async () => {
     const detail = 'This password is one of the first to be guessed.';
     server.use(refuses(accessEndpoints.changePassword, 400, { detail, code: 'weak_password' }));
     await fill(['old', 'abcdefghijklmn', 'abcdefghijklmn']);
@@ -91,7 +91,7 @@ describe('the password', () => {
     expect(screen.getByLabelText('New password')).toHaveFocus();
   });
 
-  it('that is wrong is said at the current one, and the page stays', async () => {
+  it('that is wrong is refused at the field of the current one, and the page stays', async () => {
     const detail = 'The current password is wrong.';
     server.use(refuses(accessEndpoints.changePassword, 401, { detail, code: 'bad_credentials' }));
     await fill(['wrong', 'tall harbour lamp', 'tall harbour lamp']);
@@ -99,12 +99,12 @@ describe('the password', () => {
     expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription(detail);
   });
 
-  it('is measured and compared before the server is asked', async () => {
+  it('is checked for length and repetition before the server is called', async () => {
     await fill(['old', 'short', 'other']);
     expect(await screen.findByText('At least 12 characters; this one has 5')).toBeVisible();
   });
 
-  it('once changed leaves empty fields and a word of the other sessions', async () => {
+  it('that was changed leaves empty fields and a message about the other sessions', async () => {
     const sent: unknown[] = [];
     server.use(
       answers(accessEndpoints.changePassword, ({ body }) => {
@@ -120,7 +120,7 @@ describe('the password', () => {
 });
 
 describe('the sessions', () => {
-  it('mark this one, and end another', async () => {
+  it('mark the current one, and another one can be ended', async () => {
     let sessions = [aSession(), aSession({ id: 2, current: true, agent: 'Chrome on macOS' })];
     const { user } = opens('/account?tab=sessions');
     server.use(
@@ -137,7 +137,7 @@ describe('the sessions', () => {
     await waitFor(() => expect(screen.queryByText('Firefox on Linux')).toBeNull());
   });
 
-  it('end everywhere after a question, and the browser goes where the provider says', async () => {
+  it('all end after a question, and the browser goes to the address of the provider', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const sent: unknown[] = [];
     const logoutUrl = 'https://login.example/end';
@@ -211,7 +211,7 @@ describe('the tokens', () => {
 });
 
 describe('the activity', () => {
-  it('is one’s own, in sentences, narrowed by the address, and more is shown on demand', async () => {
+  it('shows the person’s own lines in sentences, filtered by the address, and more on request', async () => {
     const asked: Readonly<Record<string, string>>[] = [];
     server.use(
       answers(auditEndpoints.own, ({ query }) => {

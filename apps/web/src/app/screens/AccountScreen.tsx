@@ -1,16 +1,23 @@
+import { type SignInProvider, type User, unreachable } from '@atrium/contract';
 import { Container, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { currentUserQuery } from '../../api/session.ts';
+import { PasswordPanel } from '../../features/access/PasswordPanel.tsx';
+import { ProfilePanel } from '../../features/access/ProfilePanel.tsx';
+import { SessionsPanel } from '../../features/access/SessionsPanel.tsx';
+import { TokensPanel } from '../../features/access/token/TokensPanel.tsx';
+import { Lines } from '../../features/audit/Lines.tsx';
+import type { LineFilter } from '../../features/audit/lineFilter.ts';
+import { words } from '../../features/audit/words.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
-import { AccountPanel } from './account/AccountPanel.tsx';
-import classes from './account/AccountScreen.module.css';
-import { tabNames, tabsOf } from './account/accountTabs.ts';
+import { Section } from '../../ui/Section.tsx';
+import classes from './AccountScreen.module.css';
 
-/** On a narrow screen the row of tabs scrolls. */
-const intoSight = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+/** Scrolls the open tab into view, since the row of tabs scrolls on a narrow screen. */
+const scrollToTab = (tab: HTMLElement | null) => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** One's own account, a tab for each of its sides; the open one stands in the address. */
+/** The person's account in tabs; the open tab is part of the address. */
 export function AccountScreen() {
   const { tab } = useSearch({ from: '/account' });
   const navigate = useNavigate({ from: '/account' });
@@ -29,7 +36,7 @@ export function AccountScreen() {
         <Tabs value={open} onChange={show} keepMounted={false}>
           <Tabs.List className={classes.tabs}>
             {tabs.map((one) => (
-              <Tabs.Tab key={one} value={one} {...(one === open && { ref: intoSight })}>
+              <Tabs.Tab key={one} value={one} {...(one === open && { ref: scrollToTab })}>
                 {tabNames[one]}
               </Tabs.Tab>
             ))}
@@ -47,3 +54,67 @@ export function AccountScreen() {
     </Container>
   );
 }
+
+interface AccountPanelProps {
+  readonly tab: AccountTab;
+  readonly user: User;
+  readonly hasPassword: boolean;
+  readonly providers: readonly SignInProvider[];
+}
+
+/** The content of the open tab. */
+function AccountPanel({ tab, user, hasPassword, providers }: AccountPanelProps) {
+  switch (tab) {
+    case 'profile':
+      return <ProfilePanel user={user} hasPassword={hasPassword} />;
+    case 'password':
+      return <PasswordPanel username={user.username} />;
+    case 'sessions':
+      return <SessionsPanel providers={providers} />;
+    case 'tokens':
+      return <Tokens />;
+    case 'activity':
+      return <Activity />;
+    default:
+      return unreachable(tab);
+  }
+}
+
+function Tokens() {
+  const { dataset } = useSearch({ from: '/account' });
+  const navigate = useNavigate({ from: '/account' });
+  return (
+    <TokensPanel
+      dataset={dataset}
+      onDataset={(chosen) => void navigate({ search: { tab: 'tokens', dataset: chosen }, replace: true })}
+    />
+  );
+}
+
+function Activity() {
+  const { tab: _, ...filter } = useSearch({ from: '/account' });
+  const navigate = useNavigate({ from: '/account' });
+  const onFilter = ({ account: _account, ...change }: LineFilter) =>
+    void navigate({ search: (held) => ({ ...held, ...change }), replace: true });
+  return (
+    <Section title={words.activity} detail={words.activityDetail}>
+      <Lines whose="own" filter={filter} onFilter={onFilter} />
+    </Section>
+  );
+}
+
+/** The tabs of the account, in their order. */
+const accountTabs = ['profile', 'password', 'sessions', 'tokens', 'activity'] as const;
+type AccountTab = (typeof accountTabs)[number];
+
+const tabNames: Readonly<Record<AccountTab, string>> = {
+  profile: 'Profile',
+  password: 'Password',
+  sessions: 'Sessions',
+  tokens: 'API tokens',
+  activity: 'Activity',
+};
+
+/** The tabs of an account. The password tab is for accounts that have a password here. */
+const tabsOf = (hasPassword: boolean): readonly AccountTab[] =>
+  accountTabs.filter((tab) => hasPassword || tab !== 'password');

@@ -1,20 +1,24 @@
 import type { AnalysisRole } from '@atrium/contract';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { datasetQuery } from '../../api/session.ts';
+import { Aggregate } from '../../features/analysis/Aggregate.tsx';
 import {
   type AnalysisDisplay,
   readAnalysisAddress,
   writeAnalysisAddress,
 } from '../../features/analysis/analysisAddress.ts';
+import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
+import { cohortKey } from '../../features/cohort/queries.ts';
 import { mayOpen } from '../mayOpen.ts';
+import { ScreenLoading } from '../shell/ScreenLoading.tsx';
 import { useLayer } from '../useLayer.ts';
-import { AggregateOfCohort } from './aggregate/AggregateOfCohort.tsx';
-import { AggregateOfEveryone } from './aggregate/AggregateOfEveryone.tsx';
+import { BesideFilters, ToFilters } from './BesideFilters.tsx';
+import classes from './layout.module.css';
 
 const here = '/$dataset/aggregate';
 
-/** The cross-tab, beside the cohort for members who may see one. How it is shown, and what is open, stands in the address. */
+/** The cross-tab, beside the cohort for members who may see one. The display and what is open are part of the address. */
 export function AggregateScreen() {
   const { dataset } = useParams({ from: here });
   const search = useSearch({ from: here });
@@ -55,4 +59,59 @@ export function AggregateScreen() {
       }}
     />
   );
+}
+
+/** The cross-tab of the active cohort, with the cohort itself beside it. */
+function AggregateOfCohort({ filters, ...shown }: AggregateShown) {
+  const { dataset } = shown;
+  const client = useQueryClient();
+  return (
+    <BesideFilters dataset={dataset} {...filters} pending={<ScreenLoading />}>
+      {(cohort) => (
+        <Aggregate
+          {...shown}
+          population={{
+            kind: 'cohort',
+            cohort,
+            onMoved: () => void client.invalidateQueries({ queryKey: cohortKey(dataset) }),
+          }}
+          browse={(given) => <ConceptBrowser dataset={dataset} use="analysis" {...given} />}
+          toQuery={<ToFilters dataset={dataset} />}
+        />
+      )}
+    </BesideFilters>
+  );
+}
+
+const everyone = { kind: 'everyone' } as const;
+
+/** The cross-tab of a member who may see aggregates only. There is no cohort; everyone is counted. */
+function AggregateOfEveryone({ filters: _, ...shown }: AggregateShown) {
+  return (
+    <div className={classes.screen}>
+      <div className={classes.main}>
+        <Aggregate
+          {...shown}
+          population={everyone}
+          browse={(given) => <ConceptBrowser dataset={shown.dataset} use="analysis" {...given} />}
+          toQuery={null}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The props of both forms of the aggregate screen. */
+interface AggregateShown {
+  readonly dataset: string;
+  readonly display: AnalysisDisplay;
+  readonly onDisplay: (change: Partial<AnalysisDisplay>) => void;
+  /** The axis whose dialog is open. */
+  readonly editing: AnalysisRole | undefined;
+  readonly onEditing: (role: AnalysisRole | undefined) => void;
+  readonly filters: {
+    /** Undefined lets the width of the window decide. */
+    readonly isOpen: boolean | undefined;
+    readonly onToggle: (isOpen: boolean) => void;
+  };
 }

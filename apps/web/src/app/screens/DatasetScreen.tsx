@@ -13,7 +13,7 @@ import { site } from '../site.ts';
 
 const route = getRouteApi('/dataset/$dataset');
 
-/** The home of one dataset. */
+/** The home page of one dataset. */
 export function DatasetScreen() {
   const params = route.useParams();
   const { data: dataset } = useSuspenseQuery(datasetQuery(params.dataset));

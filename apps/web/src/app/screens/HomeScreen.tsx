@@ -4,7 +4,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { currentUserQuery, datasetsQuery } from '../../api/session.ts';
-import { takeReturn } from '../../features/access/session/visit.ts';
+import { takeReturnAddress } from '../../features/access/session/sessionContext.ts';
 import { DatasetChooser } from '../../features/dataset/DatasetChooser.tsx';
 import { words } from '../../features/dataset/words.ts';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -12,17 +12,17 @@ import { StateMessage } from '../../ui/StateMessage.tsx';
 import { site } from '../site.ts';
 import { Welcome } from './Welcome.tsx';
 
-/** The front door: a welcome for strangers, the datasets for everybody else. */
+/** The home page: the datasets for a signed-in person, a welcome for anyone else. */
 export function HomeScreen() {
   const { data } = useQuery(currentUserQuery);
-  return data?.user ? <Datasets /> : <Stranger />;
+  return data?.user ? <Datasets /> : <Anonymous />;
 }
 
-/** Who was idle, and was signed out at a provider which led back to here, goes on to where they were. */
-function Stranger() {
+/** An inactive person who was signed out at a provider comes back here, and is sent on to the page that was open. */
+function Anonymous() {
   const navigate = useNavigate();
   useEffect(() => {
-    const returnTo = takeReturn();
+    const returnTo = takeReturnAddress();
     if (returnTo !== null)
       void navigate({ to: '/login', search: { returnTo, ended: 'idle' }, replace: true });
   }, [navigate]);

@@ -15,14 +15,15 @@ import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
-import { SidePanel } from './cohort/SidePanel.tsx';
-import classes from './query/QueryScreen.module.css';
-import { QuickStart } from './query/QuickStart.tsx';
-import { Shortcuts } from './query/Shortcuts.tsx';
+import layout from './layout.module.css';
+import classes from './QueryScreen.module.css';
+import { QuickStart } from './QuickStart.tsx';
+import { Shortcuts } from './Shortcuts.tsx';
+import { SidePanel } from './SidePanel.tsx';
 
 const here = '/$dataset/query';
 
-/** Three columns: the concepts, the one that is open, and the cohort so far. What is open stands in the address. */
+/** Three columns: the concepts, the open concept, and the cohort. What is open is part of the address. */
 export function QueryScreen() {
   const { dataset } = useParams({ from: here });
   const { concept, entry, scope, tab } = useSearch({ from: here });
@@ -52,7 +53,7 @@ export function QueryScreen() {
   };
 
   return (
-    <div className={classes.screen}>
+    <div className={`${layout.screen} ${classes.screen}`} data-columns={3}>
       <Shortcuts isOpen={areShortcutsOpen} onOpen={shortcuts.open} onClose={shortcuts.close} />
       <div className={classes.strip}>
         <CountStrip dataset={dataset} onShow={showPanel} />
@@ -104,7 +105,7 @@ export function QueryScreen() {
         )}
       </section>
       <SidePanel side="right" label="Cohort" isOpen={panelToggled} onToggle={setPanelToggled}>
-        <div ref={panel} tabIndex={-1} className={classes.filters}>
+        <div ref={panel} tabIndex={-1} className={`${layout.filters} ${classes.filters}`}>
           <FilterPanel
             dataset={dataset}
             editing={entry}

@@ -14,12 +14,11 @@ import {
   writeTableDialog,
 } from '../../features/table/tableAddress.ts';
 import { useLayer } from '../useLayer.ts';
-import { BesideFilters } from './cohort/BesideFilters.tsx';
-import { ToFilters } from './cohort/ToFilters.tsx';
+import { BesideFilters, ToFilters } from './BesideFilters.tsx';
 
 const here = '/$dataset/results';
 
-/** The table of the cohort's records, with the cohort itself beside it. Page, size, order, panels and dialogs stand in the address. */
+/** The table of the cohort's records, beside the cohort. Page, size, order, panels and dialogs are part of the address. */
 export function ResultsScreen() {
   const { dataset } = useParams({ from: here });
   const search = useSearch({ from: here });

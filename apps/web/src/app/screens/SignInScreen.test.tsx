@@ -2,7 +2,7 @@ import { accessEndpoints, type SignInOptions, signInProblems } from '@atrium/con
 import { screen } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { describeProblem } from '../../features/access/signIn/words.ts';
+import { describeProblem } from '../../features/access/words.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 import { answers, respondsWith, server } from '../../testing/server.ts';
 
@@ -22,8 +22,8 @@ function opens(address: string, signIn: SignInOptions = { local: true, providers
 }
 const provider = () => screen.findByRole('link', { name: 'Log in with University' });
 
-describe('the sign-in page offers what the site has', () => {
-  it('accounts of its own and a provider', async () => {
+describe('the sign-in page offers the site’s ways to sign in', () => {
+  it('a password form and a provider', async () => {
     opens('/login', { local: true, providers: [university] });
     expect(await provider()).toHaveAttribute('href', university.startUrl);
     expect(screen.getByLabelText('User name')).toBeVisible();
@@ -35,7 +35,7 @@ describe('the sign-in page offers what the site has', () => {
     expect(screen.queryByLabelText('User name')).toBeNull();
   });
 
-  it('accounts of its own alone, filled in by a password store, with the focus on the name', async () => {
+  it('a password form alone, which password managers can fill in, with the focus on the name', async () => {
     opens('/login');
     const name = await screen.findByLabelText('User name');
     expect(name).toHaveFocus();
@@ -44,13 +44,13 @@ describe('the sign-in page offers what the site has', () => {
     expect(screen.queryByRole('link', { name: /Log in with/ })).toBeNull();
   });
 
-  it('nothing, and says so', async () => {
+  it('none, and then says so', async () => {
     opens('/login', { local: false, providers: [] });
     expect(await screen.findByRole('alert')).toHaveTextContent('Nobody can log in at the moment');
   });
 });
 
-it('a provider leads back to the page that was wanted', async () => {
+it('a provider leads back to the wanted page', async () => {
   opens('/login?returnTo=%2Fdefault%2Fquery%3Fconcept%3Dsex', { local: true, providers: [university] });
   expect(await provider()).toHaveAttribute(
     'href',
@@ -63,13 +63,13 @@ it.each(signInProblems)('a sign-in that ended with %s is explained', async (prob
   expect(await screen.findByRole('alert')).toHaveTextContent(describeProblem(problem));
 });
 
-it('whose session has ended is told that work is kept', async () => {
+it('a person whose session has ended sees that unapplied filters are kept', async () => {
   opens('/login?ended=idle&returnTo=%2Fdefault%2Fquery');
-  const notice = await screen.findByText(/There was no sign of you for a while/);
+  const notice = await screen.findByText(/You were not active for a while/);
   expect(notice).toHaveTextContent('filters that you had not applied are kept');
 });
 
-it('too many attempts show how long to wait, and nothing is sent until then', async () => {
+it('after too many attempts the page shows how long to wait, and sends nothing until then', async () => {
   let attempts = 0;
   const { user } = opens('/login');
   server.use(
@@ -87,7 +87,7 @@ it('too many attempts show how long to wait, and nothing is sent until then', as
   expect(attempts).toBe(1);
 });
 
-it('whose session ended in this tab is asked to log in at once, with the address kept', async () => {
+it('a person whose session ended in this tab comes straight to the sign-in page, which keeps the address', async () => {
   window.sessionStorage.setItem('atrium-visit', '{"ended":"expired","returnTo":null}');
   const { router } = opens('/default/query?concept=sex');
   expect(await screen.findByText('Your session has ended')).toBeVisible();
@@ -97,7 +97,7 @@ it('whose session ended in this tab is asked to log in at once, with the address
   });
 });
 
-it('who was idle and was led to the front door by the provider goes on to where they were', async () => {
+it('an inactive person whom the provider sent to the home page is sent on to the sign-in page', async () => {
   window.sessionStorage.setItem('atrium-visit', '{"ended":"idle","returnTo":"/default/results"}');
   const { router } = opens('/');
   expect(await screen.findByText('Your session has ended')).toBeVisible();

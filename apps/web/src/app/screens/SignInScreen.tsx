@@ -4,18 +4,18 @@ import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { CircleAlert, Clock } from 'lucide-react';
 import { useEffect } from 'react';
 import { currentUserQuery } from '../../api/session.ts';
-import { ProviderButtons } from '../../features/access/signIn/ProviderButtons.tsx';
-import { SignInForm } from '../../features/access/signIn/SignInForm.tsx';
-import { describeEnd, describeProblem, signInWords as words } from '../../features/access/signIn/words.ts';
+import { ProviderButtons } from '../../features/access/ProviderButtons.tsx';
+import { SignInForm } from '../../features/access/SignInForm.tsx';
+import { describeEnd, describeProblem, signInWords as words } from '../../features/access/words.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';
 
 const route = getRouteApi('/login');
-/** A portal that says nothing of it has accounts of its own. */
+/** Assumed of a portal that names no ways to sign in. */
 const onlyLocal = { local: true, providers: [] } as const;
 
-/** Offers the ways to sign in that the site has, then goes where the visitor wanted to go. */
+/** Offers the site's ways to sign in, then goes to the page that the visitor wanted. */
 export function SignInScreen() {
   const { returnTo = '/' } = route.useSearch();
   const { data } = useQuery(currentUserQuery);
@@ -47,7 +47,7 @@ function descriptionOf(returnTo: string, local: boolean): string {
   return local ? words.detail(site.title) : words.detailOfProviders;
 }
 
-/** Why a visitor is here again: a sign-in that came to nothing, or a session that ended. */
+/** Says that a sign-in failed, or that the session ended. */
 function Notices() {
   const { error, ended } = route.useSearch();
   if (error !== undefined)
@@ -64,7 +64,7 @@ function Notices() {
   );
 }
 
-/** Leaves for any address of this site, in place of the sign-in page. */
+/** Replaces the sign-in page by any page of this site. */
 function Onward({ href }: { readonly href: string }) {
   const { history } = useRouter();
   useEffect(() => history.replace(href), [history, href]);

@@ -17,17 +17,17 @@ const offers: readonly { icon: LucideIcon; title: string; text: string }[] = [
   },
   {
     icon: Table2,
-    title: 'Take the rows home',
+    title: 'Download the rows',
     text: 'Choose columns over your cohort, read them as a table and export them as CSV.',
   },
   {
     icon: ShieldCheck,
     title: 'Within your access',
-    text: 'You see what your membership of a dataset allows, and nothing beyond it.',
+    text: 'You see what your membership of a dataset allows, and nothing more.',
   },
 ];
 
-/** What a visitor sees before logging in; where they wanted to go is kept. */
+/** What a visitor sees before logging in. The page that the visitor wanted stays in the address. */
 export function Welcome() {
   const { returnTo } = route.useSearch();
   const heading = useArrivalFocus<HTMLHeadingElement>();

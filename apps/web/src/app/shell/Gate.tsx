@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches, useParams } from '@tanstack/react-router';
+import { Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { currentUserQuery, datasetQuery } from '../../api/session.ts';
-import { mayOpen, type ScreenNeed } from '../mayOpen.ts';
-import { FrontDoor } from './FrontDoor.tsx';
-import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './gateMessages.tsx';
+import { readSessionContext } from '../../features/access/session/sessionContext.ts';
+import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
+import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
 
-/** Lets a screen appear once it is known that the visitor may see it; says why not otherwise. */
+/** Shows a screen if the visitor may see it, and otherwise says why not. */
 export function Gate() {
   const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'anyone' });
   const session = useQuery(currentUserQuery);
@@ -15,16 +16,31 @@ export function Gate() {
   if (session.isLoadingError)
     return <SessionFailed error={session.error} onRetry={() => session.refetch()} />;
   if (access === 'anyone') return <Outlet />;
-  if (session.data.user === null) return <FrontDoor />;
+  if (session.data.user === null) return <ToSignIn />;
   if (access === 'signedIn') return <Outlet />;
   if (access === 'staff') return session.data.user.isStaff ? <Outlet /> : <StaffOnly />;
-  return <DatasetGate need={access} />;
+  return <DatasetGate permission={access} />;
 }
 
-function DatasetGate({ need }: { readonly need: ScreenNeed }) {
+function DatasetGate({ permission }: { readonly permission: ScreenPermission }) {
   const { dataset = '' } = useParams({ strict: false });
   const found = useQuery(datasetQuery(dataset));
   if (found.isPending) return <ScreenLoading />;
   if (found.isError) return <DatasetClosed error={found.error} onRetry={() => found.refetch()} />;
-  return mayOpen(need, found.data) ? <Outlet key={dataset} /> : <AccessTooLow dataset={found.data} />;
+  return mayOpen(permission, found.data) ? <Outlet key={dataset} /> : <AccessTooLow dataset={found.data} />;
+}
+
+/**
+ * Sends a visitor who is not signed in to the home page, or to the sign-in page if a session has ended in this tab. The
+ * page that the visitor wanted stays in the address.
+ */
+function ToSignIn() {
+  const router = useRouter();
+  useEffect(() => {
+    const returnTo = router.latestLocation.href;
+    const ended = readSessionContext()?.ended;
+    if (ended === undefined) void router.navigate({ to: '/', search: { returnTo }, replace: true });
+    else void router.navigate({ to: '/login', search: { returnTo, ended }, replace: true });
+  }, [router]);
+  return <ScreenLoading />;
 }

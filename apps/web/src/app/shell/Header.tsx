@@ -1,11 +1,11 @@
 import type { DatasetDetail, User } from '@atrium/contract';
-import { Skeleton } from '@mantine/core';
+import { Skeleton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
-import { LogIn } from 'lucide-react';
+import { LogIn, Moon, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { SchemeToggle } from '../../ui/SchemeToggle.tsx';
+import { TitledIconButton } from '../../ui/TitledIconButton.tsx';
 import { site } from '../site.ts';
 import classes from './Header.module.css';
 import { MainNavigation } from './MainNavigation.tsx';
@@ -16,7 +16,8 @@ const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).U
 export interface HeaderProps {
   readonly user: User | null | undefined;
   readonly dataset: DatasetDetail | undefined;
-  readonly mayLeave: boolean;
+  /** Whether there is another dataset to switch to. */
+  readonly maySwitch: boolean;
 }
 
 function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
@@ -40,8 +41,8 @@ function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
   );
 }
 
-/** The bar on top of every page; `mayLeave` says that there is another dataset to switch to. */
-export function Header({ user, dataset, mayLeave }: HeaderProps) {
+/** The bar at the top of every page. */
+export function Header({ user, dataset, maySwitch }: HeaderProps) {
   const signingIn = useLocation({ select: ({ pathname }) => pathname === '/login' });
   return (
     <header className={classes.header}>
@@ -64,7 +65,7 @@ export function Header({ user, dataset, mayLeave }: HeaderProps) {
         <SchemeToggle />
         {user && (
           <Suspense fallback={<Skeleton circle h={28} w={28} />}>
-            <UserMenu user={user} maySwitch={mayLeave} staffLinks={site.staffLinks} />
+            <UserMenu user={user} maySwitch={maySwitch} staffLinks={site.staffLinks} />
           </Suspense>
         )}
         {user === null && !signingIn && (
@@ -74,5 +75,19 @@ export function Header({ user, dataset, mayLeave }: HeaderProps) {
         )}
       </div>
     </header>
+  );
+}
+
+/** Switches between the light and the dark theme. The browser keeps the choice. */
+function SchemeToggle() {
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  return (
+    <TitledIconButton
+      label={dark ? 'Use the light theme' : 'Use the dark theme'}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <Sun size={18} aria-hidden /> : <Moon size={18} aria-hidden />}
+    </TitledIconButton>
   );
 }

@@ -1,9 +1,9 @@
 import type { DatasetDetail } from '@atrium/contract';
 import { Link } from '@tanstack/react-router';
-import { Info } from 'lucide-react';
+import { ChartColumn, Database, Info, type LucideIcon, Search, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import classes from './MainNavigation.module.css';
-import { navigationItems } from './navigationItems.ts';
 
 const MoreLinks = lazy(async () => ({ default: (await import('./MoreLinks.tsx')).MoreLinks }));
 
@@ -12,7 +12,7 @@ export interface MainNavigationProps {
   readonly layout: 'bar' | 'list';
 }
 
-/** The screens of the active dataset, then the links that the dataset brings along. */
+/** Links to the screens of the active dataset, then the dataset's own links. */
 export function MainNavigation({ dataset, layout }: MainNavigationProps) {
   const extras = Object.entries(dataset.extraHeaderLinks ?? {});
   return (
@@ -51,3 +51,21 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
     </nav>
   );
 }
+
+interface NavigationItem {
+  readonly label: string;
+  readonly to: '/dataset/$dataset' | '/$dataset/query' | '/$dataset/results' | '/$dataset/aggregate';
+  readonly permission: ScreenPermission;
+  readonly icon: LucideIcon;
+}
+
+const items: readonly NavigationItem[] = [
+  { label: 'Dataset Home', to: '/dataset/$dataset', permission: 'member', icon: Database },
+  { label: 'Query', to: '/$dataset/query', permission: 'subjects', icon: Search },
+  { label: 'Results', to: '/$dataset/results', permission: 'subjects', icon: Table2 },
+  { label: 'Aggregate', to: '/$dataset/aggregate', permission: 'aggregates', icon: ChartColumn },
+];
+
+/** The screens of a dataset that its member may open, in their order. */
+const navigationItems = (dataset: DatasetDetail): readonly NavigationItem[] =>
+  items.filter((item) => mayOpen(item.permission, dataset));

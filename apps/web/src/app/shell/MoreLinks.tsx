@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { ChevronDown, Info } from 'lucide-react';
 import classes from './MainNavigation.module.css';
 
-/** The dataset's own links, where the bar has no room for them side by side. */
+/** A menu of the dataset's own links, where the bar has too little room for them. */
 export function MoreLinks({ links }: { readonly links: readonly (readonly [string, string])[] }) {
   return (
     <Menu position="bottom-start" withinPortal={false}>

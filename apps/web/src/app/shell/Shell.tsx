@@ -1,21 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { lazy, Suspense, useRef } from 'react';
+import { useMatches, useParams, useRouter, useRouterState } from '@tanstack/react-router';
+import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { site } from '../site.ts';
-import { Footer } from './Footer.tsx';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
-import { LoadingBar } from './LoadingBar.tsx';
 import classes from './Shell.module.css';
-import { useArrival } from './useArrival.ts';
-import { usePageTitle } from './usePageTitle.ts';
 
 const SessionWatch = lazy(async () => ({
   default: (await import('../../features/access/session/SessionWatch.tsx')).SessionWatch,
 }));
 
-/** Header, content and footer of every page; the gate decides what the visitor may see between them. */
+/** Header, content and footer of every page. Between them the gate shows what the visitor may see. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   const session = useQuery(currentUserQuery);
@@ -24,7 +20,7 @@ export function Shell() {
   const datasets = useQuery({ ...datasetsQuery, enabled: signedIn });
   const dataset = useActiveDataset(signedIn);
   const title = dataset?.siteTitle ?? site.title;
-  useArrival(main);
+  useFocusOnArrival(main);
   usePageTitle(dataset?.name, title);
 
   return (
@@ -33,7 +29,7 @@ export function Shell() {
         Skip to content
       </a>
       <LoadingBar />
-      <Header user={user} dataset={dataset} mayLeave={(datasets.data?.length ?? 0) > 1} />
+      <Header user={user} dataset={dataset} maySwitch={(datasets.data?.length ?? 0) > 1} />
       <main id="content" ref={main} tabIndex={-1} className={classes.content}>
         <Gate />
       </main>
@@ -50,4 +46,57 @@ export function Shell() {
 function useActiveDataset(signedIn: boolean) {
   const { dataset } = useParams({ strict: false });
   return useQuery({ ...datasetQuery(dataset ?? ''), enabled: signedIn && dataset !== undefined }).data;
+}
+
+interface FooterProps {
+  readonly title: string;
+  readonly version: string | undefined;
+}
+
+function Footer({ title, version }: FooterProps) {
+  return (
+    <footer className={classes.footer}>
+      <span>
+        © {new Date().getFullYear()} {title}
+        {version !== undefined && (
+          <span className={classes.version}>Version {version.replace(/^v/, '')}</span>
+        )}
+      </span>
+      {site.credits.map((credit) => (
+        <span key={credit}>{credit}</span>
+      ))}
+    </footer>
+  );
+}
+
+/** A line at the top of the window while the next screen loads. */
+function LoadingBar() {
+  const loading = useRouterState({ select: (state) => state.isLoading });
+  return <div className={classes.bar} data-loading={loading || undefined} aria-hidden="true" />;
+}
+
+/**
+ * After a change of page the focus goes to the heading of the new page. While the heading is still loading the focus is
+ * on `main`, and the heading takes it from there.
+ */
+function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
+  const router = useRouter();
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || fromLocation === undefined) return;
+        const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]');
+        (heading ?? main.current)?.focus({ preventScroll: true });
+      }),
+    [router, main],
+  );
+}
+
+/** Sets the title of the window: screen, dataset, site. */
+function usePageTitle(dataset: string | undefined, site: string): void {
+  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  useEffect(() => {
+    const parts = [screen, dataset, site].filter((part) => part !== undefined);
+    document.title = [...new Set(parts)].join(' · ');
+  }, [screen, dataset, site]);
 }

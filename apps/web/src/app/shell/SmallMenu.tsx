@@ -8,7 +8,7 @@ const SmallMenuDrawer = lazy(async () => ({
   default: (await import('./SmallMenuDrawer.tsx')).SmallMenuDrawer,
 }));
 
-/** The main navigation behind a button, for windows below the medium width; choosing a screen closes it. */
+/** A button that opens the main navigation, in windows below the medium width. Choosing a screen closes it. */
 export function SmallMenu({ dataset }: { readonly dataset: DatasetDetail }) {
   const pathname = useLocation({ select: (location) => location.pathname });
   const [openedOn, setOpenedOn] = useState<string>();

@@ -27,7 +27,7 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
   );
 }
 
-/** Who is signed in, and what they can do about it. */
+/** The menu of the person who is signed in. */
 export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
   const { signOut, leaving } = useSignOut();
   return (

@@ -2,7 +2,7 @@ import { accessEndpoints } from '@atrium/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
-/** The own sessions, the latest first. */
+/** The person's sessions, the latest first. */
 export const sessionsQuery = queryOptions({
   queryKey: ['sessions'],
   queryFn: ({ signal }) => request(accessEndpoints.sessions, { signal }),
@@ -10,7 +10,7 @@ export const sessionsQuery = queryOptions({
   staleTime: 0,
 });
 
-/** The own tokens for programs, the latest first. */
+/** The person's tokens for programs, the latest first. */
 export const tokensQuery = queryOptions({
   queryKey: ['tokens'],
   queryFn: ({ signal }) => request(accessEndpoints.tokens, { signal }),

@@ -3,21 +3,21 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { forgetSessionContext } from './session/sessionContext.ts';
 import { shareSignOut } from './session/sharedSession.ts';
-import { forgetVisit } from './session/visit.ts';
 
-/** The person is signed out: leaves for the provider's own sign-out, or for a page of this site; nothing stays in memory. */
+/** Leaves for the provider's own sign-out, or for a page of this site. Call it when the person is signed out. */
 export function leaveFor(logoutUrl: string | null | undefined, otherwise = '/'): void {
   shareSignOut();
   window.location.assign(logoutUrl ?? otherwise);
 }
 
-/** Ends the session; the page is loaded anew, so that nothing of the session stays in its memory. */
+/** Ends the session, then loads a new page, so that nothing of the session stays in memory. */
 export function useSignOut(otherwise = '/'): { readonly signOut: () => void; readonly leaving: boolean } {
   const leave = useMutation({
     mutationFn: () => request(accessEndpoints.signOut),
     onSuccess: ({ logoutUrl }) => {
-      forgetVisit();
+      forgetSessionContext();
       leaveFor(logoutUrl, otherwise);
     },
     onError: (error) =>

@@ -7,8 +7,8 @@ import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, server } from '../../../testing/server.ts';
 import { aSessionLife } from '../../../testing/sessions.ts';
 import { SessionWatch } from './SessionWatch.tsx';
-import { shareLoad, shareSign } from './sharedSession.ts';
-import { readVisit } from './visit.ts';
+import { readSessionContext } from './sessionContext.ts';
+import { shareActivity, shareLoad } from './sharedSession.ts';
 
 const minute = 60_000;
 const version = { platformVersion: 'v1', version: 'v1' };
@@ -30,7 +30,7 @@ const renders = (life: Partial<SessionTimes> = {}) => {
     client.setQueryData(currentUserQuery.queryKey, reply(life)),
   );
 };
-/** Time goes by in steps, since a page sets its next timer after each look. */
+/** Time passes in steps, because the page sets its next timer after each check. */
 async function pass(ms: number) {
   for (let left = ms; left > 0; ) {
     const step = left > 12_000 ? 10_000 : Math.min(left, 1000);
@@ -38,7 +38,7 @@ async function pass(ms: number) {
     left -= step;
   }
 }
-/** The machine sleeps: the clock goes on, no timer runs, then the page is seen again. */
+/** The machine sleeps: the clock goes on, no timer runs, then the window gets the focus. */
 const sleep = (ms: number) =>
   act(async () => {
     vi.setSystemTime(Date.now() + ms);
@@ -63,19 +63,19 @@ describe('the warning', () => {
     expect(screen.getByRole('timer').textContent).toMatch(/^(1:00|0:59)$/);
   });
 
-  it('comes two minutes before the idle time-out, where that is first', async () => {
+  it('comes two minutes before the idle time-out, if that is earlier', async () => {
     renders({ idleSeconds: 600 });
     await pass(8 * minute + 1000);
-    expect(warning()).toHaveTextContent('There has been no sign of you');
+    expect(warning()).toHaveTextContent('You have not been active');
   });
 
-  it('comes at once when a machine wakes up in these two minutes', async () => {
+  it('comes at once when a machine wakes up within these two minutes', async () => {
     renders();
     await sleep(29 * minute);
     expect(warning()).toBeVisible();
   });
 
-  it('goes when the person stays, which loads the user anew', async () => {
+  it('closes when the person stays, which loads the user again', async () => {
     renders();
     await pass(28 * minute + 1000);
     fireEvent.click(screen.getByRole('button', { name: 'Stay signed in' }));
@@ -83,12 +83,12 @@ describe('the warning', () => {
     expect(loads).toBe(1);
   });
 
-  it('goes when another tab has renewed the session', async () => {
+  it('closes when another tab has renewed the session', async () => {
     renders();
     await pass(28 * minute + 1000);
     const now = Date.now();
     shareLoad({ account: aUser().id, loadedAt: now, expiresAt: now + 30 * minute, isFinal: false });
-    shareSign(now);
+    shareActivity(now);
     await act(async () => {
       window.dispatchEvent(new StorageEvent('storage', { key: 'atrium-session', newValue: 'later' }));
     });
@@ -96,7 +96,7 @@ describe('the warning', () => {
     expect(loads).toBe(0);
   });
 
-  it('is not answered by moving the pointer', async () => {
+  it('stays when only the pointer moves', async () => {
     renders();
     await pass(28 * minute + 1000);
     fireEvent.pointerMove(document.body);
@@ -105,16 +105,16 @@ describe('the warning', () => {
     expect(loads).toBe(0);
   });
 
-  it('says of a session as old as one gets that it cannot be made longer', async () => {
+  it('says that a session of the greatest age cannot be extended', async () => {
     renders({ isFinal: true });
     await pass(28 * minute + 1000);
-    expect(screen.getByRole('dialog')).toHaveTextContent('cannot be made longer');
+    expect(screen.getByRole('dialog')).toHaveTextContent('cannot be extended');
     expect(screen.queryByRole('button', { name: 'Stay signed in' })).toBeNull();
     fireEvent.click(screen.getByRole('button', { name: 'Go on until then' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('is spoken sparingly: at a minute, half a minute and ten seconds', async () => {
+  it('is spoken only at one minute, half a minute and ten seconds', async () => {
     renders();
     await pass(28 * minute + 1000);
     const said = () => screen.getByRole('dialog').querySelector('[role="status"]')?.textContent;
@@ -129,7 +129,7 @@ describe('the warning', () => {
 });
 
 describe('a page that is used', () => {
-  it('renews the session by itself, not more often than every five minutes', async () => {
+  it('renews the session by itself, at most every five minutes', async () => {
     renders();
     await pass(4 * minute);
     fireEvent.keyDown(document.body);
@@ -143,12 +143,12 @@ describe('a page that is used', () => {
     expect(loads).toBe(1);
   });
 
-  it('is not idle while it is used, nor while another tab is', async () => {
+  it('is not idle while it or another tab is used', async () => {
     renders({ idleSeconds: 600 });
     await pass(7 * minute);
     fireEvent.keyDown(document.body);
     await pass(7 * minute);
-    shareSign(Date.now());
+    shareActivity(Date.now());
     await pass(7 * minute);
     expect(warning()).toBeNull();
     await pass(1.5 * minute);
@@ -157,7 +157,7 @@ describe('a page that is used', () => {
 });
 
 describe('when the time is up', () => {
-  it('an idle person is signed out, and the address and the reason are kept', async () => {
+  it('an inactive person is signed out, and the address and the reason are kept', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     server.use(answers(accessEndpoints.signOut, { status: 'complete' }));
     window.history.replaceState(null, '', '/default/query?concept=sex');
@@ -165,10 +165,10 @@ describe('when the time is up', () => {
     await sleep(8 * 60 * minute);
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
     expect(assign.mock.calls[0]?.[0]).toBe('/login?returnTo=%2Fdefault%2Fquery%3Fconcept%3Dsex&ended=idle');
-    expect(readVisit()).toEqual({ ended: 'idle', returnTo: '/default/query?concept=sex' });
+    expect(readSessionContext()).toEqual({ ended: 'idle', returnTo: '/default/query?concept=sex' });
   });
 
-  it('an idle person is signed out at the provider too', async () => {
+  it('an inactive person is signed out at the provider too', async () => {
     const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     const logoutUrl = 'https://login.example/end';
     server.use(answers(accessEndpoints.signOut, { status: 'complete', logoutUrl }));
@@ -177,12 +177,12 @@ describe('when the time is up', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledWith(logoutUrl));
   });
 
-  it('of an expired session the server is asked, which decides', async () => {
+  it('the server is asked whether the session has expired', async () => {
     const { client } = renders();
     server.use(answers(accessEndpoints.currentUser, { user: null, session: null, ...version }));
     await pass(30 * minute + 4000);
     await waitFor(() => expect(client.getQueryData(currentUserQuery.queryKey)?.user).toBeNull());
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(readVisit()).toEqual({ ended: 'expired', returnTo: null });
+    expect(readSessionContext()).toEqual({ ended: 'expired', returnTo: null });
   });
 });

@@ -11,23 +11,23 @@ it.each([
   { at: 30 * minute, kind: 'warning' },
   { at: 30 * minute + 2000, kind: 'over' },
   { at: 8 * 60 * minute, kind: 'over' },
-])('of a session that expires at minute 30, $at ms is $kind', ({ at, kind }) => {
+])('a session that expires at minute 30 is $kind at $at ms', ({ at, kind }) => {
   expect(judgeSession(at, ends).kind).toBe(kind);
 });
 
-it('warns of what comes first', () => {
+it('warns of the end that comes first', () => {
   const idleFirst = { ...ends, idleAt: 10 * minute };
   expect(judgeSession(9 * minute, idleFirst)).toMatchObject({ reason: 'idle', endsAt: 10 * minute });
   expect(judgeSession(29 * minute, ends)).toMatchObject({ reason: 'expiry', endsAt: 30 * minute });
 });
 
-it('ends for want of a sign at the very instant, also after a sleep past the expiry', () => {
+it('ends for inactivity exactly at the idle time, also when the machine slept past the expiry', () => {
   const idleFirst = { ...ends, idleAt: 10 * minute };
   expect(judgeSession(10 * minute, idleFirst)).toEqual({ kind: 'over', reason: 'idle' });
   expect(judgeSession(90 * minute, idleFirst)).toEqual({ kind: 'over', reason: 'idle' });
 });
 
-it('looks again when the warning is due, then at each whole second that is left', () => {
+it('is checked again when the warning is due, then at each remaining whole second', () => {
   expect(judgeSession(5 * minute, ends)).toEqual({ kind: 'calm', nextAt: 28 * minute });
   expect(judgeSession(28 * minute + 300, ends)).toMatchObject({ nextAt: 28 * minute + 1000 });
   expect(judgeSession(29 * minute, ends)).toMatchObject({ nextAt: 29 * minute + 1000 });

@@ -2,23 +2,23 @@
 export interface SessionEnds {
   readonly expiresAt: number;
   readonly idleAt: number;
-  /** How long before the end a person is warned. */
+  /** How long before the end the person is warned. */
   readonly warningMs: number;
 }
 
 export type EndReason = 'expiry' | 'idle';
 
-/** How it stands with a session; `nextAt` is when that changes by itself. */
+/** The state of a session; `nextAt` is when it changes by itself. */
 export type SessionState =
   | { readonly kind: 'calm'; readonly nextAt: number }
   | { readonly kind: 'warning'; readonly reason: EndReason; readonly endsAt: number; readonly nextAt: number }
   | { readonly kind: 'over'; readonly reason: EndReason };
 
 const second = 1000;
-/** Replies travel, and the server gives whole seconds: its end may be a little later than the browser reckons. */
+/** Replies take time and the server rounds to seconds, so its end may be a little later than the browser's. */
 const graceMs = 2 * second;
 
-/** Whether the person is to be warned, or the session is over, at an instant; ticks are not counted. */
+/** The state of a session at an instant. It depends on the clock alone, never on how many timers have run. */
 export function judgeSession(now: number, { expiresAt, idleAt, warningMs }: SessionEnds): SessionState {
   if (now >= idleAt) return { kind: 'over', reason: 'idle' };
   if (now >= expiresAt + graceMs) return { kind: 'over', reason: 'expiry' };

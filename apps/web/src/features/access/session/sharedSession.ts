@@ -1,56 +1,56 @@
 import { z } from 'zod';
 
-const held = z.object({
+const userLoad = z.object({
   account: z.int(),
   /** When the user was loaded. */
   loadedAt: z.number(),
   expiresAt: z.number(),
   isFinal: z.boolean(),
 });
-/** One load of the user, as all tabs of a browser reckon with it; milliseconds of the browser's clock. */
-export type UserLoad = z.infer<typeof held>;
+/** One load of the user, shared by all tabs of a browser; milliseconds of the browser's clock. */
+export type UserLoad = z.infer<typeof userLoad>;
 
 const loadKey = 'atrium-session';
-const signKey = 'atrium-sign';
+const activityKey = 'atrium-sign';
 const storage = window.localStorage;
 
-function put(key: string, value: string): void {
+function write(key: string, value: string): void {
   try {
     storage.setItem(key, value);
   } catch {
-    // Without a storage each tab reckons for itself.
+    // Without a storage each tab knows only its own loads and activity.
   }
 }
 
-/** The latest load in any tab of this account's user. */
+/** The latest load of this account's user in any tab. */
 export function readLoad(account: number): UserLoad | null {
   try {
-    const load = held.parse(JSON.parse(storage.getItem(loadKey) ?? 'null'));
+    const load = userLoad.parse(JSON.parse(storage.getItem(loadKey) ?? 'null'));
     return load.account === account ? load : null;
   } catch {
     return null;
   }
 }
 
-/** Tells the other tabs of a load, unless one of them knows of a later one. */
+/** Shares a load with the other tabs, unless one of them has a later one. */
 export function shareLoad(load: UserLoad): void {
   const known = readLoad(load.account);
-  if (known === null || known.loadedAt < load.loadedAt) put(loadKey, JSON.stringify(load));
+  if (known === null || known.loadedAt < load.loadedAt) write(loadKey, JSON.stringify(load));
 }
 
-/** Tells the other tabs that the session was ended on purpose. */
+/** Tells the other tabs that the person signed out. */
 export const shareSignOut = (): void => storage.removeItem(loadKey);
 
-/** When a person last gave a sign in any tab; 0 where nobody knows. */
-export const readSign = (): number => Number(storage.getItem(signKey)) || 0;
-export const shareSign = (at: number): void => put(signKey, String(at));
+/** When the person was last active in any tab; 0 where that is not known. */
+export const readActivity = (): number => Number(storage.getItem(activityKey)) || 0;
+export const shareActivity = (at: number): void => write(activityKey, String(at));
 
-/** Calls back when another tab has renewed or ended the session, or has had a sign. */
+/** Calls back when another tab has renewed or ended the session, or was used. */
 export function onOtherTabs({ changed, signedOut }: { changed: () => void; signedOut: () => void }) {
-  const hear = ({ key, newValue }: StorageEvent): void => {
+  const onStorage = ({ key, newValue }: StorageEvent): void => {
     if (key === loadKey && newValue === null) signedOut();
-    else if (key === loadKey || key === signKey) changed();
+    else if (key === loadKey || key === activityKey) changed();
   };
-  window.addEventListener('storage', hear);
-  return () => window.removeEventListener('storage', hear);
+  window.addEventListener('storage', onStorage);
+  return () => window.removeEventListener('storage', onStorage);
 }

@@ -3,90 +3,130 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { currentUserQuery } from '../../../api/session.ts';
 import { judgeSession, type SessionState } from './judgeSession.ts';
-import { shareLoad, shareSign, type UserLoad } from './sharedSession.ts';
-import { type Moment, readMoment, useMoment } from './useMoment.ts';
-import { useSigns } from './useSigns.ts';
-import { noteVisit } from './visit.ts';
+import { noteSignedIn } from './sessionContext.ts';
+import {
+  onOtherTabs,
+  readActivity,
+  readLoad,
+  shareActivity,
+  shareLoad,
+  type UserLoad,
+} from './sharedSession.ts';
 
 const second = 1000;
-/** A page that is used loads the user anew after this time, which renews the session. */
+/** A page in use loads the user again after this time, which renews the session. */
 const renewAfterMs = 5 * 60 * second;
-/** A machine that slept wakes up with its timers late; no look is further away than this. */
+/** After a machine has slept its timers are late, so the session is checked at least this often. */
 const longestDelayMs = 30 * second;
 
-export interface Watched {
+/** The session of the person who is signed in, as the last reply gave it. */
+export interface SignedIn {
   readonly account: number;
   readonly session: SessionTimes;
   /** When the reply came, in milliseconds of the browser's clock. */
   readonly loadedAt: number;
 }
 
-export interface SessionWatch {
+export interface WatchedSession {
   readonly state: SessionState;
   readonly now: number;
   readonly isFinal: boolean;
   readonly isRenewing: boolean;
   readonly error: Error | null;
-  /** The person is here and wants to stay. */
+  /** The person wants to stay signed in. */
   readonly stay: () => void;
-  /** Asks the server whether there is a session still. */
+  /** Asks the server whether the session still exists. */
   readonly ask: () => void;
 }
 
-/** Watches over the session of this page: renews it while it is used, and says when it is about to end or is over. */
-export function useSessionWatch({ account, session, loadedAt }: Watched): SessionWatch {
+/** Watches the session of this page: renews it while the page is used, and says when it is about to end or over. */
+export function useSessionWatch({ account, session, loadedAt }: SignedIn): WatchedSession {
   const { secondsLeft, isFinal, warningSeconds, idleSeconds } = session;
   const own = useMemo<UserLoad>(
     () => ({ account, loadedAt, expiresAt: loadedAt + secondsLeft * second, isFinal }),
     [account, loadedAt, secondsLeft, isFinal],
   );
   const { renew, isRenewing, error } = useRenewal();
-  const [moment, look] = useMoment(own, renew);
-  // Not the clock: this part of the page may come late, and the person was here when the user was loaded.
+  const [known, check] = useKnown(own, renew);
+  // Not the current time: this code may load late, and the person was active when the user was loaded.
   const [openedAt] = useState(loadedAt);
   const judge = useCallback(
-    ({ now, sign, load }: Moment) =>
+    ({ now, activeAt, load }: Known) =>
       judgeSession(now, {
         expiresAt: load.expiresAt,
-        idleAt: Math.max(sign, openedAt) + idleSeconds * second,
+        idleAt: Math.max(activeAt, openedAt) + idleSeconds * second,
         warningMs: warningSeconds * second,
       }),
     [idleSeconds, warningSeconds, openedAt],
   );
-  const state = judge(moment);
+  const state = judge(known);
 
   useEffect(() => {
-    noteVisit();
+    noteSignedIn();
     shareLoad(own);
   }, [own]);
-  useNextLook(state, moment, look);
-  const onSign = useCallback(() => {
-    const seen = readMoment(own);
-    if (judge(seen).kind !== 'calm') return look();
-    shareSign(seen.now);
-    const isDue = seen.now - seen.load.loadedAt >= renewAfterMs && !seen.load.isFinal;
+  useNextCheck(state, known, check);
+  const onActivity = useCallback(() => {
+    const current = readKnown(own);
+    if (judge(current).kind !== 'calm') return check();
+    shareActivity(current.now);
+    const isDue = current.now - current.load.loadedAt >= renewAfterMs && !current.load.isFinal;
     if (isDue && navigator.onLine) renew();
-  }, [own, judge, look, renew]);
-  useSigns(onSign);
+  }, [own, judge, check, renew]);
+  useActivity(onActivity);
 
   const stay = (): void => {
-    shareSign(Date.now());
-    look();
+    shareActivity(Date.now());
+    check();
     renew();
   };
-  return { state, now: moment.now, isFinal: moment.load.isFinal, isRenewing, error, stay, ask: renew };
+  return { state, now: known.now, isFinal: known.load.isFinal, isRenewing, error, stay, ask: renew };
 }
 
-/** Looks again when the state changes by itself. */
-function useNextLook(state: SessionState, { now }: Moment, look: () => void): void {
+/** What this tab and the others know of the session at one instant. */
+interface Known {
+  readonly now: number;
+  /** When the person was last active in any tab. */
+  readonly activeAt: number;
+  readonly load: UserLoad;
+}
+
+/** Where tabs have different loads, the one that lasts longest is the session's. */
+function readKnown(own: UserLoad): Known {
+  const other = readLoad(own.account);
+  const load = other !== null && other.expiresAt > own.expiresAt ? other : own;
+  return { now: Date.now(), activeAt: readActivity(), load };
+}
+
+/** What was known at the last check; checks again when another tab has news or the page becomes visible. */
+function useKnown(own: UserLoad, onSignedOut: () => void): readonly [Known, () => void] {
+  const [known, setKnown] = useState(() => readKnown(own));
+  const check = useCallback(() => setKnown(readKnown(own)), [own]);
+  useEffect(check, [check]);
+  useEffect(() => {
+    const unsubscribe = onOtherTabs({ changed: check, signedOut: onSignedOut });
+    const events = ['focus', 'pageshow'] as const;
+    for (const name of events) window.addEventListener(name, check);
+    document.addEventListener('visibilitychange', check);
+    return () => {
+      unsubscribe();
+      for (const name of events) window.removeEventListener(name, check);
+      document.removeEventListener('visibilitychange', check);
+    };
+  }, [check, onSignedOut]);
+  return [known, check];
+}
+
+/** Checks again when the state changes by itself. */
+function useNextCheck(state: SessionState, { now }: Known, check: () => void): void {
   useEffect(() => {
     if (state.kind === 'over') return;
-    const timer = setTimeout(look, Math.min(Math.max(state.nextAt - now, 0), longestDelayMs));
+    const timer = setTimeout(check, Math.min(Math.max(state.nextAt - now, 0), longestDelayMs));
     return () => clearTimeout(timer);
-  }, [state, now, look]);
+  }, [state, now, check]);
 }
 
-/** Loads the user anew, one call at a time. */
+/** Loads the user again. */
 function useRenewal() {
   const client = useQueryClient();
   const [isRenewing, setIsRenewing] = useState(false);
@@ -100,4 +140,24 @@ function useRenewal() {
       .finally(() => setIsRenewing(false));
   }, [client]);
   return { renew, isRenewing, error };
+}
+
+const activities = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'input'] as const;
+const atMostEveryMs = 1000;
+
+/** Calls back when the person uses this page, at most once a second. */
+function useActivity(onActivity: () => void): void {
+  useEffect(() => {
+    let lastAt = 0;
+    const onEvent = (): void => {
+      if (Math.abs(Date.now() - lastAt) < atMostEveryMs) return;
+      lastAt = Date.now();
+      onActivity();
+    };
+    const options = { capture: true, passive: true } as const;
+    for (const name of activities) window.addEventListener(name, onEvent, options);
+    return () => {
+      for (const name of activities) window.removeEventListener(name, onEvent, options);
+    };
+  }, [onActivity]);
 }

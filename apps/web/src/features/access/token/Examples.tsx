@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { datasetsQuery, membershipsQuery } from '../../../api/session.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
 import { Section } from '../../../ui/Section.tsx';
+import { tokenWords as words } from '../words.ts';
 import { environmentLine, exampleCode, languages } from './exampleCode.ts';
-import { tokenWords as words } from './words.ts';
 
 export interface ExamplesProps {
   /** The dataset of the examples; the first one where the address names none. */
@@ -12,7 +12,7 @@ export interface ExamplesProps {
   readonly onDataset: (dataset: string) => void;
 }
 
-/** Programs that run as they stand, with this portal's address and the chosen dataset in them. */
+/** Example programs that run without changes: they contain this portal's address and the chosen dataset. */
 export function Examples({ dataset, onDataset }: ExamplesProps) {
   const datasets = useQuery(datasetsQuery).data?.filter(({ selectable }) => selectable) ?? [];
   const memberships = useQuery(membershipsQuery).data ?? [];

@@ -1,17 +1,32 @@
-import { tokenScopes } from '@atrium/contract';
-import { Alert, Button, Card, Checkbox, Group, NativeSelect, Stack, TextInput, Title } from '@mantine/core';
+import { accessEndpoints, tokenScopes } from '@atrium/contract';
+import {
+  Alert,
+  Button,
+  Card,
+  Checkbox,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { KeyRound } from 'lucide-react';
+import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
-import { useMakeToken } from './tokenCalls.ts';
-import { lifetimes, type TokenValues, tokenSchema } from './tokenSchema.ts';
-import { describeScope, tokenWords as words } from './words.ts';
+import { request } from '../../../api/client.ts';
+import { CopyText } from '../../../ui/CopyText.tsx';
+import { tokensQuery } from '../queries.ts';
+import { describeScope, tokenWords as words } from '../words.ts';
 
 export interface NewTokenProps {
   readonly onMade: (made: { readonly name: string; readonly secret: string }) => void;
   readonly onCancel: () => void;
 }
 
-/** Asks what a new token is called, what it may do and when it ends. */
+/** The form of a new token: its name, what it may do and when it ends. */
 export function NewToken({ onMade, onCancel }: NewTokenProps) {
   const make = useMakeToken();
   const form = useForm<TokenValues>({
@@ -70,4 +85,65 @@ export function NewToken({ onMade, onCancel }: NewTokenProps) {
       </Stack>
     </Card>
   );
+}
+
+export interface NewSecretProps {
+  readonly name: string;
+  readonly secret: string;
+  readonly onStored: () => void;
+}
+
+/** Shows the secret of a new token. It is shown only this once. */
+export function NewSecret({ name, secret, onStored }: NewSecretProps) {
+  return (
+    <Alert
+      color="orange"
+      title={words.madeTitle(name)}
+      icon={<KeyRound size={18} aria-hidden />}
+      role="group"
+    >
+      <Stack gap="sm" p={3}>
+        <Text size="sm">{words.madeDetail}</Text>
+        <Group gap="sm" align="end">
+          <TextInput
+            label={words.secret}
+            value={secret}
+            readOnly
+            autoFocus
+            autoComplete="off"
+            spellCheck={false}
+            flex="1 1 18rem"
+            styles={{ input: { fontFamily: 'var(--mantine-font-family-monospace)' } }}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+          <CopyText text={secret} label={words.copy} done={words.copied} />
+          <Button variant="default" onClick={onStored}>
+            {words.stored}
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Days after which a token ends. */
+const lifetimes = ['7', '30', '90', '180', '365'] as const;
+
+/** What is checked before the form is sent. */
+const tokenSchema = z.object({
+  name: z.string().trim().min(1, words.missingName).max(100, words.longName),
+  scopes: z.array(z.enum(tokenScopes)).min(1, words.missingScope),
+  days: z.enum(lifetimes),
+});
+type TokenValues = z.infer<typeof tokenSchema>;
+
+/** Makes a token. The reply is the only place that ever has its secret. */
+function useMakeToken() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ name, scopes, days }: TokenValues) =>
+      request(accessEndpoints.makeToken, { body: { name, scopes, expiresInDays: Number(days) } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+    gcTime: 0,
+  });
 }

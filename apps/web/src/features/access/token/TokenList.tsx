@@ -1,28 +1,30 @@
-import type { ApiToken } from '@atrium/contract';
+import { type ApiToken, accessEndpoints } from '@atrium/contract';
 import { Badge, Button, Card, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
 import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { Facts } from '../../../ui/Facts.tsx';
-import { useRevokeToken } from './tokenCalls.ts';
-import { describeScope, tokenWords as words } from './words.ts';
+import { tokensQuery } from '../queries.ts';
+import { describeScope, tokenWords as words } from '../words.ts';
 
-/** The own tokens, the latest first, each with a way to end it. */
+/** The person's tokens, the latest first; each can be revoked. */
 export function TokenList({ tokens }: { readonly tokens: readonly ApiToken[] }) {
-  const [doomed, setDoomed] = useState<ApiToken>();
+  const [revoking, setRevoking] = useState<ApiToken>();
   if (tokens.length === 0) return <Text c="dimmed">{words.none}</Text>;
   return (
     <>
       <Stack gap="sm" component="ul" aria-label={words.list} p={0} m={0} style={{ listStyle: 'none' }}>
         {tokens.map((token) => (
           <li key={token.id}>
-            <TokenCard token={token} onRevoke={() => setDoomed(token)} />
+            <TokenCard token={token} onRevoke={() => setRevoking(token)} />
           </li>
         ))}
       </Stack>
-      {doomed && <RevokeDialog token={doomed} onClose={() => setDoomed(undefined)} />}
+      {revoking && <RevokeDialog token={revoking} onClose={() => setRevoking(undefined)} />}
     </>
   );
 }
@@ -77,4 +79,13 @@ function RevokeDialog({ token, onClose }: { readonly token: ApiToken; readonly o
       {words.revokeDetail}
     </ConfirmDialog>
   );
+}
+
+/** Revokes a token of the person's own. */
+function useRevokeToken() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (tokenId: number) => request(accessEndpoints.revokeToken, { params: { tokenId } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
+  });
 }

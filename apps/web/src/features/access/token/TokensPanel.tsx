@@ -6,34 +6,33 @@ import { describeError } from '../../../api/apiError.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { tokensQuery } from '../queries.ts';
+import { tokenWords as words } from '../words.ts';
 import { Examples, type ExamplesProps } from './Examples.tsx';
-import { NewSecret } from './NewSecret.tsx';
-import { NewToken } from './NewToken.tsx';
+import { NewSecret, NewToken } from './NewToken.tsx';
 import { TokenList } from './TokenList.tsx';
-import { tokenWords as words } from './words.ts';
 
-/** What the panel is doing: nothing, asking for a new token, or showing the secret of one. */
+/** The state of the panel: only the list, the form of a new token, or the secret of one. */
 type Step =
-  | { readonly kind: 'rest' }
-  | { readonly kind: 'asking' }
+  | { readonly kind: 'list' }
+  | { readonly kind: 'form' }
   | { readonly kind: 'made'; readonly name: string; readonly secret: string };
 
-/** Tokens for programs: make, list, revoke, and how to use them. */
+/** Tokens for programs: makes, lists and revokes them, and shows how to use them. */
 export function TokensPanel({ dataset, onDataset }: ExamplesProps) {
-  const [step, setStep] = useState<Step>({ kind: 'rest' });
-  const rest = () => setStep({ kind: 'rest' });
+  const [step, setStep] = useState<Step>({ kind: 'list' });
+  const toList = () => setStep({ kind: 'list' });
   const make = (
-    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setStep({ kind: 'asking' })}>
+    <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => setStep({ kind: 'form' })}>
       {words.make}
     </Button>
   );
   return (
     <Stack gap="xl">
-      <Section title={words.title} detail={words.detail} actions={step.kind === 'rest' && make}>
-        {step.kind === 'asking' && (
-          <NewToken onMade={(made) => setStep({ kind: 'made', ...made })} onCancel={rest} />
+      <Section title={words.title} detail={words.detail} actions={step.kind === 'list' && make}>
+        {step.kind === 'form' && (
+          <NewToken onMade={(made) => setStep({ kind: 'made', ...made })} onCancel={toList} />
         )}
-        {step.kind === 'made' && <NewSecret name={step.name} secret={step.secret} onStored={rest} />}
+        {step.kind === 'made' && <NewSecret name={step.name} secret={step.secret} onStored={toList} />}
         <Tokens />
       </Section>
       <Examples dataset={dataset} onDataset={onDataset} />

@@ -8,14 +8,14 @@ export interface ExampleOf {
   readonly origin: string;
   /** The dataset's id in paths. */
   readonly dataset: string;
-  /** The person may see subjects, and so download rows; else cross-tabs only. */
+  /** Whether the person may download rows; otherwise the examples use cross-tabs only. */
   readonly hasRows: boolean;
 }
 
-/** What puts the token where the examples look for it. */
+/** The line that puts the token into the environment variable that the examples use. */
 export const environmentLine = 'export ATRIUM_TOKEN=atrium_…';
 
-/** What the examples ask and save, as far as the person may. */
+/** The calls of the examples, within what the person may do. */
 function callsOf({ dataset, hasRows }: ExampleOf) {
   return hasRows
     ? {

@@ -1,0 +1,64 @@
+import { Button } from '@mantine/core';
+import { Filter, Keyboard, Layers, Search, Table2 } from 'lucide-react';
+import { PageHeader } from '../../ui/PageHeader.tsx';
+import classes from './QuickStart.module.css';
+
+const steps = [
+  {
+    icon: Search,
+    title: 'Find a concept',
+    text: 'Search by name, or browse the tree of concepts.',
+  },
+  {
+    icon: Filter,
+    title: 'Choose values and apply',
+    text: 'Every concept shows what is in the data. Apply it, and the count follows at once.',
+  },
+  {
+    icon: Layers,
+    title: 'Add filters and criteria sets',
+    text: 'Filters of one set must hold for the same record; every set must hold for the subject.',
+  },
+  {
+    icon: Table2,
+    title: 'View the results',
+    text: 'See your subjects as a table with the columns you need, and download it as CSV.',
+  },
+];
+
+/** Four steps that say what to do on an empty query screen. */
+export function QuickStart({ onShortcuts }: { readonly onShortcuts: () => void }) {
+  return (
+    <div className={classes.start}>
+      <PageHeader
+        title="Who are you looking for?"
+        description="Describe a cohort with filters. The number of subjects that fit is always in sight."
+      />
+      <ol className={classes.steps}>
+        {steps.map(({ icon: Icon, title, text }, index) => (
+          <li key={title} className={classes.step}>
+            <span className={classes.icon}>
+              <Icon size={20} aria-hidden />
+            </span>
+            <span>
+              <strong className={classes.title}>
+                {index + 1}. {title}
+              </strong>
+              <span className={classes.text}>{text}</span>
+            </span>
+          </li>
+        ))}
+      </ol>
+      <Button
+        className={classes.shortcuts ?? ''}
+        size="compact-sm"
+        variant="subtle"
+        leftSection={<Keyboard size={16} aria-hidden />}
+        aria-keyshortcuts="?"
+        onClick={onShortcuts}
+      >
+        Keyboard shortcuts
+      </Button>
+    </div>
+  );
+}

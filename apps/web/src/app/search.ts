@@ -1,0 +1,69 @@
+import { auditActions, signInProblems } from '@atrium/contract';
+import { z } from 'zod';
+
+const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
+const count = z.int().positive().optional().catch(undefined);
+
+/** The address of the query screen: open concept, entry being edited, whose data is shown, tab of a date. */
+export const querySearch = z.object({
+  concept: word,
+  entry: word,
+  scope: z.enum(['all', 'cohort']).optional().catch(undefined),
+  tab: z.enum(['date_range', 'relative_to_today']).optional().catch(undefined),
+});
+
+const oneOf = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  z.enum(words).optional().catch(undefined);
+
+/** The address of the results screen: page, page size, order of the rows, open panels and dialogs. */
+export const resultsSearch = z.object({
+  page: count,
+  size: count,
+  sort: word,
+  filters: oneOf(['shown', 'hidden']),
+  overview: oneOf(['shown']),
+  dialog: oneOf(['columns', 'options']),
+  column: word,
+});
+
+/** The address of the aggregate screen: how the figures are shown, open panels and dialogs. */
+export const aggregateSearch = z.object({
+  view: oneOf(['chart']),
+  percent: oneOf(['row', 'column']),
+  totals: oneOf(['on']),
+  shading: oneOf(['off']),
+  bars: oneOf(['stacked']),
+  filters: oneOf(['shown', 'hidden']),
+  edit: oneOf(['rows', 'cols']),
+});
+
+/** Whether a text is a path of this site; protects against every spelling that leads to another site. */
+function isOwnPath(given: string): boolean {
+  if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given)) return false;
+  const nowhere = 'http://portal.invalid';
+  return URL.canParse(given, nowhere) && new URL(given, nowhere).origin === nowhere;
+}
+
+const returnTo = z.string().refine(isOwnPath).optional().catch(undefined);
+
+/** The page that a visitor wanted before signing in: a path of this site, or undefined. */
+export const returnSearch = z.object({ returnTo });
+
+/** Also: why a sign-in through a provider failed, and how the previous session ended. */
+export const signInSearch = z.object({
+  returnTo,
+  error: oneOf(signInProblems),
+  ended: oneOf(['expired', 'idle']),
+});
+
+const day = z.iso.date().optional().catch(undefined);
+const lines = { action: oneOf(auditActions), since: day, until: day };
+/** The address of the account: the open tab, the dataset of the examples, and the filters of the lines. */
+export const accountSearch = z.object({
+  tab: oneOf(['password', 'sessions', 'tokens', 'activity']),
+  ...lines,
+  dataset: word,
+});
+
+/** The address of the audit: the filters of the lines. */
+export const auditSearch = z.object({ ...lines, dataset: word, account: count });

@@ -1,0 +1,33 @@
+import type { SignInProvider } from '@atrium/contract';
+import { Button, Stack } from '@mantine/core';
+import { LogIn } from 'lucide-react';
+import { signInWords as words } from './words.ts';
+
+export interface ProviderButtonsProps {
+  readonly providers: readonly SignInProvider[];
+  readonly returnTo: string;
+}
+
+/** One link for each provider. It leaves the portal; the provider sends the person back. */
+export function ProviderButtons({ providers, returnTo }: ProviderButtonsProps) {
+  return (
+    <Stack gap="sm">
+      {providers.map(({ id, label, startUrl }) => (
+        <Button
+          key={id}
+          component="a"
+          href={returnTo === '/' ? startUrl : `${startUrl}?${new URLSearchParams({ return_to: returnTo })}`}
+          size="md"
+          variant="light"
+          leftSection={<LogIn size={18} aria-hidden />}
+          styles={{ label: { whiteSpace: 'normal', lineHeight: 1.3 } }}
+          h="auto"
+          mih="2.75rem"
+          py={6}
+        >
+          {words.with(label)}
+        </Button>
+      ))}
+    </Stack>
+  );
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+export const sessionEnds = ['expired', 'idle'] as const;
+/** How a session ended by itself: it expired, or the person was inactive for too long. */
+export type SessionEnd = (typeof sessionEnds)[number];
+
+const sessionContext = z.object({ ended: z.enum(sessionEnds), returnTo: z.string().nullable() });
+/** What a tab remembers of its session: how it ends if nothing else is noted, and which page was open at an idle end. */
+export type SessionContext = z.infer<typeof sessionContext>;
+
+const key = 'atrium-visit';
+const storage = window.sessionStorage;
+
+function write(context: SessionContext): void {
+  try {
+    storage.setItem(key, JSON.stringify(context));
+  } catch {
+    // Without the note the person comes to the home page, and its address has the page to return to.
+  }
+}
+
+/** Notes that somebody is signed in; if the next load finds no session, it has expired. */
+export const noteSignedIn = (): void => write({ ended: 'expired', returnTo: null });
+
+/** Notes that the person was inactive for too long; the page to return to survives a sign-out at a provider. */
+export const noteIdleEnd = (returnTo: string): void => write({ ended: 'idle', returnTo });
+
+/** Forgets the session, because the person signed out. */
+export const forgetSessionContext = (): void => storage.removeItem(key);
+
+/** The session context of this tab; null where nobody was signed in, or the person signed out. */
+export function readSessionContext(): SessionContext | null {
+  try {
+    return sessionContext.parse(JSON.parse(storage.getItem(key) ?? 'null'));
+  } catch {
+    return null;
+  }
+}
+
+/** The page that was open when an inactive person was signed out. The second call gives null. */
+export function takeReturnAddress(): string | null {
+  const context = readSessionContext();
+  if (context === null || context.returnTo === null) return null;
+  write({ ...context, returnTo: null });
+  return context.returnTo;
+}
