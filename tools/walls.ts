@@ -1,104 +1,135 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { z } from 'zod';
+import { canaries, fileOf, ruleNames, textOf } from './wallCanaries.ts';
 
 /**
- * Checks the walls between rooms, then plants one forbidden import after another and demands that the check names
- * the rule: a wall check can pass by seeing nothing.
+ * Checks the walls between rooms on a copy of the house in which every kind of forbidden import has been planted: the
+ * check must find each of them, and nothing else. A wall check can pass by seeing nothing.
  */
 const root = path.resolve(import.meta.dirname, '..');
+const rooms = ['packages', 'apps', 'e2e', 'bench'];
 
-interface Canary {
-  readonly file: string;
-  readonly imports: string;
-  readonly rule: string;
+const cruised = z.object({
+  modules: z.array(z.object({ source: z.string() })),
+  summary: z.object({
+    violations: z.array(
+      z.object({
+        from: z.string(),
+        to: z.string(),
+        rule: z.object({ name: z.string(), severity: z.string() }),
+      }),
+    ),
+  }),
+});
+type Cruise = z.infer<typeof cruised>;
+
+/** Copies what the check looks at and plants the canaries; installed packages stay where they are. */
+function buildCopy(copy: string): void {
+  const isOurs = (file: string) => !['node_modules', 'dist', 'test-results'].includes(path.basename(file));
+  for (const name of [...rooms, 'corpus', 'tools', 'package.json', '.dependency-cruiser.cjs'])
+    cpSync(path.join(root, name), path.join(copy, name), { recursive: true, filter: isOurs });
+  for (const name of readdirSync(root).filter((file) => /^tsconfig.*\.json$/.test(file)))
+    cpSync(path.join(root, name), path.join(copy, name));
+  for (const folder of ['.', ...workspaces()]) linkPackages(copy, path.join(folder, 'node_modules'));
+  for (const canary of canaries) writeFileSync(path.join(copy, fileOf(canary)), textOf(canary));
 }
 
-const canaries: readonly Canary[] = [
-  {
-    file: 'packages/contract/src/canary.ts',
-    imports: '@atrium/engine',
-    rule: 'contract-imports-nothing-of-ours',
-  },
-  { file: 'packages/engine/src/canary.ts', imports: 'node:fs', rule: 'engine-is-pure' },
-  { file: 'packages/engine/src/canary.ts', imports: '@atrium/warehouse', rule: 'engine-imports-contract' },
-  { file: 'packages/engine/src/canary.ts', imports: 'fastify', rule: 'imports-are-declared' },
-  {
-    file: 'packages/warehouse/src/canary.ts',
-    imports: '@atrium/demo',
-    rule: 'warehouse-imports-engine-and-contract',
-  },
-  {
-    file: 'apps/server/src/http/canary.ts',
-    imports: '@atrium/engine',
-    rule: 'infrastructure-imports-contract',
-  },
-  {
-    file: 'apps/server/src/access/canary.ts',
-    imports: '../cohort/index.ts',
-    rule: 'slice-access-looks-upstream-only',
-  },
-  {
-    file: 'apps/server/src/cohort/canary.ts',
-    imports: '../access/policy.ts',
-    rule: 'slice-access-is-entered-by-its-door',
-  },
-  { file: 'apps/web/src/ui/canary.ts', imports: '@atrium/contract', rule: 'web-parts-know-no-portal' },
-  {
-    file: 'apps/web/src/features/table/canary.ts',
-    imports: '../cohort/words.ts',
-    rule: 'features-keep-to-themselves',
-  },
-  { file: 'apps/web/src/api/canary.ts', imports: '@atrium/engine', rule: 'web-gets-the-contract-only' },
-  {
-    file: 'e2e/canary.ts',
-    imports: '../packages/engine/src/dictionary/lookup.ts',
-    rule: 'outsiders-use-the-public-surface',
-  },
-];
+function workspaces(): readonly string[] {
+  const nested = ['packages', 'apps'].flatMap((room) =>
+    readdirSync(path.join(root, room)).map((name) => path.join(room, name)),
+  );
+  return [...nested, 'e2e', 'bench'];
+}
 
-function cruise(targets: readonly string[]): string {
-  const bin = path.join(root, 'node_modules/.bin/depcruise');
-  const run = spawnSync(bin, ['--config', '.dependency-cruiser.cjs', '--output-type', 'err', ...targets], {
-    cwd: root,
+function linkPackages(copy: string, folder: string): void {
+  const installed = namesIn(folder).flatMap((name) =>
+    name.startsWith('@') ? namesIn(path.join(folder, name)).map((inner) => path.join(name, inner)) : [name],
+  );
+  for (const name of installed) {
+    const link = path.join(copy, folder, name);
+    mkdirSync(path.dirname(link), { recursive: true });
+    const target = realpathSync(path.join(root, folder, name));
+    const own = path.relative(root, target);
+    const isOurs = !own.startsWith('..') && !own.split(path.sep).includes('node_modules');
+    symlinkSync(isOurs ? path.join(copy, own) : target, link);
+  }
+}
+
+function namesIn(folder: string): readonly string[] {
+  try {
+    return readdirSync(path.join(root, folder)).filter((name) => !name.startsWith('.'));
+  } catch {
+    return [];
+  }
+}
+
+function cruise(copy: string): Cruise {
+  const bin = path.join(root, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
+  const words = ['--config', '.dependency-cruiser.cjs', '--output-type', 'json', ...rooms];
+  const run = spawnSync(process.execPath, [bin, ...words], {
+    cwd: copy,
     encoding: 'utf8',
+    maxBuffer: 1024 ** 3,
   });
-  return `${run.stdout}${run.stderr}\nexit ${run.status}`;
+  if (run.stdout === '') throw new Error(`The check of walls said nothing: ${run.stderr}`);
+  return cruised.parse(JSON.parse(run.stdout));
 }
 
-function checkHouse(): boolean {
-  const report = cruise(['packages', 'apps', 'e2e', 'bench']);
-  process.stdout.write(`${report.trim()}\n`);
-  const modules = Number(/(\d+) modules/.exec(report)?.[1] ?? 0);
-  const ownFiles = execFileSync(
+function judgeHouse({ modules, summary }: Cruise): boolean {
+  const planted = new Set(canaries.map(fileOf));
+  const broken = summary.violations.filter(
+    ({ from, rule }) => rule.severity === 'error' && !planted.has(from),
+  );
+  for (const { from, to, rule } of broken) process.stdout.write(`${rule.name}: ${from} → ${to}\n`);
+  const seen = new Set(modules.map(({ source }) => source));
+  const unseen = ownFiles().filter((file) => !seen.has(file));
+  for (const file of unseen) process.stdout.write(`walls: ${file} was not seen\n`);
+  process.stdout.write(`walls: ${seen.size} modules, ${broken.length} broken, ${unseen.length} not seen\n`);
+  return broken.length + unseen.length === 0;
+}
+
+function ownFiles(): readonly string[] {
+  const wanted = ['packages/*.ts', 'apps/*.ts', 'apps/*.tsx', 'e2e/*.ts', 'bench/*.ts'];
+  const listed = execFileSync(
     'git',
-    ['ls-files', '--', 'packages/**/*.ts', 'apps/**/*.ts', 'apps/**/*.tsx'],
+    ['ls-files', '-co', '--exclude-standard', '--deduplicate', '--', ...wanted],
     {
       cwd: root,
       encoding: 'utf8',
     },
-  ).split('\n').length;
-  if (modules < ownFiles) {
-    process.stdout.write(`walls: only ${modules} modules were seen of ${ownFiles} files\n`);
-    return false;
-  }
-  return report.endsWith('exit 0');
+  );
+  return listed.split('\n').filter((file) => file !== '');
 }
 
-function canaryBites(canary: Canary): boolean {
-  const file = path.join(root, canary.file);
-  mkdirSync(path.dirname(file), { recursive: true });
-  writeFileSync(file, `import * as forbidden from '${canary.imports}';\nexport const canary = forbidden;\n`);
-  try {
-    const report = cruise([canary.file]);
-    const bites = report.includes(canary.rule) && !report.endsWith('exit 0');
-    process.stdout.write(`${bites ? 'caught' : 'MISSED'}  ${canary.rule}\n${bites ? '' : `${report}\n`}`);
-    return bites;
-  } finally {
-    rmSync(file);
-  }
+/** A rule is proven by a canary; one whose folder does not stand yet needs none. */
+function judgeRule(name: string, { summary }: Cruise): boolean {
+  const planted = new Set(canaries.filter(({ rule }) => rule === name).map(fileOf));
+  const isCaught = summary.violations.some(
+    ({ from, rule }) => planted.has(from) && rule.name === name && rule.severity === 'error',
+  );
+  process.stdout.write(`${isCaught ? 'caught' : 'MISSED'}  ${name}\n`);
+  return isCaught;
 }
 
-const sound = checkHouse();
-const caught = canaries.map(canaryBites);
-process.exit(sound && caught.every(Boolean) ? 0 : 1);
+const copy = realpathSync(mkdtempSync(path.join(tmpdir(), 'atrium-walls-')));
+try {
+  buildCopy(copy);
+  const found = cruise(copy);
+  const isSound = judgeHouse(found);
+  const areCaught = ruleNames.map((name) => judgeRule(name, found));
+  process.exitCode = isSound && areCaught.every(Boolean) ? 0 : 1;
+} finally {
+  rmSync(copy, { recursive: true, force: true });
+}

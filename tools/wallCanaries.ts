@@ -1,0 +1,80 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { z } from 'zod';
+
+/** A file with an import that breaks a rule. */
+export interface Canary {
+  readonly folder: string;
+  readonly imports: string;
+  readonly rule: string;
+}
+
+const root = path.resolve(import.meta.dirname, '..');
+const server = 'apps/server/src';
+const config = z
+  .object({ forbidden: z.array(z.object({ name: z.string() })) })
+  .parse(createRequire(import.meta.url)('../.dependency-cruiser.cjs'));
+const allRules = config.forbidden.map(({ name }) => name);
+
+/** The slices of the rules, upstream first; some do not stand yet. */
+const slices = allRules.flatMap((name) => /^slice-(\w+)-looks-upstream-only$/.exec(name)?.[1] ?? []);
+const standing = slices.filter((slice) => existsSync(path.join(root, server, slice, 'index.ts')));
+
+/** Every rule that a canary must prove: of slices, those that stand, and the last one looks at none. */
+export const ruleNames = allRules.filter((name) => {
+  const slice = /^slice-(\w+)-/.exec(name)?.[1];
+  if (slice === undefined) return true;
+  return standing.includes(slice) && !(name.endsWith('-only') && slice === standing.at(-1));
+});
+
+function canariesOf(slice: string, index: number): readonly Canary[] {
+  const folder = `${server}/${slice}`;
+  const next = standing[index + 1];
+  const inner = readdirSync(path.join(root, folder)).find((name) => /^(?!index\.)\w+\.ts$/.test(name));
+  return [
+    ...(next === undefined
+      ? []
+      : [{ folder, imports: `../${next}/index.ts`, rule: `slice-${slice}-looks-upstream-only` }]),
+    { folder: server, imports: `./${slice}/${inner}`, rule: `slice-${slice}-is-entered-by-its-door` },
+  ];
+}
+
+export const canaries: readonly Canary[] = [
+  { folder: 'packages/demo/src', imports: './canary-no-circles.ts', rule: 'no-circles' },
+  { folder: 'packages/demo/src', imports: './nothing.ts', rule: 'imports-resolve' },
+  { folder: 'packages/engine/src', imports: 'fastify', rule: 'imports-are-declared' },
+  { folder: 'packages/contract/src', imports: '@atrium/engine', rule: 'contract-imports-nothing-of-ours' },
+  { folder: 'packages/engine/src', imports: '@atrium/warehouse', rule: 'engine-imports-contract' },
+  { folder: 'packages/engine/src', imports: 'node:fs', rule: 'engine-is-pure' },
+  {
+    folder: 'packages/warehouse/src',
+    imports: '@atrium/demo',
+    rule: 'warehouse-imports-engine-and-contract',
+  },
+  { folder: 'packages/demo/src', imports: '@atrium/warehouse', rule: 'demo-imports-contract' },
+  { folder: `${server}/http`, imports: '@atrium/engine', rule: 'infrastructure-imports-contract' },
+  {
+    folder: server,
+    imports: '../../web/src/features/cohort/words.ts',
+    rule: 'server-never-enters-the-web',
+  },
+  { folder: 'apps/web/src/ui', imports: '@atrium/contract', rule: 'web-parts-know-no-portal' },
+  { folder: 'apps/web/src/api', imports: '../features/cohort/words.ts', rule: 'web-api-imports-contract' },
+  {
+    folder: 'apps/web/src/features/table',
+    imports: '../cohort/words.ts',
+    rule: 'features-keep-to-themselves',
+  },
+  { folder: 'apps/web/src/app', imports: '@atrium/engine', rule: 'web-gets-the-contract-only' },
+  {
+    folder: 'e2e',
+    imports: '../packages/engine/src/dictionary/lookup.ts',
+    rule: 'outsiders-use-the-public-surface',
+  },
+  ...standing.flatMap(canariesOf),
+];
+
+export const fileOf = ({ folder, rule }: Canary): string => `${folder}/canary-${rule}.ts`;
+export const textOf = ({ imports }: Canary): string =>
+  `import * as forbidden from '${imports}';\nexport const canary = forbidden;\n`;
