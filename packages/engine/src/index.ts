@@ -1,7 +1,6 @@
 export * from './analysis/index.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
-export type { CheckContext } from './cohort/check/checkFilter.ts';
 export * from './cohort/cohortPlan.ts';
 export * from './cohort/compile/compileRowCondition.ts';
 export * from './cohort/compile/compileSubjects.ts';
@@ -19,8 +18,9 @@ export { applyCohortTransformation } from './cohort/transform/applyCohortTransfo
 export * from './cohort/transform/known/compileKnownValues.ts';
 export type { KnownValues, TermMatch, ValueQuestion } from './cohort/transform/known/knownValues.ts';
 export { valuesToLookUp } from './cohort/transform/known/knownValues.ts';
-export type { CohortOutcome, TransformContext } from './cohort/transform/outcome.ts';
-export type { EditError, EditErrorCode, RefusedEdit } from './definition/outcome.ts';
+export type { CohortEditContext, CohortOutcome } from './cohort/transform/outcome.ts';
+export type { EditContext, MemberContext } from './definition/memberContext.ts';
+export type { EditError, EditErrorCode, Outcome, RefusedEdit } from './definition/outcome.ts';
 export * from './dictionary/conceptAccess.ts';
 export * from './dictionary/dictionary.ts';
 export { hasEvents } from './dictionary/eventStart.ts';

@@ -6,11 +6,11 @@ import {
 } from '@atrium/contract';
 import {
   applyCohortTransformation,
+  type CohortEditContext,
   type CohortOutcome,
   compileKnownValues,
   type KnownValues,
   type ReleaseSql,
-  type TransformContext,
   toKnownValues,
   valuesToLookUp,
 } from '@atrium/engine';
@@ -47,7 +47,7 @@ export async function prepareEdit(deps: CohortDeps, member: Member, request: Edi
   const release = await openLiveRelease(deps, member);
   requireKnownNames(request.transformation, release);
   const known = await lookUp(deps, release, request);
-  const context: TransformContext = { lookup: release.lookup, member, newId: newEntryId, known };
+  const context: CohortEditContext = { lookup: release.lookup, member, newEntryId, known };
   return { release, context };
 }
 

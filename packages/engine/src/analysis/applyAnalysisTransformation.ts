@@ -4,23 +4,26 @@ import {
   type AnalysisTransformation,
   unreachable,
 } from '@atrium/contract';
-import type { TransformContext } from '../table/index.ts';
+import type { EditContext } from '../definition/memberContext.ts';
+import { editError, fieldError, type Outcome, refused, unlessSame } from '../definition/outcome.ts';
 import { checkAxisEntry } from './checkAnalysis.ts';
 
-export type AnalysisChange =
-  | { readonly kind: 'changed'; readonly definition: AnalysisDefinition; readonly entryId?: string }
-  | { readonly kind: 'refused'; readonly errors: readonly string[] };
-
 type Entry = AnalysisDefinition['rows'][number];
-
-const refused = (...errors: readonly string[]): AnalysisChange => ({ kind: 'refused', errors });
 
 /** One edit of a cross-tab definition (contract 11.2); a concept stands in it at most once. */
 export function applyAnalysisTransformation(
   definition: AnalysisDefinition,
   transformation: AnalysisTransformation,
-  context: TransformContext,
-): AnalysisChange {
+  context: EditContext,
+): Outcome<AnalysisDefinition> {
+  return unlessSame(definition, transform(definition, transformation, context));
+}
+
+function transform(
+  definition: AnalysisDefinition,
+  transformation: AnalysisTransformation,
+  context: EditContext,
+): Outcome<AnalysisDefinition> {
   switch (transformation.kind) {
     case 'add_entry':
       return addEntry(definition, transformation, context);
@@ -57,16 +60,17 @@ const inserted = (
 function addEntry(
   definition: AnalysisDefinition,
   { conceptId, role, index }: Extract<AnalysisTransformation, { kind: 'add_entry' }>,
-  context: TransformContext,
-): AnalysisChange {
+  context: EditContext,
+): Outcome<AnalysisDefinition> {
   const concept = context.lookup.concept(conceptId);
-  if (concept === undefined) return refused(`There is no concept ${conceptId}.`);
+  if (concept === undefined) return refused(editError('not_found', `There is no concept ${conceptId}.`));
   const entry = { entryId: context.newEntryId(), conceptId };
   const checked = checkAxisEntry(entry, context);
-  if ('message' in checked) return refused(checked.message);
-  if (!concept.uses.includes('analysis')) return refused(`${concept.title} is not offered for analysis.`);
+  if ('message' in checked) return refused(editError('not_allowed', checked.message));
+  if (!concept.uses.includes('analysis'))
+    return refused(editError('not_fitting', `${concept.title} is not offered for analysis.`));
   if (entriesOf(definition).some((other) => other.conceptId === conceptId)) {
-    return refused(`${concept.title} is in the analysis already.`);
+    return refused(editError('conflict', `${concept.title} is in the analysis already.`));
   }
   const place = { role: role ?? 'rows', index: index ?? null } as const;
   return { kind: 'changed', definition: inserted(definition, entry, place), entryId: entry.entryId };
@@ -75,12 +79,12 @@ function addEntry(
 function moveEntry(
   definition: AnalysisDefinition,
   { entryId, index, role }: Extract<AnalysisTransformation, { kind: 'move_entry' }>,
-): AnalysisChange {
-  if (entryId === undefined) return refused('entry_id: Required');
-  if (index === undefined || index === null) return refused('index: Required');
-  if (role === undefined) return refused('role: Required');
+): Outcome<AnalysisDefinition> {
+  if (entryId === undefined) return refused(fieldError('entry_id', 'missing', 'Required'));
+  if (index === undefined || index === null) return refused(fieldError('index', 'missing', 'Required'));
+  if (role === undefined) return refused(fieldError('role', 'missing', 'Required'));
   const entry = entriesOf(definition).find((candidate) => candidate.entryId === entryId);
-  if (entry === undefined) return refused('This entry is not in the analysis.');
+  if (entry === undefined) return refused(editError('not_found', 'This entry is not in the analysis.'));
   return {
     kind: 'changed',
     definition: inserted(without(definition, entryId), entry, { role, index }),

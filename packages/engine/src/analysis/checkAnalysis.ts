@@ -1,8 +1,8 @@
 import type { AnalysisDefinition } from '@atrium/contract';
+import type { MemberContext } from '../definition/memberContext.ts';
 import { mayUseConcept, showsYearsOnly, topCodesAges } from '../dictionary/conceptAccess.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { missingConcept } from '../dictionary/lookup.ts';
-import type { TableContext } from '../table/index.ts';
 
 /** A concept on an axis, as this member may see it. */
 export interface AxisConcept {
@@ -20,7 +20,7 @@ export type CheckedAnalysis =
 /** The entry as an axis that this member can query, or why not. */
 export function checkAxisEntry(
   { entryId, conceptId }: AnalysisDefinition['rows'][number],
-  { lookup, member: { level } }: TableContext,
+  { lookup, member: { level } }: MemberContext,
 ): AxisConcept | { readonly message: string } {
   const concept = lookup.concept(conceptId);
   if (concept === undefined) return { message: missingConcept(conceptId, lookup) };
@@ -34,7 +34,7 @@ export function checkAxisEntry(
 }
 
 /** Whether this member may run the cross-tab on this release; one with errors yields no numbers. */
-export function checkAnalysis(definition: AnalysisDefinition, context: TableContext): CheckedAnalysis {
+export function checkAnalysis(definition: AnalysisDefinition, context: MemberContext): CheckedAnalysis {
   const errors: string[] = [];
   const axis = (entries: AnalysisDefinition['rows']): readonly AxisConcept[] =>
     entries.flatMap((entry) => {

@@ -1,4 +1,4 @@
-export { type AnalysisChange, applyAnalysisTransformation } from './applyAnalysisTransformation.ts';
+export { applyAnalysisTransformation } from './applyAnalysisTransformation.ts';
 export { type AxisVisibility, type Bucketing, needsRange, planBuckets, type ValueRange } from './buckets.ts';
 export { type AxisConcept, type CheckedAnalysis, checkAnalysis } from './checkAnalysis.ts';
 export { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';

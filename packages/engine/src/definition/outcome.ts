@@ -45,3 +45,35 @@ export const refused = (...errors: readonly EditError[]): RefusedEdit => ({
   warnings: [],
   warningEntries: [],
 });
+
+/**
+ * How an edit of a definition ended; `entryId` names the entry that it made or changed. `valid` answers validate_only;
+ * `unchanged` is a success that needs no new snapshot.
+ */
+export type Outcome<Definition> =
+  | { readonly kind: 'changed'; readonly definition: Definition; readonly entryId?: string }
+  | { readonly kind: 'unchanged'; readonly entryId?: string }
+  | { readonly kind: 'valid' }
+  | RefusedEdit;
+
+/** The outcome, or `unchanged` where the definition says the same as before. */
+export function unlessSame<Definition>(
+  before: Definition,
+  outcome: Outcome<Definition>,
+): Outcome<Definition> {
+  if (outcome.kind !== 'changed' || !isSame(outcome.definition, before)) return outcome;
+  const { entryId } = outcome;
+  return { kind: 'unchanged', ...(entryId === undefined ? {} : { entryId }) };
+}
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null;
+
+/** Whether two plain values say the same; the order of keys and keys without a value do not matter. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (!isObject(left) || !isObject(right) || Array.isArray(left) !== Array.isArray(right)) return false;
+  if (Array.isArray(left) && Array.isArray(right) && left.length !== right.length) return false;
+  const keys = new Set([...Object.keys(left), ...Object.keys(right)]);
+  return [...keys].every((key) => isSame(left[key], right[key]));
+}

@@ -19,6 +19,4 @@ export { disarmed, presentCsvRow } from './present/presentCsvRow.ts';
 export { presentRow } from './present/presentRow.ts';
 export { isScalar, type TableRow, type TableValue } from './present/tableRow.ts';
 export { redactTable } from './redactTable.ts';
-export type { TableContext } from './tableContext.ts';
 export { applyTableTransformation } from './transform/applyTableTransformation.ts';
-export type { TableChange, TransformContext } from './transform/tableChange.ts';

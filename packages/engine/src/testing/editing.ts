@@ -29,11 +29,11 @@ export function createEditor(lookup: Lookup): Editor {
     { level = 'phi', known }: EditOptions = {},
   ): Presented => {
     let made = 0;
-    const newId = (): string => `new${++made}`;
+    const newEntryId = (): string => `new${++made}`;
     const outcome = applyCohortTransformation(definition, transformation, {
       lookup,
       member: { level },
-      newId,
+      newEntryId,
       known: known ?? null,
     });
     return outcome.kind === 'refused'

@@ -1,14 +1,15 @@
 import type { CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
 import { eventsInYearsOnly } from '../eventRules.ts';
 import { checkRules } from './checkEventRule.ts';
 import type { CheckedCohort, CohortError, SoundEntry, SoundFilter, SoundSet } from './checkedCohort.ts';
-import { type CheckContext, checkFilter } from './checkFilter.ts';
+import { checkFilter } from './checkFilter.ts';
 
 /**
  * Whether this member may run the definition on this release: every concept and collection exists, is open to the
  * member's level and still fits the filter. The only way to a cohort that can be planned.
  */
-export function checkCohort(definition: CohortDefinition, context: CheckContext): CheckedCohort {
+export function checkCohort(definition: CohortDefinition, context: MemberContext): CheckedCohort {
   const { level } = context.member;
   const errors: CohortError[] = [];
   const sets = definition.flatMap((set) => checkSet({ set, definition, errors }, context) ?? []);
@@ -23,7 +24,7 @@ interface SetCheck {
   readonly errors: CohortError[];
 }
 
-function checkSet({ set, definition, errors }: SetCheck, context: CheckContext): SoundSet | null {
+function checkSet({ set, definition, errors }: SetCheck, context: MemberContext): SoundSet | null {
   const collection = context.lookup.collection(set.collectionId);
   if (collection === undefined) {
     const message = `The collection ${set.collectionId} no longer exists.`;

@@ -8,6 +8,7 @@ import {
   isYearsOfDays,
   unreachable,
 } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
 import { boundsAboveTopCode, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
@@ -21,7 +22,6 @@ import {
   ruleKindsFor,
 } from '../eventRules.ts';
 import type { CohortError } from './checkedCohort.ts';
-import type { CheckContext } from './checkFilter.ts';
 
 interface SetInDefinition {
   readonly set: CriteriaSet;
@@ -57,7 +57,7 @@ export function countFault(
 }
 
 /** Why the set's event or count rule cannot be queried by this member, or null. */
-export function checkRules(given: SetInDefinition, context: CheckContext): CohortError | null {
+export function checkRules(given: SetInDefinition, context: MemberContext): CohortError | null {
   const { set, collection, definition } = given;
   const error = (message: string, mayEdit: boolean): CohortError => ({
     entryId: set.entryId,
@@ -74,7 +74,7 @@ export function checkRules(given: SetInDefinition, context: CheckContext): Cohor
 }
 
 /** Everything that keeps this member from querying the set's event rule, the first being the one to tell. */
-export function ruleFaults(given: SetInDefinition, { lookup, member }: CheckContext): readonly RuleFault[] {
+export function ruleFaults(given: SetInDefinition, { lookup, member }: MemberContext): readonly RuleFault[] {
   const {
     set: { eventRule },
     collection,
@@ -123,7 +123,7 @@ export function ruleFaults(given: SetInDefinition, { lookup, member }: CheckCont
 
 function targetFaults(
   { set, collection: own, definition }: SetInDefinition,
-  { lookup, member }: CheckContext,
+  { lookup, member }: MemberContext,
 ): readonly RuleFault[] {
   const fault = (code: RuleFault['code'], message: string): readonly RuleFault[] => [
     { code, message, mayEdit: true, parts: [] },

@@ -8,6 +8,7 @@ import {
   isYearsOfDays,
   unreachable,
 } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
 import {
   boundsAboveTopCode,
   mayUseConcept,
@@ -15,14 +16,9 @@ import {
   topCodesAges,
 } from '../../dictionary/conceptAccess.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
-import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
+import { missingConcept } from '../../dictionary/lookup.ts';
 import { isPattern, patternOf } from '../regex.ts';
 import type { CohortError, SoundFilter } from './checkedCohort.ts';
-
-export interface CheckContext {
-  readonly lookup: Lookup;
-  readonly member: { readonly level: AccessLevel };
-}
 
 /** Why a filter cannot be queried; an editor says it in its own words by the code. */
 export interface FilterFault {
@@ -56,7 +52,7 @@ const kinds = {
 export function checkFilter(
   filter: FilterEntry,
   collection: Collection | undefined,
-  context: CheckContext,
+  context: MemberContext,
 ): SoundFilter | CohortError {
   const [fault] = filterFaults(filter, collection, context);
   const concept = context.lookup.concept(filter.conceptId);
@@ -77,7 +73,7 @@ export function checkFilter(
 export function filterFaults(
   filter: FilterEntry,
   collection: Collection | undefined,
-  { lookup, member }: CheckContext,
+  { lookup, member }: MemberContext,
 ): readonly FilterFault[] {
   const only = (code: FilterFault['code'], message: string, mayEdit: boolean): readonly FilterFault[] => [
     { code, message, mayEdit },
@@ -162,7 +158,7 @@ function ageFault(filter: FilterEntry, concept: Concept, level: AccessLevel): Fi
 function prefilterFault(
   { prefilterValue }: FilterEntry,
   concept: Concept,
-  { lookup, member }: CheckContext,
+  { lookup, member }: MemberContext,
 ): FilterFault | null {
   const { prefilter } = concept;
   if (prefilterValue === null)
@@ -177,7 +173,7 @@ function prefilterFault(
 function prefilterOf(
   { prefilterValue }: FilterEntry,
   concept: Concept,
-  { lookup }: CheckContext,
+  { lookup }: MemberContext,
 ): SoundFilter['prefilter'] {
   if (prefilterValue === null) return null;
   const by = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);

@@ -10,7 +10,7 @@ import { editError, type RefusedEdit, refused } from '../../definition/outcome.t
 import { missingSet, type StartedSet, startSet } from './criteriaSets.ts';
 import { changeFilters, changeSet, filtersOf } from './entries.ts';
 import { readFilter } from './filter/readFilter.ts';
-import type { CohortOutcome, TransformContext } from './outcome.ts';
+import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 
 /**
  * Adds a filter to the set of its collection that the form names, else to the first, or replaces one in place under its
@@ -19,7 +19,7 @@ import type { CohortOutcome, TransformContext } from './outcome.ts';
 export function addFilter(
   definition: CohortDefinition,
   form: AddFilter,
-  context: TransformContext,
+  context: CohortEditContext,
 ): CohortOutcome {
   const concept = context.lookup.concept(form.conceptId);
   if (concept === undefined)
@@ -27,7 +27,7 @@ export function addFilter(
   const place = form.entryId === undefined ? joinSet : findSet;
   const joined = place(definition, { form, collectionId: concept.collectionId }, context);
   if (joined.kind === 'refused') return joined;
-  const filter = readFilter({ form, concept, context }, form.entryId ?? context.newId());
+  const filter = readFilter({ form, concept, context }, form.entryId ?? context.newEntryId());
   if (filter.kind === 'refused') return filter;
   if (form.validateOnly) return { kind: 'valid' };
   const put = form.entryId === undefined ? append : replace;
@@ -44,7 +44,7 @@ interface Wanted {
 function joinSet(
   definition: CohortDefinition,
   { form: { criteriaSet: wanted }, collectionId }: Wanted,
-  context: TransformContext,
+  context: CohortEditContext,
 ): StartedSet | RefusedEdit {
   const own = definition.filter((set) => set.collectionId === collectionId);
   const isNamed = wanted !== undefined && wanted !== newCriteriaSet;

@@ -1,10 +1,10 @@
 import { type CohortDefinition, type CohortTransformation, unreachable } from '@atrium/contract';
+import { unlessSame } from '../../definition/outcome.ts';
 import { addFilter } from './addFilter.ts';
 import { addSet, deleteEntry, deleteSet, setAlias, setCountRule } from './criteriaSets.ts';
 import { createRule, deleteRule, modifyRule } from './events/eventRuleEdits.ts';
-import { isSame } from './isSame.ts';
 import { joinWithNext, splitAfter } from './orGroups.ts';
-import type { CohortOutcome, TransformContext } from './outcome.ts';
+import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 import { sortEntries } from './sortEntries.ts';
 
 /**
@@ -14,18 +14,15 @@ import { sortEntries } from './sortEntries.ts';
 export function applyCohortTransformation(
   definition: CohortDefinition,
   transformation: CohortTransformation,
-  context: TransformContext,
+  context: CohortEditContext,
 ): CohortOutcome {
-  const outcome = apply(definition, transformation, context);
-  if (outcome.kind !== 'changed' || !isSame(outcome.definition, definition)) return outcome;
-  const { entryId } = outcome;
-  return { kind: 'unchanged', ...(entryId === undefined ? {} : { entryId }) };
+  return unlessSame(definition, apply(definition, transformation, context));
 }
 
 function apply(
   definition: CohortDefinition,
   transformation: CohortTransformation,
-  context: TransformContext,
+  context: CohortEditContext,
 ): CohortOutcome {
   switch (transformation.kind) {
     case 'add_entry':

@@ -9,7 +9,7 @@ import { countFault } from '../check/checkEventRule.ts';
 import { relativeRuleOf } from '../eventRules.ts';
 import { changeFilters, changeSet, withSet } from './entries.ts';
 import { fieldReader } from './fields.ts';
-import type { CohortOutcome, TransformContext } from './outcome.ts';
+import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 
 type Definition = CohortDefinition;
 const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
@@ -34,14 +34,14 @@ export interface StartedSet {
 export function startSet(
   definition: Definition,
   collectionId: string,
-  { lookup, newId }: TransformContext,
+  { lookup, newEntryId }: CohortEditContext,
 ): StartedSet | RefusedEdit {
   const collection = lookup.collection(collectionId);
   if (collection === undefined)
     throw new PortalError('not_found', `There is no collection ${collectionId} in this dataset.`);
   if (!lookup.mayStartSet(collectionId))
     return refused(editError('not_allowed', closedCollection(collection.title)));
-  const set: CriteriaSet = { kind: 'criteria_set', entryId: newId(), collectionId, entries: [] };
+  const set: CriteriaSet = { kind: 'criteria_set', entryId: newEntryId(), collectionId, entries: [] };
   return { kind: 'set', definition: withSet(definition, set, collection.isRoot), set };
 }
 
@@ -49,7 +49,7 @@ export function startSet(
 export function addSet(
   definition: Definition,
   collectionId: string,
-  context: TransformContext,
+  context: CohortEditContext,
 ): CohortOutcome {
   const isRoot = collectionId === context.lookup.root.id;
   const root = isRoot ? definition.find((set) => set.collectionId === collectionId) : undefined;
@@ -114,7 +114,7 @@ type CountRuleForm = Extract<CohortTransformation, { kind: 'add_criteria_set_cou
 export function setCountRule(
   definition: Definition,
   { entryId, operator, count }: CountRuleForm,
-  { lookup }: TransformContext,
+  { lookup }: CohortEditContext,
 ): CohortOutcome {
   return onSet(definition, entryId, (set) => {
     const fault = countFault(set, definition, lookup);

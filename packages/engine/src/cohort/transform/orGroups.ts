@@ -1,7 +1,7 @@
 import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
 import { editError, refused } from '../../definition/outcome.ts';
 import { changeSet, dissolve } from './entries.ts';
-import type { CohortOutcome, TransformContext } from './outcome.ts';
+import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 
 const missingFilter = refused(editError('not_found', 'This filter no longer exists.'));
 
@@ -18,7 +18,7 @@ const setOf = (definition: CohortDefinition, entryId: string): CriteriaSet | und
 export function joinWithNext(
   definition: CohortDefinition,
   entryId: string,
-  { newId }: TransformContext,
+  { newEntryId }: CohortEditContext,
 ): CohortOutcome {
   const set = setOf(definition, entryId);
   if (set === undefined) return missingFilter;
@@ -32,7 +32,7 @@ export function joinWithNext(
   const group = [first, second].find((entry) => entry.kind === 'or_group');
   const joined: CohortEntry = {
     kind: 'or_group',
-    entryId: group?.entryId ?? newId(),
+    entryId: group?.entryId ?? newEntryId(),
     entries: [...membersOf(first), ...membersOf(second)],
   };
   const entries = set.entries.toSpliced(place, 2, joined);
@@ -43,7 +43,7 @@ export function joinWithNext(
 export function splitAfter(
   definition: CohortDefinition,
   entryId: string,
-  { newId }: TransformContext,
+  { newEntryId }: CohortEditContext,
 ): CohortOutcome {
   const set = setOf(definition, entryId);
   const group = set?.entries.find((entry) => holds(entry, entryId));
@@ -53,7 +53,7 @@ export function splitAfter(
   const head = group.entries.slice(0, end);
   const tail = group.entries.slice(end);
   if (tail.length === 0) return { kind: 'unchanged' };
-  const tailId = head.length > 1 ? newId() : group.entryId;
+  const tailId = head.length > 1 ? newEntryId() : group.entryId;
   const parts: CohortEntry[] = [
     { ...group, entries: head },
     { ...group, entryId: tailId, entries: tail },

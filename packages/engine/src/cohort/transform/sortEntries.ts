@@ -1,7 +1,7 @@
 import type { CohortDefinition, CohortEntry, CriteriaSet, FilterEntry } from '@atrium/contract';
 import { missingSet } from './criteriaSets.ts';
 import { changeFilters, dissolve, filtersOf } from './entries.ts';
-import type { CohortOutcome, TransformContext } from './outcome.ts';
+import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 
 interface PlacedFilter {
   readonly filter: FilterEntry;
@@ -16,7 +16,7 @@ interface PlacedFilter {
 export function sortEntries(
   definition: CohortDefinition,
   { entryId, childIds }: { entryId: string; childIds: readonly string[] },
-  { lookup, newId }: TransformContext,
+  { lookup, newEntryId }: CohortEditContext,
 ): CohortOutcome {
   const set = definition.find((candidate) => candidate.entryId === entryId);
   if (set === undefined) return missingSet;
@@ -32,7 +32,7 @@ export function sortEntries(
     wanted.set(id, placed);
   }
   for (const [id, placed] of own) if (!wanted.has(id)) wanted.set(id, placed);
-  const entries = regroup([...wanted.values()], newId);
+  const entries = regroup([...wanted.values()], newEntryId);
   const edited = definition.map((other) =>
     other === set
       ? { ...set, entries }
@@ -58,7 +58,7 @@ function placedFilters(set: CriteriaSet): ReadonlyMap<string, PlacedFilter> {
 }
 
 /** Or-groups survive where their filters still stand side by side; a second run of one becomes a group of its own. */
-function regroup(placed: readonly PlacedFilter[], newId: () => string): CohortEntry[] {
+function regroup(placed: readonly PlacedFilter[], newEntryId: () => string): CohortEntry[] {
   const runs: { groupId: string | null; filters: FilterEntry[] }[] = [];
   for (const { filter, groupId } of placed) {
     const run = runs.at(-1);
@@ -67,7 +67,7 @@ function regroup(placed: readonly PlacedFilter[], newId: () => string): CohortEn
   }
   const used = new Set<string>();
   const idFor = (groupId: string): string => {
-    const id = used.has(groupId) ? newId() : groupId;
+    const id = used.has(groupId) ? newEntryId() : groupId;
     used.add(groupId);
     return id;
   };

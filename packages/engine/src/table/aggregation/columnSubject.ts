@@ -1,7 +1,7 @@
+import type { MemberContext } from '../../definition/memberContext.ts';
 import { mayUseConcept } from '../../dictionary/conceptAccess.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { eventStart } from '../../dictionary/eventStart.ts';
-import type { TableContext } from '../tableContext.ts';
 
 /** What decides which methods a column may have: its concept, and what is known of when its rows happened. */
 export interface ColumnSubject {
@@ -14,7 +14,7 @@ export interface ColumnSubject {
 }
 
 /** The subject of a column of `concept`; null where its collection is not in the dictionary. */
-export function columnSubject(concept: Concept, { lookup, member }: TableContext): ColumnSubject | null {
+export function columnSubject(concept: Concept, { lookup, member }: MemberContext): ColumnSubject | null {
   const collection = lookup.collection(concept.collectionId);
   if (collection === undefined) return null;
   const known = eventStart(collection, lookup);

@@ -1,16 +1,16 @@
 import type { TableField } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
 import { mayUseConcept, showsYearsOnly, topCodesAges } from '../../dictionary/conceptAccess.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
 import { columnSubject } from '../aggregation/columnSubject.ts';
 import { readAggregation } from '../aggregation/readAggregation.ts';
-import type { TableContext } from '../tableContext.ts';
 import type { CheckedColumn } from './checkedTable.ts';
 
 const countMethods: readonly (string | null)[] = ['count_all', 'count_distinct'];
 
 /** Concepts of which this member may see values, and the subject id where it is only counted (contract 2.3). */
-function maySee(concept: Concept, method: string | null, { lookup, member }: TableContext): boolean {
+function maySee(concept: Concept, method: string | null, { lookup, member }: MemberContext): boolean {
   if (mayUseConcept(concept, member.level)) return true;
   return concept.id === lookup.dictionary.subjectIdConceptId && countMethods.includes(method);
 }
@@ -23,7 +23,7 @@ export const countedSubject = (
 ): Concept | undefined => (subjectId?.id === id && countMethods.includes(method) ? subjectId : undefined);
 
 /** The field as a column that can be queried, or why this member cannot have it. */
-export function checkColumn(field: TableField, context: TableContext): CheckedColumn {
+export function checkColumn(field: TableField, context: MemberContext): CheckedColumn {
   const { lookup, member } = context;
   const broken = (message: string): CheckedColumn => ({ kind: 'broken', field, message });
   const method = field.aggregate ? field.aggregationMethod : null;

@@ -1,11 +1,11 @@
 import type { TableDefinition } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
 import { withDefaultColumns } from '../defaults/defaultTable.ts';
-import type { TableContext } from '../tableContext.ts';
 import { checkColumn } from './checkColumn.ts';
 import type { CheckedTable } from './checkedTable.ts';
 
 /** Reads a definition for one member; one without columns reads as the defaults (contract 10.1). */
-export function checkTable(given: TableDefinition, context: TableContext): CheckedTable {
+export function checkTable(given: TableDefinition, context: MemberContext): CheckedTable {
   const definition = withDefaultColumns(given, context);
   const columns = definition.fields.map((field) => checkColumn(field, context));
   const warnings = columns.flatMap((column) => (column.kind === 'broken' ? [column.message] : []));

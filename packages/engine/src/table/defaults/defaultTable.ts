@@ -1,12 +1,12 @@
 import type { TableDefinition } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
+import { stableEntryId } from '../../definition/stableEntryId.ts';
 import { mayUseConcept } from '../../dictionary/conceptAccess.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import type { TableContext } from '../tableContext.ts';
 import { newColumn } from './newColumn.ts';
-import { stableEntryId } from './stableEntryId.ts';
 
 /** The dataset's columns for a fresh table, as far as this member may use them; entry ids never change. */
-export function defaultTable(context: TableContext): TableDefinition {
+export function defaultTable(context: MemberContext): TableDefinition {
   const fields = defaultConcepts(context).map((concept) =>
     newColumn(concept, stableEntryId(concept.id), context.lookup),
   );
@@ -14,10 +14,10 @@ export function defaultTable(context: TableContext): TableDefinition {
 }
 
 /** A table without columns is read as the default table. */
-export const withDefaultColumns = (definition: TableDefinition, context: TableContext): TableDefinition =>
+export const withDefaultColumns = (definition: TableDefinition, context: MemberContext): TableDefinition =>
   definition.fields.length === 0 ? defaultTable(context) : definition;
 
-function defaultConcepts({ lookup, member }: TableContext): readonly Concept[] {
+function defaultConcepts({ lookup, member }: MemberContext): readonly Concept[] {
   const { defaultColumns, subjectIdConceptId, concepts } = lookup.dictionary;
   const mayUse = (concept: Concept): boolean => mayUseConcept(concept, member.level);
   const usable = [...new Set([...defaultColumns, subjectIdConceptId ?? ''])]

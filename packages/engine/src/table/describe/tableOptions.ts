@@ -5,16 +5,16 @@ import {
   type TableOptions,
   unreachable,
 } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { columnSubject } from '../aggregation/columnSubject.ts';
 import { type InputSpec, valueLimit } from '../aggregation/inputs.ts';
 import { methodsFor } from '../aggregation/methods.ts';
 import { checkColumn } from '../check/checkColumn.ts';
 import { newColumn } from '../defaults/newColumn.ts';
-import type { TableContext } from '../tableContext.ts';
 import { criteriaSetNames } from './criteriaSetNames.ts';
 
-export interface TableOptionsContext extends TableContext {
+export interface TableOptionsContext extends MemberContext {
   readonly cohort: CohortDefinition;
   /** The values that a has-value column may look for, best those in the data; the dictionary's if not given. */
   readonly values?: readonly string[];

@@ -1,5 +1,6 @@
 import type { AggregationSettings, CohortDefinition, TableDefinition, TableField } from '@atrium/contract';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
+import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Query } from '../../sql/query.ts';
 import { planOf } from '../../testing/findSubjects.ts';
 import type { OpenRelease } from '../../testing/openRelease.ts';
@@ -8,7 +9,6 @@ import { checkTable } from '../check/checkTable.ts';
 import { compileTable } from '../compile/compileTable.ts';
 import { presentRow } from '../present/presentRow.ts';
 import type { TableRow, TableValue } from '../present/tableRow.ts';
-import type { TableContext } from '../tableContext.ts';
 
 /** Short ways to write tables in tests; the entry id is the concept's unless given. */
 export const stack = (conceptId: string, entryId = conceptId): TableField => ({
@@ -62,7 +62,7 @@ export interface TableRun {
 interface RunOptions {
   readonly cohort?: CohortDefinition;
   readonly plan?: CohortPlan;
-  readonly level?: TableContext['member']['level'];
+  readonly level?: MemberContext['member']['level'];
   readonly page?: { readonly limit: number; readonly offset: number };
 }
 

@@ -1,25 +1,26 @@
 import type { TableDefinition, TableField } from '@atrium/contract';
+import type { EditContext } from '../../definition/memberContext.ts';
+import { type EditError, editError, type Outcome, refused } from '../../definition/outcome.ts';
 import { checkColumn } from '../check/checkColumn.ts';
 import { newColumn } from '../defaults/newColumn.ts';
-import { refused, type TableChange, type TransformContext } from './tableChange.ts';
 
 /** All of the concepts or none; the check judges each column as it does a stored one. */
 export function addColumns(
   table: TableDefinition,
   conceptIds: readonly string[],
-  context: TransformContext,
-): TableChange {
+  context: EditContext,
+): Outcome<TableDefinition> {
   const added: TableField[] = [];
-  const errors: string[] = [];
+  const errors: EditError[] = [];
   for (const id of conceptIds) {
     const concept = context.lookup.concept(id);
     if (concept === undefined) {
-      errors.push(`There is no concept ${id}.`);
+      errors.push(editError('not_found', `There is no concept ${id}.`));
       continue;
     }
     const field = newColumn(concept, context.newEntryId(), context.lookup);
     const column = checkColumn(field, context);
-    if (column.kind === 'broken') errors.push(column.message);
+    if (column.kind === 'broken') errors.push(editError('not_allowed', column.message));
     else added.push(field);
   }
   return errors.length > 0 ? refused(...errors) : appended(table, added);
@@ -29,19 +30,21 @@ export function addColumns(
 export function addCategory(
   table: TableDefinition,
   categoryId: number,
-  context: TransformContext,
-): TableChange {
+  context: EditContext,
+): Outcome<TableDefinition> {
   const { lookup, newEntryId } = context;
   const category = lookup.category(categoryId);
-  if (category === undefined) return refused('There is no such category.');
+  if (category === undefined) return refused(editError('not_found', 'There is no such category.'));
   const added = lookup.dictionary.concepts
     .filter((concept) => concept.categoryNumber === categoryId && concept.uses.includes('table'))
     .map((concept) => newColumn(concept, newEntryId(), lookup))
     .filter((field) => checkColumn(field, context).kind !== 'broken');
-  return added.length === 0 ? refused('This category has no columns to add.') : appended(table, added);
+  return added.length === 0
+    ? refused(editError('missing', 'This category has no columns to add.'))
+    : appended(table, added);
 }
 
-const appended = (table: TableDefinition, added: readonly TableField[]): TableChange => ({
+const appended = (table: TableDefinition, added: readonly TableField[]): Outcome<TableDefinition> => ({
   kind: 'changed',
   definition: added.length === 0 ? table : { ...table, fields: [...table.fields, ...added] },
 });

@@ -1,9 +1,10 @@
 import type { AddColumn, TableDefinition, TableField } from '@atrium/contract';
+import type { EditContext } from '../../definition/memberContext.ts';
+import { editError, type Outcome, type RefusedEdit, refused } from '../../definition/outcome.ts';
 import { columnSubject } from '../aggregation/columnSubject.ts';
 import { readAggregation } from '../aggregation/readAggregation.ts';
 import { checkColumn, countedSubject } from '../check/checkColumn.ts';
 import { newColumn } from '../defaults/newColumn.ts';
-import type { TableChange, TransformContext } from './tableChange.ts';
 
 const longestAlias = 200;
 
@@ -11,8 +12,8 @@ const longestAlias = 200;
 export function addOrEditColumn(
   table: TableDefinition,
   edit: AddColumn,
-  context: TransformContext,
-): TableChange {
+  context: EditContext,
+): Outcome<TableDefinition> {
   const place = table.fields.findIndex((field) => field.entryId === edit.entryId);
   const edited = table.fields[place];
   const made = makeColumn(edit, edited, context);
@@ -26,30 +27,29 @@ export function addOrEditColumn(
   }
 }
 
-type Made =
-  | { readonly kind: 'made'; readonly field: TableField }
-  | { readonly kind: 'refused'; readonly errors: readonly string[] };
+type Made = { readonly kind: 'made'; readonly field: TableField } | RefusedEdit;
 
-function makeColumn(edit: AddColumn, edited: TableField | undefined, context: TransformContext): Made {
+function makeColumn(edit: AddColumn, edited: TableField | undefined, context: EditContext): Made {
   const { lookup, newEntryId } = context;
   const concept =
     lookup.concept(edit.conceptId) ?? countedSubject(edit.conceptId, edit.aggregationMethod ?? null, lookup);
   const subject = concept === undefined ? null : columnSubject(concept, context);
   if (concept === undefined || subject === null) {
-    return { kind: 'refused', errors: [`There is no concept ${edit.conceptId}.`] };
+    return refused(editError('not_found', `There is no concept ${edit.conceptId}.`));
   }
   const fresh = newColumn(concept, edited?.entryId ?? newEntryId(), lookup);
   const method = edit.aggregationMethod === undefined ? fresh.aggregationMethod : edit.aggregationMethod;
   const alias = aliasAfter(edit.alias, edited);
   if (alias !== null && alias.length > longestAlias) {
-    return { kind: 'refused', errors: [`A column name has at most ${longestAlias} characters.`] };
+    return refused(editError('out_of_range', `A column name has at most ${longestAlias} characters.`));
   }
   const head = { entryId: fresh.entryId, conceptId: concept.id, ...(alias === null ? {} : { alias }) };
   if (method === null || method === '' || method === 'stack') {
     return usable({ ...head, aggregate: false, aggregationMethod: null }, context);
   }
   const reading = readAggregation(method, edit.inputs, subject);
-  if (reading.kind === 'refused') return reading;
+  if (reading.kind === 'refused')
+    return refused(...reading.errors.map((message) => editError('not_fitting', message)));
   const set = criteriaSetAfter(edit.aggregationCriteriaSet, edited);
   const field = {
     ...head,
@@ -60,9 +60,11 @@ function makeColumn(edit: AddColumn, edited: TableField | undefined, context: Tr
   return usable(set === null ? field : { ...field, aggregationCriteriaSet: set }, context);
 }
 
-function usable(field: TableField, context: TransformContext): Made {
+function usable(field: TableField, context: EditContext): Made {
   const column = checkColumn(field, context);
-  return column.kind === 'broken' ? { kind: 'refused', errors: [column.message] } : { kind: 'made', field };
+  return column.kind === 'broken'
+    ? refused(editError('not_allowed', column.message))
+    : { kind: 'made', field };
 }
 
 /** What is not sent stays; empty text and null take it away. */

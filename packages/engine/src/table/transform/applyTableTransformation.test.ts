@@ -1,5 +1,6 @@
 import type { AddColumn, TableDefinition, TableTransformation } from '@atrium/contract';
 import { describe, expect, test } from 'vitest';
+import type { EditContext } from '../../definition/memberContext.ts';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { dictionaryOf } from '../../testing/plainRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
@@ -7,7 +8,6 @@ import { defaultTable } from '../defaults/defaultTable.ts';
 import { clinic } from '../testing/clinic.ts';
 import { aggregate, stack, table } from '../testing/tables.ts';
 import { applyTableTransformation } from './applyTableTransformation.ts';
-import type { TransformContext } from './tableChange.ts';
 
 const dictionary = dictionaryOf(clinic);
 const categorised = {
@@ -22,7 +22,7 @@ const categorised = {
   }),
 };
 
-function context(level: 'phi' | 'deid' = 'phi'): TransformContext {
+function context(level: 'phi' | 'deid' = 'phi'): EditContext {
   let made = 0;
   return {
     lookup: createLookup(categorised),
@@ -43,12 +43,13 @@ const add = (conceptId: string, more: Partial<Omit<AddColumn, 'kind' | 'conceptI
 
 function changed(before: TableDefinition, transformation: TableTransformation, level?: 'deid') {
   const change = applyTableTransformation(before, transformation, context(level));
-  if (change.kind === 'refused') throw new Error(change.errors.join(' '));
+  if (change.kind === 'unchanged') return { ...change, definition: before };
+  if (change.kind !== 'changed') throw new Error(JSON.stringify(change));
   return change;
 }
 function refusal(before: TableDefinition, transformation: TableTransformation, level?: 'deid') {
   const change = applyTableTransformation(before, transformation, context(level));
-  return change.kind === 'refused' ? change.errors : 'not refused';
+  return change.kind === 'refused' ? change.errors.map(({ message }) => message) : 'not refused';
 }
 const ids = ({ definition }: { definition: TableDefinition }) =>
   definition.fields.map((field) => field.entryId);

@@ -1,34 +1,34 @@
 import type { TableDefinition, TableTransformation } from '@atrium/contract';
 import { unreachable } from '@atrium/contract';
+import type { EditContext } from '../../definition/memberContext.ts';
+import { type Outcome, unlessSame } from '../../definition/outcome.ts';
 import { withDefaultColumns } from '../defaults/defaultTable.ts';
 import { addCategory, addColumns } from './addColumns.ts';
 import { addOrEditColumn } from './addOrEditColumn.ts';
 import { deleteColumn, duplicateColumn, resortColumns } from './arrangeColumns.ts';
 import { addSortEntry, clearSortEntries } from './sortEntries.ts';
-import type { TableChange, TransformContext } from './tableChange.ts';
 
 /**
  * One edit of a table (contract 10.3). An empty definition is edited as the defaults it reads as, and an edit that
  * leaves no column brings the defaults back; sort keys of columns that are gone are dropped.
  */
 export function applyTableTransformation(
-  given: TableDefinition,
+  definition: TableDefinition,
   transformation: TableTransformation,
-  context: TransformContext,
-): TableChange {
-  const before = withDefaultColumns(given, context);
-  const change = transform(before, transformation, context);
-  if (change.kind === 'refused' || change.definition === before) {
-    return change.kind === 'refused' ? change : { ...change, definition: given };
-  }
-  return { ...change, definition: withoutLooseSort(withDefaultColumns(change.definition, context)) };
+  context: EditContext,
+): Outcome<TableDefinition> {
+  const before = withDefaultColumns(definition, context);
+  const outcome = unlessSame(before, transform(before, transformation, context));
+  if (outcome.kind !== 'changed') return outcome;
+  const edited = withoutLooseSort(withDefaultColumns(outcome.definition, context));
+  return unlessSame(before, { ...outcome, definition: edited });
 }
 
 function transform(
   table: TableDefinition,
   transformation: TableTransformation,
-  context: TransformContext,
-): TableChange {
+  context: EditContext,
+): Outcome<TableDefinition> {
   switch (transformation.kind) {
     case 'add_entry':
       return addOrEditColumn(table, transformation, context);

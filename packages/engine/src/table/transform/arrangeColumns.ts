@@ -1,8 +1,9 @@
 import type { TableDefinition } from '@atrium/contract';
-import { refused, type TableChange, type TransformContext } from './tableChange.ts';
+import type { EditContext } from '../../definition/memberContext.ts';
+import { editError, type Outcome, refused } from '../../definition/outcome.ts';
 
 /** An unknown id changes nothing. */
-export function deleteColumn(table: TableDefinition, entryId: string): TableChange {
+export function deleteColumn(table: TableDefinition, entryId: string): Outcome<TableDefinition> {
   const fields = table.fields.filter((field) => field.entryId !== entryId);
   return {
     kind: 'changed',
@@ -11,7 +12,7 @@ export function deleteColumn(table: TableDefinition, entryId: string): TableChan
 }
 
 /** Ids left out are removed, unknown ones ignored; an empty list leaves nothing, which reads as the defaults. */
-export function resortColumns(table: TableDefinition, entryIds: readonly string[]): TableChange {
+export function resortColumns(table: TableDefinition, entryIds: readonly string[]): Outcome<TableDefinition> {
   const fields = [...new Set(entryIds)].flatMap(
     (id) => table.fields.find((field) => field.entryId === id) ?? [],
   );
@@ -25,11 +26,11 @@ export function resortColumns(table: TableDefinition, entryIds: readonly string[
 export function duplicateColumn(
   table: TableDefinition,
   entryId: string,
-  context: TransformContext,
-): TableChange {
+  context: EditContext,
+): Outcome<TableDefinition> {
   const place = table.fields.findIndex((field) => field.entryId === entryId);
   const original = table.fields[place];
-  if (original === undefined) return refused('This column is not in the table.');
+  if (original === undefined) return refused(editError('not_found', 'This column is not in the table.'));
   const copy = { ...original, entryId: context.newEntryId() };
   return {
     kind: 'changed',

@@ -26,7 +26,7 @@ import {
 } from '../../eventRules.ts';
 import { onSet, withoutLostRules, withoutRule } from '../criteriaSets.ts';
 import { changeSet } from '../entries.ts';
-import type { CohortOutcome, TransformContext } from '../outcome.ts';
+import type { CohortEditContext, CohortOutcome } from '../outcome.ts';
 import { type RuleDraft, readEventRule } from './readEventRule.ts';
 
 type Definition = CohortDefinition;
@@ -36,7 +36,7 @@ type Modify = Extract<CohortTransformation, { kind: 'modify_event_rule' }>;
 export const createRule = (
   definition: Definition,
   entryId: string,
-  context: TransformContext,
+  context: CohortEditContext,
 ): CohortOutcome =>
   onDatedSet(definition, { entryId, context }, (set) =>
     set.eventRule === undefined
@@ -47,7 +47,7 @@ export const createRule = (
 export const modifyRule = (
   definition: Definition,
   { entryId, optionType, fields }: Modify,
-  context: TransformContext,
+  context: CohortEditContext,
 ): CohortOutcome =>
   onDatedSet(definition, { entryId, context }, (set, collection) => {
     const { lookup, member } = context;
@@ -139,7 +139,7 @@ const withRule = (definition: Definition, { entryId }: CriteriaSet, eventRule: E
 
 function onDatedSet(
   definition: Definition,
-  { entryId, context }: { entryId: string; context: TransformContext },
+  { entryId, context }: { entryId: string; context: CohortEditContext },
   act: (set: CriteriaSet, collection: Collection) => CohortOutcome,
 ): CohortOutcome {
   return onSet(definition, entryId, (set) => {

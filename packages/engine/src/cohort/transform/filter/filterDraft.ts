@@ -1,13 +1,13 @@
 import type { AddFilter, FilterEntry } from '@atrium/contract';
 import type { EditError } from '../../../definition/outcome.ts';
 import type { Concept } from '../../../dictionary/dictionary.ts';
-import type { TransformContext } from '../outcome.ts';
+import type { CohortEditContext } from '../outcome.ts';
 
 /** What is asked for by a form, with the concept it names. */
 export interface FilterForm {
   readonly form: AddFilter;
   readonly concept: Concept;
-  readonly context: TransformContext;
+  readonly context: CohortEditContext;
 }
 
 type Head = 'entryId' | 'conceptId' | 'prefilterValue' | 'excludeSelected';

@@ -1,0 +1,14 @@
+import type { AccessLevel } from '@atrium/contract';
+import type { Lookup } from '../dictionary/lookup.ts';
+
+/** The release and the member for whom a definition is checked, shown or edited. */
+export interface MemberContext {
+  readonly lookup: Lookup;
+  readonly member: { readonly level: AccessLevel };
+}
+
+/** What an edit of a definition draws on. */
+export interface EditContext extends MemberContext {
+  /** A fresh entry id at each call: 12 characters of A–Z, a–z, 0–9 (contract 1.3). */
+  readonly newEntryId: () => string;
+}
