@@ -145,7 +145,7 @@ test.describe('a member who may see subjects', () => {
     await expect(page.getByRole('combobox', { name: /search/i })).toBeVisible();
   });
 
-  test('the CSV has the name of the specification, with the cohort and without', async ({ page, portal }) => {
+  test('the CSV has its fixed name, with the cohort and without (rule 11.9)', async ({ page, portal }) => {
     await begin(page, portal, { rows: ['sex'], cols: [] });
     await page.request.post(`${portal}/api/v2/default/cohort_def/`, {
       data: { transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] } },

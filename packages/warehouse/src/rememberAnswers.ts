@@ -10,7 +10,7 @@ const mostCellsOfOne = 20_000;
 /**
  * The same warehouse, which answers a question it was asked before from memory. A release never changes and a
  * statement names its release, the day and what its asker may see, so equal statements have equal answers; what is
- * hidden from the asker is hidden afterwards. Streams and long results are not kept.
+ * hidden from the asker is hidden afterwards. Streams and long results are not kept (rule 10.6).
  */
 export function rememberAnswers(warehouse: Warehouse): Warehouse {
   const answers = new LRUCache<string, readonly Row[]>({

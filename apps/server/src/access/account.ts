@@ -11,7 +11,7 @@ export interface Account {
   readonly isStaff: boolean;
 }
 
-/** What one account may see of one dataset (contract 2.1); made by the gate only, after the need was judged. */
+/** What one account may see of one dataset (rule 8.1); made by the gate only, after the need was judged. */
 export interface Member {
   readonly account: Account;
   readonly datasetId: number;
@@ -21,7 +21,7 @@ export interface Member {
   readonly level: AccessLevel;
   readonly canViewWorkspace: boolean;
   readonly canViewSubjectDetails: boolean;
-  /** Null where the dataset has no permission groups (semantics 5.3). */
+  /** Null where the dataset has no permission groups (rule 1.11). */
   readonly groups: readonly PermissionGroup[] | null;
 }
 

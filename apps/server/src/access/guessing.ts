@@ -23,7 +23,7 @@ const mostKnown = 20_000;
 /**
  * Three counts, and the longest wait of each bounds the harm that a stranger can do with it: account and address
  * together (15 minutes, harms nobody else), the address (5 minutes, for one that many share), and the account from
- * anywhere (1 minute, and never for an address from which its owner has signed in).
+ * anywhere (1 minute, and never for an address from which its owner has signed in). See rule 8.9.
  */
 export function createGuessing(clock: () => Date): Guessing {
   const onBoth = createBackoff({

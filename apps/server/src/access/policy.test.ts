@@ -2,7 +2,7 @@ import { accessLevels } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
 import { mayEnter } from './policy.ts';
 
-/** The matrix of contract 2.2: the columns are agg, deid, phi with the workspace, then the same without it. */
+/** The table of rule 8.2: the columns are agg, deid, phi with the workspace, then the same without it. */
 const matrix = [
   ['member', [true, true, true], [true, true, true]],
   ['subjects', [false, true, true], [false, false, false]],

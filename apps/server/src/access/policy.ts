@@ -7,7 +7,7 @@ export interface Standing {
   readonly canViewWorkspace: boolean;
 }
 
-/** What each need asks of a member (contract 2.2). */
+/** What each need asks of a member (rule 8.2). */
 const demands: Readonly<Record<DatasetNeed, { readonly subjects: boolean; readonly workspace: boolean }>> = {
   member: { subjects: false, workspace: false },
   aggregates: { subjects: false, workspace: true },

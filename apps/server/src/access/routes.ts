@@ -27,7 +27,7 @@ export interface AccessDeps {
 
 const warningSeconds = 120;
 
-/** Who am I, sign in, sign out, the account's own sessions, tokens and password, version (contract 4.1, 4.4). */
+/** Who am I, sign in, sign out, the account's own sessions, tokens and password, version (rule 9.12). */
 export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<void> {
   const { db, clock, sessions, signIn: settings } = deps;
   const judge = await createSignIn(deps);

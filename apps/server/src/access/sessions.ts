@@ -5,7 +5,7 @@ import type { Account } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
-/** A session lasts 30 minutes from each load of the user (spec, session). */
+/** A session lasts 30 minutes from each load of the user (rule 8.7). */
 const lifetimeMs = 30 * 60 * 1000;
 /** However often the user is loaded, a session ends after twelve hours (OWASP ASVS 5, 7.3.2). */
 const longestMs = 12 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import { type CohortDeps, openCohort } from '../cohort/index.ts';
 import { edit, newEntryId, presentChange } from '../snapshot/index.ts';
 import { analysisHistory, openedAnalysis, presentAnalysis, readAnalysis } from './openAnalysis.ts';
 
-/** One edit of the active cross-tab definition (contract 11.2). */
+/** One edit of the active cross-tab definition (rule 6.8). */
 export async function editAnalysis(
   deps: CohortDeps,
   member: Member,

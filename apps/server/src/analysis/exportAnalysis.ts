@@ -15,7 +15,9 @@ const shown = (value: AxisLabel | ShownCount): string => {
 const asList = (label: CrossTab['index'][number] | undefined): readonly AxisLabel[] =>
   label === undefined ? [] : Array.isArray(label) ? label : [label];
 
-/** The active cross-tab as CSV: one leading column per row concept, one heading line per column concept (contract 13.2). */
+/**
+ * The active cross-tab as CSV: one leading column per row concept, one heading line per column concept (rule 6.10).
+ */
 export async function exportAnalysis(
   deps: AnalysisDeps,
   member: Member,

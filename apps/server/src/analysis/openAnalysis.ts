@@ -62,7 +62,7 @@ export async function openAnalysisSnapshot(
   return openedAnalysis(await openCohort(deps, member), member, snapshot);
 }
 
-/** The definition as the client draws it (contract 11.1). */
+/** The definition as the client draws it (rule 3.2). */
 export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis): AnalysisView {
   const { lookup } = cohort.release;
   const named = (entries: AnalysisDefinition['rows']) =>

@@ -40,7 +40,7 @@ export interface AnalysisAnswer extends AnalysisResult {
   readonly overEveryone: boolean;
 }
 
-/** The active cross-tab (contract 13.1); members who may see aggregates only always get it over everyone. */
+/** The active cross-tab (rule 6.9); members who may see aggregates only always get it over everyone. */
 export async function runAnalysis(
   deps: AnalysisDeps,
   member: Member,
@@ -67,7 +67,7 @@ export async function runAnalysis(
   };
 }
 
-/** A definition with an error yields no number (semantics 9, row 1). */
+/** A definition with an error yields no number (rule 3.5). */
 function errorsOf(open: OpenAnalysis, member: Member, overEveryone: boolean): string[] {
   const { rows, cols } = open.definition;
   const tooMany = member.level === 'agg' ? tooManyConcepts(rows.length + cols.length) : undefined;

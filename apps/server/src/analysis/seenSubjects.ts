@@ -8,7 +8,7 @@ export type Seen =
   | { readonly kind: 'some'; readonly subjects: SeenSubjects }
   | { readonly kind: 'unclear' };
 
-/** Whom a member sees of everyone, in terms of axes (semantics 5.3: boolean true, other types any value). */
+/** Whom a member sees of everyone, in terms of axes (rule 1.12: boolean true, other types any value). */
 export async function seenSubjects(
   { visibility, lookup }: ReleaseSql,
   asked: readonly AxisPlan[],

@@ -11,7 +11,10 @@ import {
 } from '@atrium/engine';
 import { type countCells, everyone, mostCells, tooLarge } from './countCells.ts';
 
-/** A finer cross-tab would show members who may see aggregates only next to nothing, at the cost of 2^n questions. */
+/**
+ * A finer cross-tab would show members who may see aggregates only next to nothing, at the cost of 2^n questions
+ * (rule 7.7).
+ */
 export const mostProtectedConcepts = 4;
 
 /** More come together only where a concept decides many others, as an identifier does: then every cell is small. */

@@ -26,7 +26,7 @@ const keyOf = (kind: DefinitionKind): `${DefinitionKind}Definition` => `${kind}D
 /** SHA-256 of a definition's text, hex. */
 export const hashOfContent = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-/** The rows to keep for a question, and what of them stands in the detail of its line. */
+/** The rows to keep for a question, and what of them stands in the detail of its line (rule 8.13). */
 export function toKeep(asked: AskedOf) {
   const kept = definitionKinds.flatMap((kind) => {
     const given = asked[kind];

@@ -38,7 +38,7 @@ export interface VerifyRequest {
  * Recomputes every hash, those of the definitions too, follows the chain, and holds it against its stored end and the
  * given anchors. One who can write
  * to the database past its triggers, and rewrites all lines from some point and the stored end, is found by an anchor
- * from before only.
+ * from before only (rule 8.12).
  */
 export async function verifyChain(
   db: Kysely<Schema>,

@@ -12,7 +12,7 @@ export interface ConceptListQuery {
 const defaultSize = 100;
 const largestSize = 1000;
 
-/** One page of the concepts that fit the query (contract 6.1). */
+/** One page of the concepts that fit the query (rule 4.11). */
 export function pageConcepts(concepts: readonly Concept[], query: ConceptListQuery, lookup: Lookup) {
   const fitting = concepts.filter(fits(query, lookup));
   const page = query.page ?? 1;

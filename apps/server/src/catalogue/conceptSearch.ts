@@ -35,7 +35,7 @@ export function matchedValues(
 
 /**
  * Concepts that every word of the search meets somewhere: in name, id, category path, description or values;
- * hits in the name come first, then in that order, ties in package order (contract 5.2).
+ * hits in the name come first, then in that order, ties in package order (rule 4.12).
  */
 export function searchConcepts(
   concepts: readonly Concept[],

@@ -4,7 +4,7 @@ import { type CategoryNode, type Concept, type Lookup, mayUseConcept } from '@at
 
 const useWords = new Set<string>(['cohort', 'table', 'analysis'] satisfies ConceptUse[]);
 
-/** The use that a query string names; other words restrict nothing (contract 5.1). */
+/** The use that a query string names; other words restrict nothing (rule 4.11). */
 export const readUse = (word: string | undefined): ConceptUse | undefined => (isUse(word) ? word : undefined);
 
 const isUse = (word: string | undefined): word is ConceptUse => word !== undefined && useWords.has(word);

@@ -1,7 +1,7 @@
 import type { Category, Collection as CollectionView, ConceptSummary } from '@atrium/contract';
 import { type CategoryNode, type Collection, type Concept, hasEvents, type Lookup } from '@atrium/engine';
 
-/** A category with its depth in the tree; 0 is the top (contract 5.1). */
+/** A category with its depth in the tree; 0 is the top (rule 4.11). */
 export function presentCategory(node: CategoryNode, lookup: Lookup): Category {
   const depth = (number: number | null): number => {
     const parent = number === null ? undefined : lookup.category(number);
@@ -19,7 +19,7 @@ const uses = (concept: Concept) => ({
   hasPhi: concept.hasPhi,
 });
 
-/** What the concept tree tells of a concept (contract 5.1). */
+/** What the concept tree tells of a concept (rule 4.11). */
 export function presentConcept(concept: Concept, lookup: Lookup): ConceptSummary {
   const collection = lookup.collection(concept.collectionId) ?? lookup.root;
   const prefilter = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
@@ -61,7 +61,7 @@ function metadata(concept: Concept, lookup: Lookup): string[] {
   return lines;
 }
 
-/** A collection as offered for criteria sets to the member whose lookup it is (contract 8.1). */
+/** A collection as offered for criteria sets to the member whose lookup it is (rule 1.13). */
 export const presentCollection = (collection: Collection, lookup: Lookup): CollectionView => ({
   collectionId: collection.id,
   name: collection.title,

@@ -4,7 +4,7 @@ import { defaultSmallCountThreshold, suppressCount } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { accessLevelLabels, type DatasetRecord } from './store.ts';
 
-/** A dataset in the chooser (contract 4.2). */
+/** A dataset in the chooser (rule 9.13). */
 export const presentSummary = (dataset: DatasetRecord): DatasetSummary => ({
   id: dataset.id,
   uniqueId: dataset.uniqueId,
@@ -15,7 +15,7 @@ export const presentSummary = (dataset: DatasetRecord): DatasetSummary => ({
   contactEmail: dataset.settings.contactEmail ?? '',
 });
 
-/** A dataset as its member sees it (contract 4.3). */
+/** A dataset as its member sees it (rule 9.13). */
 export const presentDetail = (dataset: DatasetRecord, member: Member): DatasetDetail => ({
   ...presentSummary(dataset),
   lastImport:

@@ -24,7 +24,7 @@ export async function countCohort(deps: CohortDeps, member: Member, signal: Abor
 
 /**
  * Subjects that the active cohort would have after an edit; nothing is stored but the line of the audit. A cohort that
- * has errors then is refused like the active one.
+ * has errors then is refused like the active one (rule 3.11).
  */
 export async function countAfterEdit(
   deps: CohortDeps,

@@ -26,7 +26,7 @@ export interface EditRequest {
   readonly signal: AbortSignal;
 }
 
-/** One edit of the active cohort (contract 9.3); a refused one changes nothing and still answers 200. */
+/** One edit of the active cohort (rule 3.9); a refused one changes nothing and still answers 200. */
 export async function editCohort(
   deps: CohortDeps,
   member: Member,
@@ -51,7 +51,7 @@ export async function prepareEdit(deps: CohortDeps, member: Member, request: Edi
   return { release, context };
 }
 
-/** A name that this dataset does not have is not found, rather than a refused edit (contract 9.4, 9.6). */
+/** A name that this dataset does not have is not found, rather than a refused edit (rule 3.9). */
 function requireKnownNames(transformation: CohortTransformation, { lookup }: ReleaseSql): void {
   if (transformation.kind === 'add_entry' && lookup.concept(transformation.conceptId) === undefined) {
     throw new PortalError('not_found', `concept_id: there is no concept ${transformation.conceptId}`);

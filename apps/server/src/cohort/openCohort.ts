@@ -70,7 +70,7 @@ export async function openCohortSnapshot(
   return openedCohort(await openLiveRelease(deps, member), member, snapshot);
 }
 
-/** The plan of a sound cohort; one with errors yields no number (semantics 9, row 1). */
+/** The plan of a sound cohort; one with errors yields no number (rule 3.5). */
 export function requirePlan(cohort: OpenCohort, deps: Pick<CohortDeps, 'clock'>): CohortPlan {
   if (cohort.checked.kind === 'broken') {
     throw new PortalError('cohort_has_errors', 'This cohort has filters you cannot use.');

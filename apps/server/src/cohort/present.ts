@@ -3,7 +3,7 @@ import { describeCohort } from '@atrium/engine';
 import { snapshotIds } from '../snapshot/index.ts';
 import type { OpenCohort } from './openCohort.ts';
 
-/** A cohort as the client draws it (contract 9.1). */
+/** A cohort as the client draws it (rule 3.21). */
 export function presentCohort({ release, snapshot, definition, checked }: OpenCohort): CohortView {
   const { criteriaSets, describe } = describeCohort(checked, { lookup: release.lookup });
   return {

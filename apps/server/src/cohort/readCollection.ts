@@ -21,7 +21,7 @@ interface CollectionRequest {
 
 /**
  * One collection for any member; with options, the editor state of a criteria set of the active cohort, for members
- * who may see subjects only (contract 8.2).
+ * who may see subjects only (rule 3.22).
  */
 export async function readCollection(
   deps: CohortDeps,

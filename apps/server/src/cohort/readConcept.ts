@@ -28,7 +28,7 @@ export interface ConceptQuery extends StatisticsQuery {
   readonly includeTableOptions?: boolean | undefined;
   readonly tableEntryId?: string | undefined;
   readonly includeStatistics?: boolean | undefined;
-  /** `[]` stands for everyone; nothing else is taken (contract 6.2). */
+  /** `[]` stands for everyone; nothing else is taken (rule 4.1). */
   readonly cohortDef?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ const askWith =
   (statement) =>
     warehouse.run(toQuery(statement), { signal });
 
-/** The statistics behind a filter editor (contract 7). */
+/** The statistics behind a filter editor (rule 4.1). */
 export async function readConceptStatistics(
   deps: CohortDeps,
   member: Member,
@@ -65,7 +65,7 @@ export async function readConceptStatistics(
   return statistics;
 }
 
-/** One concept with the state of the editors that the query asks for (contract 6.2). */
+/** One concept with the state of the editors that the query asks for (rule 3.22). */
 export async function readConcept(
   deps: CohortDeps & { readonly readTableOptions: ReadTableOptions },
   member: Member,

@@ -19,7 +19,7 @@ import type { Row } from '@atrium/warehouse';
 import type { RawBuilder } from 'kysely';
 import { binBounds, cutBins } from './bins.ts';
 
-/** What of a concept is asked for (contract 7). */
+/** What of a concept is asked for (rule 4.1). */
 export interface StatisticsRequest {
   readonly concept: Concept;
   readonly population: Population;

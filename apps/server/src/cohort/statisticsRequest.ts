@@ -35,7 +35,7 @@ export function requireConcept(lookup: Lookup, conceptId: string): Concept {
   return concept;
 }
 
-/** The prefilter that the query names; a concept that requires one has no statistics without it (contract 7). */
+/** The prefilter that the query names; a concept that requires one has no statistics without it (rule 2.12). */
 export function prefilterOf(concept: Concept, lookup: Lookup, value: string | undefined) {
   const by = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
   if (by === undefined) return null;

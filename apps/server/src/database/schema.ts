@@ -76,7 +76,7 @@ export interface SessionTable {
 /** What researchers choose; a dataset exists from the moment its first release goes live. */
 export interface DatasetTable {
   readonly id: GeneratedAlways<number>;
-  /** The id in paths (contract 1.3). */
+  /** The id in paths (rule 9.8). */
   unique_id: string;
   name: string;
   description: ColumnType<string | null, string | null | undefined, string | null>;
@@ -110,7 +110,7 @@ export interface ReleaseTable {
   finished_at: OptionalInstant;
 }
 
-/** What an account may see of a dataset (contract 2.1). */
+/** What an account may see of a dataset (rule 8.1). */
 export interface MembershipTable {
   readonly id: GeneratedAlways<number>;
   account_id: number;
@@ -121,7 +121,7 @@ export interface MembershipTable {
   readonly created_at: Instant;
 }
 
-/** What some members may see of a dataset (semantics 5.3). */
+/** What some members may see of a dataset (rules 1.12 and 1.13). */
 export interface PermissionGroupTable {
   readonly id: GeneratedAlways<number>;
   dataset_id: number;
@@ -142,7 +142,7 @@ export interface MembershipGroupTable {
 export const snapshotKinds = ['cohort', 'table', 'analysis'] as const;
 export type SnapshotKind = (typeof snapshotKinds)[number];
 
-/** One state of an undo history; ids grow with time (contract 3.7). */
+/** One state of an undo history; ids grow with time (rule 3.3). */
 export interface SnapshotTable {
   readonly id: GeneratedAlways<number>;
   account_id: number;

@@ -9,7 +9,7 @@ export interface Provenance {
 
 /**
  * May a request that changes something be trusted to come from the portal's own page, an allowed origin, or no browser
- * at all? Programs send neither header; browsers send at least one with every request that is not a GET (contract 1.2).
+ * at all? Programs send neither header; browsers send at least one with every request that is not a GET (rule 8.10).
  */
 export function isOurOwn(from: Provenance, allowedOrigins: readonly string[]): boolean {
   if (from.origin !== undefined && allowedOrigins.includes(from.origin)) return true;

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { refuseHostileText } from './hostileText.ts';
 
 /**
- * The JSON of a request whatever its content type says (contract T2, T3): no bytes are no body, and text that is
+ * The JSON of a request whatever its content type says (rule 9.4): no bytes are no body, and text that is
  * not JSON is refused only where the content type promises JSON.
  */
 export function readBody(request: FastifyRequest): unknown {

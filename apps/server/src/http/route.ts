@@ -50,7 +50,7 @@ interface AnyCall {
 
 /**
  * Registers one endpoint of the contract. Admission is judged before the query and the body are read:
- * 401, then 404, then 403, then 400 (contract 1.2). What leaves is parsed too.
+ * 401, then 404, then 403, then 400 (rule 8.3). What leaves is parsed too (rule 9.2).
  */
 export function route<E extends Endpoint, Account, Member>(
   api: Api<Account, Member>,

@@ -19,7 +19,7 @@ const mebibyte = 1024 * 1024;
 /** As long as Node lets an address be, so that ids too long to exist are judged like others that do not. */
 const maxParamLength = 16_384;
 
-/** A server with the transport rules of contract 1.1 and no routes but its health. */
+/** A server with the transport rules (rules 9.1, 9.4, 9.7 and 9.11) and no routes but its health. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const server: FastifyInstance = Fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),

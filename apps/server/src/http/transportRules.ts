@@ -10,7 +10,7 @@ declare module 'fastify' {
   }
 }
 
-/** Rules that hold for every request, before any route is looked at (contract 1.1, 1.2). */
+/** Rules that hold for every request, before any route is looked at (rules 8.10 and 9.7). */
 export function addTransportRules(server: FastifyInstance, allowedOrigins: readonly string[]): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -38,7 +38,7 @@ export const carriesToken = ({ headers }: FastifyRequest): boolean =>
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Also a read that moves the active snapshot (contract 9.2): a link on another site's page would bring the cookie. */
+/** Also a read that moves the active snapshot (rule 8.10): a link on another site's page would bring the cookie. */
 const writes = ({ method, query }: FastifyRequest): boolean =>
   !reads.has(method) || (typeof query === 'object' && query !== null && 'set_to_active' in query);
 
@@ -51,7 +51,7 @@ const comesFromElsewhere = ({ routeOptions, headers }: FastifyRequest): boolean 
 
 const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 
-/** No content type is ever answered with 415 (contract T3), so one that is no media type is read as unknown bytes. */
+/** No content type is ever answered with 415 (rule 9.4), so one that is no media type is read as unknown bytes. */
 function tolerateContentType(request: FastifyRequest): void {
   const given = request.raw.headers['content-type'];
   if (given !== undefined && !mediaType.test(given))

@@ -6,7 +6,7 @@ import { isApi } from './transportRules.ts';
 /** Sends the portal's page, whatever the path. */
 export type SendPage = (reply: FastifyReply) => FastifyReply;
 
-/** Answers what no route took: 405 on a known API path, the page for paths of the web, else 404. */
+/** Answers what no route took: 405 on a known API path, the page for paths of the web, else 404 (rule 9.10). */
 export function answerUnmatched(
   server: FastifyInstance,
   endpoints: readonly Endpoint[],

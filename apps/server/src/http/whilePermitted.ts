@@ -7,7 +7,10 @@ export interface Permission {
 /** So long at most goes on what was begun with a right that is gone. */
 const checkedForMs = 1000;
 
-/** A file that is sent while its caller may have it: asked again before a part that is sent later than a second after the last time. */
+/**
+ * A file that is sent while its caller may have it: asked again before a part that is sent later than a second after
+ * the last time (rule 8.6).
+ */
 export async function* whilePermitted<Chunk>(
   file: AsyncIterable<Chunk>,
   { check, clock }: Permission,

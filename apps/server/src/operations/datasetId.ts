@@ -2,7 +2,7 @@ import { PortalError } from '@atrium/contract';
 
 const form = /^[A-Za-z0-9_-]{1,60}$/;
 
-/** First segments of paths that are no datasets: of calls (contract 1.3), and of pages (specification 2). */
+/** First segments of paths that are no datasets: of calls and of pages (rule 9.8). */
 const reserved: readonly string[] = [
   ...['audit', 'auth', 'dataset', 'version'],
   ...['account', 'admin', 'api', 'aspera', 'assets', 'backend', 'login', 'metrics', 'news', 'ssh', 'support'],

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 
-/** Whose history: one account's definitions of one kind in one dataset (contract 3.7). */
+/** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
 export interface HistoryKey {
   readonly accountId: number;
   readonly datasetId: number;
@@ -43,7 +43,7 @@ async function activeId(db: Kysely<Schema>, key: HistoryKey): Promise<number | u
   return row?.snapshot_id;
 }
 
-/** A snapshot of this history by id; an id from elsewhere is simply not found. */
+/** A snapshot of this history by id; an id from elsewhere is simply not found (rule 8.4). */
 export async function readSnapshot(
   db: Kysely<Schema>,
   key: HistoryKey,
@@ -128,8 +128,8 @@ export interface Edited<T> {
 
 /**
  * One edit of a history, in one transaction that no other edit of the same history can enter: `change` sees the
- * active definition (undefined when there is none). A definition equal to the active one writes nothing (contract
- * 3.7, wart 4); one that would become too large is refused with too_large and changes nothing.
+ * active definition (undefined when there is none). A definition equal to the active one writes nothing (rule
+ * 3.3); one that would become too large is refused with too_large and changes nothing.
  */
 export async function edit<T>(
   db: Kysely<Schema>,

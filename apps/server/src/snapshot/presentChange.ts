@@ -4,7 +4,7 @@ export type Change =
   | { readonly kind: 'valid' }
   | { readonly kind: 'refused'; readonly errors: readonly { readonly message: string }[] };
 
-/** The part of a reply that says how an edit ended (contract 3.5). */
+/** The part of a reply that says how an edit ended (rule 3.9). */
 export const presentChange = (change: Change) => ({
   transformationSuccessful: change.kind === 'changed' || change.kind === 'unchanged',
   transformationErrors: change.kind === 'refused' ? change.errors.map(({ message }) => message) : [],

@@ -1,6 +1,6 @@
 import type { Snapshot } from './history.ts';
 
-/** The place of a definition in its undo history, as replies spell it (contract 3.7). */
+/** The place of a definition in its undo history, as replies spell it (rule 3.4). */
 export interface SnapshotIds {
   readonly snapshotId: number | null;
   readonly previousSnapshotId: number | null;

@@ -7,7 +7,7 @@ import { edit, newEntryId, presentChange } from '../snapshot/index.ts';
 import { openedTable, readTable, tableHistory } from './openTable.ts';
 import { presentTable } from './present.ts';
 
-/** One edit of the active table (contract 10.3). */
+/** One edit of the active table (rule 5.12). */
 export async function editTable(
   deps: CohortDeps,
   member: Member,

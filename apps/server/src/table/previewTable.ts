@@ -15,7 +15,7 @@ export interface PageRequest {
   readonly signal: AbortSignal;
 }
 
-/** One page of the active table over the active cohort (contract 12.2). */
+/** One page of the active table over the active cohort (rules 5.4 and 9.9). */
 export async function previewTable(
   deps: CohortDeps,
   member: Member,

@@ -5,7 +5,7 @@ import { openedTable, tableHistory } from './openTable.ts';
 
 const everyone = { plan: { subject: { kind: 'and', conditions: [] }, sets: [] }, prefilter: null } as const;
 
-/** The state of the column editor for a concept (contract 6.2), with the values that a has-value column may look for. */
+/** The state of the column editor for a concept (rule 3.22), with the values that a has-value column may look for. */
 export const createReadTableOptions =
   (deps: CohortDeps): ReadTableOptions =>
   async (concept, { cohort, member, entryId }) => {

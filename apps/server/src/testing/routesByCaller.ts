@@ -107,7 +107,7 @@ const row = (outcomes: Outcomes, request: RouteRequest = {}): RouteRow => ({
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
 
 /**
- * What every route of the OpenAPI document answers to every kind of caller (contract 2.2). A route that is missing
+ * What every route of the OpenAPI document answers to every kind of caller (rule 8.2). A route that is missing
  * here, or a row whose route is gone, fails app.test.ts; so does an outcome that is not the one that stands here.
  */
 export const routesByCaller: Readonly<Record<string, RouteRow>> = {

@@ -1,4 +1,4 @@
-/** What is shown when the server's reason cannot be read (specification section 8). */
+/** What is shown when the server's reason cannot be read (rule 11.3). */
 export const unreadableReply = 'Could not load the page';
 
 interface ApiErrorReason {

@@ -1,4 +1,4 @@
-/** How a call went, as the analytics hear it (specification section 7). */
+/** How a call went, as the analytics hear it (rule 11.4). */
 export interface CallHeard {
   /** Without the query. */
   readonly path: string;

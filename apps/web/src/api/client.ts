@@ -37,7 +37,7 @@ const reloads = createReloads({
   history: window.history,
   reload: () => window.location.reload(),
   now: () => Date.now(),
-  // biome-ignore lint/suspicious/noConsole: the specification asks for this line (section 8).
+  // biome-ignore lint/suspicious/noConsole: rule 11.2 asks for this line.
   tell: (line) => console.warn(line),
 });
 
@@ -89,7 +89,7 @@ async function raise(response: Response, isOver: (error: ApiError) => boolean): 
   throw error;
 }
 
-/** Calls the server and decodes its reply; throws ApiError (behaviour: specification section 7). */
+/** Calls the server and decodes its reply; throws ApiError (behaviour: rules 11.2 and 11.3). */
 export function request<const E extends Endpoint>(
   endpoint: E,
   ...given: Given<CallInput<E>>

@@ -17,7 +17,7 @@ export interface Reloads {
 const lastReloadKey = 'atrium-last-reload';
 const throttleMilliseconds = 60_000;
 const mostReloads = 3;
-/** What the console says once the page was loaded anew often enough (specification section 8). */
+/** What the console says once the page was loaded anew often enough (rule 11.2). */
 export const reloadedInVain = `The page was reloaded ${mostReloads} times and failed. This is possibly a connection issue.`;
 
 function reloadsSoFar(state: unknown): number {
@@ -39,7 +39,7 @@ function noteReload({ storage, now }: Page): boolean {
 
 /**
  * A call answered 401 reloads the page at most once a minute; a network failure reloads it up to three times in one
- * history entry (specification sections 7 and 9). Calls that fail together count as one.
+ * history entry (rule 11.2). Calls that fail together count as one.
  */
 export function createReloads(page: Page): Reloads {
   let leaving = false;

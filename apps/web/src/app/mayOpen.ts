@@ -1,6 +1,6 @@
 import { type DatasetDetail, unreachable } from '@atrium/contract';
 
-/** The permission that a screen requires of a member of the dataset (specification section 6, contract 2.2). */
+/** The permission that a screen requires of a member of the dataset (rules 8.2 and 11.1). */
 export type ScreenPermission = 'member' | 'subjects' | 'aggregates' | 'reports';
 
 type Rights = Pick<DatasetDetail, 'accessLevel' | 'canViewWorkspace'>;

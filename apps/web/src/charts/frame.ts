@@ -1,4 +1,4 @@
-/** Sizes of every chart, in pixels (spec 9). */
+/** Sizes of every chart, in pixels (rule 11.6). */
 export const margin = 50;
 export const tickSpacing = 50;
 export const minimumWidth = 200;

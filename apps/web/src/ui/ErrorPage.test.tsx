@@ -5,7 +5,7 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 const error = new Error('column "sex" does not exist');
 
-it('says what the specification words, and keeps the cause from visitors', () => {
+it('says that something went wrong, and keeps the cause from visitors (rule 11.5)', () => {
   renderParts(<ErrorPage error={error} onHome={() => {}} onReload={() => {}} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   const box = screen.getByRole('alert');

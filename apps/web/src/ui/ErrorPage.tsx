@@ -16,7 +16,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What a person sees when a page cannot be fetched or drawn (specification section 2). */
+/** What a person sees when a page cannot be fetched or drawn (rule 11.5). */
 export function ErrorPage({ error, detailed = false, requestId, onHome, onReload }: ErrorPageProps) {
   return (
     <Container size="sm" py="xl">

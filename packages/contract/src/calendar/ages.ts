@@ -4,11 +4,11 @@ export interface YearsAndDays {
   readonly days: number;
 }
 
-/** Days of a year of age; every conversion between years and days rests on it (semantics 2.8). */
+/** Days of a year of age; every conversion between years and days rests on it (rule 1.7). */
 export const daysPerYear = 365.25;
 
 /**
- * Days of `years` years and `days` days: floor(365.25 × years) + days (semantics 2.8). An age below zero mirrors the
+ * Days of `years` years and `days` days: floor(365.25 × years) + days (rule 1.7). An age below zero mirrors the
  * same age above zero: −1 year is −365 days.
  */
 export const toAgeInDays = ({ years, days }: YearsAndDays): number =>
@@ -17,7 +17,7 @@ export const toAgeInDays = ({ years, days }: YearsAndDays): number =>
 /** Days of so many years of age, whole or not: 365, 730, 1095, 1461, … */
 export const daysOfYears = (years: number): number => toAgeInDays({ years, days: 0 });
 
-/** Years and days of an age in days, as shown to readers; 365 days left over make another year (contract 7.3). */
+/** Years and days of an age in days, as shown to readers; 365 days left over make another year (rule 1.7). */
 export function toYearsAndDays(ageInDays: number): YearsAndDays {
   const { years, days } = toExactYearsAndDays(ageInDays);
   if (Math.abs(days) < 365) return { years, days };

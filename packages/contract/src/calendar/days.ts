@@ -12,7 +12,7 @@ export const toDay = (text: string): Day | undefined => {
 
 const usPattern = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-/** A day as stored definitions spell it, `MM/DD/YYYY` (contract 3.2). */
+/** A day as stored definitions spell it, `MM/DD/YYYY` (rule 1.6). */
 export const usDay = z.codec(z.string().regex(usPattern), day, {
   decode: (given) => given.replace(usPattern, '$3-$1-$2'),
   encode: (value) => toUsDay(value),
@@ -21,7 +21,7 @@ export const usDay = z.codec(z.string().regex(usPattern), day, {
 /** `2020-02-29` → `02/29/2020`. */
 export const toUsDay = (value: string): string => value.replace(/^(\d{4})-(\d{2})-(\d{2})$/, '$2/$3/$1');
 
-/** Parses `YYYY-MM-DD` or `MM/DD/YYYY`; anything else is not a day (semantics 9, row 24). */
+/** Parses `YYYY-MM-DD` or `MM/DD/YYYY`; anything else is not a day (rule 1.6). */
 export const parseDay = (text: string): Day | undefined => toDay(text.trim().replace(usPattern, '$3-$1-$2'));
 
 const msPerDay = 86_400_000;
@@ -44,7 +44,7 @@ function dayOf(number: DayNumber): Day {
 /** The day so many days later, or earlier when negative; four-digit years only. */
 export const addDays = (day: Day, days: number): Day => dayOf(dayNumber(day) + days);
 
-/** The window of n calendar days that ends today: 1 is today alone (semantics 9, row 19). */
+/** The window of n calendar days that ends today: 1 is today alone (rule 2.17). */
 export const windowEnding = (today: Day, days: number): { readonly min: Day; readonly max: Day } => ({
   min: addDays(today, 1 - days),
   max: today,
@@ -53,7 +53,10 @@ export const windowEnding = (today: Day, days: number): { readonly min: Day; rea
 const inYearOf = (day: Day, monthAndDay: string): Day =>
   dayOf(dayNumber(`${day.slice(0, 4)}-${monthAndDay}`));
 
-/** The calendar years that a window of n days touches, whole: what shows by year is not cut at today's day (semantics 9, row 21). */
+/**
+ * The calendar years that a window of n days touches, whole: what shows by year is not cut at today's day (rule
+ * 1.15).
+ */
 export function yearsOfWindow(today: Day, days: number): { readonly min: Day; readonly max: Day } {
   const { min, max } = windowEnding(today, days);
   return { min: inYearOf(min, '01-01'), max: inYearOf(max, '12-31') };

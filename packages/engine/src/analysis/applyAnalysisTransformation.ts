@@ -10,7 +10,7 @@ import { checkAxisEntry } from './checkAnalysis.ts';
 
 type Entry = AnalysisDefinition['rows'][number];
 
-/** One edit of a cross-tab definition (contract 11.2); a concept stands in it at most once. */
+/** One edit of a cross-tab definition (rule 6.8); a concept stands in it at most once. */
 export function applyAnalysisTransformation(
   definition: AnalysisDefinition,
   transformation: AnalysisTransformation,

@@ -6,7 +6,7 @@ import { parameter } from '../sql/parameter.ts';
 type Fragment = RawBuilder<unknown>;
 
 /**
- * How the values of a concept are gathered on an axis (semantics 4): each value as it is, numbers and ages (in
+ * How the values of a concept are gathered on an axis (rules 6.4 and 6.5): each value as it is, numbers and ages (in
  * completed years) in classes of a width, dates in years or decades. Classes start at multiples of the width and
  * follow from all the data that the member may see, so they do not change with the cohort.
  */

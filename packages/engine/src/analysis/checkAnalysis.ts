@@ -9,7 +9,7 @@ export interface AxisConcept {
   readonly entryId: string;
   readonly concept: Concept;
   readonly yearsOnly: boolean;
-  /** Ages of 90 years and more are one bucket (semantics 5.2). */
+  /** Ages of 90 years and more are one bucket (rule 1.17). */
   readonly topCodesAges: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface AxisPlan extends AxisConcept {
 
 /**
  * Rows `k0`, `k1`, … (the bucket of each concept, rows before columns) and `subjects`, the distinct subjects that
- * have that combination (semantics 4); only combinations that occur. Cut after `most` rows.
+ * have that combination (rule 6.1); only combinations that occur. Cut after `most` rows.
  */
 export function compileAnalysis(
   axes: readonly AxisPlan[],

@@ -13,7 +13,7 @@ const toKey = (value: unknown): Key =>
 
 const natural = new Intl.Collator('en', { numeric: true, sensitivity: 'variant' });
 
-/** Numbers by size, false before true, text naturally (`2` before `10`), `[not set]` last. */
+/** Numbers by size, false before true, text naturally (`2` before `10`), `[not set]` last (rule 6.6). */
 export function compareKeys(a: Key, b: Key): number {
   if (a === null || b === null) return a === b ? 0 : a === null ? 1 : -1;
   if (typeof a === 'number' && typeof b === 'number') return a - b;
@@ -81,7 +81,7 @@ export const layOut = ({ index, columns, data }: Laid, axes: Axes): CrossTab =>
     ? { index: [], columns: [], data: [] }
     : { index: axisLabels(index, axes.rows), columns: axisLabels(columns, axes.cols), data };
 
-/** The rows of `compileAnalysis` as a matrix (contract 13.1); combinations that do not occur are 0. */
+/** The rows of `compileAnalysis` as a matrix (rule 6.7); combinations that do not occur are 0. */
 export function pivot(rows: readonly Row[], axes: Axes): CrossTab {
   const index = axisPaths(rows, 0, axes.rows.length);
   const columns = axisPaths(rows, axes.rows.length, axes.cols.length);

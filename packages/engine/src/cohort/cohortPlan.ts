@@ -6,7 +6,7 @@ export type EventPoint = Day | number;
 
 /**
  * What is asked of one row of a collection. Every condition is two-valued: a null value makes a positive condition
- * false, so `not` is a true complement and nulls survive an exclude (semantics 2.4). On a multi-valued concept a
+ * false, so `not` is a true complement and nulls survive an exclude (rules 2.4 and 2.5). On a multi-valued concept a
  * condition holds when any of the row's values meets it; `isNull` means the row has no value.
  */
 export type RowCondition =
@@ -38,7 +38,7 @@ export type RowCondition =
     }
   | RelativeCondition;
 
-/** Some other row of `target`, of the same subject, lies so many days away (semantics 2.6); never the row itself. */
+/** Some other row of `target`, of the same subject, lies so many days away (rule 2.11); never the row itself. */
 export interface RelativeCondition {
   readonly kind: 'relative';
   readonly reference: 'start' | 'end';

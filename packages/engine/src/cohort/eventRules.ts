@@ -9,7 +9,7 @@ export type RelativeRule = Extract<EventRule, { kind: 'relative_to_other_event' 
 export const relativeRuleOf = ({ eventRule }: CriteriaSet): RelativeRule | null =>
   eventRule?.kind === 'relative_to_other_event' ? eventRule : null;
 
-/** The rules that a collection's sets may carry, in the order in which they are offered (contract 8.2). */
+/** The rules that a collection's sets may carry, in the order in which they are offered (rule 2.10). */
 export function ruleKindsFor(collection: Collection, lookup: Lookup): readonly EventRuleKind[] {
   if (collection.event === null || !hasEvents(collection, lookup)) return [];
   const { isInterval } = collection.event;

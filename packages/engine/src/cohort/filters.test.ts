@@ -55,7 +55,7 @@ test('a code that the ontology merged into another finds the other', async () =>
   expect(await findSubjects(open, [set('diagnosis', [terms('code', ['ASD_OLD'])])])).toBe('S1');
 });
 
-describe('a window of n days ends today (semantics 9, rows 18 and 19)', () => {
+describe('a window of n days ends today (rule 2.17)', () => {
   test.each([
     [1, '2021-03-20', 'S2'],
     [1, '2021-03-21', ''],
@@ -123,7 +123,7 @@ test('the filters of a target set hold for the other row of the pair', async () 
   expect(await findSubjects(open, definition)).toBe('S5');
 });
 
-describe('which rows a cohort shows (semantics 3.3)', () => {
+describe('which rows a cohort shows (rule 4.2)', () => {
   const severe = set('diagnosis', [choice('severity', 'severe')], { id: 'severe' });
   const mild = set('diagnosis', [choice('severity', 'mild')], { id: 'mild' });
   const kindOf = (definition: Parameters<typeof planOf>[1]) =>

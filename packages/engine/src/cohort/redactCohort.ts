@@ -23,7 +23,7 @@ export const hiddenConceptId = '';
 /**
  * The definition as it is shown to a member who may no longer use all of it: hidden filters keep their place and
  * nothing else; bounds on dates that show by year are those of whole years, bounds on ages end at 90 years. The stored definition stays as it is, and
- * it alone is checked and run (semantics 9, row 1).
+ * it alone is checked and run (rules 3.6 and 3.7).
  */
 export const redactCohort = (definition: CohortDefinition, reader: Reader): CohortDefinition =>
   definition.map((set) => ({

@@ -37,7 +37,9 @@ function repeats(pattern: string): number {
   return product;
 }
 
-/** Whether every engine can run the pattern; odd ones that some engine would take are kept out as well. */
+/**
+ * Whether every engine can run the pattern; odd ones that some engine would take are kept out as well (rule 2.15).
+ */
 export function isPattern(pattern: string): boolean {
   const body = pattern.replace(leadingFlags, '');
   if (body === '' || pattern.length > longest || !isReadable(body) || repeats(body) > mostRepeats)

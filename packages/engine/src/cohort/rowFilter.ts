@@ -1,14 +1,14 @@
 import { always, type CohortPlan, type RowCondition, type SetPlan } from './cohortPlan.ts';
 
-/** A set with count 0, whatever its operator, restricts subjects only: "at least 0" restricts nothing (semantics 3.3). */
+/** A set with count 0, whatever its operator, restricts subjects only: "at least 0" restricts nothing (rule 4.2). */
 const filtersRows = ({ count }: SetPlan): boolean => count.value > 0;
 
 const isAlways = (condition: RowCondition): boolean =>
   condition.kind === 'and' && condition.conditions.every(isAlways);
 
 /**
- * Which rows of a collection belong to the cohort: those that meet any of its sets on that collection (semantics
- * 3.3), or null when no set restricts them. To be put on the join, so that subjects stay (semantics 9, row 7).
+ * Which rows of a collection belong to the cohort: those that meet any of its sets on that collection (rule
+ * 4.2), or null when no set restricts them. To be put on the join, so that subjects stay (rule 5.2).
  */
 export function rowFilter(plan: CohortPlan, collectionId: string): RowCondition | null {
   const sets = plan.sets.filter((set) => set.collection.id === collectionId && filtersRows(set));

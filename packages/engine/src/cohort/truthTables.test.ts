@@ -46,7 +46,7 @@ const v = (id: string): FilterEntry => choice(id, 'v');
 const vOrNull = (id: string): FilterEntry => choice(id, 'v', null);
 const nullOnly = (id: string): FilterEntry => choice(id, null);
 
-describe('a single value on the root (semantics 2.4)', () => {
+describe('a single value on the root (rule 2.5)', () => {
   // `one` is v, w or null; subjects with no visit or several have null.
   const nulls = 'none null v_null v_w';
   test.each([
@@ -61,7 +61,7 @@ describe('a single value on the root (semantics 2.4)', () => {
   });
 });
 
-describe('several values on the root (semantics 2.4)', () => {
+describe('several values on the root (rules 2.5 and 2.7)', () => {
   test.each([
     ['in {v} is any', v('many'), 'v v_null v_w'],
     ['in {v} or null', vOrNull('many'), 'none null v v_null v_w'],
@@ -73,7 +73,7 @@ describe('several values on the root (semantics 2.4)', () => {
   });
 });
 
-describe('the rows of a sub-collection (semantics 2.4)', () => {
+describe('the rows of a sub-collection (rules 2.6 and 2.8)', () => {
   const zero = { count: ['exactly', 0] } as const;
   test.each([
     ['at least 1 of v', set('visit', [v('state')]), 'v v_null v_w'],

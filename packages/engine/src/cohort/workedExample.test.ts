@@ -140,7 +140,7 @@ const rows: readonly (readonly [string, CohortDefinition, string])[] = [
   ['L6 1 to 30 days after another diagnosis', nearDiagnosis(1, 30), 'S2'],
 ];
 
-describe('the worked example of semantics 2.11', () => {
+describe('the worked example (rule 1.8)', () => {
   test.each(rows)('%s', async (_, definition, subjects) => {
     expect(await findSubjects(open, definition)).toBe(subjects);
   });

@@ -9,6 +9,6 @@ export interface MemberContext {
 
 /** What an edit of a definition draws on. */
 export interface EditContext extends MemberContext {
-  /** A fresh entry id at each call: 12 characters of A–Z, a–z, 0–9 (contract 1.3). */
+  /** A fresh entry id at each call: 12 characters of A–Z, a–z, 0–9 (rule 3.13). */
   readonly newEntryId: () => string;
 }

@@ -1,7 +1,7 @@
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const length = 12;
 
-/** An entry id that is always the same for a concept, so that a fresh table can be edited at once (contract 10.1). */
+/** An entry id that is always the same for a concept, so that a fresh table can be edited at once (rule 5.10). */
 export function stableEntryId(conceptId: string): string {
   let hash = 0xcbf29ce484222325n;
   for (const character of `column ${conceptId}`) {

@@ -1,9 +1,9 @@
 import type { ConceptType, ConceptUse } from '@atrium/contract';
 
-/** The unit of event times in a dataset: calendar dates, or ages in days; never both (semantics 1.1). */
+/** The unit of event times in a dataset: calendar dates, or ages in days; never both (rule 1.4). */
 export type EventTime = 'date' | 'age';
 
-/** A table of research data: the root has one row per subject, every other belongs to subjects. */
+/** A table of research data: the root has one row per subject, every other belongs to subjects (rule 1.2). */
 export interface Collection {
   readonly id: string;
   readonly title: string;
@@ -19,9 +19,9 @@ export interface Collection {
     readonly endConceptId: string | null;
     readonly isInterval: boolean;
   } | null;
-  /** True when one row may belong to several subjects. */
+  /** True when one row may belong to several subjects (rule 1.3). */
   readonly sharedRows: boolean;
-  /** Links to other sub-collections, used to pair rows in tables (semantics 1.1). */
+  /** Links to other sub-collections, used to pair rows in tables (rule 5.3). */
   readonly relations: readonly CollectionRelation[];
 }
 
@@ -31,7 +31,7 @@ export interface CollectionRelation {
   readonly number: number;
 }
 
-/** One variable; a column of one collection, multi-valued when a row may hold several values (semantics 1.2). */
+/** One variable; a column of one collection, multi-valued when a row may hold several values (rule 1.5). */
 export interface Concept {
   readonly id: string;
   /** 1-based place in the release; the `pk` of the wire and part of storage names. */

@@ -20,14 +20,14 @@ export interface Lookup {
   category(number: number): CategoryNode | undefined;
   /** Categories above a concept, outermost first. */
   categoryPath(concept: Concept): readonly CategoryNode[];
-  /** The concept that identifies a subject; it may be counted also where it is hidden (contract 2.3). */
+  /** The concept that identifies a subject; it may be counted also where it is hidden (rule 1.19). */
   readonly subjectId: Concept | undefined;
   readonly hidden: Hidden;
-  /** Whether the member may create criteria sets on the collection (semantics 5.3). */
+  /** Whether the member may create criteria sets on the collection (rule 1.13). */
   mayStartSet(collectionId: string): boolean;
 }
 
-/** Why an id names no concept; what is hidden is not named (contract 2.3). */
+/** Why an id names no concept; what is hidden is not named (rule 1.9). */
 export const missingConcept = (id: string, lookup: Lookup): string =>
   lookup.hidden.concept(id) ? 'You may not use one of the concepts.' : `The concept ${id} no longer exists.`;
 

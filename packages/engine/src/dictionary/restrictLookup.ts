@@ -8,7 +8,8 @@ export interface Restriction {
 
 /**
  * The lookup without what a member may not use. A concept goes with the prefilter that it requires, and stays without
- * one that it does not. A collection whose start has gone has no events; one whose end has gone has points in time.
+ * one that it does not. A collection whose start has gone has no events; one whose end has gone has points in time
+ * (rule 1.18).
  */
 export function restrictLookup(lookup: Lookup, { mayUse, mayStartSet }: Restriction): Lookup {
   const { dictionary } = lookup;

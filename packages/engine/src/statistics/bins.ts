@@ -13,7 +13,8 @@ export interface BinRange {
 /**
  * The bins of a histogram. As many as the square root of the number of values, at most 30, their width rounded up to
  * 1, 2, 2.5 or 5 times a power of ten (whole numbers: at least 1), starting at a multiple of the width; empty bins
- * stay. Ages are cut at whole years, or days where they span less than two years; dates at months or years.
+ * stay. Ages are cut at whole years, or days where they span less than two years; dates at months or years (rule
+ * 4.8).
  */
 export function planBins(concept: Concept, range: BinRange, topCodesAges = false): readonly Bin[] {
   if (range.count === 0) return [];

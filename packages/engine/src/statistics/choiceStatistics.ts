@@ -4,7 +4,7 @@ import type { ReleaseSql } from '../sql/release.ts';
 import { textOrder } from '../sql/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 
-/** Rows `value`, `entries`, `subjects`: most entries first, ties by value (contract 7.1). */
+/** Rows `value`, `entries`, `subjects`: most entries first, ties by value (rules 4.3 and 4.7). */
 export const compileChoiceStatistics = (
   concept: Concept,
   population: Population,

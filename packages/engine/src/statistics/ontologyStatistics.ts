@@ -21,12 +21,12 @@ export interface OntologyContext {
   readonly existing: boolean;
 }
 
-/** Lists are cut here; sorted by label (contract 7.7). */
+/** Lists are cut here; sorted by label (rule 4.10). */
 export const mostTerms = 1000;
 
 /**
  * Rows `role` (term, parent, result), `code`, `label`, `is_leaf`, `entries`, `subjects`, `has_descendants`, by label.
- * Counts include descendants; `has_descendants` says that some row has the term as a proper ancestor.
+ * Counts include descendants; `has_descendants` says that some row has the term as a proper ancestor (rule 4.6).
  */
 export function compileOntologyTerms(
   concept: Concept,

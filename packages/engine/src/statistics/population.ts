@@ -26,7 +26,7 @@ export interface Population {
 }
 
 /**
- * `WITH` three parts for a statement about one concept (semantics 2.9): `subjects` (_subject), `population`
+ * `WITH` three parts for a statement about one concept (rules 4.1 and 4.2): `subjects` (_subject), `population`
  * (_row, _subject: the rows described, of matching sets only) and `pair` (_row, _subject, value: one line per
  * distinct non-null value of a row, for each of its subjects).
  */
@@ -59,7 +59,7 @@ const pairs = (concept: Concept, release: ReleaseSql): Fragment =>
 
 /**
  * One row: `entries`, the records without a value, and `subjects`, those without any value, be it that they have no
- * record at all (contract 7).
+ * record at all (rule 4.5).
  */
 export const compileMissing = (concept: Concept, population: Population, release: ReleaseSql): Fragment =>
   sql`${compilePopulation(concept, population, release)}

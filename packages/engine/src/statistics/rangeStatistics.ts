@@ -12,7 +12,7 @@ const distinctPairs = sql`(SELECT DISTINCT _row, value FROM pair) AS d`;
 
 /**
  * One row: `count` of (row, value) pairs, `subjects` with a value, `min`, `max` and, but for dates, `avg`
- * (contract 7.2 to 7.4). Ages are in days, dates ISO text.
+ * (rule 4.4). Ages are in days, dates ISO text.
  */
 export function compileRangeSummary(concept: Concept, population: Population, release: ReleaseSql): Fragment {
   const shown = (value: Fragment): Fragment =>

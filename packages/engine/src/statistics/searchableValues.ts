@@ -11,7 +11,7 @@ export const mostSearchableValues = 50_000;
 
 /**
  * Rows `value`: the distinct values of a category concept in order; of an ontology concept the labels, then the
- * synonyms, then the codes of the terms that occur, themselves or through a descendant (contract 5.2).
+ * synonyms, then the codes of the terms that occur, themselves or through a descendant (rule 4.12).
  */
 export function compileSearchableValues(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
   const values = compileValues(concept, release);

@@ -7,7 +7,7 @@ import { compilePopulation, type Population } from './population.ts';
 
 /**
  * Rows `value`: every distinct value of a text or category concept in order; the labels of an ontology's terms
- * (contract 6.2, include_statistics).
+ * (rule 4.7).
  */
 export function compileSortedValues(
   concept: Concept,

@@ -20,7 +20,7 @@ export const mayDecide = ({ concept }: AxisPlan, { concept: other }: AxisPlan): 
 /**
  * One row about everyone: `within0`, `within1`, …, the most buckets of each other concept beside one bucket of this
  * one, and `overall0`, …, its buckets altogether; a missing value is a bucket. A concept decides another where there is
- * one within and more than one overall. `others` holds at least one, each of which it `mayDecide`.
+ * one within and more than one overall. `others` holds at least one, each of which it `mayDecide` (rule 7.5).
  */
 export function compileDecided(axis: AxisPlan, others: readonly AxisPlan[], release: ReleaseSql): Query {
   const plan = { subject: always, sets: [] };

@@ -8,7 +8,8 @@ import { createSuppression } from './suppression.ts';
 
 /**
  * Small-number rule with complementary suppression (docs/adr/0008-small-numbers.md). Tables are settled from coarse to
- * fine, each knowing nothing of the finer ones, so a figure is hidden or shown alike in every question it follows from.
+ * fine, each knowing nothing of the finer ones, so a figure is hidden or shown alike in every question it follows
+ * from (rule 7.4).
  */
 export const hideFigures: HideFigures = (tables, threshold) => {
   const coder = cellCoder(tables.domains);

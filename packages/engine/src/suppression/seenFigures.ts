@@ -19,7 +19,7 @@ export const figuresOfAll = ({ tables }: CodedQuestion, hidden: HiddenFigures, m
 
 /**
  * For a member who sees some: a figure is the sum of those that one who sees everyone would be shown, or the difference
- * of such, or it is hidden. So it tells nothing to anybody who puts the answers of both together.
+ * of such, or it is hidden. So it tells nothing to anybody who puts the answers of both together (rule 7.6).
  */
 export function figuresOfSeen(
   coded: CodedQuestion,

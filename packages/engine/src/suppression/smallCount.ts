@@ -1,9 +1,12 @@
 import type { ShownCount } from '@atrium/contract';
 
-/** The threshold of a dataset that sets none; the rule of federal health agencies (PCORnet, CMS). */
+/** The threshold of a dataset that sets none; the rule of federal health agencies (PCORnet, CMS). See rule 7.1. */
 export const defaultSmallCountThreshold = 11;
 
-/** What stands in the place of a withheld figure; the same mark for small figures and for those that protect them. */
+/**
+ * What stands in the place of a withheld figure; the same mark for small figures and for those that protect them
+ * (rule 7.2).
+ */
 export const withheldMark = (threshold: number): string => `<${threshold}`;
 
 export const isSmall = (count: number, threshold: number): boolean => count > 0 && count < threshold;

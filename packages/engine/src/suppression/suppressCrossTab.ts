@@ -10,7 +10,7 @@ import { withheldMark } from './smallCount.ts';
 
 declare const shown: unique symbol;
 
-/** A cross-tab as its reader may see it; replies take nothing else, and only this file makes one. */
+/** A cross-tab as its reader may see it; replies take nothing else, and only this file makes one (rule 7.9). */
 export type ShownCrossTab = CrossTab & { readonly [shown]: true };
 
 const asShown = (crossTab: CrossTab): ShownCrossTab => crossTab as ShownCrossTab;
@@ -24,7 +24,7 @@ export const showNothing = (): ShownCrossTab => asShown({ index: [], columns: []
 
 /**
  * The cross-tab for members who may see aggregates only. Hidden cells hold the mark; a row or column is named where
- * its own total occurs and does not have to be kept secret.
+ * its own total occurs and does not have to be kept secret (rule 7.3).
  */
 export function suppressCrossTab(
   question: CountedQuestion,

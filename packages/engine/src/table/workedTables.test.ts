@@ -32,7 +32,7 @@ interface Worked {
   readonly rows: readonly (readonly unknown[])[];
 }
 
-/** Tables of semantics 3.7 in the default order, nulls last. */
+/** Tables of the worked example in the default order, nulls last (rules 1.8 and 5.14). */
 const worked: readonly Worked[] = [
   {
     name: 'T1 sex',

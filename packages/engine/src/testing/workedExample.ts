@@ -2,7 +2,7 @@ import type { PlainRelease, PlainRow, PlainValue } from './plainRelease.ts';
 
 type Values = readonly (PlainValue | undefined)[];
 
-/** Lines of a table as written in semantics 2.11: the subject, then the values of the named concepts. */
+/** Lines of a table of the worked example (rule 1.8): the subject, then the values of the named concepts. */
 const lines = (
   names: readonly string[],
   given: readonly (readonly [string, ...Values])[],
@@ -12,7 +12,7 @@ const lines = (
     values: Object.fromEntries(names.map((name, index) => [name, values[index] ?? null])),
   }));
 
-/** The invented data of semantics 2.11, the engine's acceptance test. */
+/** The invented data of the worked example (rule 1.8), the engine's acceptance test. */
 export const workedExample: PlainRelease = {
   ontologies: [
     {

@@ -15,7 +15,7 @@ export function compileIsVisible(subject: RowRef, release: ReleaseSql): Fragment
   return sql`(${sql.join(tests, sql` OR `)})`;
 }
 
-/** Booleans that are true, numbers other than 0, and any value of another type (semantics 5.3). */
+/** Booleans that are true, numbers other than 0, and any value of another type (rule 1.12). */
 function compileIsTruthy(concept: Concept, row: RowRef, release: ReleaseSql): Fragment {
   switch (concept.type) {
     case 'boolean':

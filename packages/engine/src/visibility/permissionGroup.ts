@@ -1,6 +1,9 @@
 import type { AccessLevel } from '@atrium/contract';
 
-/** What a permission group opens of a dataset (semantics 5.3); names are of the package, so that they outlive a release. */
+/**
+ * What a permission group opens of a dataset (rules 1.12 and 1.13); names are of the package, so that they outlive a
+ * release.
+ */
 export interface PermissionGroup {
   /** Every subject, whatever the concepts say. */
   readonly allSubjects: boolean;

@@ -12,7 +12,7 @@ export interface Permitted {
 }
 
 /**
- * Level and groups must both allow (semantics 5.3). What they do not allow is not in the lookup, so that nothing which
+ * Level and groups must both allow (rule 1.9). What they do not allow is not in the lookup, so that nothing which
  * reads it can name it.
  */
 export function permit(lookup: Lookup, standing: Standing): Permitted {

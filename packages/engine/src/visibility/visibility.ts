@@ -1,6 +1,6 @@
 import type { Concept } from '../dictionary/dictionary.ts';
 
-/** Which subjects a member may see: a condition that every statement carries (semantics 5.3). */
+/** Which subjects a member may see: a condition that every statement carries (rule 1.14). */
 export type VisibleSubjects =
   | { readonly kind: 'all' }
   /** Those for whom at least one of these concepts of the root is truthy; none of them is nobody. */
@@ -11,7 +11,7 @@ declare const permitted: unique symbol;
 /** How one member sees the data of a release; only `permit` and `visibilityOfEverything` make one. */
 export interface Visibility {
   readonly subjects: VisibleSubjects;
-  /** Ages of 90 years and more are one age (semantics 5.2). */
+  /** Ages of 90 years and more are one age (rule 1.17). */
   readonly topCodesAges: boolean;
   readonly [permitted]: true;
 }

@@ -21,7 +21,7 @@ export type FieldCast = (cell: Cell, report: Report) => readonly Scalar[];
 const none: readonly Scalar[] = [];
 
 /**
- * The cast of a field (docs/data-packages.md, semantics 1.4): text is trimmed; empty text and the field's missing
+ * The cast of a field (docs/data-packages.md, rule 10.3): text is trimmed; empty text and the field's missing
  * values are null; what cannot be read is null and reported; a code is led to its current term.
  */
 export function castField(field: FieldPlan, codes: CodeBook | null): FieldCast {

@@ -5,7 +5,7 @@ const trueWords = new Set(['true', 't', 'yes', 'y', '1']);
 const falseWords = new Set(['false', 'f', 'no', 'n', '0']);
 const missingWords = new Set(['none', 'null', 'n/a', 'unknown']);
 
-/** The field's own words, spelled exactly so, or else those of semantics 1.4 in any case. */
+/** The field's own words, spelled exactly so, or else those of rule 10.3 in any case. */
 export function readBoolean({
   trueValues,
   falseValues,

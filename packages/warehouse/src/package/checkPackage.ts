@@ -7,7 +7,10 @@ import { checkRoot } from './check/checkRoot.ts';
 import type { DescribedPackage } from './describedTable.ts';
 import type { PackageSource } from './packageSource.ts';
 
-/** Everything that is wrong with a well-formed descriptor, and with the files it names; empty when it can be planned. */
+/**
+ * Everything that is wrong with a well-formed descriptor, and with the files it names; empty when it can be planned
+ * (rule 10.1).
+ */
 export async function checkPackage(described: DescribedPackage, source: PackageSource): Promise<string[]> {
   return [
     ...checkNames(described),

@@ -1,4 +1,4 @@
-/** What can be wrong with a value, a row or a file without refusing the package, in words. */
+/** What can be wrong with a value, a row or a file without refusing the package, in words (rule 10.2). */
 export const problemMessages = {
   notAnInteger: 'not a whole number',
   notANumber: 'not a number',

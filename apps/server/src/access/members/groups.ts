@@ -28,7 +28,7 @@ interface MemberKey {
   readonly membershipId: number;
 }
 
-/** The groups of a member; null where the dataset has no groups at all, and so no limits (semantics 5.3). */
+/** The groups of a member; null where the dataset has no groups at all, and so no limits (rule 1.11). */
 export async function readGroups(
   db: Kysely<Schema>,
   { datasetId, membershipId }: MemberKey,

@@ -7,7 +7,7 @@ import { autoMembershipOf, joinAutomatically } from './joinAutomatically.ts';
 
 /**
  * The account's membership by the dataset's id in paths; refuses with not_found, then not_a_member. Where the dataset
- * lets everyone in, the first visit makes the membership (contract 2.1).
+ * lets everyone in, the first visit makes the membership (rule 8.5).
  */
 export async function resolveMember(db: Kysely<Schema>, account: Account, uniqueId: string): Promise<Member> {
   const found = await findMembership(db, account, uniqueId);

@@ -30,7 +30,7 @@ export interface RateLimiter {
 
 const costs: readonly Cost[] = ['cheap', 'query', 'export', 'signIn'];
 
-/** A limiter for one process; null limits nothing. */
+/** A limiter for one process; null limits nothing (rule 8.11). */
 export function createRateLimiter(
   limits: RateLimits | null,
   now: () => number = () => performance.now(),

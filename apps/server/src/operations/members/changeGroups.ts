@@ -21,7 +21,7 @@ async function findDataset(transaction: Transaction<Schema>, uniqueId: string) {
   return { id: dataset.id, releaseId: dataset.live_release_id };
 }
 
-/** Makes a permission group or replaces what it opens, and puts it on record (semantics 5.3). */
+/** Makes a permission group or replaces what it opens, and puts it on record (rules 1.12 and 1.13). */
 export async function setGroup(
   { db, warehouse }: ImportDeps,
   { dataset: uniqueId, name, opens }: Extract<Operation, { kind: 'setGroup' }>,

@@ -13,7 +13,7 @@ export interface ExportRequest {
   readonly signal: AbortSignal;
 }
 
-/** Every row of the active table as a file, streamed (contract 12.3). */
+/** Every row of the active table as a file, streamed (rule 5.18). */
 export async function exportTable(
   deps: CohortDeps,
   member: Member,

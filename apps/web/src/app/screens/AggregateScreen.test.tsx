@@ -383,7 +383,7 @@ describe('the CSV', () => {
     return asked;
   }
 
-  it('of the active cohort is saved under the name that the specification gives', async () => {
+  it('of the active cohort is saved under its fixed name (rule 11.9)', async () => {
     expect(await save('Active cohort')).toEqual(['?use_active_cohort=true']);
   });
 

@@ -19,7 +19,7 @@ interface Failure {
   readonly onRetry: () => void;
 }
 
-/** It could not be found out who is signed in: an alert in place of the page (specification section 2). */
+/** It could not be found out who is signed in: an alert in place of the page (rule 11.5). */
 export function SessionFailed({ error, onRetry }: Failure) {
   return (
     <Container size="sm" py="xl">
@@ -63,7 +63,7 @@ export function DatasetClosed({ error, onRetry }: Failure) {
   );
 }
 
-/** The member's access level does not include this screen (specification section 6). */
+/** The member's access level does not include this screen (rule 11.5). */
 export function AccessTooLow({ dataset }: { readonly dataset: DatasetDetail }) {
   return (
     <PageMessage

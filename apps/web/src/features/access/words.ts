@@ -163,7 +163,7 @@ export const passwordWords = {
   doneDetail: 'All other sessions have ended.',
 } as const;
 
-/** What a member of a level may see (contract 2.2). */
+/** What a member of a level may see (rule 1.10). */
 export function describeLevel(level: AccessLevel): string {
   switch (level) {
     case 'phi':

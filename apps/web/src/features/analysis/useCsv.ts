@@ -6,7 +6,7 @@ import { words } from './words.ts';
 
 const filename = 'aggregate_export.csv';
 
-/** Saves the active cross-tab as CSV, over the active cohort or over the whole dataset (specification section 7). */
+/** Saves the active cross-tab as CSV, over the active cohort or over the whole dataset (rules 6.9 and 11.9). */
 export const useCsv = (dataset: string) =>
   useMutation({
     mutationFn: (useActiveCohort: boolean) =>

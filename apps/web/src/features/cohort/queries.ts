@@ -37,7 +37,9 @@ export const cohortOptions = (dataset: string) => activeOptions(cohortKind, { da
 
 export const cohortKey = (dataset: string) => cohortOptions(dataset).queryKey;
 
-/** The number of subjects of one snapshot; an answer about another definition is refused, never shown. */
+/**
+ * The number of subjects of one snapshot; an answer about another definition is refused, never shown (rule 11.10).
+ */
 export const countOptions = (dataset: string, view: CohortView) =>
   queryOptions({
     queryKey: [dataset, 'cohort', view.snapshotId, 'count'] as const,

@@ -56,7 +56,7 @@ test('a sound definition carries its concepts to the planner', () => {
   });
 });
 
-describe('who may use what (contract 2.3)', () => {
+describe('who may use what (rule 1.10)', () => {
   const closed = (level: AccessLevel) =>
     [choice('sex', 'F'), text('mrn', ['1']), dates('born', '2000-01-01', null), range('weight', 0, 1)]
       .filter((filter) => errorsOf(root(filter), level).length > 0)
@@ -70,7 +70,7 @@ describe('who may use what (contract 2.3)', () => {
   });
 });
 
-describe('protected dates by whole years, both ends tested (semantics 9, row 21)', () => {
+describe('protected dates by whole years, both ends tested (rule 1.15)', () => {
   test.each([
     [dates('born', '2000-01-01', '2001-12-31'), 0],
     [dates('born', '2000-01-01', null), 0],

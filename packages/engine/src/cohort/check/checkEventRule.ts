@@ -46,7 +46,7 @@ export interface RuleFault {
   readonly parts: readonly RulePart[];
 }
 
-/** Why a set can carry no count rule (semantics 2.5); null where it can. */
+/** Why a set can carry no count rule (rule 2.9); null where it can. */
 export function countFault(
   set: CriteriaSet,
   definition: readonly CriteriaSet[],

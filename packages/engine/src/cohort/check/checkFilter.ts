@@ -101,7 +101,7 @@ const fault = (code: FilterFault['code'], message: string): FilterFault => ({ co
 export const unusablePatterns = (terms: readonly string[]): readonly string[] =>
   terms.filter((term) => !isPattern(patternOf(term) ?? 'text'));
 
-/** An empty question is refused, not answered with everyone or no one. */
+/** An empty question is refused, not answered with everyone or no one (rule 3.1). */
 function valueFault(filter: FilterEntry, concept: Concept): FilterFault | null {
   const nothingChosen = fault('nothing_chosen', `Nothing is chosen of ${concept.title}.`);
   switch (filter.kind) {

@@ -1,7 +1,7 @@
 import type { AccessLevel, CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 
-/** Why an entry cannot be queried as it stands; `mayEdit` when its owner can repair it in the editor (contract 3.4). */
+/** Why an entry cannot be queried as it stands; `mayEdit` when its owner can repair it in the editor (rule 3.8). */
 export interface CohortError {
   readonly entryId: string;
   readonly part: 'set' | 'eventRule' | 'filter';
@@ -40,7 +40,7 @@ export interface SoundCohort {
   readonly sets: readonly SoundSet[];
 }
 
-/** A definition with an error: it can be shown and edited, and yields no number (semantics 9, row 1). */
+/** A definition with an error: it can be shown and edited, and yields no number (rules 3.5 and 3.6). */
 export interface BrokenCohort {
   readonly kind: 'broken';
   readonly level: AccessLevel;

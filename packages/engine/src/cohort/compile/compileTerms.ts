@@ -20,7 +20,7 @@ export function compileWithinTerms(
       WHERE ${isAmong(sql`m.alternative`, codes)})`;
 }
 
-/** The code is in the data but not in the ontology; null is not unknown (semantics 9, row 5). */
+/** The code is in the data but not in the ontology; null is not unknown (rule 2.19). */
 export function compileUnknownTerm(concept: Concept, value: Fragment, release: ReleaseSql): Fragment {
   const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
   return sql`${value} IN (SELECT t.code FROM ${terms} AS t WHERE NOT t.is_known)`;

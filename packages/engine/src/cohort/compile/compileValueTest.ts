@@ -8,7 +8,7 @@ type Fragment = RawBuilder<unknown>;
 
 /**
  * True where the row's value passes the test, and false, never null, where it has none. Values of a multi-valued
- * concept are looked for apart for each test, so two filters may be met by different values (semantics 9, row 2).
+ * concept are looked for apart for each test, so two filters may be met by different values (rule 2.7).
  */
 export function compileValueTest(
   { concept, row, test }: { concept: Concept; row: RowRef; test: (value: Fragment) => Fragment },

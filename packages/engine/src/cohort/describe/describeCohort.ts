@@ -6,7 +6,7 @@ import { isRootSet } from './setNames.ts';
 import { type Describing, describing, setView } from './setView.ts';
 
 export interface DescribedCohort {
-  /** Root sets first, then in the order of the definition (contract 3.4). */
+  /** Root sets first, then in the order of the definition (rule 3.21). */
   readonly criteriaSets: readonly CriteriaSetView[];
   /** The cohort in words: HTML lines joined by `<br>`, empty for the empty cohort. */
   readonly describe: string;

@@ -15,7 +15,7 @@ interface Labelled {
   readonly yearsOnly: boolean;
 }
 
-/** A filter in words, whole and with long lists cut (contract 3.4); HTML with all data escaped. */
+/** A filter in words, whole and with long lists cut (rule 3.21); HTML with all data escaped. */
 export function filterLabels(given: Labelled): FilterLabels {
   const { prefilterValue } = given.filter;
   const front = prefilterValue === null ? '' : `(${escapeHtml(prefilterValue)}) `;
@@ -127,6 +127,6 @@ export function ageWord(ageDays: number): string {
 
 export const yearWord = (day: string): string => day.slice(0, 4);
 
-/** A window that ends today (semantics 9, row 19). */
+/** A window that ends today (rule 2.17). */
 export const lastDays = (days: number, inYears: boolean): string =>
   days === 1 ? 'today' : `in the last ${days} days${inYears ? ', in whole years' : ''}`;

@@ -34,7 +34,7 @@ export function describing(checked: CheckedCohort, lookup: Lookup): Describing {
   };
 }
 
-/** A criteria set as the client draws it (contract 3.4). */
+/** A criteria set as the client draws it (rule 3.21). */
 export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
   const { checked, lookup, names, errors } = given;
   const collection = lookup.collection(set.collectionId);

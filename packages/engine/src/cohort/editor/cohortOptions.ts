@@ -10,7 +10,7 @@ interface Editing {
   readonly foundValues?: readonly string[] | undefined;
 }
 
-/** The state of a filter editor for a new or an existing filter, as `cohort_def_options` (contract 6.2). */
+/** The state of a filter editor for a new or an existing filter, as `cohort_def_options` (rule 3.22). */
 export function cohortOptions(
   concept: Concept,
   { definition, entryId, foundValues = [] }: Editing,

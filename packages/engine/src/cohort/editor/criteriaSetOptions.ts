@@ -9,7 +9,7 @@ export interface EditedSet {
   readonly definition: CohortDefinition;
 }
 
-/** The state of the editors of a set's count rule and of its name, in this order (contract 8.2). */
+/** The state of the editors of a set's count rule and of its name, in this order (rule 3.22). */
 export const criteriaSetOptions = (edited: EditedSet, lookup: Lookup): [CountRuleOption, AliasOption] => [
   countRuleOption(edited, lookup),
   {

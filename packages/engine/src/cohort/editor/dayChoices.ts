@@ -8,7 +8,7 @@ const count = (number: number, unit: string): string => `${number} ${unit}${numb
 const windowDays = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 30, 60, 180];
 const windowYears: readonly DayChoice[] = [1, 2, 3].map((years) => [365 * years, count(years, 'year')]);
 
-/** The windows ending today that an editor offers (spec 9): up to three years, 1 being today alone. */
+/** The windows ending today that an editor offers (rule 11.8): up to three years, 1 being today alone. */
 export const windowChoices: readonly DayChoice[] = [
   ...windowDays.map((days): DayChoice => [days, days === 1 ? 'today' : count(days, 'day')]),
   ...windowYears,
@@ -23,7 +23,7 @@ const distances: readonly DayChoice[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((years): DayChoice => [daysOfYears(years), count(years, 'year')]),
 ];
 
-/** How far an event may lie from another: ten years before to ten years after, ascending (semantics 2.6). */
+/** How far an event may lie from another: ten years before to ten years after, ascending (rule 11.8). */
 export const distanceChoices: readonly DayChoice[] = [
   ...distances.map(([days, label]): DayChoice => [-days, `${label} before`]).reverse(),
   [0, 'same day'],

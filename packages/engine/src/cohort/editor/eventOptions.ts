@@ -20,7 +20,7 @@ interface EventEditing extends EditedSet {
 }
 
 /**
- * The state of a set's event editor (contract 8.2): every rule that the collection may carry, with the values of the
+ * The state of a set's event editor (rule 3.22): every rule that the collection may carry, with the values of the
  * rule that the set has. A set without a rule has "no restriction"; an undated collection has no options.
  */
 export function eventOptions(edited: EditedSet, context: EditorContext): EventOptions {

@@ -18,7 +18,7 @@ export interface RuleForm {
   readonly inYears: boolean;
 }
 
-/** The state of one form with its values, as `modify_event_rule` reads them back (contract 8.2). */
+/** The state of one form with its values, as `modify_event_rule` reads them back (rule 3.22). */
 export function ruleOption(form: RuleForm): EventOption {
   const { kind, label } = form;
   const head = { label, allowed: true } as const;

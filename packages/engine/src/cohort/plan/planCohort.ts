@@ -21,7 +21,7 @@ export function planCohort(cohort: SoundCohort, { today }: { readonly today: Day
   return { subject: { kind: 'and', conditions: subject }, sets };
 }
 
-/** Everything one row of the set must meet: all its entries and its event rule (semantics 2.2). */
+/** Everything one row of the set must meet: all its entries and its event rule (rule 2.2). */
 function planSet(sound: SoundSet, cohort: SoundCohort, today: Day): RowCondition {
   const rule = sound.set.eventRule;
   const own = planOwn(sound, today);
@@ -31,7 +31,7 @@ function planSet(sound: SoundSet, cohort: SoundCohort, today: Day): RowCondition
   return { kind: 'and', conditions: [own, planRelative(rule, { sound, target, today })] };
 }
 
-/** A target's own relative rule is another pair: chains are independent pairs (semantics 2.6). */
+/** A target's own relative rule is another pair: chains are independent pairs (rule 2.11). */
 function planOwn({ set, entries, eventsInYears }: SoundSet, today: Day): RowCondition {
   const rule = set.eventRule;
   const dated =

@@ -26,7 +26,7 @@ function inWindow(
   return happened(edge, min, max);
 }
 
-/** What a rule without a target asks of a row's dates; bounds are inclusive and end today (semantics 2.6; 9, 18). */
+/** What a rule without a target asks of a row's dates; bounds are inclusive and end today (rules 2.10 and 2.17). */
 export function planEventRule(rule: PlainRule, asked: Asked): readonly RowCondition[] {
   switch (rule.kind) {
     case 'no_restriction':

@@ -10,13 +10,13 @@ function anyOf(conditions: readonly RowCondition[]): RowCondition {
   return only !== undefined && conditions.length === 1 ? only : { kind: 'or', conditions };
 }
 
-/** What an entry of a set asks of one row: a filter, or any filter of an or-group. */
+/** What an entry of a set asks of one row: a filter, or any filter of an or-group (rule 2.3). */
 export const planEntry = (entry: SoundEntry, today: Day): RowCondition =>
   entry.kind === 'or_group'
     ? anyOf(entry.filters.map((filter) => planFilter(filter, today)))
     : planFilter(entry, today);
 
-/** Exclude negates the values with their null part, never the prefilter (semantics 2.4, 2.7). */
+/** Exclude negates the values with their null part, never the prefilter (rules 2.5 and 2.12). */
 export function planFilter(sound: SoundFilter, today: Day): RowCondition {
   const { filter, concept, prefilter } = sound;
   const includesNull = 'includeNullAndMissing' in filter && filter.includeNullAndMissing;

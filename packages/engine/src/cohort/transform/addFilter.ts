@@ -14,7 +14,7 @@ import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 
 /**
  * Adds a filter to the set of its collection that the form names, else to the first, or replaces one in place under its
- * old id (contract 9.4).
+ * old id (rules 3.12 and 3.13).
  */
 export function addFilter(
   definition: CohortDefinition,

@@ -8,7 +8,7 @@ import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 import { sortEntries } from './sortEntries.ts';
 
 /**
- * One edit of a stored definition (contract 9.4 to 9.6), sound or not: an edit never starts from another definition.
+ * One edit of a stored definition (rules 3.6 and 3.9), sound or not: an edit never starts from another definition.
  * Ask `valuesToLookUp` first and put the answer into the context.
  */
 export function applyCohortTransformation(

@@ -20,7 +20,7 @@ const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
 
 export const missingSet = refused(editError('not_found', 'This criteria set no longer exists.'));
 
-/** Why a member may not create a set (semantics 5.3). */
+/** Why a member may not create a set (rule 1.13). */
 const closedCollection = (title: string): string => `You may not create criteria sets of ${title}.`;
 
 /** A set of a definition, and the definition that holds it. */
@@ -45,7 +45,7 @@ export function startSet(
   return { kind: 'set', definition: withSet(definition, set, collection.isRoot), set };
 }
 
-/** An empty set; a second root set is the first one (contract 9.6). */
+/** An empty set; a second root set is the first one (rule 3.15). */
 export function addSet(
   definition: Definition,
   collectionId: string,
@@ -76,7 +76,7 @@ export function deleteEntry(
 export const deleteSet = (definition: Definition, entryId: string): CohortOutcome =>
   changed(withoutLostRules(definition.filter((set) => set.entryId !== entryId)));
 
-/** Drops relative rules whose target is gone or has lost its own rule, until none is left (contract 9.6). */
+/** Drops relative rules whose target is gone or has lost its own rule, until none is left (rule 3.18). */
 export function withoutLostRules(definition: Definition): Definition {
   const targets = new Set(definition.filter(({ eventRule }) => eventRule).map(({ entryId }) => entryId));
   const isLost = (set: CriteriaSet): boolean => {
@@ -110,7 +110,7 @@ const largestCount = 1_000_000_000;
 
 type CountRuleForm = Extract<CohortTransformation, { kind: 'add_criteria_set_count_rule' }>;
 
-/** Not together with a relative rule on either side, and not on the root (semantics 2.5). */
+/** Not together with a relative rule on either side, and not on the root (rules 2.8 and 2.9). */
 export function setCountRule(
   definition: Definition,
   { entryId, operator, count }: CountRuleForm,

@@ -27,6 +27,6 @@ export const changeFilters = (
   ),
 });
 
-/** Root sets stand first (contract 9.4). */
+/** Root sets stand first (rule 3.15). */
 export const withSet = (definition: CohortDefinition, set: CriteriaSet, isRoot: boolean): CohortDefinition =>
   isRoot ? [set, ...definition] : [...definition, set];

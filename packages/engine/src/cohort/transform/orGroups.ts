@@ -14,7 +14,7 @@ const holds = (entry: CohortEntry, entryId: string): boolean =>
 const setOf = (definition: CohortDefinition, entryId: string): CriteriaSet | undefined =>
   definition.find((set) => set.entries.some((entry) => holds(entry, entryId)));
 
-/** Joins a filter with the one after it; groups on either side merge (contract 9.6). */
+/** Joins a filter with the one after it; groups on either side merge (rule 3.14). */
 export function joinWithNext(
   definition: CohortDefinition,
   entryId: string,
@@ -39,7 +39,7 @@ export function joinWithNext(
   return { kind: 'changed', definition: changeSet(definition, set.entryId, () => ({ ...set, entries })) };
 }
 
-/** Splits a group after a filter; what is left of one filter is no group (contract 9.6). */
+/** Splits a group after a filter; what is left of one filter is no group (rule 3.14). */
 export function splitAfter(
   definition: CohortDefinition,
   entryId: string,

@@ -11,7 +11,7 @@ interface PlacedFilter {
 
 /**
  * Puts a set's filters in a new order; a filter of another set moves here when its concept belongs to the set's
- * collection, else nothing changes. Filters left out go to the end (contract 9.6).
+ * collection, else nothing changes. Filters left out go to the end (rule 3.16).
  */
 export function sortEntries(
   definition: CohortDefinition,

@@ -27,7 +27,8 @@ export const plainMethods = [
 ] as const;
 
 /**
- * How the values of a group become one cell (semantics 3.4). The input is always the distinct (row, value) pairs of
+ * How the values of a group become one cell (rules 5.5 and 5.6). The input is always the distinct (row, value) pairs
+ * of
  * the group's rows; nulls are left out unless said otherwise. Positions count from 1.
  */
 export type Aggregation =

@@ -9,7 +9,7 @@ export interface ColumnSubject {
   readonly collection: Collection;
   /** When the rows start, where this member may know it; only then have they an order in time. */
   readonly start: Concept | null;
-  /** The time is a calendar date that may be shown; ages are never returned in its place (semantics 3.4). */
+  /** The time is a calendar date that may be shown; ages are never returned in its place (rule 5.6). */
   readonly hasEventDates: boolean;
 }
 

@@ -10,7 +10,7 @@ import {
 } from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 
-/** A question that a method asks; its id is the key under which the answer is posted and stored (contract 6.2). */
+/** A question that a method asks; its id is the key under which the answer is posted and stored (rule 5.6). */
 export type InputSpec =
   | {
       readonly kind: 'choice';
@@ -21,7 +21,7 @@ export type InputSpec =
     }
   | { readonly kind: 'values' | 'searchedValues'; readonly id: string; readonly label: string };
 
-/** How many values a has-value column may look for (semantics 3.4). */
+/** How many values a has-value column may look for (rule 5.6). */
 export const valueLimit = 1000;
 export const lastPosition = 20;
 

@@ -39,7 +39,7 @@ const isMeasured = ofType('number', 'age');
 const isDate = ofType('date');
 const isOrdered = (subject: ColumnSubject): boolean => subject.start !== null && !isDate(subject);
 
-/** The closed list of methods in the order of the editor, with the concepts each suits (semantics 3.4, contract 6.2). */
+/** The closed list of methods in the order of the editor, with the concepts each suits (rule 5.6). */
 const methods: MethodTable = {
   list_distinct: { group: 'list', label: 'list distinct', suits: any },
   list_all: { group: 'list', label: 'list all', suits: any, inputs: listAllInputs },

@@ -9,13 +9,13 @@ import type { CheckedColumn } from './checkedTable.ts';
 
 const countMethods: readonly (string | null)[] = ['count_all', 'count_distinct'];
 
-/** Concepts of which this member may see values, and the subject id where it is only counted (contract 2.3). */
+/** Concepts of which this member may see values, and the subject id where it is only counted (rule 1.19). */
 function maySee(concept: Concept, method: string | null, { lookup, member }: MemberContext): boolean {
   if (mayUseConcept(concept, member.level)) return true;
   return concept.id === lookup.dictionary.subjectIdConceptId && countMethods.includes(method);
 }
 
-/** The subject id, where it is hidden but may be counted (contract 2.3). */
+/** The subject id, where it is hidden but may be counted (rule 1.19). */
 export const countedSubject = (
   id: string,
   method: string | null,

@@ -4,7 +4,7 @@ import { withDefaultColumns } from '../defaults/defaultTable.ts';
 import { checkColumn } from './checkColumn.ts';
 import type { CheckedTable } from './checkedTable.ts';
 
-/** Reads a definition for one member; one without columns reads as the defaults (contract 10.1). */
+/** Reads a definition for one member; one without columns reads as the defaults (rule 5.10). */
 export function checkTable(given: TableDefinition, context: MemberContext): CheckedTable {
   const definition = withDefaultColumns(given, context);
   const columns = definition.fields.map((field) => checkColumn(field, context));

@@ -6,9 +6,9 @@ import type { ColumnSubject } from '../aggregation/columnSubject.ts';
 export type SoundColumn = {
   readonly field: TableField;
   readonly subject: ColumnSubject;
-  /** Dates of the concept are shown as years (contract 2.3). */
+  /** Dates of the concept are shown as years (rule 1.15). */
   readonly yearsOnly: boolean;
-  /** Ages of 90 years and more are one age (semantics 5.2). */
+  /** Ages of 90 years and more are one age (rule 1.17). */
   readonly topCodesAges: boolean;
 } & (
   | { readonly kind: 'stacked' }
@@ -17,14 +17,14 @@ export type SoundColumn = {
       readonly aggregation: Aggregation;
       /** Event dates, where the aggregation returns them, are shown as years. */
       readonly eventYearsOnly: boolean;
-      /** Entry id of the criteria set whose rows alone count; no such set, no restriction (semantics 3.5). */
+      /** Entry id of the criteria set whose rows alone count; no such set, no restriction (rule 5.9). */
       readonly criteriaSetId: string | null;
     }
 );
 export type StackedColumn = Extract<SoundColumn, { kind: 'stacked' }>;
 export type AggregatedColumn = Extract<SoundColumn, { kind: 'aggregated' }>;
 
-/** A column that stays in the table with an empty cell under it (semantics 9, row 17). */
+/** A column that stays in the table with an empty cell under it (rule 5.15). */
 export interface BrokenColumn {
   readonly kind: 'broken';
   readonly field: TableField;

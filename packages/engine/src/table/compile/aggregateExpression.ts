@@ -34,7 +34,10 @@ export function extremeValue(column: AggregatedColumn, kind: 'min' | 'max', posi
   );
 }
 
-/** When a row happened, as this member may see it; rows are ordered by this too, since an order within a year tells more than the year. */
+/**
+ * When a row happened, as this member may see it; rows are ordered by this too, since an order within a year tells
+ * more than the year (rule 1.16).
+ */
 export const eventDate = (column: AggregatedColumn): Fragment =>
   column.eventYearsOnly ? yearOf(sql`_start`) : sql`_start`;
 
@@ -103,7 +106,7 @@ function listAll(
   return sql`array_agg(${value} ORDER BY ${by} ${value} ASC NULLS LAST) ${filter}`;
 }
 
-/** Undated rows drop out, null values do not (semantics 3.4). */
+/** Undated rows drop out, null values do not (rule 5.7). */
 function inTime(
   column: AggregatedColumn,
   { kind, position }: Extract<Aggregation, { kind: 'latest' | 'earliest' }>,

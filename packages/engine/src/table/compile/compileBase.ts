@@ -21,7 +21,7 @@ export interface TableSource {
 /**
  * One line per combination of a subject of the cohort and rows of the stacked collections: `_subject`, `_row_…` of
  * each collection, and the stacked cells. Needs a `cohort` beside it. Row filters stand on the joins, so a subject
- * without rows, or without rows that match, keeps a line of nulls (semantics 9, row 7).
+ * without rows, or without rows that match, keeps a line of nulls (rule 5.2).
  */
 export function compileBase(layout: TableLayout, source: TableSource): Fragment {
   const concepts = new Map(layout.stacked.map(({ column }) => [column.subject.concept.id, column]));

@@ -61,7 +61,7 @@ function compileCells({ stacked, aggregated }: TableLayout): readonly Fragment[]
   ];
 }
 
-/** Counts of nothing are 0 and has-value of nothing is false; any other method gives null (semantics 3.4). */
+/** Counts of nothing are 0 and has-value of nothing is false; any other method gives null (rule 5.8). */
 function shownCell({ index, column }: TableLayout['aggregated'][number]): Fragment {
   const { aggregation } = column;
   switch (aggregation.kind) {

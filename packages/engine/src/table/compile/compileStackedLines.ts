@@ -7,7 +7,7 @@ import type { Slot } from './tableLayout.ts';
 
 /**
  * The lines of a table that stacks these concepts: `_subject` and a cell `c0`, `c1`, … for each, with the table's own
- * joins and row filters (semantics 4: a cross-tab is a stacked table). Needs a `cohort` beside it.
+ * joins and row filters (rule 6.2: a cross-tab is a stacked table). Needs a `cohort` beside it.
  */
 export function compileStackedLines(
   axes: readonly { readonly entryId: string; readonly concept: Concept; readonly yearsOnly: boolean }[],

@@ -21,7 +21,7 @@ export interface PageWindow {
 
 /** The statements of a table over a cohort. Rows of the table hold their cells under the keys that `presentRow` reads. */
 export interface CompiledTable {
-  /** One row: `count`, the rows of the whole table (semantics 3.2). */
+  /** One row: `count`, the rows of the whole table (rule 5.4). */
   readonly recordCount: Query;
   readonly page: (window: PageWindow) => Query;
   /** Every row in the order of the pages. */
@@ -29,7 +29,8 @@ export interface CompiledTable {
 }
 
 /**
- * Compiles a table (semantics 3): grouped by its stacked columns, in a total order, broken columns left out. A table
+ * Compiles a table (rules 5.1, 5.14 and 5.15): grouped by its stacked columns, in a total order, broken columns left
+ * out. A table
  * without any sound column has no rows.
  */
 export function compileTable(table: CheckedTable, plan: CohortPlan, release: ReleaseSql): CompiledTable {

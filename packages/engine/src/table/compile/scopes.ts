@@ -10,7 +10,7 @@ export interface Scope {
   readonly collection: Collection;
   /**
    * How a group leads to its rows: by its subjects, by rows that it stacks of this very collection, or by stacked
-   * rows of a related one (semantics 3.4).
+   * rows of a related one (rule 5.5).
    */
   readonly anchor: Collection | null;
   /** Which of those rows count; null for all. */

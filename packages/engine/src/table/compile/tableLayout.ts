@@ -17,7 +17,7 @@ export interface TableLayout {
   readonly stacked: readonly Slot<StackedColumn>[];
   readonly aggregated: readonly Slot<AggregatedColumn>[];
   readonly joins: readonly JoinStep[];
-  /** The person's keys, then every stacked column, so that no two rows tie (semantics 9, row 16). */
+  /** The person's keys, then every stacked column, so that no two rows tie (rule 5.14). */
   readonly sort: readonly SortKey[];
 }
 

@@ -16,7 +16,7 @@ export interface DescribeContext {
   readonly cohort: CohortDefinition;
 }
 
-/** The table as the client draws it (contract 3.6); broken columns stay, marked. */
+/** The table as the client draws it (rule 5.15); broken columns stay, marked. */
 export function describeTable(table: CheckedTable, { lookup, cohort }: DescribeContext): ExtendedTable {
   const sets = criteriaSetNames(cohort, lookup);
   const fields = table.columns.map((column) => describeColumn(column, lookup, sets));
@@ -32,7 +32,7 @@ export function describeTable(table: CheckedTable, { lookup, cohort }: DescribeC
 
 /**
  * The names of an export's columns: the person's own, else the labels, told apart where they meet; none for broken
- * columns (contract 12.3).
+ * columns (rules 5.16 and 5.18).
  */
 export const columnHeadings = (extended: ExtendedTable): readonly string[] =>
   uniqueNames(

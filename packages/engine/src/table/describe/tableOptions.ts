@@ -24,7 +24,7 @@ export interface TableOptionsContext extends MemberContext {
   readonly field?: TableField;
 }
 
-/** The state of the column editor for a concept (contract 6.2); null where this member may not use the concept. */
+/** The state of the column editor for a concept (rule 3.22); null where this member may not use the concept. */
 export function tableOptions(concept: Concept, context: TableOptionsContext): TableOptions | null {
   const { lookup, cohort } = context;
   const subject = columnSubject(concept, context);

@@ -31,7 +31,7 @@ const about = (kind: CellKind): CellType => ({
 const always = (type: CellType): CellType => ({ ...type, isRequired: true });
 const listOf = (type: CellType): CellType => ({ ...type, isList: true });
 
-/** The type of a column's cells (semantics 3.4), as this member may see them. */
+/** The type of a column's cells (rule 5.19), as this member may see them. */
 export function cellType(column: SoundColumn): CellType {
   return column.kind === 'stacked' ? ownType(column) : aggregatedType(column, column.aggregation);
 }

@@ -4,12 +4,12 @@ import type { SoundColumn } from '../check/checkedTable.ts';
 import type { CellKind, CellType } from './cellType.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
-/** Between the values of a list in CSV (contract 12.3). */
+/** Between the values of a list in CSV (rule 5.19). */
 const delimiter = '; ';
 
 /**
  * The exported columns as fields of a Table Schema. `valuesOf` answers every value that a category may take, by
- * concept id; a concept that it does not know is described without categories.
+ * concept id; a concept that it does not know is described without categories (rule 5.20).
  */
 export const dictionaryFields = (
   columns: readonly ExportColumn[],

@@ -23,7 +23,7 @@ export interface ExportColumn {
   read(row: TableRow): FileValue;
 }
 
-/** The sound columns in order; broken ones are not exported (contract 12.3). */
+/** The sound columns in order; broken ones are not exported (rule 5.15). */
 export function exportColumns(table: CheckedTable, context: DescribeContext): readonly ExportColumn[] {
   const extended = describeTable(table, context);
   const sound = table.columns.flatMap((column, index) => {

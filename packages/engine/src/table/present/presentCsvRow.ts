@@ -5,7 +5,7 @@ import { scalarText } from './presentRow.ts';
 import { isScalar, scalarsIn, type TableRow, type TableValue } from './tableRow.ts';
 
 /**
- * A row of the export (contract 12.3): texts of the sound columns only, ages in days, lists joined by `; `. Texts
+ * A row of the export (rule 5.19): texts of the sound columns only, ages in days, lists joined by `; `. Texts
  * that a spreadsheet would take for a formula are disarmed; quoting is the writer's matter.
  */
 export const presentCsvRow = ({ columns }: CheckedTable, row: TableRow): readonly string[] =>

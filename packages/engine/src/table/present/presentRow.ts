@@ -5,7 +5,7 @@ import { cellKey, tallyKey } from '../compile/names.ts';
 import { type CellShape, cellShape } from './cellShape.ts';
 import { isScalar, scalarsIn, type TableRow, type TableValue } from './tableRow.ts';
 
-/** A row of the page as it travels (contract 12.2): one cell per column, null under a broken one. */
+/** A row of the page as it travels (rules 5.15 and 5.17): one cell per column, null under a broken one. */
 export const presentRow = ({ columns }: CheckedTable, row: TableRow): readonly Cell[] =>
   columns.map((column, index) => {
     if (column.kind === 'broken') return null;
@@ -28,7 +28,7 @@ const shown: Readonly<Record<CellShape['value'], (scalar: Scalar) => Scalar>> = 
     typeof scalar === 'number' && scalar >= topCodedAgeDays ? '90 years or more' : ageText(scalar),
 };
 
-/** A list of one is that one (contract 12.2). */
+/** A list of one is that one (rule 5.17). */
 const unwrapped = (list: readonly Scalar[]): Cell => {
   const [only] = list;
   return only !== undefined && list.length === 1 ? only : list;
@@ -39,7 +39,7 @@ const linked = (value: string, template: string): Cell => ({
   value,
 });
 
-/** Contract U6. */
+/** Ages read as years and days (rule 5.17). */
 function ageText(value: Scalar): Scalar {
   if (typeof value !== 'number') return value;
   const { years, days } = toYearsAndDays(Math.round(value));

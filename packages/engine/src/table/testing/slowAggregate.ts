@@ -16,7 +16,7 @@ export function compareScalars(one: Scalar, other: Scalar): number {
   return one < other ? -1 : 1;
 }
 
-/** A method over the pairs of a group, as semantics 3.4 says it in words. */
+/** A method over the pairs of a group (rules 5.6, 5.7 and 5.8). */
 export function slowAggregate(column: AggregatedColumn, pairs: readonly SlowPair[]): SlowCell {
   const { aggregation, subject } = column;
   const values = valuesIn(pairs);

@@ -4,7 +4,10 @@ import type { PlainCollection, PlainRelease, PlainRow } from '../../testing/plai
 import type { AggregatedColumn, CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { type SlowPair, slowAggregate } from './slowAggregate.ts';
 
-/** A second, slow statement of what a table means (semantics 3): loops over arrays, no joins, no grouping by engine. */
+/**
+ * A second, slow statement of what a table means (rules 5.1, 5.2 and 5.5): loops over arrays, no joins, no grouping
+ * by engine.
+ */
 export function slowTable(plain: PlainRelease, table: CheckedTable, plan: CohortPlan): readonly Row[] {
   const data = new SlowData(plain, plan);
   const stacked = table.columns.flatMap((column, index) =>

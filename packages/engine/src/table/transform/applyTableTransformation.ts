@@ -9,7 +9,8 @@ import { deleteColumn, duplicateColumn, resortColumns } from './arrangeColumns.t
 import { addSortEntry, clearSortEntries } from './sortEntries.ts';
 
 /**
- * One edit of a table (contract 10.3). An empty definition is edited as the defaults it reads as, and an edit that
+ * One edit of a table (rules 5.10 and 5.12). An empty definition is edited as the defaults it reads as, and an edit
+ * that
  * leaves no column brings the defaults back; sort keys of columns that are gone are dropped.
  */
 export function applyTableTransformation(

@@ -5,7 +5,7 @@ import { checkColumn } from '../check/checkColumn.ts';
 
 const mostKeys = 3;
 
-/** The leading key flips its direction; any other column comes to the front, ascending (contract 10.3). */
+/** The leading key flips its direction; any other column comes to the front, ascending (rule 5.13). */
 export function addSortEntry(
   table: TableDefinition,
   entryId: string,

@@ -10,7 +10,7 @@ export interface Bucket {
 
 type Buckets = (value: Scalar | null) => Bucket;
 
-/** How the values of a concept are gathered, as its values in the whole release say (semantics 4; 9, rows 8 and 9). */
+/** How the values of a concept are gathered, as its values in the whole release say (rules 6.3, 6.4 and 6.5). */
 export function bucketsOf(
   conceptId: string,
   {
@@ -59,7 +59,7 @@ function termBucket(release: PlainRelease, conceptId: string, code: string): Buc
   return { label, order: label };
 }
 
-/** Years and the days beyond; 365 days left over make another year (semantics 2.8). */
+/** Years and the days beyond; 365 days left over make another year (rule 1.7). */
 function completedYears(days: number): number {
   const years = Math.floor(days / 365.25);
   return days - Math.floor(years * 365.25) >= 365 ? years + 1 : years;

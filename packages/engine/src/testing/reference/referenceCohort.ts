@@ -66,7 +66,7 @@ function meetsOwnRule(row: ReferenceRow, rule: EventRule | undefined, today: Day
   }
 }
 
-/** All filters of a set and its rule about its own time, on one row (semantics 2.2). */
+/** All filters of a set and its rule about its own time, on one row (rule 2.2). */
 function meetsOwn(row: ReferenceRow, set: CriteriaSet, { release, today }: ReferenceContext): boolean {
   const context = { release, today };
   const filters = set.entries.every((entry) =>
@@ -77,7 +77,7 @@ function meetsOwn(row: ReferenceRow, set: CriteriaSet, { release, today }: Refer
   return filters && meetsOwnRule(row, set.eventRule, today);
 }
 
-/** Some other row of the target set, of the same subject, at the right distance (semantics 2.6). */
+/** Some other row of the target set, of the same subject, at the right distance (rule 2.11). */
 function meetsRelative(
   row: ReferenceRow,
   set: CriteriaSet,
@@ -120,7 +120,7 @@ function subjectMeets(set: CriteriaSet, subject: string, context: ReferenceConte
   return rule.operator === 'at most' ? count <= rule.value : count === rule.value;
 }
 
-/** Ids of the subjects in the cohort, in file order: those who meet every set (semantics 2.2). */
+/** Ids of the subjects in the cohort, in file order: those who meet every set (rule 2.1). */
 export function referenceSubjects(
   release: PlainRelease,
   definition: CohortDefinition,

@@ -50,7 +50,7 @@ const valueChoices = (lists: readonly (readonly Scalar[])[]): readonly (readonly
     [[]],
   );
 
-/** Distinct subjects for each combination of buckets that occurs (semantics 4). */
+/** Distinct subjects for each combination of buckets that occurs (rule 6.1). */
 export function referenceCrossTab(axes: ReferenceAxes): ReferenceCrossTab {
   const concepts = [...axes.rows, ...axes.cols];
   const holders = concepts.map((id) => conceptOf(axes.release, id).collection.id);

@@ -10,7 +10,7 @@ export function ancestors(ontology: PlainOntology, code: string): readonly strin
   return [code, ...(term?.parents ?? []).flatMap((parent) => ancestors(ontology, parent))];
 }
 
-/** Does one value meet the filter's choice, regardless of null and exclude? (semantics 2.8) */
+/** Does one value meet the filter's choice, regardless of null and exclude? (rules 2.14, 2.16 and 2.18) */
 function valueMeets(
   value: Scalar,
   filter: FilterEntry,
@@ -54,7 +54,7 @@ function includesNull(filter: FilterEntry): boolean {
   return filter.kind === 'choice' ? filter.categories.includes(null) : filter.includeNullAndMissing;
 }
 
-/** Does a row meet a filter? (semantics 2.4, 2.7) */
+/** Does a row meet a filter? (rules 2.5, 2.7 and 2.12) */
 export function rowMeets(
   row: PlainRow,
   filter: FilterEntry,

@@ -1,6 +1,6 @@
 import type { Scalar } from './referenceRows.ts';
 
-/** Days of so many years of age (semantics 2.8). */
+/** Days of so many years of age (rule 1.7). */
 const daysOfYears = (years: number): number => Math.trunc(365.25 * years);
 
 type Meets = (value: Scalar) => boolean;

@@ -14,7 +14,7 @@ type Listed = readonly [role: 'term' | 'parent' | 'result', term: Term];
 
 const parentsOf = (term: Term): readonly string[] => term.parents ?? [];
 
-/** The terms of a place with the part that they play there (contract 7.7). */
+/** The terms of a place with the part that they play there (rule 4.10). */
 function listed({ terms }: PlainOntology, place: ReferencePlace): readonly Listed[] {
   const results = (found: readonly Term[]) => found.map((term): Listed => ['result', term]);
   if (place.kind === 'roots') return results(terms.filter((term) => parentsOf(term).length === 0));

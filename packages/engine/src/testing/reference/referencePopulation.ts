@@ -17,7 +17,7 @@ export interface DescribedRow {
 
 /**
  * The subject's rows that the cohort shows: those in any of its sets on the collection, all of them when it has none
- * there. Sets of 0 rows do not count as such (semantics 3.3).
+ * there. Sets of 0 rows do not count as such (rule 4.2).
  */
 export function shownRows(
   collectionId: string,
@@ -34,7 +34,7 @@ export function shownRows(
   return rows.filter((row) => shown.includes(row));
 }
 
-/** Every row that a concept's statistics are about, for each subject of the cohort that has it (semantics 2.9, 2.7). */
+/** Every row that a concept's statistics are about, for each subject of the cohort that has it (rule 4.1). */
 export function describedRows(question: ReferenceQuestion): readonly DescribedRow[] {
   const { release, conceptId, prefilterValue } = question;
   const { concept, collection } = conceptOf(release, conceptId);

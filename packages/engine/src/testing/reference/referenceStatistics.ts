@@ -18,7 +18,7 @@ export const byCodePoint = (one: string, other: string): number =>
 const shown = (value: Scalar): string =>
   typeof value === 'boolean' ? (value ? 'True' : 'False') : String(value);
 
-/** `value entries subjects`, most entries first, ties by value (contract 7.1). */
+/** `value entries subjects`, most entries first, ties by value (rules 4.3 and 4.7). */
 export function referenceChoice(question: ReferenceQuestion): readonly string[] {
   const rows = describedRows(question);
   const values = [...new Set(rows.flatMap((row) => row.values))];
@@ -31,7 +31,7 @@ export function referenceChoice(question: ReferenceQuestion): readonly string[] 
     .map(({ value, entries, subjects }) => `${value} ${entries} ${subjects}`);
 }
 
-/** Rows without a value, and subjects of the cohort without any, with or without rows (contract 7). */
+/** Rows without a value, and subjects of the cohort without any, with or without rows (rule 4.5). */
 export function referenceMissing(question: ReferenceQuestion): { entries: number; subjects: number } {
   const rows = describedRows(question);
   const without = cohortSubjects(question).filter(
@@ -54,7 +54,7 @@ export interface ReferenceSummary {
   readonly avg: number | null;
 }
 
-/** Count, subjects, bounds and mean of the (row, value) pairs (semantics 2.9); dates have no mean. */
+/** Count, subjects, bounds and mean of the (row, value) pairs (rule 4.4); dates have no mean. */
 export function referenceSummary(question: ReferenceQuestion): ReferenceSummary {
   const values = referenceValues(question);
   const sorted = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
@@ -69,7 +69,7 @@ export function referenceSummary(question: ReferenceQuestion): ReferenceSummary 
   };
 }
 
-/** Distinct texts that hold the search in any case, or match it as `/…/`, by code point (contract 7.6). */
+/** Distinct texts that hold the search in any case, or match it as `/…/`, by code point (rule 4.9). */
 export function referenceTexts(question: ReferenceQuestion, search: string): readonly string[] {
   const texts = [...new Set(referenceValues(question).map(String))].toSorted(byCodePoint);
   if (!/^\/.+\/$/.test(search))

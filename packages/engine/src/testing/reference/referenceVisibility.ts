@@ -33,7 +33,8 @@ export function withVisibility(open: OpenRelease, { subjects, topCodesAges }: Pl
 const ninetyYears = 32_872;
 
 /**
- * The release that would be there if it held only what the member sees (semantics 5.2, 5.3): no other subject, no row
+ * The release that would be there if it held only what the member sees (rules 1.14 and 1.17): no other subject, no
+ * row
  * of no visible subject, no age above 90 years.
  */
 export function seenRelease(release: PlainRelease, visibility: PlainVisibility): PlainRelease {

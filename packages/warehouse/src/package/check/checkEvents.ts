@@ -1,7 +1,7 @@
 import { conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, type DescribedTable, findField, isList } from '../describedTable.ts';
 
-/** Event times: single dates or ages, one kind in the whole dataset (semantics 1.1). */
+/** Event times: single dates or ages, one kind in the whole dataset (rule 1.4). */
 export function checkEvents({ loaded, root }: DescribedPackage): string[] {
   const problems: string[] = [];
   const kinds = new Map<string, string[]>();

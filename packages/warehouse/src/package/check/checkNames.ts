@@ -6,7 +6,9 @@ import { describeDuplicates } from './duplicates.ts';
 const conceptIdPattern = /^[A-Za-z0-9][A-Za-z0-9_]{0,62}$/;
 const maxTableName = 57;
 
-/** Identifiers: unique, of the right letters, and never starting with `_`, which is the house's own mark. */
+/**
+ * Identifiers: unique, of the right letters, and never starting with `_`, which is the house's own mark (rule 10.5).
+ */
 export function checkNames(described: DescribedPackage): string[] {
   const { descriptor, all, loaded } = described;
   return [

@@ -65,7 +65,7 @@ function planCollection(
   };
 }
 
-/** Foreign keys to other sub-collections (semantics 1.1); the root has none, and a table is not related to itself. */
+/** Foreign keys to other sub-collections (rule 10.4); the root has none, and a table is not related to itself. */
 function relatedKeys(
   table: DescribedTable,
   collections: ReadonlySet<string>,

@@ -16,7 +16,7 @@ const spelled = ({ rows, cols }: AxesDraft): string =>
 
 type Placed = Pick<Extract<AnalysisTransformation, { kind: 'add_entry' }>, 'role' | 'index'>;
 
-/** The server as the contract words it (11.2), refusing what it is told to refuse. */
+/** The server as rule 6.8 has it, refusing what it is told to refuse. */
 function aServer(start: AxesDraft, refuses: readonly string[] = []) {
   const axes = { rows: [...start.rows], cols: [...start.cols] };
   const seen: string[] = [];

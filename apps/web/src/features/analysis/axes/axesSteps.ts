@@ -66,7 +66,7 @@ function removals({ rows, cols }: AxesDraft): readonly AxesStep[] {
 
 /**
  * Entries that stand in the right order already stay. Each other one is put straight behind the one that it is to
- * follow, from left to right; the index counts after the removal of the moved entry (contract 11.2).
+ * follow, from left to right; the index counts after the removal of the moved entry (rule 6.8).
  */
 function placements(wanted: WantedAxes, start: StoredAxes): readonly AxesStep[] {
   const now: Record<AnalysisRole, readonly string[]> = { ...start };

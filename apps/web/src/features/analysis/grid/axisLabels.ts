@@ -1,6 +1,6 @@
 import type { AxisLabel, CrossTab } from '@atrium/contract';
 
-/** The bucket of subjects without a value (contract 13.1). */
+/** The bucket of subjects without a value (rule 6.3). */
 export const notSet = '[not set]';
 
 /** The labels of one row or column, outermost first; an axis with one concept holds scalars. */

@@ -3,7 +3,7 @@ const withoutHeader = 170;
 const narrowestRowHeader = 124;
 const widestRowHeader = 280;
 
-/** Width of a column in pixels from the length of its header (specification section 9). */
+/** Width of a column in pixels from the length of its header (rule 11.6). */
 export const columnWidth = (header: string): number =>
   header === '' ? withoutHeader : Math.max(narrowest, Math.round((header.length / 15) * 100));
 

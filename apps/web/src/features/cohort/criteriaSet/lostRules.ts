@@ -2,7 +2,7 @@ import type { CohortDefinition } from '@atrium/contract';
 
 /**
  * The sets that lose their date rule when one set, or its rule, is deleted: those whose rule names it, those whose
- * rule names these, and so on (contract 9.6).
+ * rule names these, and so on (rule 3.18).
  */
 export function lostRules(definition: CohortDefinition, entryId: string): readonly string[] {
   const lost = new Set([entryId]);

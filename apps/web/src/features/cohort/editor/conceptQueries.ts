@@ -52,7 +52,7 @@ export interface TextPage {
   readonly size?: number;
 }
 
-/** Hits per request: many for a search, a page of ten without one (spec 9). */
+/** Hits per request: many for a search, a page of ten without one (rule 11.7). */
 export const pageSize = (search: string): number => (search === '' ? 10 : 3000);
 
 /** Values, histogram or terms behind an editor; the answer's shape follows the concept's type. */

@@ -41,7 +41,7 @@ export function editorReducer<Draft>(
   }
 }
 
-/** The editor as the server describes an existing filter, or a new one (contract 6.2). */
+/** The editor as the server describes an existing filter, or a new one (rule 3.22). */
 export const initialState = <Draft>(
   kind: ConceptKind<Draft>,
   options: CohortOptions,
@@ -61,7 +61,7 @@ interface Target {
   readonly criteriaSet?: string | undefined;
 }
 
-/** The edit that the editor's state asks for (contract 9.4, 9.5); pure. */
+/** The edit that the editor's state asks for (rule 3.12); pure. */
 export const filterFromEditor = <Draft>(
   kind: ConceptKind<Draft>,
   state: EditorState<Draft>,

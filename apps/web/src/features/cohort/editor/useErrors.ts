@@ -57,7 +57,7 @@ interface ServerCheck {
   readonly isDue: boolean;
 }
 
-/** What the server would say to this filter, asked after a pause and without saving it (contract 9.4). */
+/** What the server would say to this filter, asked after a pause and without saving it (rules 3.9 and 11.11). */
 function useServerCheck({ dataset, filter, isDue }: ServerCheck): Verdict | undefined {
   const text = JSON.stringify(filter);
   const [pausedAt] = useDebouncedValue(text, typingPause);

@@ -4,7 +4,8 @@ import { holderOf, type Place, type Slot, slotsOf } from './place.ts';
 type Edits = readonly CohortTransformation[];
 
 /**
- * The edits that put a filter into a place, in the transformations that the server knows (contract 9.6): none where
+ * The edits that put a filter into a place, in the transformations that the server knows (rules 3.14 and 3.16): none
+ * where
  * it already lies there or may not lie there, two where order and grouping both change.
  */
 export function planMove(sets: readonly CriteriaSetView[], filterId: string, place: Place): Edits {

@@ -39,7 +39,7 @@ export interface OptionedColumn {
   readonly staged?: ColumnOptionsEdit | undefined;
 }
 
-/** A scalar for a select, a list otherwise; an empty text stands for an empty list (contract 6.2). */
+/** A scalar for a select, a list otherwise; an empty text stands for an empty list (rule 3.22). */
 function answerOf({ type, selected }: AggregationInput): Answer {
   if (type === 'select') return Array.isArray(selected) ? '' : String(selected);
   if (Array.isArray(selected)) return selected;

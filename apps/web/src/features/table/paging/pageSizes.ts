@@ -1,4 +1,4 @@
-/** How many rows a page may have (specification section 2); of the largest, only the rows in sight are drawn. */
+/** How many rows a page may have (rule 11.7); of the largest, only the rows in sight are drawn. */
 export const pageSizes = [25, 50, 75, 100, 1000] as const;
 export type PageSize = (typeof pageSizes)[number];
 

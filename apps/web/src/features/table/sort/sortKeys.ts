@@ -8,7 +8,7 @@ export interface SortKey {
 
 const mostKeys = 3;
 
-/** The keys that act: those of the table, or else its first usable column, ascending (contract 10.3). */
+/** The keys that act: those of the table, or else its first usable column, ascending (rule 5.13). */
 export function actingSort({ sort, fields }: ExtendedTable): readonly SortKey[] {
   if (sort.length > 0) return sort;
   const first = fields.find((field) => field.canSort);

@@ -17,7 +17,7 @@ export interface RuleDraft {
   readonly errors: readonly EditError[];
 }
 
-/** The rule that a form asks for, with the errors that a stored rule cannot have (contract 8.2). */
+/** The rule that a form asks for, with the errors that a stored rule cannot have (rule 3.17). */
 export function readEventRule(form: RuleForm): RuleDraft {
   const reader = fieldReader();
   return { rule: readRule(form, { form, reader }), errors: reader.errors };
@@ -131,7 +131,7 @@ function wholeDays(reader: FieldReader, name: string, value: FormValue): number 
   return given;
 }
 
-/** The fields of a relative rule end in the id of its target (contract 8.2). */
+/** The fields of a relative rule end in the id of its target (rule 3.17). */
 function relative({ form, reader }: Reading): EventRule {
   const targetEntryId = String(formValue(form.fields, 'target_entry_id') ?? '');
   if (targetEntryId === '')

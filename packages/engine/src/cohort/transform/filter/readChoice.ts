@@ -6,7 +6,7 @@ const truths: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Categories or truth values; empty text and null mean "no value" (contract 9.5). */
+/** Categories or truth values; empty text and null mean "no value" (rules 2.13 and 2.14). */
 export function readChoice({ form, concept }: FilterForm): FilterDraft {
   const errors: EditError[] = [];
   const categories = new Set<string | boolean | null>();

@@ -3,7 +3,10 @@ import { showsYearsOnly } from '../../../dictionary/conceptAccess.ts';
 import { fieldReader } from '../fields.ts';
 import { type FilterDraft, type FilterForm, includesNull } from './filterDraft.ts';
 
-/** Inclusive days, or days back from today; a year stands for its edge where the member sees no more (contract 7.5). */
+/**
+ * Inclusive days, or days back from today; a year stands for its edge where the member sees no more (rules 1.15, 2.16
+ * and 2.17).
+ */
 export const readDate = (given: FilterForm): FilterDraft =>
   given.form.queryType === 'relative_to_today' ? readDaysAgo(given) : readDays(given);
 

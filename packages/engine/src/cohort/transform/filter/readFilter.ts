@@ -14,7 +14,10 @@ import { readDate } from './readDate.ts';
 import { readAge, readNumber } from './readRange.ts';
 import { longestTerm, readOntology, readText } from './readTerms.ts';
 
-/** The filter that a form describes, or every error of it (contract 9.5). The check judges what the form builds. */
+/**
+ * The filter that a form describes, or every error of it (rules 2.13 and 3.10). The check judges what the form
+ * builds.
+ */
 export function readFilter(given: FilterForm, entryId: string): FilterEntry | RefusedEdit {
   const { form, concept, context } = given;
   const draft = readValues(given);

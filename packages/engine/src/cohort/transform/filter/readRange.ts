@@ -16,7 +16,7 @@ export function readNumber(given: FilterForm): FilterDraft {
   return rangeDraft({ min, max }, reader, given);
 }
 
-/** Bounds of an age in days, from years and days of which a missing part is 0 (contract 9.5). */
+/** Bounds of an age in days, from years and days of which a missing part is 0 (rule 2.16). */
 export function readAge(given: FilterForm): FilterDraft {
   const { ageMinYear, ageMinDay, ageMaxYear, ageMaxDay } = given.form;
   const reader = fieldReader();

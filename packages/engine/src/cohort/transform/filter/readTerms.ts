@@ -4,7 +4,7 @@ import { patternOf } from '../../regex.ts';
 import { type KnownValues, pastedLines, pastedTerms } from '../known/knownValues.ts';
 import { type FilterDraft, type FilterForm, includesNull, type MissingValue } from './filterDraft.ts';
 
-/** The client cuts the value out of this text, so its form is fixed (contract 9.5). */
+/** The client cuts the value out of this text, so its form is fixed (rule 3.19). */
 const notFound = (value: string, where = ''): MissingValue => ({
   value,
   warning: `Entry ${value} not found${where}`,

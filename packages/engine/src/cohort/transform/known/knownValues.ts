@@ -20,7 +20,7 @@ export type KnownValues =
   | { readonly kind: 'text'; readonly found: ReadonlySet<string> }
   | { readonly kind: 'ontology'; readonly matches: ReadonlyMap<string, readonly TermMatch[]> };
 
-/** Lines of pasted text: trimmed, blanks and repeats dropped, in first-seen order (contract 9.5). */
+/** Lines of pasted text: trimmed, blanks and repeats dropped, in first-seen order (rule 3.19). */
 export const pastedLines = (text: string): readonly string[] => distinct(text.split(/\r\n|\r|\n/));
 
 const distinct = (lines: readonly string[]): readonly string[] => [
@@ -29,7 +29,7 @@ const distinct = (lines: readonly string[]): readonly string[] => [
 
 type OntologySelection = Extract<CohortTransformation, { kind: 'add_entry' }>['ontologySelection'];
 
-/** What was given for an ontology: labels or codes as text, a list, or objects with a code. */
+/** What was given for an ontology: labels or codes as text, a list, or objects with a code (rule 3.20). */
 export function pastedTerms(selection: OntologySelection): readonly string[] {
   if (selection === undefined) return [];
   if (typeof selection === 'string') return pastedLines(selection);

@@ -14,9 +14,9 @@ export interface ConceptKind<Draft> {
   readonly name: string;
   /** The draft as the tab keeps it. */
   readonly draft: z.ZodType<Draft>;
-  /** The draft of the filter that the server describes, or of a new one (contract 6.2). */
+  /** The draft of the filter that the server describes, or of a new one (rule 3.22). */
   readonly initial: (options: CohortOptions) => Draft;
-  /** The fields by which an edit asks for the draft (contract 9.4, 9.5). */
+  /** The fields by which an edit asks for the draft (rule 3.12). */
   readonly toFilter: (draft: Draft, includeMissing: boolean) => Partial<AddFilter>;
   readonly Editor: (props: KindEditorProps<Draft>) => ReactNode;
   /** Where values are typed, so that they can be wrong. */

@@ -46,7 +46,7 @@ export const agesToFilter = (draft: AgeDraft, includeMissing: boolean) => ({
   ageMaxDay: draft.maxDay,
 });
 
-/** An age in days; years as the server counts them (contract 9.5). Null where neither is given. */
+/** An age in days; years as the server counts them (rule 2.16). Null where neither is given. */
 function daysOf(years: string, days: string): number | null {
   const [wholeYears, restOfDays] = [toNumber(years), toNumber(days)];
   if (wholeYears === null && restOfDays === null) return null;

@@ -72,7 +72,7 @@ test("the server's error about the window stands at its field", () => {
   });
 });
 
-test('offers the windows of the specification, and one that the filter has already', () => {
+test('offers fixed windows, and one that the filter has already (rule 11.8)', () => {
   expect(dayChoicesFor(false, 1)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 30, 60, 180, 365, 730, 1095]);
   expect(dayChoicesFor(false, 45)).toContain(45);
 });

@@ -84,7 +84,7 @@ export function asDates(given: ConceptStatistics): DateStatistics | null {
 const isDates = (given: Measured): given is DateStatistics =>
   !('minYear' in given.stats) && !('avg' in given.stats);
 
-/** Whether dates are shown as years only (contract 7.5). */
+/** Whether dates are shown as years only (rule 1.15). */
 export const isYearsOnly = (given: DateStatistics | null): boolean =>
   typeof given?.stats.min === 'number' || typeof given?.stats.max === 'number';
 
@@ -94,7 +94,7 @@ export const permittedDates = (draft: DateDraft, found: ConceptStatistics | unde
     ? draft
     : { ...draft, daysAgo: permittedDays(draft.daysAgo, isYearsOnly(asDates(found))) };
 
-/** The windows offered for a date relative to today, in days (spec 9). */
+/** The windows offered for a date relative to today, in days (rule 11.8). */
 const dayChoices = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 30, 60, 180, 365, 730, 1095];
 
 const years: Readonly<Record<number, string>> = { 365: '1 year', 730: '2 years', 1095: '3 years' };
@@ -104,7 +104,7 @@ export const dayChoiceLabel = (days: number): string =>
 
 const isPermitted = (days: number, yearsOnly: boolean): boolean => !yearsOnly || days % 365 === 0;
 
-/** The window itself, or a year for whoever may ask for whole years only (contract 7.5). */
+/** The window itself, or a year for whoever may ask for whole years only (rule 1.15). */
 export const permittedDays = (days: number, yearsOnly: boolean): number =>
   isPermitted(days, yearsOnly) ? days : 365;
 

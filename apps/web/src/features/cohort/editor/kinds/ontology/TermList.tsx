@@ -24,7 +24,7 @@ interface TermListProps {
 }
 
 const rowHeight = 34;
-/** The server lists no more (contract 7.7). */
+/** The server lists no more (rule 4.10). */
 const mostTerms = 1000;
 
 /** Children or hits; the list that is being replaced stays, dimmed, until the next one is there. */
