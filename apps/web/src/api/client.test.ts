@@ -35,7 +35,7 @@ describe('a reply', () => {
 
 describe('a request', () => {
   it('encodes path, query and body, and leaves absent query values out', async () => {
-    const { endpointUrl } = await import('./endpointUrl.ts');
+    const { endpointUrl } = await import('./client.ts');
     const url = endpointUrl(catalogueEndpoints.concept, {
       params: { dataset: 'default', conceptId: 'sex' },
       query: { includeCohortOptions: true, cohortEntryId: undefined, prefilterValue: 'mg/ml & more' },

@@ -4,7 +4,6 @@ import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';
 import { ApiError, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
-import { endpointUrl } from './endpointUrl.ts';
 import { createReloads } from './reloads.ts';
 
 type Part<Name extends string, Value> =
@@ -145,4 +144,21 @@ function interruption(cause: unknown): unknown {
     return new ApiError({ status: 0, detail: 'There is no room for the file on this device.' }, { cause });
   }
   return cause;
+}
+
+function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
+  return typeof value === 'object' && value !== null ? Object.entries(value) : [];
+}
+
+/** The address of one call, relative to the site; absent query values are left out. */
+export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
+  const params = new Map(fieldsOf(z.encode(endpoint.params, input.params ?? {})));
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+    encodeURIComponent(String(params.get(name) ?? '')),
+  );
+  const query = new URLSearchParams();
+  for (const [name, value] of fieldsOf(z.encode(endpoint.query, input.query ?? {}))) {
+    query.set(name, String(value));
+  }
+  return query.size === 0 ? path : `${path}?${query}`;
 }

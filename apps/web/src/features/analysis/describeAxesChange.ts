@@ -5,7 +5,7 @@ type Axes = AnalysisView['extended'];
 type Entry = Axes['rows'][number];
 
 const isSame = (one: readonly Entry[], other: readonly Entry[]): boolean =>
-  one.length === other.length && one.every(({ entryId }, place) => entryId === other[place]?.entryId);
+  one.length === other.length && one.every(({ entryId }, index) => entryId === other[index]?.entryId);
 
 const allOf = ({ rows, cols }: Axes): readonly Entry[] => [...rows, ...cols];
 
@@ -41,6 +41,6 @@ function movedIn(from: Axes, to: Axes): readonly Entry[] {
   return (['rows', 'cols'] as const).flatMap((role) => {
     const before = from[role].filter((entry) => holds(to[role], entry));
     const after = to[role].filter((entry) => holds(from[role], entry));
-    return after.filter(({ entryId }, place) => entryId !== before[place]?.entryId);
+    return after.filter(({ entryId }, index) => entryId !== before[index]?.entryId);
   });
 }

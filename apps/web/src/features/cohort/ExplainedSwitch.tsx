@@ -1,5 +1,5 @@
-import { Group, Switch } from '@mantine/core';
-import { InfoTip } from './InfoTip.tsx';
+import { ActionIcon, Group, Switch, Tooltip } from '@mantine/core';
+import { Info } from 'lucide-react';
 
 interface ExplainedSwitchProps {
   readonly label: string;
@@ -22,5 +22,21 @@ export function ExplainedSwitch({ label, detail, tip, checked, onChange }: Expla
       />
       <InfoTip about={label} text={tip} />
     </Group>
+  );
+}
+
+interface InfoTipProps {
+  readonly about: string;
+  readonly text: string;
+}
+
+/** An explanation that shows on hover, focus and touch. */
+function InfoTip({ about, text }: InfoTipProps) {
+  return (
+    <Tooltip label={text} multiline w={280} events={{ hover: true, focus: true, touch: true }}>
+      <ActionIcon variant="transparent" color="gray" size="sm" aria-label={`About: ${about}. ${text}`}>
+        <Info size={15} />
+      </ActionIcon>
+    </Tooltip>
   );
 }

@@ -23,15 +23,15 @@ interface MessageListProps {
 }
 
 function MessageList({ color, icon, messages }: MessageListProps) {
-  const said = [...new Set(messages)].filter((message) => message.trim() !== '');
-  if (said.length === 0) return null;
+  const shown = [...new Set(messages)].filter((message) => message.trim() !== '');
+  if (shown.length === 0) return null;
   return (
     <Alert color={color} icon={icon} role="alert" p="sm">
-      {said.length === 1 ? (
-        said[0]
+      {shown.length === 1 ? (
+        shown[0]
       ) : (
         <List size="sm">
-          {said.map((message) => (
+          {shown.map((message) => (
             <List.Item key={message}>{message}</List.Item>
           ))}
         </List>

@@ -71,7 +71,7 @@ export const words = {
   clearSelection: 'Clear selection',
 } as const;
 
-/** What is said where nobody of the population that is shown has a value. */
+/** Says that the population that is shown has no value. */
 export const noneOf = ({ kind }: { readonly kind: 'all' | 'cohort' }): string =>
   kind === 'cohort' ? words.noneInCohort : words.noneAtAll;
 
@@ -101,4 +101,12 @@ export const placementWords = {
   same: (set: string) => `The one of “${set}”`,
   waiting: (set: string) => `The one of “${set}”, still without filters`,
   another: (noun: string) => `Another ${noun}: a new criteria set`,
+} as const;
+
+/** Every sentence of the cohort's overview. */
+export const overviewWords = {
+  title: 'Your cohort against everybody',
+  everybody: 'All data',
+  cohort: 'Active cohort',
+  notShown: 'There is nothing to draw here, or these data are not open to you.',
 } as const;

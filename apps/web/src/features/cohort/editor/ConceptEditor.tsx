@@ -55,8 +55,8 @@ function OneConcept(props: ConceptEditorProps) {
   const edit = useEdit(cohortKind, { dataset });
   const filter = findFilter(view.definition, entryId);
   const stored = filter === undefined ? undefined : JSON.stringify(filter);
-  const visit = useVisit(entryId);
-  const state = stored ?? `new ${visit.number}`;
+  const opened = useOpenedFilter(entryId);
+  const state = stored ?? `new ${opened.returns}`;
   if (saved?.before !== undefined && saved.state === state) setSaved({ ...saved, before: undefined });
   const goesOn = saved?.state === state || saved?.before === state;
   const isHeld = held !== undefined && held.entryId === entryId;
@@ -70,7 +70,7 @@ function OneConcept(props: ConceptEditorProps) {
       const entry = edited.transformationSuccessful
         ? findFilter(edited.definition, edited.entryId)
         : undefined;
-      if (entry !== undefined && visit.isAt(entryId)) {
+      if (entry !== undefined && opened.isStill(entryId)) {
         setSaved({ state: JSON.stringify(entry), session, before: state });
         onEntry(entry.entryId);
       }
@@ -111,22 +111,22 @@ function OneConcept(props: ConceptEditorProps) {
       besideName={props.besideName}
       onCohortOnly={props.onCohortOnly}
       isSaving={isHeld}
-      isReturn={visit.number > 0}
+      isReturn={opened.returns > 0}
       save={save}
       onStopEditing={() => onEntry(undefined)}
     />
   );
 }
 
-interface Visit {
+interface OpenedFilter {
   /** Grows with each return from an existing filter to a new one. */
-  readonly number: number;
-  /** Whether the person is still at this filter; nobody who has gone on is called back by a late answer. */
-  readonly isAt: (entryId: string | undefined) => boolean;
+  readonly returns: number;
+  /** Whether this filter is still the open one; a late answer must not lead the person back to another. */
+  readonly isStill: (entryId: string | undefined) => boolean;
 }
 
 /** Follows which filter of the concept the person is at. */
-function useVisit(entryId: string | undefined): Visit {
+function useOpenedFilter(entryId: string | undefined): OpenedFilter {
   const [last, setLast] = useState({ entryId, number: 0 });
   const there = useRef<{ readonly entryId: string | undefined }>(undefined);
   const isReturn = last.entryId !== undefined && entryId === undefined;
@@ -138,5 +138,8 @@ function useVisit(entryId: string | undefined): Visit {
       there.current = undefined;
     };
   }, [entryId]);
-  return { number, isAt: (wanted) => there.current !== undefined && there.current.entryId === wanted };
+  return {
+    returns: number,
+    isStill: (wanted) => there.current !== undefined && there.current.entryId === wanted,
+  };
 }

@@ -5,7 +5,7 @@ import { type FieldErrors, fieldErrors, hasErrors, noErrors } from '../fieldErro
 import { validateFilter } from '../queries.ts';
 import type { TypedDraft } from './kinds/kind.ts';
 
-/** What the server said to a filter. */
+/** What the server replied to a filter. */
 export interface Verdict {
   readonly errors: readonly string[];
   readonly warnings: readonly string[];
@@ -57,7 +57,7 @@ interface ServerCheck {
   readonly isDue: boolean;
 }
 
-/** What the server would say to this filter, asked after a pause and without saving it (rules 3.9 and 11.11). */
+/** What the server would reply to this filter; nothing is saved, and it is asked after a pause in typing (rules 3.9 and 11.11). */
 function useServerCheck({ dataset, filter, isDue }: ServerCheck): Verdict | undefined {
   const text = JSON.stringify(filter);
   const [pausedAt] = useDebouncedValue(text, typingPause);

@@ -10,7 +10,7 @@ interface AgeFieldsProps extends FieldsProps {
   readonly edges: readonly Edge[];
 }
 
-const said = {
+const labels = {
   age: [ruleWords.age, ruleWords.earliest, ruleWords.latest],
   age_start: [ruleWords.startAge, ruleWords.earliestStart, ruleWords.latestStart],
   age_end: [ruleWords.endAge, ruleWords.earliestEnd, ruleWords.latestEnd],
@@ -22,7 +22,7 @@ export function AgeFields({ edges, ...fields }: AgeFieldsProps) {
   return (
     <>
       {edges.map((edge) => {
-        const [lead, earliest, latest] = said[edge];
+        const [lead, earliest, latest] = labels[edge];
         return (
           <div key={edge} className={classes.sentence}>
             <span className={classes.lead}>{lead}</span>

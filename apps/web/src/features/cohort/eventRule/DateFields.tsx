@@ -10,7 +10,7 @@ interface DateFieldsProps extends FieldsProps {
   readonly edges: readonly Edge[];
 }
 
-const said = {
+const labels = {
   date: [ruleWords.happened, ruleWords.earliest, ruleWords.latest],
   date_start: [ruleWords.starts, ruleWords.earliestStart, ruleWords.latestStart],
   date_end: [ruleWords.ends, ruleWords.earliestEnd, ruleWords.latestEnd],
@@ -24,7 +24,7 @@ export function DateFields({ inYears, edges, ...fields }: DateFieldsProps) {
   return (
     <>
       {edges.map((edge) => {
-        const [lead, earliest, latest] = said[edge];
+        const [lead, earliest, latest] = labels[edge];
         return (
           <div key={edge} className={classes.sentence}>
             <span className={classes.lead}>{lead}</span>

@@ -1,7 +1,7 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SetOf } from '../criteriaSet/setQueries.ts';
-import { chainOf } from './chain.ts';
+import { setName } from '../setName.ts';
 import { distanceChoice, distances, otherDistance } from './dayChoices.ts';
 import classes from './EventRule.module.css';
 import { type FieldsProps, fieldOf } from './ruleField.ts';
@@ -104,4 +104,25 @@ function Distance({ name, label, option, ...fields }: DistanceProps) {
       )}
     </>
   );
+}
+
+/** What one should know where rules hang on one another: whom the target counts from, and who counts from this set. */
+function chainOf({ view, set }: SetOf, targetId: string): readonly string[] {
+  const nameOf = (entryId: string): string | undefined => {
+    const found = view.criteriaSets.find((one) => one.entryId === entryId);
+    return found && setName(found);
+  };
+  const rules = view.definition.flatMap(({ entryId, eventRule }) =>
+    eventRule?.kind === 'relative_to_other_event' ? [{ entryId, target: eventRule.targetEntryId }] : [],
+  );
+  const next = rules.find(({ entryId }) => entryId === targetId)?.target;
+  const target = nameOf(targetId);
+  const beyond = next === undefined ? undefined : nameOf(next);
+  const counting = rules.flatMap(({ entryId, target: to }) =>
+    to === set.entryId ? (nameOf(entryId) ?? []) : [],
+  );
+  return [
+    ...(target !== undefined && beyond !== undefined ? [ruleWords.chainUp(target, beyond)] : []),
+    ...(counting.length > 0 ? [ruleWords.chainDown(counting.join(', '))] : []),
+  ];
 }

@@ -1,7 +1,14 @@
 import type { EventOption, EventOptions } from '@atrium/contract';
 import { expect, test } from 'vitest';
-import { ageInUnit, ageUnitOf, daysFromUnit } from './ageUnits.ts';
-import { draftOf, postedFields, type RuleDraft, withAgeUnit } from './ruleForm.ts';
+import {
+  ageInUnit,
+  ageUnitOf,
+  daysFromUnit,
+  draftOf,
+  postedFields,
+  type RuleDraft,
+  withAgeUnit,
+} from './ruleForm.ts';
 
 const open = { label: 'x', allowed: true } as const;
 const draft = (option: EventOption, changes: Readonly<Record<string, string>> = {}): RuleDraft => {

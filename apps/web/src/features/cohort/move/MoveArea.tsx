@@ -2,42 +2,42 @@ import type { CriteriaSetView } from '@atrium/contract';
 import { DndContext, DragOverlay, KeyboardSensor, PointerSensor, useSensor, useSensors } from '@dnd-kit/core';
 import { type ReactNode, useMemo, useState } from 'react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
-import { placeFinder } from './collisions.ts';
+import { positionFinder } from './collisions.ts';
 import classes from './Move.module.css';
 import { MoveContext } from './moveContext.ts';
-import { type Place, placeKey, placesFor, slotsOf } from './place.ts';
 import { planMove } from './planMove.ts';
-import { moveWords, placeWords } from './words.ts';
+import { type Position, positionKey, positionsFor, slotsOf } from './position.ts';
+import { moveWords, positionWords } from './words.ts';
 
 interface MoveAreaProps {
   readonly sets: readonly CriteriaSetView[];
-  /** A place on which a filter has landed, while the server is asked. */
-  readonly landing: Place | undefined;
-  readonly onMove: (filterId: string, place: Place) => void;
+  /** A position on which a filter has landed, while the server is asked. */
+  readonly landing: Position | undefined;
+  readonly onMove: (filterId: string, position: Position) => void;
   readonly children: ReactNode;
 }
 
 /** The area in which filters are dragged, by pointer or by keys, with every step spoken. */
 export function MoveArea({ sets, landing, onMove, children }: MoveAreaProps) {
   const [dragged, setDragged] = useState<string>();
-  const finder = useMemo(placeFinder, []);
+  const finder = useMemo(positionFinder, []);
   const sensors = useSensors(
     useSensor(PointerSensor, { activationConstraint: { distance: 5 } }),
     useSensor(KeyboardSensor, { coordinateGetter: finder.step, keyboardCodes }),
   );
-  const places = useMemo(() => allowedPlaces(sets, dragged), [sets, dragged]);
+  const positions = useMemo(() => allowedPositions(sets, dragged), [sets, dragged]);
   const moving = useMemo(
     () => ({
       dragged,
-      allowed: new Set(places.keys()),
-      landing: landing && placeKey(landing),
+      allowed: new Set(positions.keys()),
+      landing: landing && positionKey(landing),
     }),
-    [dragged, places, landing],
+    [dragged, positions, landing],
   );
   const nameOf = (id: unknown) => filterOf(sets, id)?.conceptName ?? '';
   const where = (id: unknown) => {
-    const place = places.get(String(id));
-    return place === undefined ? undefined : placeWords(place, sets);
+    const position = positions.get(String(id));
+    return position === undefined ? undefined : positionWords(position, sets);
   };
   const lifted = dragged === undefined ? undefined : filterOf(sets, dragged);
   return (
@@ -50,9 +50,9 @@ export function MoveArea({ sets, landing, onMove, children }: MoveAreaProps) {
       }}
       onDragCancel={() => setDragged(undefined)}
       onDragEnd={({ active, over }) => {
-        const place = over === null ? undefined : places.get(String(over.id));
+        const position = over === null ? undefined : positions.get(String(over.id));
         setDragged(undefined);
-        if (place !== undefined) onMove(String(active.id), place);
+        if (position !== undefined) onMove(String(active.id), position);
       }}
       accessibility={{
         screenReaderInstructions: { draggable: moveWords.instructions },
@@ -87,16 +87,16 @@ const filterOf = (sets: readonly CriteriaSetView[], id: unknown) =>
     .flatMap(({ entries }) => entries.flatMap((entry) => ('kind' in entry ? entry.entries : [entry])))
     .find(({ entryId }) => entryId === id);
 
-/** Where the dragged filter may go; places that would change nothing are none. */
-function allowedPlaces(
+/** Where the dragged filter may go; positions that would change nothing are none. */
+function allowedPositions(
   sets: readonly CriteriaSetView[],
   dragged: string | undefined,
-): ReadonlyMap<string, Place> {
+): ReadonlyMap<string, Position> {
   if (dragged === undefined || !sets.some((set) => holds(set, dragged))) return new Map();
   return new Map(
-    placesFor(sets, dragged)
-      .filter((place) => planMove(sets, dragged, place).length > 0)
-      .map((place) => [placeKey(place), place]),
+    positionsFor(sets, dragged)
+      .filter((position) => planMove(sets, dragged, position).length > 0)
+      .map((position) => [positionKey(position), position]),
   );
 }
 

@@ -2,22 +2,22 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { ArrowDown, ArrowUp, CornerDownRight, MoveVertical, Split, Ungroup } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import type { MoveMenu as Choices } from './moveMenu.ts';
-import { type Place, placeKey } from './place.ts';
+import { type Position, positionKey } from './position.ts';
 import { moveWords } from './words.ts';
 
 interface MoveMenuProps {
   readonly filterId: string;
   readonly name: string;
   readonly choices: Choices;
-  readonly onMove: (place: Place) => void;
+  readonly onMove: (position: Position) => void;
 }
 
 /** The same moves as by dragging, as a menu. */
 export function MoveMenu({ filterId, name, choices, onMove }: MoveMenuProps) {
   const { up, down, out, join, sets } = choices;
-  const item = (place: Place | undefined, label: string, icon: ReactNode) =>
-    place && (
-      <Menu.Item key={placeKey(place)} leftSection={icon} onClick={() => onMove(place)}>
+  const item = (position: Position | undefined, label: string, icon: ReactNode) =>
+    position && (
+      <Menu.Item key={positionKey(position)} leftSection={icon} onClick={() => onMove(position)}>
         {label}
       </Menu.Item>
     );
@@ -40,12 +40,16 @@ export function MoveMenu({ filterId, name, choices, onMove }: MoveMenuProps) {
         {item(down, moveWords.down, <ArrowDown size={14} />)}
         {item(out, moveWords.out, <Ungroup size={14} />)}
         {join.length > 0 && <Menu.Label>{moveWords.joinTitle}</Menu.Label>}
-        {join.map(({ place, names }) => (
-          <Fragment key={placeKey(place)}>{item(place, moveWords.join(names), <Split size={14} />)}</Fragment>
+        {join.map(({ position, names }) => (
+          <Fragment key={positionKey(position)}>
+            {item(position, moveWords.join(names), <Split size={14} />)}
+          </Fragment>
         ))}
         {sets.length > 0 && <Menu.Label>{moveWords.toSetTitle}</Menu.Label>}
-        {sets.map(({ place, name: set }) => (
-          <Fragment key={placeKey(place)}>{item(place, set, <CornerDownRight size={14} />)}</Fragment>
+        {sets.map(({ position, name: set }) => (
+          <Fragment key={positionKey(position)}>
+            {item(position, set, <CornerDownRight size={14} />)}
+          </Fragment>
         ))}
       </Menu.Dropdown>
     </Menu>

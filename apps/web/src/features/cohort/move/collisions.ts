@@ -14,8 +14,8 @@ interface Box {
 
 const centre = ({ top, left, width, height }: Box) => ({ x: left + width / 2, y: top + height / 2 });
 
-/** Under a pointer only the place below it counts; keys go from place to place, and nowhere before the first arrow. */
-export function placeFinder() {
+/** Under a pointer only the position below it counts; keys go from position to position, and nowhere before the first arrow. */
+export function positionFinder() {
   let hasStepped = false;
   const detect: CollisionDetection = (given) => {
     if (given.pointerCoordinates !== null) return pointerWithin(given);

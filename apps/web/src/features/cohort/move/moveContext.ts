@@ -4,9 +4,9 @@ import { createContext, useContext } from 'react';
 export interface Moving {
   /** The filter under the pointer or between key presses. */
   readonly dragged: string | undefined;
-  /** The keys of the places that would change something. */
+  /** The keys of the positions that would change something. */
   readonly allowed: ReadonlySet<string>;
-  /** The place that a filter was dropped on, until the server has answered. */
+  /** The position that a filter was dropped on, until the server has answered. */
   readonly landing: string | undefined;
 }
 

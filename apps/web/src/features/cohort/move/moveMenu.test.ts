@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
 import { isEmptyMenu, moveMenu } from './moveMenu.ts';
-import { placeWords } from './words.ts';
+import { positionWords } from './words.ts';
 
 const filter = (entryId: string, conceptName: string) => aFilter({ entryId, conceptName });
 const [a, b, c] = [filter('a', 'Sex'), filter('b', 'Race'), filter('c', 'Age')];
@@ -36,6 +36,6 @@ test.each([
   [{ kind: 'join', setId: 's', entryId: 'g' }, 'or Race or Age'],
   [{ kind: 'before', setId: 's', entryId: 'g' }, 'before Race or Age in Surgery 1'],
   [{ kind: 'before', setId: 't', entryId: null }, 'at the end of Late ones'],
-] as const)('says a place in words', (place, words) => {
-  expect(placeWords(place, sets)).toBe(words);
+] as const)('says a position in words', (position, words) => {
+  expect(positionWords(position, sets)).toBe(words);
 });

@@ -1,14 +1,14 @@
 import type { CriteriaSetView } from '@atrium/contract';
 import { setName } from '../setName.ts';
-import { holderOf, type Place, slotsOf } from './place.ts';
+import { holderOf, type Position, slotsOf } from './position.ts';
 
 /** Where a filter can be moved by menu; what is not possible is absent. */
 export interface MoveMenu {
-  readonly up: Place | undefined;
-  readonly down: Place | undefined;
-  readonly out: Place | undefined;
-  readonly join: readonly { readonly place: Place; readonly names: readonly string[] }[];
-  readonly sets: readonly { readonly place: Place; readonly name: string }[];
+  readonly up: Position | undefined;
+  readonly down: Position | undefined;
+  readonly out: Position | undefined;
+  readonly join: readonly { readonly position: Position; readonly names: readonly string[] }[];
+  readonly sets: readonly { readonly position: Position; readonly name: string }[];
 }
 
 export function moveMenu(sets: readonly CriteriaSetView[], filterId: string): MoveMenu {
@@ -17,7 +17,7 @@ export function moveMenu(sets: readonly CriteriaSetView[], filterId: string): Mo
   const slots = slotsOf(home);
   const index = slots.findIndex(({ filterIds }) => filterIds.includes(filterId));
   const isGrouped = (slots[index]?.filterIds.length ?? 0) > 1;
-  const before = (at: number): Place => ({
+  const before = (at: number): Position => ({
     kind: 'before',
     setId: home.entryId,
     entryId: slots[at]?.entryId ?? null,
@@ -28,11 +28,11 @@ export function moveMenu(sets: readonly CriteriaSetView[], filterId: string): Mo
     out: isGrouped ? before(index + 1) : undefined,
     join: slots
       .filter((_, at) => at !== index)
-      .map(({ entryId, names }) => ({ place: { kind: 'join', setId: home.entryId, entryId }, names })),
+      .map(({ entryId, names }) => ({ position: { kind: 'join', setId: home.entryId, entryId }, names })),
     sets: sets
       .filter((set) => set !== home && set.collectionId === home.collectionId)
       .map((set) => ({
-        place: { kind: 'before', setId: set.entryId, entryId: null },
+        position: { kind: 'before', setId: set.entryId, entryId: null },
         name: setName(set),
       })),
   };

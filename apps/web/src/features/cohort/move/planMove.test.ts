@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aFilter, aSet } from '../../../testing/cohorts.ts';
-import { type Place, placeKey, placesFor } from './place.ts';
 import { planMove } from './planMove.ts';
+import { type Position, positionKey, positionsFor } from './position.ts';
 
 /** `ab(cd)` is a set of the filters a and b and the or-group of c and d. */
 const setOf = (entryId: string, text: string, collectionId = 'surgery') =>
@@ -24,8 +24,8 @@ const sort = (order: string, entryId = 's') => ({
 });
 const or = (entryId: string) => ({ kind: 'change_to_boolean_or', entryId });
 const and = (entryId: string) => ({ kind: 'change_to_boolean_and', entryId });
-const before = (entryId: string | null, setId = 's'): Place => ({ kind: 'before', setId, entryId });
-const join = (entryId: string, setId = 's'): Place => ({ kind: 'join', setId, entryId });
+const before = (entryId: string | null, setId = 's'): Position => ({ kind: 'before', setId, entryId });
+const join = (entryId: string, setId = 's'): Position => ({ kind: 'join', setId, entryId });
 
 test.each([
   ['up', 'abc', 'c', before('a'), [sort('cab')]],
@@ -39,8 +39,8 @@ test.each([
   ['out of the middle of a group', '(abc)d', 'b', before('d'), [sort('acbd'), and('c')]],
   ['out of a pair, just below', '(ab)', 'a', before(null), [sort('ba'), and('b')]],
   ['out of a pair, just above', '(ab)', 'b', before('(ab)'), [sort('ba'), and('b')]],
-])('moves a filter %s', (_, entries, filter, place, edits) => {
-  expect(planMove([setOf('s', entries)], filter, place)).toEqual(edits);
+])('moves a filter %s', (_, entries, filter, position, edits) => {
+  expect(planMove([setOf('s', entries)], filter, position)).toEqual(edits);
 });
 
 test.each([
@@ -52,8 +52,8 @@ test.each([
   ['its own group', '(ab)c', 'a', join('(ab)'), []],
   ['a filter below its old group', '(ab)c', 'b', join('c'), [sort('acb'), or('c')]],
   ['a filter above its old group', 'c(ab)', 'a', join('c'), [sort('acb'), or('a')]],
-])('makes a filter an alternative to %s', (_, entries, filter, place, edits) => {
-  expect(planMove([setOf('s', entries)], filter, place)).toEqual(edits);
+])('makes a filter an alternative to %s', (_, entries, filter, position, edits) => {
+  expect(planMove([setOf('s', entries)], filter, position)).toEqual(edits);
 });
 
 test('moves a filter to another set of its collection, beside or into its entries', () => {
@@ -66,7 +66,7 @@ test('moves a filter to another set of its collection, beside or into its entrie
 test('a filter may not lie in a set on another collection', () => {
   const sets = [setOf('s', 'ab'), setOf('t', 'd', 'diagnosis')];
   expect(planMove(sets, 'a', before('d', 't'))).toEqual([]);
-  expect(placesFor(sets, 'a').map(placeKey)).toEqual([
+  expect(positionsFor(sets, 'a').map(positionKey)).toEqual([
     'before s a',
     'join s a',
     'before s b',

@@ -1,19 +1,18 @@
 import type { CohortTransformation, CriteriaSetView } from '@atrium/contract';
-import { holderOf, type Place, type Slot, slotsOf } from './place.ts';
+import { holderOf, type Position, type Slot, slotsOf } from './position.ts';
 
 type Edits = readonly CohortTransformation[];
 
 /**
- * The edits that put a filter into a place, in the transformations that the server knows (rules 3.14 and 3.16): none
- * where
+ * The edits that put a filter into a position, in the transformations that the server knows (rules 3.14 and 3.16): none where
  * it already lies there or may not lie there, two where order and grouping both change.
  */
-export function planMove(sets: readonly CriteriaSetView[], filterId: string, place: Place): Edits {
+export function planMove(sets: readonly CriteriaSetView[], filterId: string, position: Position): Edits {
   const home = holderOf(sets, filterId);
-  const target = sets.find(({ entryId }) => entryId === place.setId);
+  const target = sets.find(({ entryId }) => entryId === position.setId);
   if (home === undefined || target === undefined || home.collectionId !== target.collectionId) return [];
   const moving: Moving = { filterId, target, slots: slotsOf(target), isHome: home === target };
-  return place.kind === 'join' ? joining(moving, place.entryId) : placing(moving, place.entryId);
+  return position.kind === 'join' ? joining(moving, position.entryId) : placing(moving, position.entryId);
 }
 
 interface Moving {

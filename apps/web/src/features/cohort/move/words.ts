@@ -1,6 +1,6 @@
 import type { CriteriaSetView } from '@atrium/contract';
 import { setName } from '../setName.ts';
-import { type Place, slotsOf } from './place.ts';
+import { type Position, slotsOf } from './position.ts';
 
 const alternatives = (names: readonly string[]): string => names.join(' or ');
 
@@ -24,12 +24,12 @@ export const moveWords = {
   moved: (name: string, where: string) => `${name} moved: ${where}.`,
 } as const;
 
-/** A place in words: "or Age", "before Race in Surgery 1". */
-export function placeWords(place: Place, sets: readonly CriteriaSetView[]): string {
-  const set = sets.find(({ entryId }) => entryId === place.setId);
+/** A position in words: "or Age", "before Race in Surgery 1". */
+export function positionWords(position: Position, sets: readonly CriteriaSetView[]): string {
+  const set = sets.find(({ entryId }) => entryId === position.setId);
   if (set === undefined) return '';
-  const entry = slotsOf(set).find(({ entryId }) => entryId === place.entryId);
-  if (place.kind === 'join') return moveWords.join(entry?.names ?? []);
+  const entry = slotsOf(set).find(({ entryId }) => entryId === position.entryId);
+  if (position.kind === 'join') return moveWords.join(entry?.names ?? []);
   const where = setName(set);
   return entry === undefined ? `at the end of ${where}` : `before ${alternatives(entry.names)} in ${where}`;
 }

@@ -1,9 +1,9 @@
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { cohortOptions } from '../queries.ts';
+import { overviewWords } from '../words.ts';
 import classes from './CohortOverview.module.css';
 import { OverviewChart } from './OverviewChart.tsx';
-import { overviewWords } from './words.ts';
 
 export interface CohortOverviewProps {
   readonly dataset: string;

@@ -4,7 +4,7 @@ import type { CohortOverviewProps } from './CohortOverview.tsx';
 
 const Overview = lazy(async () => ({ default: (await import('./CohortOverview.tsx')).CohortOverview }));
 
-/** The overview, whose drawings are fetched only where it is shown; its place is kept meanwhile. */
+/** The overview, whose drawings are loaded only where it is shown; its room is kept meanwhile. */
 export const LazyOverview = (props: CohortOverviewProps) => (
   <Suspense fallback={<div className={classes.overview} aria-busy="true" />}>
     <Overview {...props} />

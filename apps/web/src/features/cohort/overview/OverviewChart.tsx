@@ -5,9 +5,9 @@ import { ValueBars } from '../../../charts/ValueBars.tsx';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
 import { barsSummary, populations } from '../editor/values/cohortPart.ts';
 import { useCohortPart } from '../editor/values/StatisticsGate.tsx';
+import { overviewWords } from '../words.ts';
 import classes from './CohortOverview.module.css';
 import { overviewBars } from './overviewBars.ts';
-import { overviewWords } from './words.ts';
 
 interface OverviewChartProps {
   readonly dataset: string;
@@ -16,7 +16,7 @@ interface OverviewChartProps {
   readonly cohort: Scope | null;
 }
 
-/** One concept of the overview, in a place that has its height from the start. */
+/** One concept of the overview, in a card that has its height from the start. */
 export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps) {
   const request = { dataset, conceptId, scope: { kind: 'all' }, prefilterValue: null } as const;
   const concept = useQuery(editorOptions({ dataset, conceptId, entryId: undefined, stored: undefined }));

@@ -1,8 +1,8 @@
 import { TriangleAlert } from 'lucide-react';
 import { setWords } from '../criteriaSet/words.ts';
 import classes from './CriteriaSetCard.module.css';
-import type { CriteriaSetCardProps } from './criteriaSetCardProps.ts';
 import { EventRuleRow } from './EventRuleRow.tsx';
+import type { CriteriaSetCardProps } from './SetEntries.tsx';
 import { SetEntries } from './SetEntries.tsx';
 import { SetHead } from './SetHead.tsx';
 

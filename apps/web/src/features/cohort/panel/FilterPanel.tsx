@@ -2,7 +2,7 @@ import type { CohortView, FilterView } from '@atrium/contract';
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useOtherTabs } from '../../../api/definition/otherTabs.ts';
 import { filterViews } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -18,7 +18,6 @@ import { PanelDialogs } from './PanelDialogs.tsx';
 import { PanelHeader } from './PanelHeader.tsx';
 import { Problems } from './Problems.tsx';
 import { usePanelActions } from './usePanelActions.ts';
-import { useReturningFocus } from './useReturningFocus.ts';
 
 export interface FilterPanelProps {
   readonly dataset: string;
@@ -45,7 +44,7 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const collections = useQuery(collectionsOptions(dataset)).data;
-  const [isWeighed, setIsWeighed] = useState(false);
+  const [areEffectsShown, setAreEffectsShown] = useState(false);
   const returnFocus = useReturningFocus(panel, view);
   const panelActions = usePanelActions({ dataset, view, onEdit, heading, returnFocus });
   const { actions, clear, dialog, closeDialog, landing, confirmRemoval, errors, warnings } = panelActions;
@@ -57,8 +56,8 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
         dataset={dataset}
         view={view}
         onClear={clear}
-        isWeighed={isWeighed}
-        onWeighed={setIsWeighed}
+        areEffectsShown={areEffectsShown}
+        onShowEffects={setAreEffectsShown}
       />
       <Problems view={view} onRepair={actions.edit} />
       <Messages errors={errors} warnings={[...view.warnings, ...warnings]} />
@@ -68,9 +67,9 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
         <MoveArea
           sets={view.criteriaSets}
           landing={landing}
-          onMove={(filterId, place) => {
+          onMove={(filterId, position) => {
             const filter = filterViews(view).find(({ entryId }) => entryId === filterId);
-            if (filter !== undefined) actions.move(filter, place);
+            if (filter !== undefined) actions.move(filter, position);
           }}
         >
           <ol className={classes.sets}>
@@ -82,7 +81,7 @@ function Panel({ dataset, view, editing, onEdit, onward }: FilterPanelProps & { 
                 collections={collections}
                 editing={editing}
                 actions={actions}
-                weighed={isWeighed ? { dataset, snapshotId: view.snapshotId } : undefined}
+                counted={areEffectsShown ? { dataset, snapshotId: view.snapshotId } : undefined}
               />
             ))}
           </ol>
@@ -120,3 +119,23 @@ const PanelSkeleton = () => (
     <Skeleton height={80} radius="md" />
   </Stack>
 );
+
+/**
+ * What was pressed may be drawn anew elsewhere when the answer comes, and would lose the focus. The name given here
+ * (`data-focus`) is looked for after the next change, and gets the focus if nothing else has taken it.
+ */
+function useReturningFocus(within: RefObject<HTMLElement | null>, changed: unknown) {
+  const wanted = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looks again after each change of the cohort
+  useEffect(() => {
+    const name = wanted.current;
+    wanted.current = undefined;
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (name === undefined || !isLost) return;
+    const all = within.current?.querySelectorAll<HTMLElement>('[data-focus]') ?? [];
+    [...all].find(({ dataset }) => dataset['focus'] === name)?.focus();
+  }, [changed, within]);
+  return (name: string | undefined) => {
+    wanted.current = name;
+  };
+}

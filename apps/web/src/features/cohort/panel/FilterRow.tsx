@@ -1,13 +1,14 @@
 import type { FilterView } from '@atrium/contract';
 import { useDraggable } from '@dnd-kit/core';
 import { ActionIcon } from '@mantine/core';
-import { Pencil, Trash2, TriangleAlert } from 'lucide-react';
+import { GripVertical, Pencil, Trash2, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
-import { DragHandle } from '../move/DragHandle.tsx';
+import moveClasses from '../move/Move.module.css';
 import { MoveMenu } from '../move/MoveMenu.tsx';
 import { isEmptyMenu, type MoveMenu as MoveChoices } from '../move/moveMenu.ts';
-import type { Place } from '../move/place.ts';
+import type { Position } from '../move/position.ts';
+import { moveWords } from '../move/words.ts';
 import { textOf } from '../textOf.ts';
 import { words } from '../words.ts';
 import classes from './FilterRow.module.css';
@@ -22,7 +23,7 @@ interface FilterRowProps {
   readonly effect: ReactNode;
   readonly onEdit: () => void;
   readonly onDelete: () => void;
-  readonly onMove: (place: Place) => void;
+  readonly onMove: (position: Position) => void;
 }
 
 /** One filter in words, with the ways to change, to move and to remove it. */
@@ -93,3 +94,26 @@ const Fault = ({ filter }: { readonly filter: FilterView }) => (
     {filter.canNotEdit === true ? words.cannotUse : words.needsRepair}
   </span>
 );
+
+interface DragHandleProps {
+  readonly filterId: string;
+  readonly name: string;
+  readonly drag: ReturnType<typeof useDraggable>;
+}
+
+/** Picks up the row that it stands in: by pointer, or with the space bar and the arrows. */
+function DragHandle({ filterId, name, drag }: DragHandleProps) {
+  return (
+    <button
+      type="button"
+      ref={drag.setActivatorNodeRef}
+      {...drag.attributes}
+      {...drag.listeners}
+      className={moveClasses.handle}
+      data-focus={`handle ${filterId}`}
+      aria-label={moveWords.drag(name)}
+    >
+      <GripVertical size={14} aria-hidden />
+    </button>
+  );
+}

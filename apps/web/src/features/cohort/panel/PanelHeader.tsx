@@ -1,9 +1,10 @@
 import type { CohortView } from '@atrium/contract';
-import { Button, Group, Title } from '@mantine/core';
+import { Button, CloseButton, Group, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { BookOpenText, Redo2, Scale, Trash2, Undo2 } from 'lucide-react';
+import { BookOpenText, MonitorSmartphone, Redo2, Scale, Trash2, Undo2 } from 'lucide-react';
 import { type RefObject, useId, useState } from 'react';
 import { useHistory } from '../../../api/definition/history.ts';
+import { useMoved } from '../../../api/definition/otherTabs.ts';
 import { announce } from '../../../ui/announce.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
@@ -12,7 +13,6 @@ import { Messages } from '../Messages.tsx';
 import { cohortKind } from '../queries.ts';
 import { words } from '../words.ts';
 import classes from './FilterPanel.module.css';
-import { MovedNotice } from './MovedNotice.tsx';
 
 interface PanelHeaderProps {
   readonly heading: RefObject<HTMLHeadingElement | null>;
@@ -20,12 +20,19 @@ interface PanelHeaderProps {
   readonly view: CohortView;
   readonly onClear: () => void;
   /** Every filter says what it does to the count. */
-  readonly isWeighed: boolean;
-  readonly onWeighed: (on: boolean) => void;
+  readonly areEffectsShown: boolean;
+  readonly onShowEffects: (on: boolean) => void;
 }
 
 /** Undo, redo, clear, and the whole cohort in words. */
-export function PanelHeader({ heading, dataset, view, onClear, isWeighed, onWeighed }: PanelHeaderProps) {
+export function PanelHeader({
+  heading,
+  dataset,
+  view,
+  onClear,
+  areEffectsShown,
+  onShowEffects,
+}: PanelHeaderProps) {
   const [isDescribed, setIsDescribed] = useState(false);
   const descriptionId = useId();
   const { undo, redo, error } = useHistory(cohortKind, { of: { dataset }, view, onStep: announce });
@@ -64,8 +71,8 @@ export function PanelHeader({ heading, dataset, view, onClear, isWeighed, onWeig
         >
           {isDescribed && !isEmpty ? words.hideDescription : words.describe}
         </Button>
-        <Button {...look} leftSection={<Scale size={14} />} onClick={() => onWeighed(!isWeighed)}>
-          {isWeighed ? words.hideEffects : words.showEffects}
+        <Button {...look} leftSection={<Scale size={14} />} onClick={() => onShowEffects(!areEffectsShown)}>
+          {areEffectsShown ? words.hideEffects : words.showEffects}
         </Button>
       </Group>
       <MovedNotice dataset={dataset} />
@@ -77,6 +84,24 @@ export function PanelHeader({ heading, dataset, view, onClear, isWeighed, onWeig
           </section>
         )}
       </div>
+    </div>
+  );
+}
+
+/** Says quietly that another tab changed the cohort, until the next edit or a dismissal. */
+function MovedNotice({ dataset }: { readonly dataset: string }) {
+  const { isMoved, dismiss } = useMoved(cohortKind, dataset);
+  return (
+    <div role="status" aria-live="polite">
+      {isMoved && (
+        <Group className={classes.moved} gap="xs" wrap="nowrap">
+          <MonitorSmartphone size={16} aria-hidden />
+          <Text size="sm" flex={1}>
+            {words.moved}
+          </Text>
+          <CloseButton size={24} aria-label={words.dismiss} onClick={dismiss} />
+        </Group>
+      )}
     </div>
   );
 }

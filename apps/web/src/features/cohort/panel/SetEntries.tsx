@@ -1,25 +1,44 @@
-import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract';
+import type {
+  CohortTransformation,
+  Collection,
+  CriteriaSetView,
+  FilterView,
+  OrGroupView,
+} from '@atrium/contract';
+import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
+import { formatCount } from '../../../lib/formatNumber.ts';
 import { inSentence } from '../criteriaSet/setSentence.ts';
 import { setWords } from '../criteriaSet/words.ts';
 import { DropZone } from '../move/DropZone.tsx';
 import { moveMenu } from '../move/moveMenu.ts';
-import type { Place } from '../move/place.ts';
+import type { Position } from '../move/position.ts';
 import { nextSet, setsFor } from '../nextSet.ts';
+import { countAfterOptions } from '../queries.ts';
+import { words } from '../words.ts';
 import classes from './CriteriaSetCard.module.css';
-import type { CriteriaSetCardProps } from './criteriaSetCardProps.ts';
-import { deletion } from './deletion.ts';
-import { FilterEffect } from './FilterEffect.tsx';
+import rowClasses from './FilterRow.module.css';
 import { FilterRow } from './FilterRow.tsx';
-import { Joint } from './Joint.tsx';
+import type { PanelActions } from './panelActions.ts';
+
+export interface CriteriaSetCardProps {
+  readonly set: CriteriaSetView;
+  readonly sets: readonly CriteriaSetView[];
+  readonly collections: readonly Collection[] | undefined;
+  readonly editing: string | undefined;
+  readonly actions: PanelActions;
+  /** Present where every filter says what it does to the count. */
+  readonly counted: CountedCohort | undefined;
+}
 
 /** The entries of a set with the words between them; every gap and every entry takes a dragged filter. */
 export function SetEntries(props: CriteriaSetCardProps) {
   const { set, sets, actions } = props;
-  const before = (entryId: string | null): Place => ({ kind: 'before', setId: set.entryId, entryId });
+  const before = (entryId: string | null): Position => ({ kind: 'before', setId: set.entryId, entryId });
   if (set.entries.length === 0) {
     return (
-      <DropZone place={before(null)}>
+      <DropZone position={before(null)}>
         {set.eventRuleLabel === undefined && (
           <p className={classes.all}>
             <em>{setWords.all}</em>
@@ -35,7 +54,7 @@ export function SetEntries(props: CriteriaSetCardProps) {
     <div className={classes.entries}>
       {withAbove(set.entries).map(({ item: entry, above }) => (
         <Fragment key={entry.entryId}>
-          <DropZone place={before(entry.entryId)}>
+          <DropZone position={before(entry.entryId)}>
             {above !== undefined && (
               <Joint
                 word="and"
@@ -44,12 +63,12 @@ export function SetEntries(props: CriteriaSetCardProps) {
               />
             )}
           </DropZone>
-          <DropZone place={{ kind: 'join', setId: set.entryId, entryId: entry.entryId }}>
+          <DropZone position={{ kind: 'join', setId: set.entryId, entryId: entry.entryId }}>
             {'kind' in entry ? <Alternatives {...props} group={entry} /> : <Row {...props} filter={entry} />}
           </DropZone>
         </Fragment>
       ))}
-      <DropZone place={before(null)} />
+      <DropZone position={before(null)} />
     </div>
   );
 }
@@ -91,7 +110,7 @@ function Row({
   sets,
   editing,
   actions,
-  weighed,
+  counted,
 }: CriteriaSetCardProps & { readonly filter: FilterView }) {
   const { entryId } = filter;
   return (
@@ -100,10 +119,10 @@ function Row({
       isEditing={entryId === editing}
       isPending={actions.isPending(entryId)}
       moves={moveMenu(sets, entryId)}
-      effect={weighed && <FilterEffect {...weighed} entryId={entryId} />}
+      effect={counted && <FilterEffect {...counted} entryId={entryId} />}
       onEdit={() => actions.openFilter(filter)}
       onDelete={() => actions.edit([deletion(entryId)])}
-      onMove={(place) => actions.move(filter, place)}
+      onMove={(position) => actions.move(filter, position)}
     />
   );
 }
@@ -117,3 +136,55 @@ const isOneOfMany = (set: CriteriaSetView, sets: readonly CriteriaSetView[]): bo
 
 const nounOf = ({ collectionName, collectionId }: CriteriaSetView): string =>
   inSentence(collectionName ?? collectionId);
+
+interface JointProps {
+  readonly word: 'and' | 'or';
+  /** The entry below the word. */
+  readonly between: string;
+  readonly onSwitch: () => void;
+}
+
+const other = { and: 'or', or: 'and' } as const;
+
+/** The word between two filters; pressing it says the other word instead. */
+function Joint({ word, between, onSwitch }: JointProps) {
+  const action = `Change to “${other[word]}”`;
+  return (
+    <Tooltip label={action}>
+      <button
+        type="button"
+        className={classes.joint}
+        data-word={word}
+        data-focus={`joint ${between}`}
+        aria-label={`${word}. ${action}`}
+        onClick={onSwitch}
+      >
+        {word}
+      </button>
+    </Tooltip>
+  );
+}
+
+/** The cohort on the screen, which is counted without each filter. */
+export interface CountedCohort {
+  readonly dataset: string;
+  readonly snapshotId: number | null;
+}
+
+/** How many the cohort would have without one filter; nothing where the server cannot tell. */
+function FilterEffect({ dataset, snapshotId, entryId }: CountedCohort & { readonly entryId: string }) {
+  const preview = useQuery(countAfterOptions(dataset, snapshotId, deletion(entryId)));
+  if (preview.isError || preview.data === null) return null;
+  return (
+    <span className={rowClasses.effect}>
+      {words.without(preview.data === undefined ? '…' : formatCount(preview.data))}
+    </span>
+  );
+}
+
+/** Takes one filter away; its criteria set stays, also when nothing is left in it. */
+const deletion = (entryId: string): CohortTransformation => ({
+  kind: 'delete_entry',
+  entryId,
+  removeEmptyCriteriaSets: false,
+});

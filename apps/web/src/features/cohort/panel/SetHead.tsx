@@ -6,7 +6,7 @@ import { setSentence } from '../criteriaSet/setSentence.ts';
 import { setWords } from '../criteriaSet/words.ts';
 import { setName } from '../setName.ts';
 import classes from './CriteriaSetCard.module.css';
-import type { CriteriaSetCardProps } from './criteriaSetCardProps.ts';
+import type { CriteriaSetCardProps } from './SetEntries.tsx';
 
 /** What a set demands, and what can be done with it as a whole. */
 export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProps) {

@@ -1,11 +1,11 @@
 import type { CriteriaSetView, FilterView } from '@atrium/contract';
-import type { Place } from '../move/place.ts';
+import type { Position } from '../move/position.ts';
 import type { Batch } from '../queries.ts';
 
 /** What a person can do in the panel, as its parts ask for it. */
 export interface PanelActions {
   readonly edit: (batch: Batch, focusAfter?: string) => void;
-  readonly move: (filter: FilterView, place: Place) => void;
+  readonly move: (filter: FilterView, position: Position) => void;
   readonly openFilter: (filter: FilterView) => void;
   readonly openSet: (set: CriteriaSetView) => void;
   readonly openRule: (set: CriteriaSetView) => void;

@@ -17,9 +17,9 @@ export function useDialog() {
   }, [dialog]);
   return {
     dialog,
-    open: (asked: OpenDialog) => {
+    open: (wanted: OpenDialog) => {
       opener.current = document.activeElement;
-      setDialog(asked);
+      setDialog(wanted);
     },
     close: (next?: HTMLElement | null) => {
       if (next != null) opener.current = next;

@@ -4,9 +4,9 @@ import { useBatch, useStep } from '../../../api/definition/edits.ts';
 import { announce } from '../../../ui/announce.ts';
 import { lostRules } from '../criteriaSet/lostRules.ts';
 import { messageOf } from '../LoadFailed.tsx';
-import type { Place } from '../move/place.ts';
 import { planMove } from '../move/planMove.ts';
-import { moveWords, placeWords } from '../move/words.ts';
+import type { Position } from '../move/position.ts';
+import { moveWords, positionWords } from '../move/words.ts';
 import { type Batch, cohortKind } from '../queries.ts';
 import { words } from '../words.ts';
 import { offerUndo } from './offerUndo.tsx';
@@ -27,21 +27,21 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
   const batch = useBatch(cohortKind, { dataset });
   const step = useStep(cohortKind, { dataset });
   const { dialog, open, close } = useDialog();
-  const [moving, setMoving] = useState<{ readonly filterId: string; readonly place: Place }>();
+  const [moving, setMoving] = useState<{ readonly filterId: string; readonly position: Position }>();
   const edit = (given: Batch, focusAfter?: string) => {
     returnFocus(focusAfter);
     if (given.some(vanishes)) heading.current?.focus();
     batch.mutate(given);
   };
-  const move = (filter: FilterView, place: Place) => {
-    const moves = planMove(view.criteriaSets, filter.entryId, place);
+  const move = (filter: FilterView, position: Position) => {
+    const moves = planMove(view.criteriaSets, filter.entryId, position);
     if (moves.length === 0) return;
-    setMoving({ filterId: filter.entryId, place });
+    setMoving({ filterId: filter.entryId, position });
     returnFocus(`handle ${filter.entryId}`);
     batch.mutate(moves, {
       onSuccess: (replies) => {
         if (replies.at(-1)?.transformationSuccessful === true)
-          announce(moveWords.moved(filter.conceptName, placeWords(place, view.criteriaSets)));
+          announce(moveWords.moved(filter.conceptName, positionWords(position, view.criteriaSets)));
       },
       onSettled: () => setMoving(undefined),
     });
@@ -82,7 +82,7 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     },
     dialog,
     closeDialog: close,
-    landing: moving?.place,
+    landing: moving?.position,
     errors: [...(last?.transformationErrors ?? []), ...(batch.isError ? [messageOf(batch.error)] : [])],
     warnings: last?.transformationWarnings ?? [],
   };
