@@ -1,11 +1,11 @@
-export interface Part {
+interface Part {
   readonly text: string;
   readonly isMatch: boolean;
 }
 
 const special = /[.*+?^${}()|[\]\\]/g;
 
-/** Cuts a text into parts that match one of the searched words and parts that do not, ignoring case. */
+/** Splits a text into parts that match a searched word and parts that do not, ignoring case. */
 export function highlight(text: string, search: string): readonly Part[] {
   const words = search.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return [{ text, isMatch: false }];
@@ -18,3 +18,13 @@ export function highlight(text: string, search: string): readonly Part[] {
 
 export const isMatched = (text: string, search: string): boolean =>
   highlight(text, search).some((part) => part.isMatch);
+
+/** A text with the searched words marked. */
+export function Highlighted({ text, search }: { readonly text: string; readonly search: string }) {
+  let start = 0;
+  return highlight(text, search).map((part) => {
+    const key = start;
+    start += part.text.length;
+    return part.isMatch ? <mark key={key}>{part.text}</mark> : <span key={key}>{part.text}</span>;
+  });
+}
