@@ -4,12 +4,12 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { CodeBlock } from '../../ui/CodeBlock.tsx';
-import classes from './Asked.module.css';
-import { askedQuery } from './queries.ts';
+import { recordedQuery } from './queries.ts';
+import classes from './RecordedQuery.module.css';
 import { words } from './words.ts';
 
-/** What was asked at a line, in words and as the definition itself; loaded when it is opened. */
-export function Asked({ line }: { readonly line: number }) {
+/** The recorded query of a line, in words and as the definition itself. It is loaded when it is opened. */
+export function RecordedQuery({ line }: { readonly line: number }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();
   return (
@@ -21,10 +21,10 @@ export function Asked({ line }: { readonly line: number }) {
         inherit
         aria-expanded={isOpen}
         aria-controls={id}
-        aria-label={words.askedAt(line)}
+        aria-label={words.recordedQueryOf(line)}
         onClick={() => setIsOpen(!isOpen)}
       >
-        {words.asked}
+        {words.recordedQuery}
       </Anchor>
       <div id={id}>{isOpen && <Definitions line={line} />}</div>
     </>
@@ -32,7 +32,7 @@ export function Asked({ line }: { readonly line: number }) {
 }
 
 function Definitions({ line }: { readonly line: number }) {
-  const { data, error } = useQuery(askedQuery(line));
+  const { data, error } = useQuery(recordedQuery(line));
   if (error !== null)
     return (
       <Text size="sm" c="var(--atrium-danger)" role="alert">
@@ -40,11 +40,12 @@ function Definitions({ line }: { readonly line: number }) {
       </Text>
     );
   if (data === undefined) return <Skeleton h={48} mt="xs" />;
-  if (data.length === 0) return <Text size="sm">{words.askedLost}</Text>;
-  return data.map((asked) => <Definition key={asked.kind} asked={asked} />);
+  if (data.length === 0) return <Text size="sm">{words.recordedQueryLost}</Text>;
+  return data.map((recorded) => <Definition key={recorded.kind} recorded={recorded} />);
 }
 
-function Definition({ asked: { kind, description, definition, hash } }: { readonly asked: AskedDefinition }) {
+function Definition({ recorded }: { readonly recorded: AskedDefinition }) {
+  const { kind, description, definition, hash } = recorded;
   return (
     <section className={classes.definition} aria-label={words.kinds[kind]}>
       <Text size="sm" fw={600}>
