@@ -5,7 +5,7 @@ import { ErrorPage } from './ErrorPage.tsx';
 
 const error = new Error('column "sex" does not exist');
 
-it('says what the specification words, and keeps the cause from visitors', () => {
+it('shows the text of the specification, and hides the cause from visitors', () => {
   renderParts(<ErrorPage error={error} onHome={() => {}} onReload={() => {}} />);
   expect(screen.getByRole('heading', { level: 1, name: 'Something went wrong' })).toBeVisible();
   const box = screen.getByRole('alert');
@@ -19,12 +19,12 @@ it('shows the cause to a developer', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('column "sex" does not exist');
 });
 
-it('names the request that failed, for the support', () => {
+it('shows the id of the failed request, for support', () => {
   renderParts(<ErrorPage error={error} requestId="b704-96b5" onHome={() => {}} onReload={() => {}} />);
   expect(screen.getByRole('alert')).toHaveTextContent('For the support: request b704-96b5');
 });
 
-it('leads home and loads the page anew', async () => {
+it('offers the home page and a reload', async () => {
   const onHome = vi.fn();
   const onReload = vi.fn();
   const { user } = renderParts(<ErrorPage error={error} onHome={onHome} onReload={onReload} />);
