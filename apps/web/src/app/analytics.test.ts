@@ -12,10 +12,10 @@ let stop = () => {};
 afterEach(() => stop());
 
 it('page views and calls are reported to the site’s analytics service, with the site’s number', async () => {
-  const told: Record<string, string>[] = [];
+  const reported: Record<string, string>[] = [];
   server.use(
     http.post('https://stats.example/matomo.php', ({ request: { url, credentials } }) => {
-      told.push({ ...Object.fromEntries(new URL(url).searchParams), credentials });
+      reported.push({ ...Object.fromEntries(new URL(url).searchParams), credentials });
       return new HttpResponse();
     }),
     answers(accessEndpoints.currentUser, { user: aUser(), platformVersion: 'v1', version: 'v1' }),
@@ -27,7 +27,7 @@ it('page views and calls are reported to the site’s analytics service, with th
   await router.navigate({ to: '/', search: { returnTo: '/x' } });
   await screen.findByRole('heading', { name: 'Choose a dataset' });
   await request(catalogueEndpoints.datasets);
-  const views = () => told.filter((one) => one['ca'] === undefined).map((one) => one['url']);
+  const views = () => reported.filter((one) => one['ca'] === undefined).map((one) => one['url']);
   await waitFor(() =>
     expect(views()).toEqual([
       expect.stringMatching(/\/there\/is\/nothing\?x=1$/),
@@ -40,6 +40,6 @@ it('page views and calls are reported to the site’s analytics service, with th
     e_n: '/api/v2/dataset',
     e_v: expect.stringMatching(/^\d+\.\d{3}$/),
   };
-  await waitFor(() => expect(told).toContainEqual(expect.objectContaining(call)));
-  expect(told.every((one) => one['idsite'] === '2' && one['credentials'] === 'omit')).toBe(true);
+  await waitFor(() => expect(reported).toContainEqual(expect.objectContaining(call)));
+  expect(reported.every((one) => one['idsite'] === '2' && one['credentials'] === 'omit')).toBe(true);
 });

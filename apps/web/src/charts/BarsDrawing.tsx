@@ -3,20 +3,17 @@ import { chartColors } from '../ui/theme/tokens.ts';
 import type { Bar, ChartProps } from './bar.ts';
 import { margin } from './frame.ts';
 import { type Size, scalesOf } from './geometry.ts';
-import { BinLabels, ValueLabels } from './labels.tsx';
-import { axisLook, labelLook } from './look.ts';
+import { axisLook, BinLabels, compactCount, labelLook, ValueLabels } from './labels.tsx';
 
 interface BarsDrawingProps extends Size, Pick<ChartProps, 'summary' | 'headings' | 'populations'> {
   readonly bars: readonly Bar[];
   readonly labels: 'bins' | 'values';
-  /** Bars that stand back, for example outside the chosen range. */
+  /** Which bars are faint, for example those outside the chosen range. */
   readonly isFaded?: ((index: number) => boolean) | undefined;
   readonly pointed: number | undefined;
 }
 
-const whole = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
-
-/** The drawing alone: margins of 50 pixels, bars, a part over each whole, axes with ticks about every 50 pixels. */
+/** The drawing of a chart: margins of 50 pixels, bars with their parts, axes with ticks about every 50 pixels. */
 export function BarsDrawing(props: BarsDrawingProps) {
   const { bars, summary, headings, width, height } = props;
   const { x, y, top, ticks } = scalesOf(bars, props);
@@ -27,7 +24,7 @@ export function BarsDrawing(props: BarsDrawingProps) {
         scale={y}
         left={margin}
         tickValues={[...ticks]}
-        tickFormat={(value) => whole.format(Number(value))}
+        tickFormat={(value) => compactCount.format(Number(value))}
         tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
         hideZero
         {...axisLook}
@@ -37,10 +34,10 @@ export function BarsDrawing(props: BarsDrawingProps) {
       </text>
       {bars.map((bar, index) => (
         <OneBar
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place; two may have one label
+          // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have the same label
           key={index}
           bar={bar}
-          {...placeOf(x(index) ?? 0, x.bandwidth(), props.labels)}
+          {...extentOf(x(index) ?? 0, x.bandwidth(), props.labels)}
           top={top}
           opacity={opacityOf(index, props)}
           isWhole={props.populations === undefined}
@@ -53,8 +50,8 @@ export function BarsDrawing(props: BarsDrawingProps) {
 
 const broadest = 112;
 
-/** Bins touch one another; a bar that stands for a value is never broader than that. */
-function placeOf(left: number, bandwidth: number, labels: BarsDrawingProps['labels']) {
+/** The bars of bins touch one another; the bar of a value has a greatest width. */
+function extentOf(left: number, bandwidth: number, labels: BarsDrawingProps['labels']) {
   const width = labels === 'bins' ? bandwidth : Math.min(bandwidth, broadest);
   return { left: left + (bandwidth - width) / 2, width };
 }
@@ -70,7 +67,7 @@ interface OneBarProps {
   readonly width: number;
   readonly top: (value: number) => number;
   readonly opacity: number;
-  /** No other population is drawn over it. */
+  /** Whether no second population is drawn over it. */
   readonly isWhole: boolean;
 }
 

@@ -14,7 +14,7 @@ interface ChartFrameProps extends ChartProps {
   readonly children: (size: Size) => ReactNode;
 }
 
-/** Around every chart: its place, which never changes its height, the same figures as a table, and saving. */
+/** The frame of every chart: an area of constant height, a table of the same figures, and a menu that saves it. */
 export function ChartFrame({ children, ...chart }: ChartFrameProps) {
   const [isTable, setIsTable] = useState(false);
   const [isLog, setIsLog] = useLocalStorage({ key: 'atrium.charts.log', defaultValue: false });

@@ -7,7 +7,7 @@ interface ChartTableProps extends ChartProps {
   readonly height: number;
 }
 
-/** The figures of a chart in rows, in the same space as the chart. */
+/** The figures of a chart as a table of the same height. */
 export function ChartTable({ bars, headings, populations, summary, height }: ChartTableProps) {
   return (
     <div className={classes.tableBox} style={{ height }}>
@@ -25,7 +25,7 @@ export function ChartTable({ bars, headings, populations, summary, height }: Cha
           </Table.Thead>
           <Table.Tbody>
             {bars.map((bar, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place; two may have one label
+              // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have the same label
               <Table.Tr key={index}>
                 <Table.Td>{bar.label}</Table.Td>
                 <Table.Td ta="right">{bar.shown}</Table.Td>

@@ -40,7 +40,7 @@ const open = () => {
   return { ...renderParts(<Bed onRange={onRange} />), onRange };
 };
 
-test('is a picture with a sentence, and a table of the same figures', async () => {
+test('is a picture described by a sentence, and a table of the same figures', async () => {
   const { user } = open();
   expect(screen.getByRole('img', { name: 'Weight: histogram of 2 bins.' })).toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'Show as table' }));
@@ -48,7 +48,7 @@ test('is a picture with a sentence, and a table of the same figures', async () =
   expect(screen.getByRole('columnheader', { name: 'Active cohort' })).toBeInTheDocument();
 });
 
-test('the ends of the range are sliders that move from bin to bin and say where they are', async () => {
+test('the ends of the range are sliders that move from bin to bin and announce their value', async () => {
   const { user, onRange } = open();
   const least = screen.getByRole('slider', { name: 'Minimum on the chart' });
   expect(least).toHaveAttribute('aria-valuetext', 'open');
@@ -74,7 +74,7 @@ test('a drag across the bars chooses whole bins', () => {
   expect(onRange.mock.calls).toHaveLength(calls);
 });
 
-test('the scale of all charts can be made logarithmic, for the next visit too', async () => {
+test('the scale of all charts can be made logarithmic, also after a reload', async () => {
   const first = open();
   const heightOf = () => Number(document.querySelector('rect[fill-opacity]')?.getAttribute('height'));
   const second = () => Number(document.querySelectorAll('rect[fill-opacity]')[1]?.getAttribute('height'));

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { BarsDrawing } from './BarsDrawing.tsx';
+import { BarTip } from './BarTip.tsx';
+import type { Bar, ChartProps } from './bar.ts';
 import { BrushLayer } from './brush/BrushLayer.tsx';
-import { isInRange, positionsOf } from './brush/rangeBrush.ts';
+import { isInRange, positionsOf, type RangeBrush } from './brush/rangeBrush.ts';
 import { ChartFrame } from './ChartFrame.tsx';
-import type { HistogramProps } from './histogramProps.ts';
 import { PointLayer } from './PointLayer.tsx';
-import { Tip } from './Tip.tsx';
 
-/** Bars over bins; with a brush, a part of the axis can be chosen by dragging or with the keys. */
+/** Bars over bins. With a brush, a range of the axis can be chosen by dragging or with the keyboard. */
 export function Histogram({ bins, brush, ...chart }: HistogramProps) {
   const [pointed, setPointed] = useState<number>();
   const chosen = brush === undefined ? undefined : positionsOf(brush.edges, brush.range);
@@ -28,9 +28,17 @@ export function Histogram({ bins, brush, ...chart }: HistogramProps) {
           ) : (
             <BrushLayer {...size} brush={brush} onPoint={setPointed} />
           )}
-          <Tip {...size} bars={bins} pointed={pointed} populations={chart.populations} />
+          <BarTip {...size} bars={bins} pointed={pointed} populations={chart.populations} />
         </>
       )}
     </ChartFrame>
   );
+}
+
+export type Bin = Bar;
+
+export interface HistogramProps extends ChartProps {
+  readonly bins: readonly Bin[];
+  /** Present where a range of the axis can be chosen. */
+  readonly brush?: RangeBrush | undefined;
 }

@@ -8,7 +8,7 @@ interface PointLayerProps extends Size {
   readonly onPoint: (bar: number | undefined) => void;
 }
 
-/** Lies over the bars and says which one is pointed at, also above a low bar. */
+/** Covers the bars and reports which one the pointer is over, also in the empty space above a low bar. */
 export function PointLayer({ width, height, bars, onPoint }: PointLayerProps) {
   const space = width - 2 * margin;
   return (

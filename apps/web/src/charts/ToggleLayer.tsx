@@ -7,7 +7,7 @@ import type { Size } from './geometry.ts';
 export interface ChosenBars {
   readonly isChosen: (index: number) => boolean;
   readonly onToggle: (index: number) => void;
-  /** What choosing a bar does, for its accessible name. */
+  /** The accessible name of the toggles as a group. */
   readonly label: string;
 }
 
@@ -17,7 +17,7 @@ interface ToggleLayerProps extends Size {
   readonly onPoint: (bar: number | undefined) => void;
 }
 
-/** A toggle over the whole height of each bar; one tab stop, the arrows move along. */
+/** A toggle over the whole height of each bar. They are one tab stop; arrow keys move among them. */
 export function ToggleLayer({ width, height, bars, choice, onPoint }: ToggleLayerProps) {
   const [focused, setFocused] = useState(0);
   const layer = useRef<HTMLFieldSetElement>(null);
@@ -50,7 +50,7 @@ export function ToggleLayer({ width, height, bars, choice, onPoint }: ToggleLaye
     >
       {bars.map((bar, index) => (
         <button
-          // biome-ignore lint/suspicious/noArrayIndexKey: a bar is its place; two may have one label
+          // biome-ignore lint/suspicious/noArrayIndexKey: two bars may have the same label
           key={index}
           type="button"
           aria-pressed={choice.isChosen(index)}

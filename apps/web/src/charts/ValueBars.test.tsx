@@ -20,14 +20,14 @@ const open = () => {
   };
 };
 
-test('a click on a bar toggles its value, and chosen bars say so', async () => {
+test('a click on a bar toggles its value, and chosen bars are marked as pressed', async () => {
   const { user, onToggle } = open();
   expect(screen.getByRole('button', { name: 'Male: 29' })).toHaveAttribute('aria-pressed', 'true');
   await user.click(screen.getByRole('button', { name: 'Female: 30' }));
   expect(onToggle).toHaveBeenCalledWith(0);
 });
 
-test('the bars are one tab stop, along which the arrow keys move', async () => {
+test('the bars are one tab stop, and arrow keys move among them', async () => {
   const { user, onToggle } = open();
   const [first] = screen.getAllByRole('button', { name: /: \d+$/ });
   first?.focus();

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { BarsDrawing } from './BarsDrawing.tsx';
+import { BarTip } from './BarTip.tsx';
 import type { Bar, ChartProps } from './bar.ts';
 import { ChartFrame } from './ChartFrame.tsx';
 import { PointLayer } from './PointLayer.tsx';
-import { Tip } from './Tip.tsx';
 import { type ChosenBars, ToggleLayer } from './ToggleLayer.tsx';
 
 export interface ValueBarsProps extends ChartProps {
@@ -12,7 +12,7 @@ export interface ValueBarsProps extends ChartProps {
   readonly choice?: ChosenBars | undefined;
 }
 
-/** A bar for each value, every one named under the axis. */
+/** One bar for each value, with the names of the values under the axis. */
 export function ValueBars({ bars, choice, ...chart }: ValueBarsProps) {
   const [pointed, setPointed] = useState<number>();
   const isAnyChosen = choice !== undefined && bars.some((_, index) => choice.isChosen(index));
@@ -33,7 +33,7 @@ export function ValueBars({ bars, choice, ...chart }: ValueBarsProps) {
           ) : (
             <ToggleLayer {...size} bars={bars} choice={choice} onPoint={setPointed} />
           )}
-          <Tip {...size} bars={bars} pointed={pointed} populations={chart.populations} />
+          <BarTip {...size} bars={bars} pointed={pointed} populations={chart.populations} />
         </>
       )}
     </ChartFrame>

@@ -1,4 +1,4 @@
-/** A figure as it is drawn and as it is written; the text may be a bound such as "<11". */
+/** A figure as a number and as text, which may be a bound such as "<11". */
 export interface Figure {
   readonly value: number;
   readonly shown: string;
@@ -7,20 +7,20 @@ export interface Figure {
 /** One bar of a chart: a bin of a histogram, or a value. */
 export interface Bar extends Figure {
   readonly label: string;
-  /** How much of it belongs to a smaller population, drawn over it. */
+  /** The figure of a smaller population, which is drawn over it. */
   readonly part?: Figure | undefined;
 }
 
-/** What every chart says beside its bars. */
+/** The texts and options of every chart. */
 export interface ChartProps {
-  /** What the chart is about, in a sentence for those who do not see it. */
+  /** A sentence that describes the chart, for screen readers. */
   readonly summary: string;
   /** Column headings of the table; the second also names the axis. */
   readonly headings: readonly [bar: string, value: string];
-  /** Names of the two populations where bars have parts: everybody, and those drawn over. */
+  /** The names of both populations, where bars have parts: everybody, and the smaller one. */
   readonly populations?: readonly [whole: string, part: string] | undefined;
-  /** Name of a saved file, without its ending. */
+  /** The name of a saved file, without its extension. */
   readonly fileName?: string | undefined;
-  /** One of several small charts: it is low on every screen, and its legend stands elsewhere. */
+  /** Whether it is one of several small charts: low on every screen, and without a legend. */
   readonly isCompact?: boolean | undefined;
 }

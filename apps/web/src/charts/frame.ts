@@ -7,8 +7,8 @@ export const heights = { small: 200, medium: 500 } as const;
 const letterWidth = 6.5;
 
 /**
- * Which of the labels along an axis are written: the first, then every n-th, so that ticks stand about
- * 50 pixels apart, or further where the labels are longer than that.
+ * The indexes of the labels that are written along an axis: the first, then every n-th. Ticks are about 50 pixels apart,
+ * or further where labels are longer than that.
  */
 export function tickIndexes(labels: readonly string[], width: number): number[] {
   const longest = Math.max(0, ...labels.map((label) => label.length));
@@ -17,12 +17,12 @@ export function tickIndexes(labels: readonly string[], width: number): number[] 
   return labels.map((_, index) => index).filter((index) => index % step === 0);
 }
 
-/** How many ticks an axis of this length carries. */
+/** The number of ticks on an axis of this length. */
 export const tickCount = (length: number): number => Math.max(2, Math.floor(length / tickSpacing));
 
 const mostLines = 3;
 
-/** A label in up to three lines of the given width; what does not fit is cut with an ellipsis. */
+/** A label in up to three lines of the given width. The rest is cut off with an ellipsis. */
 export function wrapLabel(label: string, width: number): readonly string[] {
   const room = Math.max(3, Math.floor(width / letterWidth));
   const lines: string[] = [];
@@ -37,8 +37,8 @@ export function wrapLabel(label: string, width: number): readonly string[] {
 }
 
 /**
- * Labels of at most so many letters. Where the beginnings of several are the same, what they have in common is left
- * out, so that "Abnormality of the eye" and "Abnormality of the ear" stay apart.
+ * Labels of at most so many letters. A common beginning of several labels is left out, so that "Abnormality of the eye"
+ * and "Abnormality of the ear" stay distinct.
  */
 export function shortLabels(labels: readonly string[], room: number): readonly string[] {
   const shortened = labels.map((label) => cut(label, room));
@@ -51,13 +51,13 @@ export function shortLabels(labels: readonly string[], room: number): readonly s
 
 const wordsOf = (label: string): readonly string[] => label.split(/\s+/).filter(Boolean);
 
-/** How many words two labels begin with in common; the last word of a label is its own. */
+/** How many words two labels have in common at the beginning. The last word of a label never counts. */
 function sharedWords(label: string, other: string): number {
   const [own, others] = [wordsOf(label), wordsOf(other)];
   const first = own.findIndex((word, at) => word !== others[at]);
   return Math.min(first === -1 ? own.length : first, own.length - 1);
 }
 
-/** A text of at most so many letters. */
+/** A text cut to at most so many letters. */
 export const cut = (text: string, room: number): string =>
   text.length <= room ? text.replace(/…+$/, '…') : `${text.slice(0, Math.max(1, room - 1)).trimEnd()}…`;

@@ -5,16 +5,16 @@ import { margin, tickCount } from './frame.ts';
 export interface Size {
   readonly width: number;
   readonly height: number;
-  /** Bars are as high as the logarithm of their value, so that rare values are seen beside common ones. */
+  /** Whether bars are as high as the logarithm of their value, so that rare values are visible beside common ones. */
   readonly isLog?: boolean | undefined;
 }
 
 const gap = 0.08;
 
-/** On a logarithmic axis a value of one still stands above the foot. */
+/** The lowest value of a logarithmic axis; a value of one is above it. */
 const lowest = 0.5;
 
-/** Scales of a bar chart: every bar has the same step, and the steps fill the space between the margins. */
+/** The scales of a bar chart. All bars have the same step, and together fill the space between the margins. */
 export function scalesOf(bars: readonly Bar[], { width, height, isLog = false }: Size) {
   const x = scaleBand({
     domain: bars.map((_, index) => index),
@@ -40,3 +40,7 @@ const powersOfTen = (highest: number): readonly number[] =>
 export function middleOf(index: number, bars: number, width: number): number {
   return margin + ((index + 0.5) * (width - 2 * margin)) / Math.max(1, bars);
 }
+
+/** Keeps the whole tooltip within a chart; `middle` is the middle of it, in pixels from the left. */
+export const clampTip = (middle: number, width: number): number =>
+  Math.min(width - margin * 1.6, Math.max(margin * 1.6, middle));

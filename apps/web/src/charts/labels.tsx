@@ -2,13 +2,25 @@ import { AxisBottom } from '@visx/axis';
 import type { Bar } from './bar.ts';
 import { margin, shortLabels, tickIndexes, wrapLabel } from './frame.ts';
 import { middleOf, type Size, scalesOf } from './geometry.ts';
-import { axisLook, labelLook } from './look.ts';
+
+export const axisLook = {
+  stroke: 'var(--atrium-line-strong)',
+  tickStroke: 'var(--atrium-line-strong)',
+} as const;
+/** The text of labels along an axis and beside it. */
+export const labelLook = { fill: 'var(--atrium-text-quiet)', fontSize: 11, fontFamily: 'inherit' } as const;
 
 interface LabelsProps extends Size {
   readonly bars: readonly Bar[];
 }
 
-/** The axis under bins: the first label, then every n-th that there is room for. */
+/** Counts along an axis, such as 1.2K. */
+export const compactCount = new Intl.NumberFormat('en-US', {
+  notation: 'compact',
+  maximumFractionDigits: 1,
+});
+
+/** The axis under bins: the first label, then every n-th, as space allows. */
 export function BinLabels({ bars, width, height }: LabelsProps) {
   const labels = bars.map(({ label }) => label);
   return (
@@ -28,7 +40,7 @@ const roomToTurn = 13;
 const turnedLetters = 9;
 const lineHeight = 13;
 
-/** The axis under values: every one is named, in lines or on the slant, as long as there is room at all. */
+/** The axis under values. Labels wrap, or are slanted where space is short; some are left out where there is none. */
 export function ValueLabels({ bars, width, height }: LabelsProps) {
   const step = (width - 2 * margin) / Math.max(1, bars.length);
   const foot = height - margin;
@@ -46,7 +58,7 @@ export function ValueLabels({ bars, width, height }: LabelsProps) {
         return step >= roomToWrap ? (
           <text key={at} x={at} y={foot + 4} textAnchor="middle" {...labelLook}>
             {wrapLabel(label, step - 6).map((line, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other identity
               <tspan key={row} x={at} dy={lineHeight}>
                 {line}
               </tspan>

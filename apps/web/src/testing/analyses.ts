@@ -37,7 +37,7 @@ export const anAnalysisEdit = (view: AnalysisView, given: Partial<AnalysisEdited
   ...given,
 });
 
-/** What a run of the analysis answers; no cross-tab where nothing was chosen. */
+/** The reply to a run of the analysis; no cross-tab where nothing was chosen. */
 export const aRun = (
   view: AnalysisView,
   dataset: CrossTab | null,

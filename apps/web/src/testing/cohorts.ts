@@ -71,7 +71,7 @@ export const aChoice = (given: Partial<Extract<FilterEntry, { kind: 'choice' }>>
   ...given,
 });
 
-/** A cohort of one set with these filters, stored and drawn. */
+/** A cohort of one set with these filters, as it is stored and as it is shown. */
 export const aCohortOf = (filters: readonly FilterEntry[], given: Partial<CohortView> = {}): CohortView =>
   aCohort({
     definition:

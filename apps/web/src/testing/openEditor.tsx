@@ -22,9 +22,9 @@ interface Situation {
   readonly statistics: ConceptStatistics;
   readonly view?: CohortView;
   readonly entryId?: string;
-  /** Who is signed in, as the shell has asked before any screen is shown. */
+  /** Who is signed in; the shell knows it before it shows a screen. */
   readonly user?: User;
-  /** What the server says to an edit. */
+  /** The server's reply to an edit. */
   readonly edited?: Partial<CohortEdited>;
   /** Answers that come before those above. */
   readonly others?: readonly RequestHandler[];

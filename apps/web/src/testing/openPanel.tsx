@@ -21,7 +21,7 @@ export const surgeries = {
   hasEvent: true,
 };
 
-/** Opens the panel on a cohort and collects what is posted; every edit answers with the next snapshot of `after`. */
+/** Opens the panel on a cohort and collects what is posted. The reply to each edit has the next snapshot of `after`. */
 export function openPanel(view: CohortView, { count = 1234, after = {} }: PanelSituation = {}) {
   const posted: unknown[] = [];
   let snapshotId = view.snapshotId ?? 0;
@@ -42,7 +42,7 @@ export function openPanel(view: CohortView, { count = 1234, after = {} }: PanelS
 
 interface PanelSituation {
   readonly count?: number | string;
-  /** How the cohort stands after an edit. */
+  /** The cohort after an edit. */
   readonly after?: Partial<ReturnType<typeof anEdit>>;
 }
 

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { createQueryClient } from '../api/queryClient.ts';
 import { Providers } from '../app/Providers.tsx';
 
-/** Renders parts with the theme, toasts and a fresh store of server state, which may hold something already; no router. */
+/** Renders parts with the theme, toasts and a new query client, which `prepare` may fill; there is no router. */
 export function renderParts(
   parts: ReactNode,
   prepare: (client: QueryClient) => void = () => {},

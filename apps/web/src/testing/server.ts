@@ -22,7 +22,7 @@ function handler(endpoint: Endpoint, answer: (call: Call) => Response | Promise<
   });
 }
 
-/** Answers an endpoint with a domain value (or one made from the call), encoded as the real server encodes it. */
+/** Answers an endpoint with a domain value, or with one made from the call, encoded as the server does it. */
 export function answers<const E extends Endpoint>(
   endpoint: E,
   reply: Reply<E> | ((call: Call) => Reply<E> | Promise<Reply<E>>),
@@ -34,9 +34,9 @@ export function answers(endpoint: Endpoint, reply: unknown): RequestHandler {
   });
 }
 
-/** Refuses an endpoint as the real server refuses. */
+/** Refuses the calls of an endpoint as the server does it. */
 export const refuses = (endpoint: Endpoint, status: number, refusal: { detail: string; code?: string }) =>
   handler(endpoint, () => HttpResponse.json(refusal, { status }));
 
-/** Answers an endpoint with any response, for what a proxy or a broken network may do. */
+/** Answers an endpoint with any response, for what a proxy or a broken network may send. */
 export const respondsWith = (endpoint: Endpoint, respond: () => Response) => handler(endpoint, respond);

@@ -76,7 +76,7 @@ interface PageOf {
   readonly size?: number;
 }
 
-/** One page of a table; as many records as rows unless there are more elsewhere. */
+/** One page of a table; `total` is the number of records, if there are more than these rows. */
 export const aPreview = (
   extended: ExtendedTable,
   { rows, total = rows.length, page = 1, size = 25 }: PageOf,

@@ -2,7 +2,7 @@ import classes from './Arches.module.css';
 
 const radii = [40, 76, 112, 148, 184, 220, 256];
 
-/** The brand's arches, drawn large and faint behind a headline; pure decoration. */
+/** The brand's arches, large and faint behind a headline, as decoration. */
 export function Arches() {
   return (
     <svg className={classes.arches} viewBox="0 0 560 300" aria-hidden="true" focusable="false">

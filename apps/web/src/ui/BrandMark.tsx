@@ -1,4 +1,4 @@
-/** The mark of the product: a court under two arches, its light on. */
+/** The logo of the product: two arches and a light. */
 export function BrandMark({ size = 32 }: { readonly size?: number }) {
   return (
     <svg width={size} height={size} viewBox="0 0 32 32" aria-hidden="true" focusable="false">

@@ -9,11 +9,11 @@ export interface CodeBlockProps {
   readonly done: string;
 }
 
-/** Code to be copied; long lines scroll within it. */
+/** Code with a button that copies it. Long lines scroll. */
 export function CodeBlock({ code, name, copy, done }: CodeBlockProps) {
   return (
     <div className={classes.block}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
       <pre className={classes.code} tabIndex={0}>
         <code>{code.trimEnd()}</code>
       </pre>

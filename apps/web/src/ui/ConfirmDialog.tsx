@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 export interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** What can be decided besides. */
+  /** A further choice, such as a checkbox. */
   readonly choice?: ReactNode;
   readonly confirm: string;
   readonly cancel: string;
@@ -14,7 +14,7 @@ export interface ConfirmDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks before something that cannot be taken back; the safe answer has the focus. */
+/** Asks before something that cannot be undone. The safe answer has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, choice, confirm, cancel, isBusy, failure = null, onConfirm, onClose } = props;
   return (

@@ -6,13 +6,13 @@ import { announce } from './announce.ts';
 export interface CopyTextProps {
   readonly text: string;
   readonly label: string;
-  /** What the button says for a moment afterwards. */
+  /** The text of the button for a moment after copying. */
   readonly done: string;
-  /** The accessible name where several stand on a page. */
+  /** The accessible name, where a page has several of these buttons. */
   readonly name?: string;
 }
 
-/** Puts a text on the clipboard; not there where the browser has none, as on a page without TLS. */
+/** Copies a text to the clipboard. Not rendered where the browser has none, as on a page without TLS. */
 export function CopyText({ text, label, done, name = label }: CopyTextProps) {
   const { copy, copied } = useClipboard({ timeout: 2000 });
   if (!('clipboard' in navigator)) return null;

@@ -19,12 +19,12 @@ it('shows the cause to a developer', () => {
   expect(screen.getByRole('alert')).toHaveTextContent('column "sex" does not exist');
 });
 
-it('names the request that failed, for the support', () => {
+it('shows the id of the failed request, for support', () => {
   renderParts(<ErrorPage error={error} requestId="b704-96b5" onHome={() => {}} onReload={() => {}} />);
   expect(screen.getByRole('alert')).toHaveTextContent('For the support: request b704-96b5');
 });
 
-it('leads home and loads the page anew', async () => {
+it('offers the home page and a reload', async () => {
   const onHome = vi.fn();
   const onReload = vi.fn();
   const { user } = renderParts(<ErrorPage error={error} onHome={onHome} onReload={onReload} />);

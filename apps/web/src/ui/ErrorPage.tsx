@@ -6,7 +6,7 @@ export interface ErrorPageProps {
   readonly error: unknown;
   /** Shows the message and the stack, for developers. */
   readonly detailed?: boolean;
-  /** By what the portal's log knows the call that failed. */
+  /** The id of the failed call in the portal's log. */
   readonly requestId?: string | undefined;
   readonly onHome: () => void;
   readonly onReload: () => void;
@@ -16,7 +16,7 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** What a person sees when a page cannot be fetched or drawn (rule 11.5). */
+/** Shown when a page cannot be loaded or rendered (rule 11.5). */
 export function ErrorPage({ error, detailed = false, requestId, onHome, onReload }: ErrorPageProps) {
   return (
     <Container size="sm" py="xl">

@@ -9,7 +9,7 @@ export interface LabelledIconButtonProps
   readonly children: ReactNode;
 }
 
-/** A button that is only an icon, with its name in a tooltip and for screen readers. */
+/** A button with an icon only. Its name is in a tooltip and available to screen readers. */
 export function LabelledIconButton({ label, children, ...button }: LabelledIconButtonProps) {
   return (
     <Tooltip label={label}>

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
 import { readAnnouncement, subscribeToAnnouncements } from './announce.ts';
 
-/** Speaks what `announce` is given; rendered once, at the foot of the page. */
+/** The element from which screen readers read what is announced. Rendered once, at the end of the page. */
 export function LiveRegion() {
   const announcement = useSyncExternalStore(subscribeToAnnouncements, readAnnouncement);
   return (

@@ -10,10 +10,10 @@ interface LongListProps<T> {
   readonly children: (item: T) => ReactNode;
 }
 
-/** Above so many items, only those in sight are drawn. */
+/** A list with more items than this renders only those in view. */
 const many = 120;
 
-/** A list that scrolls within its own height; a long one draws only what is in sight. */
+/** A list that scrolls within its own height. A long one renders only the items in view. */
 export function LongList<T>(props: LongListProps<T>) {
   return props.items.length > many ? <VirtualList {...props} /> : <PlainList {...props} />;
 }

@@ -7,7 +7,7 @@ interface ProblemsProps {
   readonly onDismiss: () => void;
 }
 
-/** Why something that was asked for did not happen. */
+/** Why an action failed. */
 export function Problems({ title, problems, onDismiss }: ProblemsProps) {
   if (problems.length === 0) return null;
   return (
@@ -24,7 +24,7 @@ export function Problems({ title, problems, onDismiss }: ProblemsProps) {
   );
 }
 
-/** What was dropped from a definition that still answers. */
+/** What was left out of a definition that can still be used. */
 export function Warnings({ warnings }: { readonly warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (
@@ -34,7 +34,7 @@ export function Warnings({ warnings }: { readonly warnings: readonly string[] })
   );
 }
 
-/** One sentence as it is, several as a list. */
+/** One sentence as text, several as a list. */
 export function Sentences({ of }: { readonly of: readonly string[] }) {
   if (of.length === 1) return of[0];
   return (

@@ -9,7 +9,7 @@ export interface PageHeaderProps {
   readonly actions?: ReactNode;
 }
 
-/** The head of a page: its one h1, which takes the focus when a visitor arrives from another page. */
+/** The header of a page with its only h1, which gets the focus when the person comes from another page. */
 export function PageHeader({ title, eyebrow, description, actions }: PageHeaderProps) {
   const heading = useArrivalFocus<HTMLHeadingElement>();
   return (

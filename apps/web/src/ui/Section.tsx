@@ -8,7 +8,7 @@ export interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a page under a heading of the second level. */
+/** A section of a page under a heading of the second level. */
 export function Section({ title, detail, actions, children }: SectionProps) {
   return (
     <Stack component="section" gap="md">

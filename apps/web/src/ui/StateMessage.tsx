@@ -9,11 +9,11 @@ export interface StateMessageProps {
   readonly icon?: ReactNode;
   readonly action?: ReactNode;
   readonly onRetry?: () => void;
-  /** The title is the heading of the page. */
+  /** Whether the title is the heading of the page. */
   readonly heading?: boolean;
 }
 
-/** Says in the place of content why there is none, and what can be done. */
+/** Says why there is no content, and what can be done about it. */
 export function StateMessage(props: StateMessageProps) {
   const { kind, title, detail, icon, action, onRetry, heading = false } = props;
   const failed = kind === 'error';

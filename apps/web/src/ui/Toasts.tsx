@@ -1,6 +1,6 @@
 import { Notifications } from '@mantine/notifications';
 
-/** Short messages in the corner; what is shown before this part has loaded waits for it. */
+/** Short messages in the corner. A message that comes before this part has loaded waits for it. */
 export function Toasts() {
   return <Notifications position="bottom-right" limit={4} />;
 }

@@ -6,10 +6,10 @@ interface Announcement {
 let current: Announcement = { id: 0, text: '' };
 const listeners = new Set<() => void>();
 
-/** Has a screen reader say a sentence, also when it was the last one said. */
+/** Lets a screen reader say a sentence, also if it is the same as the last one. */
 export function announce(text: string): void {
   current = { id: current.id + 1, text };
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
 export const readAnnouncement = (): Announcement => current;

@@ -70,8 +70,8 @@ describe('the password', () => {
   const fill = async (given: readonly [string, string, string]) => {
     const view = opens('/account?tab=password');
     const labels = ['Current password', 'New password', 'New password once more'] as const;
-    for (const [place, label] of labels.entries())
-      await view.user.type(await screen.findByLabelText(label), given[place] ?? '');
+    for (const [index, label] of labels.entries())
+      await view.user.type(await screen.findByLabelText(label), given[index] ?? '');
     await view.user.click(screen.getByRole('button', { name: 'Change password' }));
     return view;
   };
@@ -212,10 +212,10 @@ describe('the tokens', () => {
 
 describe('the activity', () => {
   it('shows the person’s own lines in sentences, filtered by the address, and more on request', async () => {
-    const asked: Readonly<Record<string, string>>[] = [];
+    const queries: Readonly<Record<string, string>>[] = [];
     server.use(
       answers(auditEndpoints.own, ({ query }) => {
-        asked.push(query);
+        queries.push(query);
         return query['cursor'] === undefined
           ? { results: [aLine({ id: 9, action: 'count', detail: { count: 512 } })], next: 9 }
           : { results: [aLine({ id: 8 })], next: null };
@@ -225,12 +225,12 @@ describe('the activity', () => {
     expect(await screen.findByText('Counted a cohort: 512 subjects')).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show more' }));
     expect(await screen.findByText('Signed in', { selector: 'span' })).toBeVisible();
-    expect(asked[0]).toMatchObject({
+    expect(queries[0]).toMatchObject({
       dataset: 'default',
       since: new Date(2026, 8, 14).toISOString(),
       page_size: '50',
     });
-    expect(asked[1]).toMatchObject({ cursor: '9' });
+    expect(queries[1]).toMatchObject({ cursor: '9' });
   });
 });
 
@@ -241,10 +241,10 @@ describe('the audit', () => {
   });
 
   it('shows who did what, and the lines of one account by a click', async () => {
-    const asked: Readonly<Record<string, string>>[] = [];
+    const queries: Readonly<Record<string, string>>[] = [];
     server.use(
       answers(auditEndpoints.all, ({ query }) => {
-        asked.push(query);
+        queries.push(query);
         const imported = { action: 'dataset_import', accountId: null, username: null, operator: 'root' };
         return { results: [aLine({ accountId: 4 }), aLine({ id: 2, ...imported })], next: null };
       }),
@@ -254,6 +254,6 @@ describe('the audit', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'Sep 14, 2026' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show lines of mreyes only' }));
     await waitFor(() => expect(router.state.location.href).toBe('/audit?account=4'));
-    await waitFor(() => expect(asked.at(-1)).toMatchObject({ account: '4' }));
+    await waitFor(() => expect(queries.at(-1)).toMatchObject({ account: '4' }));
   });
 });

@@ -6,7 +6,7 @@ import { ArrowRight } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
-import { FavouriteButton } from '../../features/catalogue/marks/FavouriteButton.tsx';
+import { FavouriteButton } from '../../features/catalogue/marks/MarkedConcepts.tsx';
 import { pathOptions } from '../../features/catalogue/queries.ts';
 import { ConceptEditor } from '../../features/cohort/editor/ConceptEditor.tsx';
 import { prefetchConcept } from '../../features/cohort/editor/conceptQueries.ts';

@@ -3,8 +3,7 @@ import { useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-ro
 import { datasetQuery } from '../../api/session.ts';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
 import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
-import { ResultsPending } from '../../features/table/ResultsPending.tsx';
-import { ResultsTable } from '../../features/table/ResultsTable.tsx';
+import { ResultsPending, ResultsTable } from '../../features/table/ResultsTable.tsx';
 import {
   readTableAddress,
   readTableDialog,

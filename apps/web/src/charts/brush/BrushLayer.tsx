@@ -1,19 +1,26 @@
-import { type PointerEvent, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useState } from 'react';
 import classes from '../Chart.module.css';
 import { margin } from '../frame.ts';
 import type { Size } from '../geometry.ts';
-import { BrushHandle } from './BrushHandle.tsx';
-import { binAt, positionsOf, type RangeBrush, rangeOver, type Side, withSide } from './rangeBrush.ts';
+import {
+  binAt,
+  positionsOf,
+  type RangeBrush,
+  rangeAfterKey,
+  rangeOver,
+  type Side,
+  withSide,
+} from './rangeBrush.ts';
 
 interface BrushLayerProps extends Size {
   readonly brush: RangeBrush;
   readonly onPoint: (bin: number | undefined) => void;
 }
 
-/** What is being dragged: a new range from a bin on, or one side of the range there is. */
+/** What is being dragged: a new range that begins at a bin, or one side of the present range. */
 type Drag = { readonly kind: 'new'; readonly from: number } | { readonly kind: 'side'; readonly side: Side };
 
-/** Lies over the bars: a drag across chooses a range of whole bins, the two handles move one side each. */
+/** Covers the bars. Dragging across them chooses a range of whole bins; each of two handles moves one side. */
 export function BrushLayer({ width, height, brush, onPoint }: BrushLayerProps) {
   const [drag, setDrag] = useState<Drag>();
   const { edges, range, onRange } = brush;
@@ -61,5 +68,44 @@ export function BrushLayer({ width, height, brush, onPoint }: BrushLayerProps) {
       <BrushHandle side="min" at={left ?? 0} brush={brush} onGrab={grab('min')} />
       <BrushHandle side="max" at={right ?? space} brush={brush} onGrab={grab('max')} />
     </div>
+  );
+}
+
+interface BrushHandleProps {
+  readonly side: Side;
+  /** Pixels from the left. */
+  readonly at: number;
+  readonly brush: RangeBrush;
+  readonly onGrab: (event: PointerEvent<HTMLElement>) => void;
+}
+
+const names = { min: 'Minimum on the chart', max: 'Maximum on the chart' } as const;
+
+/** One side of the range: a slider that moves from bin to bin. Delete leaves the side open. */
+function BrushHandle({ side, at, brush, onGrab }: BrushHandleProps) {
+  const { edges, range, onRange, spoken } = brush;
+  const [left, right] = positionsOf(edges, range);
+  const value = range[side];
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = rangeAfterKey(event.key, side, brush);
+    if (next === undefined) return;
+    event.preventDefault();
+    onRange(next);
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      className={classes.handle}
+      aria-label={names[side]}
+      aria-valuemin={0}
+      aria-valuemax={edges.length}
+      aria-valuenow={side === 'min' ? left : right}
+      aria-valuetext={value === null ? 'open' : spoken(value)}
+      style={{ left: at }}
+      onKeyDown={onKeyDown}
+      onPointerDown={onGrab}
+    />
   );
 }

@@ -32,7 +32,7 @@ test.each([
   [-4, 'min', 0],
   [99, 'max', 3],
   [99, 'min', 3],
-] as const)('a bound of %s as %s of whole numbers stands at %s', (value, side, position) => {
+] as const)('a bound of %s as %s of whole numbers is at %s', (value, side, position) => {
   expect(positionOf(whole, value, side)).toBe(position);
 });
 
@@ -41,16 +41,18 @@ test.each([
   [0.5, 'max', 1],
   [0.75, 'min', 1.5],
   [1.4, 'max', 3],
-] as const)('a bound of %s as %s of fractions stands at %s', (value, side, position) => {
+] as const)('a bound of %s as %s of fractions is at %s', (value, side, position) => {
   expect(positionOf(fractions, value, side)).toBeCloseTo(position);
 });
 
-test('a range that is upside down has no width', () => {
+test('a range with reversed bounds has no width', () => {
   expect(positionsOf(whole, { min: 20, max: 5 })).toEqual([2, 2]);
 });
 
-test('a place on the axis belongs to one bin, also at and past its ends', () => {
-  expect([-5, 0, 99, 100, 299, 300, 999].map((place) => binAt(place, 300, 3))).toEqual([0, 0, 0, 1, 2, 2, 2]);
+test('every distance on the axis belongs to one bin, also at and beyond its ends', () => {
+  expect([-5, 0, 99, 100, 299, 300, 999].map((distance) => binAt(distance, 300, 3))).toEqual([
+    0, 0, 0, 1, 2, 2, 2,
+  ]);
 });
 
 test('a drag in either direction covers whole bins', () => {
@@ -83,6 +85,6 @@ test.each([
   expect(rangeAfterKey(key, side, { edges: whole, range })).toEqual(after);
 });
 
-test('a bin counts as chosen when any part of it is', () => {
+test('a bin counts as chosen if any part of it is', () => {
   expect([0, 1, 2].map((bin) => isInRange(bin, [0.5, 2]))).toEqual([true, true, false]);
 });

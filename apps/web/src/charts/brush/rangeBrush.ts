@@ -7,24 +7,24 @@ export interface Range {
 /** The inclusive bounds of each bin, in ascending order. */
 export type Edges = readonly (readonly [from: number, to: number])[];
 
-/** A range on the axis of a histogram that can be dragged, and moved with the keys. */
+/** A range on the axis of a histogram that can be dragged, or moved with the keyboard. */
 export interface RangeBrush {
   readonly edges: Edges;
   readonly range: Range;
   readonly onRange: (range: Range) => void;
-  /** A bound in words, for its handle. */
+  /** A bound as text, for screen readers. */
   readonly spoken: (value: number) => string;
 }
 
 export type Side = 'min' | 'max';
 
-/** The distance between one bin's greatest and the next one's least value: 1 for whole numbers, 0 for fractions. */
+/** The distance between the greatest value of a bin and the least of the next: 1 for whole numbers, 0 for fractions. */
 const unitOf = (edges: Edges): number => {
   const [first, second] = edges;
   return first === undefined || second === undefined ? 0 : Math.max(0, second[0] - first[1]);
 };
 
-/** Where a bound stands, counted in bins from the left edge (0) to the right edge (the number of bins). */
+/** The position of a bound, counted in bins from the left edge (0) to the right edge (the number of bins). */
 export function positionOf(edges: Edges, value: number | null, side: Side): number {
   if (value === null) return side === 'min' ? 0 : edges.length;
   const unit = unitOf(edges);
@@ -39,25 +39,25 @@ export function positionOf(edges: Edges, value: number | null, side: Side): numb
   return edges.length;
 }
 
-/** Both bounds as positions; a range that is upside down has no width. */
+/** The positions of both bounds. A range whose bounds are reversed has no width. */
 export function positionsOf(edges: Edges, { min, max }: Range): readonly [number, number] {
   const left = positionOf(edges, min, 'min');
   return [left, Math.max(left, positionOf(edges, max, 'max'))];
 }
 
-/** The bin under a place on an axis of this length. */
-export function binAt(place: number, length: number, bins: number): number {
-  const bin = Math.floor((place / Math.max(1, length)) * bins);
+/** The bin at a distance from the start of an axis of this length. */
+export function binAt(distance: number, length: number, bins: number): number {
+  const bin = Math.floor((distance / Math.max(1, length)) * bins);
   return Math.max(0, Math.min(bins - 1, bin));
 }
 
-/** The range that covers two bins and all between them, in whichever order they come. */
+/** The range that covers two bins and all between them, in either order. */
 export function rangeOver(edges: Edges, a: number, b: number): Range {
   const [first, last] = a < b ? [a, b] : [b, a];
   return { min: edges[first]?.[0] ?? null, max: edges[last]?.[1] ?? null };
 }
 
-/** One side put at a bin, never past the other side. */
+/** The range with one side moved to a bin, but never past the other side. */
 export function withSide(edges: Edges, range: Range, move: { side: Side; bin: number }): Range {
   const [left, right] = positionsOf(edges, range);
   const lastOfMax = Math.max(0, Math.ceil(right) - 1);
@@ -69,7 +69,7 @@ export function withSide(edges: Edges, range: Range, move: { side: Side; bin: nu
 
 const page = 5;
 
-/** What a key does to one side (slider pattern); undefined when it means nothing. Delete leaves the side open. */
+/** The range after a key on one side (slider pattern); undefined for other keys. Delete leaves the side open. */
 export function rangeAfterKey(
   key: string,
   side: Side,

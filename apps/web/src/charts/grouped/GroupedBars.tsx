@@ -1,16 +1,17 @@
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { useRef } from 'react';
-import type { Bar } from '../bar.ts';
+import type { Bar, ChartProps } from '../bar.ts';
 import { heights, minimumWidth } from '../frame.ts';
 import { SaveMenu } from '../save/SaveMenu.tsx';
 import classes from './GroupedBars.module.css';
 import { GroupedDrawing } from './GroupedDrawing.tsx';
-import type { GroupedBarsProps } from './groupedBarsProps.ts';
-import { drawingWidth } from './groupedLayout.ts';
+import { drawingWidth, type GroupedChart } from './groupedLayout.ts';
+
+interface GroupedBarsProps extends GroupedChart, Pick<ChartProps, 'summary' | 'headings' | 'fileName'> {}
 
 const roomForTools = 32;
 
-/** Bars side by side or on each other, one colour a series, with a legend where there are several. */
+/** Bars side by side or stacked, one colour per series, with a legend if there are several. */
 export function GroupedBars(props: GroupedBarsProps) {
   const { summary, headings, fileName } = props;
   const { ref, width } = useElementSize<HTMLDivElement>();
@@ -38,8 +39,8 @@ export function GroupedBars(props: GroupedBarsProps) {
   );
 }
 
-/** Every bar by itself, for the figures as CSV. */
-const flatBars = ({ groups, series }: GroupedBarsProps): readonly Bar[] =>
+/** All bars in one list, for the figures as CSV. */
+const flatBars = ({ groups, series }: GroupedChart): readonly Bar[] =>
   series.flatMap(({ name, values }) =>
     values.map(({ value, shown }, group) => ({
       label: series.length > 1 ? `${groups[group] ?? ''}, ${name}` : (groups[group] ?? ''),

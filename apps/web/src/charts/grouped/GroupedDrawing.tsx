@@ -1,24 +1,30 @@
 import { AxisBottom, AxisLeft } from '@visx/axis';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { useId, useState } from 'react';
+import { Tip } from '../../ui/Tip.tsx';
 import { chartColors } from '../../ui/theme/tokens.ts';
+import type { ChartProps } from '../bar.ts';
 import { margin, tickCount, tickSpacing } from '../frame.ts';
+import { clampTip } from '../geometry.ts';
+import { compactCount, labelLook } from '../labels.tsx';
 import classes from './GroupedBars.module.css';
-import { GroupedLegend } from './GroupedLegend.tsx';
-import { GroupedTip } from './GroupedTip.tsx';
-import type { GroupedBarsProps } from './groupedBarsProps.ts';
-import { cutLabel, type PlacedBar, placeBars, placeLegend } from './groupedLayout.ts';
+import {
+  cutLabel,
+  type GroupedChart,
+  type LegendPosition,
+  type PlacedBar,
+  placeBars,
+  placeLegend,
+} from './groupedLayout.ts';
 
-interface GroupedDrawingProps extends GroupedBarsProps {
+interface GroupedDrawingProps extends GroupedChart, Pick<ChartProps, 'summary' | 'headings'> {
   readonly width: number;
   readonly height: number;
-  /** The width that the legend may take, which does not scroll away. */
+  /** The width of the visible part, for the legend. */
   readonly legendWidth: number;
 }
 
-const whole = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 });
 const axisLook = { stroke: 'var(--atrium-line)', tickStroke: 'var(--atrium-line)' } as const;
-const labelLook = { fill: 'var(--mantine-color-dimmed)', fontSize: 11, fontFamily: 'inherit' } as const;
 
 function useScales(
   { groups, series, layout, width, height }: GroupedDrawingProps,
@@ -31,7 +37,7 @@ function useScales(
     paddingOuter: 0.1,
   });
   const inner = scaleBand({
-    domain: layout === 'stacked' ? [0] : series.map((_, place) => place),
+    domain: layout === 'stacked' ? [0] : series.map((_, index) => index),
     range: [0, x.bandwidth()],
     paddingInner: 0.06,
   });
@@ -43,7 +49,7 @@ function useScales(
   return { x, inner, y };
 }
 
-/** The drawing: margins of 50 pixels, ticks about every 50 pixels, hatching where a value is hidden. */
+/** The drawing: margins of 50 pixels, ticks about every 50 pixels, hatched bars for hidden values. */
 export function GroupedDrawing(props: GroupedDrawingProps) {
   const { groups, series, layout, summary, headings, width, height, legendWidth } = props;
   const [pointed, setPointed] = useState<PlacedBar>();
@@ -65,9 +71,9 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
         aria-label={summary}
       >
         <defs>
-          {series.map(({ name }, place) => (
-            <pattern key={name} id={`${id}-${place}`} width={6} height={6} patternUnits="userSpaceOnUse">
-              <path d="M0 6L6 0" stroke={chartColors[place]} strokeWidth={1.5} />
+          {series.map(({ name }, index) => (
+            <pattern key={name} id={`${id}-${index}`} width={6} height={6} patternUnits="userSpaceOnUse">
+              <path d="M0 6L6 0" stroke={chartColors[index]} strokeWidth={1.5} />
             </pattern>
           ))}
         </defs>
@@ -75,7 +81,7 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
           scale={y}
           left={margin}
           numTicks={tickCount(height - 2 * margin)}
-          tickFormat={(value) => whole.format(Number(value))}
+          tickFormat={(value) => compactCount.format(Number(value))}
           tickLabelProps={{ ...labelLook, textAnchor: 'end', dx: -4, dy: 4 }}
           hideZero
           {...axisLook}
@@ -111,7 +117,7 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
           {headings[0]}
         </text>
         <g transform={`translate(0 ${height})`}>
-          <GroupedLegend names={names} places={legend.places} />
+          <GroupedLegend names={names} positions={legend.positions} />
         </g>
       </svg>
       {pointed !== undefined && (
@@ -119,10 +125,44 @@ export function GroupedDrawing(props: GroupedDrawingProps) {
           bar={pointed}
           groups={groups}
           names={names}
-          left={Math.min(width - margin * 1.6, Math.max(margin * 1.6, left(pointed) + inner.bandwidth() / 2))}
+          left={clampTip(left(pointed) + inner.bandwidth() / 2, width)}
           top={Math.max(margin, y(pointed.to) - 8)}
         />
       )}
     </div>
   );
 }
+
+interface GroupedLegendProps {
+  readonly names: readonly string[];
+  readonly positions: readonly LegendPosition[];
+}
+
+const legendLook = { fill: 'var(--atrium-text)', fontSize: 13, fontFamily: 'inherit' } as const;
+
+/** The names of the series and their colours. They are part of the drawing, so that a saved picture has them too. */
+const GroupedLegend = ({ names, positions }: GroupedLegendProps) =>
+  positions.map(({ x, y }, index) => (
+    <g key={names[index]}>
+      <rect x={x - 18} y={y - 11} width={12} height={12} rx={3} fill={chartColors[index]} />
+      <text x={x} y={y} {...legendLook}>
+        {names[index]}
+      </text>
+    </g>
+  ));
+
+interface GroupedTipProps {
+  readonly bar: PlacedBar;
+  readonly groups: readonly string[];
+  readonly names: readonly string[];
+  readonly left: number;
+  readonly top: number;
+}
+
+/** The figure of the bar under the pointer. */
+const GroupedTip = ({ bar, groups, names, left, top }: GroupedTipProps) => (
+  <Tip className={classes.tip} left={left} top={top}>
+    <strong>{bar.value.shown}</strong> {groups[bar.group]}
+    {names.length > 1 && ` · ${names[bar.series] ?? ''}`}
+  </Tip>
+);

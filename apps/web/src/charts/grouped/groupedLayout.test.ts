@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { BarValue } from './groupedBarsProps.ts';
-import { cutLabel, drawingWidth, placeBars, placeLegend } from './groupedLayout.ts';
+import { type BarValue, cutLabel, drawingWidth, placeBars, placeLegend } from './groupedLayout.ts';
 
 const exact = (value: number): BarValue => ({ value, shown: String(value), isHidden: false });
 const series = [
@@ -18,7 +17,7 @@ describe('bars', () => {
     expect(placed.map((bar) => `${bar.group}/${bar.series} ${bar.from}-${bar.to}`)).toEqual(bars);
   });
 
-  it('take the width that there is, and more when they would become too narrow', () => {
+  it('take the available width, and more if they would become too narrow', () => {
     const many = Array.from({ length: 100 }, (_, group) => String(group));
     expect(drawingWidth({ groups, series, layout: 'grouped' }, 800)).toBe(800);
     expect(drawingWidth({ groups: many, series, layout: 'grouped' }, 800)).toBe(100 * 32 + 100);
@@ -44,9 +43,9 @@ describe('the legend', () => {
       rows: [20, 40, 40],
       height: 50,
     },
-  ])('of $names in $width pixels stands in lines at $rows', ({ names, width, rows, height }) => {
+  ])('of $names in $width pixels has lines at $rows', ({ names, width, rows, height }) => {
     const legend = placeLegend(names, width);
-    expect(legend.places.map(({ y }) => y)).toEqual(rows);
+    expect(legend.positions.map(({ y }) => y)).toEqual(rows);
     expect(legend.height).toBe(height);
   });
 });

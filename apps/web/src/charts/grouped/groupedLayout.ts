@@ -1,7 +1,29 @@
 import { margin } from '../frame.ts';
-import type { BarValue, GroupedBarsProps } from './groupedBarsProps.ts';
 
-/** One bar of the drawing: which value it stands for, and between which values of the axis it reaches. */
+export interface BarValue {
+  /** The height of the bar; of a hidden value, a height without meaning. */
+  readonly value: number;
+  /** The same as text, which may be a bound such as "<11". */
+  readonly shown: string;
+  /** The value is not known; the bar is hatched. */
+  readonly isHidden: boolean;
+}
+
+export interface BarSeries {
+  readonly name: string;
+  /** One value for each group. */
+  readonly values: readonly BarValue[];
+}
+
+/** Bars in groups, one of each series in every group. */
+export interface GroupedChart {
+  readonly groups: readonly string[];
+  /** At most ten, the colours of the palette. */
+  readonly series: readonly BarSeries[];
+  readonly layout: 'grouped' | 'stacked';
+}
+
+/** One bar of the drawing: its value, and from where to where it reaches on the axis. */
 export interface PlacedBar {
   readonly group: number;
   readonly series: number;
@@ -10,18 +32,16 @@ export interface PlacedBar {
   readonly value: BarValue;
 }
 
-type Bars = Pick<GroupedBarsProps, 'groups' | 'series' | 'layout'>;
-
-/** The bars of every group; stacked ones stand on each other, the first series lowest. */
-export function placeBars({ groups, series, layout }: Bars): readonly PlacedBar[] {
+/** The bars of every group. Stacked bars are on top of each other, the first series lowest. */
+export function placeBars({ groups, series, layout }: GroupedChart): readonly PlacedBar[] {
   return groups.flatMap((_, group) => {
     let top = 0;
-    return series.flatMap(({ values }, place): readonly PlacedBar[] => {
+    return series.flatMap(({ values }, index): readonly PlacedBar[] => {
       const value = values[group];
       if (value === undefined) return [];
       const from = layout === 'stacked' ? top : 0;
       top = from + value.value;
-      return [{ group, series: place, from, to: top, value }];
+      return [{ group, series: index, from, to: top, value }];
     });
   });
 }
@@ -30,8 +50,8 @@ const narrowestBar = 12;
 const narrowestGroup = 26;
 const roomBetween = 8;
 
-/** Width of the drawing in pixels: what there is, or more where bars would become too narrow to point at. */
-export function drawingWidth({ groups, series, layout }: Bars, available: number): number {
+/** Width of the drawing in pixels: the available width, or more if bars would become too narrow to point at. */
+export function drawingWidth({ groups, series, layout }: GroupedChart, available: number): number {
   const bars = layout === 'stacked' ? 1 : series.length;
   const group = Math.max(narrowestGroup, bars * narrowestBar + roomBetween);
   return Math.max(available, groups.length * group + 2 * margin);
@@ -45,8 +65,8 @@ export function cutLabel(label: string, width: number): string {
   return label.length <= letters ? label : `${label.slice(0, letters - 1).trimEnd()}…`;
 }
 
-/** Where a name of the legend stands; the swatch is left of it. */
-export interface LegendPlace {
+/** The position of a name in the legend; its colour is left of it. */
+export interface LegendPosition {
   readonly x: number;
   readonly y: number;
 }
@@ -58,10 +78,10 @@ const legendGap = 18;
 const legendFoot = 10;
 const legendLetter = 7;
 
-/** The legend in as many lines as the width needs, and their height in pixels; none for a single series. */
+/** The positions of the names in as many lines as the width needs, and their height in pixels. A single series has none. */
 export function placeLegend(names: readonly string[], width: number) {
-  const places: LegendPlace[] = [];
-  if (names.length < 2) return { places, height: 0 };
+  const positions: LegendPosition[] = [];
+  if (names.length < 2) return { positions, height: 0 };
   let x = legendStart;
   let y = legendLine;
   for (const name of names) {
@@ -70,8 +90,8 @@ export function placeLegend(names: readonly string[], width: number) {
       x = legendStart;
       y += legendLine;
     }
-    places.push({ x: x + swatchRoom, y });
+    positions.push({ x: x + swatchRoom, y });
     x += room + legendGap;
   }
-  return { places, height: y + legendFoot };
+  return { positions, height: y + legendFoot };
 }

@@ -3,9 +3,7 @@ import { Download, FileImage, FileText, Image } from 'lucide-react';
 import { useState } from 'react';
 import { saveFile } from '../../lib/saveFile.ts';
 import type { Bar, ChartProps } from '../bar.ts';
-import { chartCsv } from './chartCsv.ts';
-import { drawPng } from './drawPng.ts';
-import { fileNameOf } from './fileNameOf.ts';
+import { chartCsv, drawPng, fileNameOf } from './chartFiles.ts';
 import { standaloneSvg } from './standaloneSvg.ts';
 
 interface SaveMenuProps {
@@ -13,7 +11,7 @@ interface SaveMenuProps {
   readonly drawing: () => SVGSVGElement | null;
 }
 
-/** Saves a chart as a picture, as a drawing or as its figures. */
+/** Saves a chart as a PNG picture, an SVG drawing or CSV figures. */
 export function SaveMenu({ chart, drawing }: SaveMenuProps) {
   const [isFailed, setIsFailed] = useState(false);
   const name = (ending: string) => fileNameOf(chart.fileName ?? chart.headings[0], ending);

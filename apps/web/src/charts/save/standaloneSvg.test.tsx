@@ -4,7 +4,7 @@ import { renderParts } from '../../testing/renderParts.tsx';
 import { ValueBars } from '../ValueBars.tsx';
 import { standaloneSvg } from './standaloneSvg.ts';
 
-test('a saved drawing stands by itself: title, description, ground, and no class of the page', () => {
+test('a saved drawing needs nothing of the page: it has a title, a description, a background and no classes', () => {
   renderParts(
     <ValueBars
       bars={[{ label: 'A & B', value: 3, shown: '3' }]}

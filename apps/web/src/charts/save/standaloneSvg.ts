@@ -14,7 +14,7 @@ const fontFamily = 'system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
 export type SavedChart = Pick<ChartProps, 'headings' | 'summary' | 'populations'>;
 
-/** The drawing as a file of its own: colours and sizes as they are shown, with a ground, a title and a description. */
+/** The drawing as a file of its own: the colours and sizes on the screen, a background, a title and a description. */
 export function standaloneSvg(svg: SVGSVGElement, { headings, summary, populations }: SavedChart): string {
   const copy = svg.cloneNode(true);
   if (!(copy instanceof SVGSVGElement)) return '';
@@ -25,7 +25,7 @@ export function standaloneSvg(svg: SVGSVGElement, { headings, summary, populatio
   }
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('font-family', fontFamily);
-  copy.prepend(made('title', headings[0]), made('desc', summary), ground(svg));
+  copy.prepend(made('title', headings[0]), made('desc', summary), background(svg));
   copy.append(...headOf(svg, headings[0], populations));
   return new XMLSerializer().serializeToString(copy);
 }
@@ -46,32 +46,32 @@ function made(name: string, text: string): Element {
   return element;
 }
 
-function ground(svg: SVGSVGElement): Element {
+function background(svg: SVGSVGElement): Element {
   const rect = inSvg('rect');
   rect.setAttribute('width', '100%');
   rect.setAttribute('height', '100%');
-  rect.setAttribute('fill', groundColor(svg));
+  rect.setAttribute('fill', backgroundOf(svg));
   return rect;
 }
 
-/** The colour behind the drawing: that of the nearest element that has one. */
-function groundColor(element: Element | null): string {
+/** The background colour of the nearest element that has one. */
+function backgroundOf(element: Element | null): string {
   if (element === null) return 'white';
   const color = getComputedStyle(element).backgroundColor;
   return color === '' || color === 'transparent' || color === 'rgba(0, 0, 0, 0)'
-    ? groundColor(element.parentElement)
+    ? backgroundOf(element.parentElement)
     : color;
 }
 
-const titlePlace = 18;
-const legendPlace = 38;
+const titleY = 18;
+const legendY = 38;
 const letterWidth = 6.5;
 
-/** What the page says around the drawing: its name, and which bars stand for whom. */
+/** The texts that the page shows around the drawing: its name and the legend. */
 function headOf(svg: SVGSVGElement, name: string, populations: SavedChart['populations']): Element[] {
   const middle = svg.viewBox.baseVal.width / 2;
   const ink = getComputedStyle(svg).color || 'black';
-  const title = written(name, { x: middle, y: titlePlace, fill: ink });
+  const title = written(name, { x: middle, y: titleY, fill: ink });
   title.setAttribute('font-weight', '600');
   title.setAttribute('text-anchor', 'middle');
   if (populations === undefined) return [title];
@@ -82,10 +82,10 @@ function headOf(svg: SVGSVGElement, name: string, populations: SavedChart['popul
     title,
     ...populations.flatMap((population, index) => {
       const swatch = inSvg('rect');
-      const look = { x: left, y: legendPlace - 10, width: 11, height: 11, rx: 2, fill: color };
+      const look = { x: left, y: legendY - 10, width: 11, height: 11, rx: 2, fill: color };
       for (const [key, value] of Object.entries(look)) swatch.setAttribute(key, String(value));
       if (index === 0) swatch.setAttribute('fill-opacity', '0.32');
-      const text = written(population, { x: left + 16, y: legendPlace, fill: ink });
+      const text = written(population, { x: left + 16, y: legendY, fill: ink });
       left += population.length * letterWidth + 36;
       return [swatch, text];
     }),

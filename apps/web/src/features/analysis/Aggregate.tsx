@@ -1,20 +1,21 @@
-import type { AnalysisRole } from '@atrium/contract';
-import { Progress } from '@mantine/core';
-import { ArrowLeftRight, Columns3, Eraser, Rows3 } from 'lucide-react';
+import { type AnalysisRole, analysisEndpoints } from '@atrium/contract';
+import { useMutation } from '@tanstack/react-query';
+import { ArrowLeftRight, Columns3, Download, Eraser, Rows3 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { download } from '../../api/client.ts';
 import { useIsChanging } from '../../api/definition/edits.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
+import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
+import { Pane } from '../../ui/pane/Pane.tsx';
 import classes from './Aggregate.module.css';
 import { AggregateBody } from './AggregateBody.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
 import { AxesDialog, type BrowseConcepts } from './axes/AxesDialog.tsx';
-import { AggregateBar, type BarAction } from './header/AggregateBar.tsx';
 import { analysisKind, type CountedCrossTab, type Population } from './queries.ts';
 import { useAxes } from './useAxes.ts';
 import { isChosen, useCrossTab } from './useCrossTab.ts';
-import { useCsv } from './useCsv.ts';
 import { chosenConcepts, gridWords, words } from './words.ts';
 
 export interface AggregateProps {
@@ -25,7 +26,7 @@ export interface AggregateProps {
   /** The axis whose dialog is open. */
   readonly editing: AnalysisRole | undefined;
   readonly onEditing: (role: AnalysisRole | undefined) => void;
-  /** Draws the concepts from which rows and columns are chosen. */
+  /** Renders the concepts from which rows and columns are chosen. */
   readonly browse: BrowseConcepts;
   /** Leads to the screen where the cohort is built; for members who may see cohorts. */
   readonly toQuery: ReactNode;
@@ -48,32 +49,32 @@ export function Aggregate(props: AggregateProps) {
     { label: words.swap, icon: ArrowLeftRight, onClick: axes.swap, isDisabled: isEmpty },
     ...axes.history,
     { label: words.clear, icon: Eraser, onClick: axes.clear, isDisabled: isEmpty },
+    downloadAction(population.kind, { save: csv.mutate, isDisabled: isEmpty, isBusy: csv.isPending }),
   ];
-  const saving = (label: string, useActiveCohort: boolean) => ({
-    label,
-    onClick: () => csv.mutate(useActiveCohort),
-  });
-  const choices =
-    population.kind === 'everyone'
-      ? [saving(words.downloadEveryone, false)]
-      : [saving(words.downloadCohort, true), saving(words.downloadEveryone, false)];
-
   return (
-    <section ref={axes.section} className={classes.aggregate}>
-      <AggregateBar
-        actions={view === undefined ? [] : actions}
-        downloads={view === undefined ? undefined : { choices, isEmpty, isBusy: csv.isPending }}
-      />
-      {isBusy && (
-        <Progress
-          value={100}
-          animated
-          size={3}
-          radius={0}
-          className={classes.progress}
-          aria-label={words.loading}
+    <Pane
+      ref={axes.section}
+      className={classes.aggregate}
+      bar={
+        <ActionBar
+          title={words.title}
+          actions={view === undefined ? [] : actions}
+          menuLabel={words.more}
+          isDense
         />
-      )}
+      }
+      busy={isBusy ? words.loading : undefined}
+      notices={
+        <>
+          <Problems title={words.editFailed} problems={axes.problems} onDismiss={axes.forget} />
+          <Problems
+            title={words.downloadFailed}
+            problems={csv.error ? [describeError(csv.error)] : []}
+            onDismiss={csv.reset}
+          />
+        </>
+      }
+    >
       {view !== undefined && (
         <AxesDialog
           dataset={dataset}
@@ -95,19 +96,28 @@ export function Aggregate(props: AggregateProps) {
         onClear={axes.clear}
         toQuery={toQuery}
       />
-      <div className={classes.corner}>
-        <Problems title={words.editFailed} problems={axes.problems} onDismiss={axes.forget} />
-        <Problems
-          title={words.downloadFailed}
-          problems={csv.error ? [describeError(csv.error)] : []}
-          onDismiss={csv.reset}
-        />
-      </div>
-    </section>
+    </Pane>
   );
 }
 
-/** New figures are told. */
+interface Saving {
+  readonly save: (useActiveCohort: boolean) => void;
+  readonly isDisabled: boolean;
+  readonly isBusy: boolean;
+}
+
+/** Saves the figures as CSV. Members without a cohort have nothing to choose. */
+function downloadAction(people: Population['kind'], { save, ...state }: Saving): BarAction {
+  const look = { label: words.download, icon: Download, ...state };
+  if (people === 'everyone') return { ...look, onClick: () => save(false) };
+  const choices = [
+    { label: words.downloadCohort, onClick: () => save(true) },
+    { label: words.downloadEveryone, onClick: () => save(false) },
+  ];
+  return { ...look, hasArrow: true, choices };
+}
+
+/** Announces new figures to screen readers. */
 function useSpokenFigures(counted: CountedCrossTab | undefined): void {
   useEffect(() => {
     if (counted === undefined || counted.crossTab === null) return;
@@ -116,3 +126,17 @@ function useSpokenFigures(counted: CountedCrossTab | undefined): void {
     announce(`${chosenConcepts(axes)}: ${size}`);
   }, [counted]);
 }
+
+const filename = 'aggregate_export.csv';
+
+/** Saves the active cross-tab as CSV, over the active cohort or over the whole dataset (specification section 7). */
+const useCsv = (dataset: string) =>
+  useMutation({
+    mutationFn: (useActiveCohort: boolean) =>
+      download(analysisEndpoints.exportCsv, {
+        params: { dataset },
+        query: { useActiveCohort },
+        filename,
+      }),
+    onSuccess: () => announce(words.downloaded),
+  });

@@ -1,20 +1,20 @@
-import { Button, Group } from '@mantine/core';
-import { FilterX, Unplug } from 'lucide-react';
+import type { AnalysisRole } from '@atrium/contract';
+import { Button, Group, Skeleton, Text, VisuallyHidden } from '@mantine/core';
+import { FilterX, Plus, Unplug } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { Sentences } from '../../ui/Notices.tsx';
+import { PaneMessage } from '../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Aggregate.module.css';
-import { AggregatePending } from './AggregatePending.tsx';
 import type { AnalysisDisplay } from './analysisAddress.ts';
 import { CrossTabChart } from './chart/CrossTabChart.tsx';
-import { DisplayOptions } from './display/DisplayOptions.tsx';
-import { FigureNotes } from './display/FigureNotes.tsx';
-import { EmptyFrame } from './EmptyFrame.tsx';
+import { DisplayOptions } from './DisplayOptions.tsx';
+import { FigureNotes } from './FigureNotes.tsx';
 import { CrossTabGrid } from './grid/CrossTabGrid.tsx';
-import type { AxisActions } from './grid/gridProps.ts';
+import type { AxisActions } from './grid/gridLayout.ts';
 import { type CrossTabState, isChosen } from './useCrossTab.ts';
-import { chosenConcepts, gridWords, peopleWords, words } from './words.ts';
+import { axisWords, chosenConcepts, gridWords, peopleWords, words } from './words.ts';
 
 export interface AggregateBodyProps extends AxisActions {
   readonly state: CrossTabState;
@@ -26,13 +26,13 @@ export interface AggregateBodyProps extends AxisActions {
   readonly toQuery: ReactNode;
 }
 
-/** The figures, or why there are none. */
+/** The figures, or a message that says why there are none. */
 export function AggregateBody(props: AggregateBodyProps) {
   const { state, onAdd, onClear } = props;
   const { view, counted, error } = state;
   if (error !== null) {
     return (
-      <Message>
+      <PaneMessage>
         <StateMessage
           kind="error"
           title={words.failed}
@@ -55,7 +55,7 @@ export function AggregateBody(props: AggregateBodyProps) {
             </Group>
           }
         />
-      </Message>
+      </PaneMessage>
     );
   }
   if (view === undefined) return <AggregatePending />;
@@ -65,17 +65,13 @@ export function AggregateBody(props: AggregateBodyProps) {
   return <Figures {...props} counted={counted} />;
 }
 
-const Message = ({ children }: { readonly children: ReactNode }) => (
-  <div className={classes.message}>{children}</div>
-);
-
 interface BrokenProps {
   readonly errors: readonly string[];
   readonly toQuery: ReactNode;
 }
 
 const Broken = ({ errors, toQuery }: BrokenProps) => (
-  <Message>
+  <PaneMessage>
     <StateMessage
       kind="error"
       icon={<Unplug size={28} aria-hidden />}
@@ -91,7 +87,7 @@ const Broken = ({ errors, toQuery }: BrokenProps) => (
       }
       action={toQuery}
     />
-  </Message>
+  </PaneMessage>
 );
 
 interface FiguresProps extends AggregateBodyProps {
@@ -104,7 +100,7 @@ function Figures({ counted, state, people, display, onDisplay, onAdd, onRemove, 
   const chosen = chosenConcepts(axes);
   if (crossTab === null || crossTab.index.length === 0 || crossTab.columns.length === 0) {
     return (
-      <Message>
+      <PaneMessage>
         <StateMessage
           kind="empty"
           icon={<FilterX size={28} aria-hidden />}
@@ -112,7 +108,7 @@ function Figures({ counted, state, people, display, onDisplay, onAdd, onRemove, 
           detail={words.nobodyDetail(chosen)}
           action={toQuery}
         />
-      </Message>
+      </PaneMessage>
     );
   }
   const shown = { ...counted, crossTab };
@@ -141,5 +137,41 @@ function Figures({ counted, state, people, display, onDisplay, onAdd, onRemove, 
         </>
       )}
     </>
+  );
+}
+
+const bones = [92, 78, 85, 64, 88, 71, 80, 58];
+
+/** Shown in place of the figures while they are counted for the first time. */
+const AggregatePending = () => (
+  <div className={classes.pending} aria-busy="true">
+    <VisuallyHidden role="status">{words.loading}</VisuallyHidden>
+    {bones.map((width) => (
+      <Skeleton key={width} height={18} width={`${width}%`} mb={12} radius="sm" />
+    ))}
+  </div>
+);
+
+/** A cross-tab without concepts, with buttons that add the first one to either axis. */
+function EmptyFrame({ onAdd }: { readonly onAdd: (role: AnalysisRole) => void }) {
+  const add = (role: AnalysisRole) => (
+    <Button variant="light" leftSection={<Plus size={16} aria-hidden />} onClick={() => onAdd(role)}>
+      {axisWords.add[role]}
+    </Button>
+  );
+  return (
+    <div className={classes.empty}>
+      <div className={classes.quadrants}>
+        <div aria-hidden />
+        <div className={classes.quadrant}>{add('cols')}</div>
+        <div className={classes.quadrant}>{add('rows')}</div>
+        <div className={classes.invitation}>
+          <Text fw={650} size="lg">
+            {words.start}
+          </Text>
+          <Text c="dimmed">{words.startDetail}</Text>
+        </div>
+      </div>
+    </div>
   );
 }

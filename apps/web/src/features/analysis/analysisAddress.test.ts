@@ -9,11 +9,11 @@ const usual: AnalysisDisplay = {
   bars: 'grouped',
 };
 
-it('an address without anything shows the shaded table of counts', () => {
+it('an address without options shows the shaded table of counts', () => {
   expect(readAnalysisAddress({})).toEqual(usual);
 });
 
-it('what is as usual does not stand in the address', () => {
+it('default values are not in the address', () => {
   expect(Object.values(writeAnalysisAddress(usual)).filter((value) => value !== undefined)).toEqual([]);
 });
 
@@ -21,7 +21,7 @@ it.each<Partial<AnalysisDisplay>>([
   { view: 'chart', bars: 'stacked' },
   { percentOf: 'row', hasSums: true },
   { percentOf: 'column', isShaded: false },
-])('%o comes back from the address as it was written', (given) => {
+])('%o is the same after writing and parsing the address', (given) => {
   const display = { ...usual, ...given };
   expect(readAnalysisAddress(writeAnalysisAddress(display))).toEqual(display);
 });

@@ -1,6 +1,6 @@
 import type { PercentOf } from './grid/figures.ts';
 
-/** How the figures are shown; all of it lives in the address of the screen. */
+/** How the figures are shown; all of it is part of the screen's address. */
 export interface AnalysisDisplay {
   readonly view: 'table' | 'chart';
   readonly percentOf: PercentOf | undefined;
@@ -9,7 +9,7 @@ export interface AnalysisDisplay {
   readonly bars: 'grouped' | 'stacked';
 }
 
-/** The same as the address spells it; what is as usual is left out. */
+/** The same as the address has it, without default values. */
 export interface AnalysisSearch {
   readonly view?: 'chart' | undefined;
   readonly percent?: PercentOf | undefined;

@@ -21,7 +21,7 @@ export const words = {
   downloaded: 'The file is saved',
   downloadFailed: 'The download failed',
   broken: 'This cross-tab cannot be shown',
-  brokenDetail: 'Nothing is counted until what is named here is changed or taken away.',
+  brokenDetail: 'Nothing is counted until what is named here is changed or removed.',
   nobody: 'No subject falls into this cross-tab',
   nobodyDetail: (chosen: string) => `There is nothing to count for ${chosen}.`,
   start: 'Count subjects by one concept or by several',
@@ -59,7 +59,7 @@ export function chosenConcepts(axes: Readonly<Record<AnalysisRole, readonly { la
 /** Whose subjects are counted. */
 export const peopleWords = { cohort: 'the active cohort', everyone: 'the whole dataset' } as const;
 
-/** Words of the grid and of what is read out about it. */
+/** Words of the grid and its tooltips. */
 export const gridWords = {
   region: 'Cross-tab',
   caption: (chosen: string, people: string) => `Number of distinct subjects of ${people}, by ${chosen}.`,
@@ -92,7 +92,7 @@ export const noteWords = {
   legendHigh: 'more',
   hiddenLegend: (hidden: string) => `${hidden} hidden`,
   hidden: (hidden: string) =>
-    `Cells that show ${hidden} are small, or would give a small one away; they are hidden to protect the privacy of the subjects.`,
+    `Cells that show ${hidden} are small, or would reveal a small one; they are hidden to protect the privacy of the subjects.`,
 } as const;
 
 /** Words of the options that change how the same figures are shown. */
@@ -114,15 +114,42 @@ export const displayWords = {
 /** Words of the chart. */
 export const chartWords = {
   tooMany: 'The chart shows one or two concepts',
-  tooManyDetail: 'This cross-tab has more. Take some away to see it as a chart, or look at the table.',
+  tooManyDetail: 'This cross-tab has more. Remove some to see it as a chart, or look at the table.',
   toTable: 'Show the table',
   subjects: 'subjects',
   left: (count: number, of: number, name: string) =>
     `The chart shows the ten values of ${name} with the highest sums; the other ${formatQuantity(count, 'value')} of ${of} are in the table.`,
   stacked:
     'A subject with several values is in several bars, so the height of a stack is not a number of subjects.',
-  bound: (hidden: string) => `Hatched bars stand for hidden counts (${hidden}); their height says nothing.`,
+  bound: (hidden: string) => `Hatched bars stand for hidden counts (${hidden}); their height has no meaning.`,
   summary: (chosen: string, highest: string) =>
     `Bar chart of the number of subjects by ${chosen}. ${highest}`,
   highest: (where: string, count: string) => `The highest bar is ${where} with ${count}.`,
+} as const;
+
+const axis = { rows: 'Rows', cols: 'Columns' } as const;
+const other = { rows: 'columns', cols: 'rows' } as const;
+
+/** Every sentence of the dialog for rows and columns. */
+export const axesWords = {
+  title: 'Rows and columns',
+  concepts: 'Choose concepts',
+  axis,
+  addTo: 'Add the chosen concept to',
+  hint: 'Nothing changes in the table until you apply. A concept can be used once.',
+  buckets: 'Dates are counted by year or decade, numbers and ages in ranges.',
+  none: { rows: 'No concepts on the rows', cols: 'No concepts on the columns' },
+  across: (name: string, role: AnalysisRole) => `Move ${name} to the ${other[role]}`,
+  added: (name: string, role: AnalysisRole) => `${name} is on the ${role === 'rows' ? 'rows' : 'columns'}`,
+  already: (name: string, role: AnalysisRole) =>
+    `${name} is on the ${role === 'rows' ? 'rows' : 'columns'} already.`,
+  position: (name: string, role: AnalysisRole, number: number, of: number) =>
+    `${name} is now number ${number} of ${of} on the ${role === 'rows' ? 'rows' : 'columns'}`,
+  swap: 'Swap rows and columns',
+  swapped: 'Rows and columns have changed places in the list',
+  nothing: 'No changes yet',
+  changes: (count: number) => `${formatQuantity(count, 'change')} not applied yet`,
+  waiting: (count: number) => `Rows and columns: ${formatQuantity(count, 'change')} not applied yet`,
+  discarded: 'The changes of rows and columns were discarded',
+  someRefused: 'Not every change could be made. What is left is still on the list.',
 } as const;

@@ -7,7 +7,7 @@ import type { LineFilter } from './lineFilter.ts';
 import { saveLines } from './queries.ts';
 import { words } from './words.ts';
 
-/** Saves all lines that fit; the export is a line of the audit itself. */
+/** Saves all lines that match the filter. The export itself becomes a line of the audit. */
 export function ExportButton({ filter }: { readonly filter: LineFilter }) {
   const client = useQueryClient();
   const save = useMutation({

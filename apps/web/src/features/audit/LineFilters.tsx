@@ -3,13 +3,12 @@ import { Button, Group, NativeSelect, NumberInput, TextInput } from '@mantine/co
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { datasetsQuery } from '../../api/session.ts';
-import { actionNames } from './actionNames.ts';
 import type { LineFilter } from './lineFilter.ts';
-import { words } from './words.ts';
+import { actionNames, words } from './words.ts';
 
 export interface LineFiltersProps {
   readonly filter: LineFilter;
-  /** Lines of several accounts are shown. */
+  /** Whether lines of several accounts are shown. */
   readonly isOfAll: boolean;
   readonly onFilter: (change: LineFilter) => void;
 }
@@ -19,13 +18,13 @@ const actions = [
   { value: '', label: words.everything },
   ...byName.map((action) => ({ value: action, label: actionNames[action] })),
 ];
-/** On a narrow screen one below the other. */
+/** On a narrow screen the fields are below each other. */
 const wide = { w: { base: '100%', xs: 'auto' } } as const;
 const given = (value: string): string | undefined => (value === '' ? undefined : value);
 
-/** Narrows the lines; each change is heard at once. */
+/** Filters the lines; each change takes effect at once. */
 export function LineFilters({ filter, isOfAll, onFilter }: LineFiltersProps) {
-  const isNarrow = Object.values(filter).some((value) => value !== undefined);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Group role="search" aria-label={words.filters} align="end" gap="sm">
       <NativeSelect
@@ -59,7 +58,7 @@ export function LineFilters({ filter, isOfAll, onFilter }: LineFiltersProps) {
           onChange={(value) => onFilter({ account: Number(value) || undefined })}
         />
       )}
-      {isNarrow && (
+      {isFiltered && (
         <Button
           variant="subtle"
           leftSection={<X size={16} aria-hidden />}
@@ -84,7 +83,7 @@ function DatasetSelect({ filter, onFilter }: Pick<LineFiltersProps, 'filter' | '
   const datasets = useQuery(datasetsQuery).data ?? [];
   const known = datasets.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }));
   const { dataset } = filter;
-  const isStrange = dataset !== undefined && known.every(({ value }) => value !== dataset);
+  const isUnknown = dataset !== undefined && known.every(({ value }) => value !== dataset);
   return (
     <NativeSelect
       {...wide}
@@ -92,7 +91,7 @@ function DatasetSelect({ filter, onFilter }: Pick<LineFiltersProps, 'filter' | '
       data={[
         { value: '', label: words.everywhere },
         ...known,
-        ...(isStrange ? [{ value: dataset, label: dataset }] : []),
+        ...(isUnknown ? [{ value: dataset, label: dataset }] : []),
       ]}
       value={dataset ?? ''}
       onChange={({ currentTarget }) => onFilter({ dataset: given(currentTarget.value) })}

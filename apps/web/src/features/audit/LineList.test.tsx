@@ -8,7 +8,7 @@ import { LineList } from './LineList.tsx';
 
 const aCount = aLine({ id: 7, action: 'count', detail: { count: 12, cohortDefinition: 'a'.repeat(64) } });
 
-it('what was asked at a line stands below it on demand, in words and exactly', async () => {
+it('shows the recorded query of a line below it on request, in words and as the definition', async () => {
   const cohort = {
     kind: 'cohort' as const,
     hash: 'a'.repeat(64),
@@ -21,7 +21,7 @@ it('what was asked at a line stands below it on demand, in words and exactly', a
     })),
   );
   const { user } = renderParts(<LineList lines={[aCount]} />);
-  const button = screen.getByRole('button', { name: 'What was asked at line 7' });
+  const button = screen.getByRole('button', { name: 'Recorded query of line 7' });
   expect(button).toHaveAttribute('aria-expanded', 'false');
   await user.click(button);
   const section = await screen.findByRole('region', { name: 'Cohort' });
@@ -32,12 +32,12 @@ it('what was asked at a line stands below it on demand, in words and exactly', a
   expect(screen.queryByRole('region', { name: 'Cohort' })).toBeNull();
 });
 
-it('a line that asked nothing offers nothing', () => {
+it('a line without a recorded query has no button', () => {
   renderParts(<LineList lines={[aLine()]} />);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-it('what cannot be loaded is said, and so is a definition that is gone', async () => {
+it('says that a recorded query could not be loaded, or is missing', async () => {
   server.use(refuses(auditEndpoints.asked, 404, { detail: 'There is no such line.', code: 'not_found' }));
   const { user, unmount } = renderParts(<LineList lines={[aCount]} />);
   await user.click(screen.getByRole('button'));
@@ -46,5 +46,5 @@ it('what cannot be loaded is said, and so is a definition that is gone', async (
   server.use(answers(auditEndpoints.asked, { definitions: [] }));
   const again = renderParts(<LineList lines={[aCount]} />);
   await again.user.click(screen.getByRole('button'));
-  expect(await screen.findByText(/is not in the audit any more/)).toBeVisible();
+  expect(await screen.findByText(/is missing from the audit/)).toBeVisible();
 });

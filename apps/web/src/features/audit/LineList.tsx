@@ -1,15 +1,14 @@
 import type { AuditLine } from '@atrium/contract';
 import { Anchor, Title } from '@mantine/core';
-import { formatTimeOf } from '../../lib/formatInstant.ts';
-import { Asked } from './Asked.tsx';
-import { byDay } from './byDay.ts';
+import { formatDayOf, formatTimeOf } from '../../lib/formatInstant.ts';
 import classes from './LineList.module.css';
-import { groundOf, namesDefinition, sentenceOf } from './sentenceOf.ts';
+import { RecordedQuery } from './RecordedQuery.tsx';
+import { contextOf, namesDefinition, sentenceOf } from './sentenceOf.ts';
 import { words } from './words.ts';
 
 export interface LineListProps {
   readonly lines: readonly AuditLine[];
-  /** Shows lines of one account only; given where lines of several are shown. */
+  /** Shows the lines of one account only; present where lines of several accounts are shown. */
   readonly onAccount?: (account: number) => void;
 }
 
@@ -30,7 +29,7 @@ export function LineList({ lines, onAccount }: LineListProps) {
 }
 
 function Line({ line, onAccount }: { readonly line: AuditLine } & Pick<LineListProps, 'onAccount'>) {
-  const ground = [line.dataset ?? '', groundOf(line)].filter((part) => part !== '').join(' · ');
+  const context = [line.dataset ?? '', contextOf(line)].filter((part) => part !== '').join(' · ');
   return (
     <li className={classes.line} title={words.line(line.id)}>
       <time dateTime={line.at} className={classes.time}>
@@ -43,9 +42,9 @@ function Line({ line, onAccount }: { readonly line: AuditLine } & Pick<LineListP
       )}
       <div className={classes.what}>
         <span>{sentenceOf(line)}</span>
-        {namesDefinition(line) && <Asked line={line.id} />}
+        {namesDefinition(line) && <RecordedQuery line={line.id} />}
       </div>
-      <span className={classes.ground}>{ground}</span>
+      <span className={classes.context}>{context}</span>
     </li>
   );
 }
@@ -66,4 +65,21 @@ function Who({ line, onAccount }: { line: AuditLine; onAccount: (account: number
       {name}
     </Anchor>
   );
+}
+
+interface DayOfLines {
+  readonly day: string;
+  readonly lines: readonly AuditLine[];
+}
+
+/** Groups lines by day, in the reader's time zone, and keeps their order. */
+function byDay(lines: readonly AuditLine[]): readonly DayOfLines[] {
+  const days: { day: string; lines: AuditLine[] }[] = [];
+  for (const line of lines) {
+    const day = formatDayOf(line.at);
+    const last = days.at(-1);
+    if (last?.day === day) last.lines.push(line);
+    else days.push({ day, lines: [line] });
+  }
+  return days;
 }

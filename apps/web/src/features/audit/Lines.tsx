@@ -69,12 +69,12 @@ function Found({ whose, filter, onFilter }: LinesProps) {
 }
 
 function Nothing({ filter }: { readonly filter: LineFilter }) {
-  const isNarrow = Object.values(filter).some((value) => value !== undefined);
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <StateMessage
       kind="empty"
       icon={<ScrollText size={28} aria-hidden />}
-      title={isNarrow ? words.noneFiltered : words.none}
+      title={isFiltered ? words.noneFiltered : words.none}
     />
   );
 }

@@ -1,22 +1,22 @@
 import type { AuditAction } from '@atrium/contract';
 
-/** Which lines are shown; days are the reader's own, and both are within. */
+/** Which lines are shown. Days are those of the reader's time zone; both are included. */
 export interface LineFilter {
   readonly action?: AuditAction | undefined;
   readonly dataset?: string | undefined;
   readonly since?: string | undefined;
   readonly until?: string | undefined;
-  /** Of one account, for staff. */
+  /** The id of an account, for staff. */
   readonly account?: number | undefined;
 }
 
-/** Midnight in the reader's time zone at the begin of a day, `days` later. */
+/** The first instant of a day in the reader's time zone, or of the day that is `days` later. */
 function midnight(day: string, days: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + days);
 }
 
-/** The filter as the server takes it: instants, the end not within. */
+/** The filter as the server expects it: instants, the end excluded. */
 export function queryOf({ since, until, ...rest }: LineFilter) {
   return {
     ...rest,

@@ -3,7 +3,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { download, request } from '../../api/client.ts';
 import { type LineFilter, queryOf } from './lineFilter.ts';
 
-/** Whose lines: one's own, or everyone's for staff. */
+/** Whose lines: the person's own, or everyone's for staff. */
 export type Whose = 'own' | 'all';
 
 const pageSize = 50;
@@ -24,10 +24,10 @@ export const linesQuery = (whose: Whose, filter: LineFilter) =>
     staleTime: 0,
   });
 
-/** What was asked at a line; it never changes. */
-export const askedQuery = (lineId: number) =>
+/** The recorded query of a line, which never changes. */
+export const recordedQuery = (lineId: number) =>
   queryOptions({
-    queryKey: ['asked', lineId],
+    queryKey: ['recordedQuery', lineId],
     queryFn: ({ signal }) => request(auditEndpoints.asked, { params: { lineId }, signal }),
     select: (reply) => reply.definitions,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,10 +1,10 @@
 import { auditActions } from '@atrium/contract';
 import { expect, it } from 'vitest';
-import { groundOf, sentenceOf } from './sentenceOf.ts';
+import { contextOf, sentenceOf } from './sentenceOf.ts';
 
 it.each([
   ['sign_in', { provider: 'university' }, 'Signed in through university'],
-  ['sign_in_refused', { problem: 'name_taken' }, 'A sign-in through a provider came to nothing: name taken'],
+  ['sign_in_refused', { problem: 'name_taken' }, 'A sign-in through a provider failed: name taken'],
   ['session_revoke', { sessions: 3 }, 'Signed out everywhere: 3 sessions'],
   ['session_revoke', { sessions: 1, tokens: 2 }, 'Signed out everywhere: 1 session and 2 tokens'],
   ['token_make', { token: 4, scopes: 'read export', days: 90 }, 'Made token 4 (read, export) for 90 days'],
@@ -38,16 +38,16 @@ it.each([
   expect(sentenceOf({ action, detail })).toBe(sentence);
 });
 
-it.each(auditActions)('%s without any detail is a sentence still', (action) => {
+it.each(auditActions)('%s without any detail is still a sentence', (action) => {
   expect(sentenceOf({ action, detail: {} })).toMatch(/^[A-Z]/);
 });
 
-it('a word that this page does not know is shown as it is', () => {
+it('an unknown action is shown by its name', () => {
   expect(sentenceOf({ action: 'queue_fill', detail: {} })).toBe('queue fill');
 });
 
 it('names the release and the snapshot', () => {
-  expect(groundOf({ action: 'count', detail: { release: 'release_3', snapshot: 12 } })).toBe(
+  expect(contextOf({ action: 'count', detail: { release: 'release_3', snapshot: 12 } })).toBe(
     'release 3, snapshot 12',
   );
 });

@@ -6,7 +6,7 @@ import {
   definitionKinds,
 } from '@atrium/contract';
 import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
-import { actionNames } from './actionNames.ts';
+import { actionNames } from './words.ts';
 
 type Line = Pick<AuditLine, 'action' | 'detail'>;
 
@@ -19,7 +19,7 @@ function counted(detail: AuditDetail, name: string, noun: string): string {
   return typeof value === 'number' ? formatQuantity(value, noun) : `${value ?? 'no'} ${noun}s`;
 }
 
-/** A line of the audit as a sentence without its subject: `Counted a cohort: 512 subjects`. */
+/** A line of the audit as a sentence without a subject: `Counted a cohort: 512 subjects`. */
 export function sentenceOf({ action, detail }: Line): string {
   const known = actionOf(action);
   if (known === undefined) return action.replaceAll('_', ' ');
@@ -32,7 +32,7 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
       return 'provider' in detail ? `Signed in through ${text(detail, 'provider')}` : 'Signed in';
     case 'sign_in_refused':
       return 'problem' in detail
-        ? `A sign-in through a provider came to nothing: ${text(detail, 'problem').replaceAll('_', ' ')}`
+        ? `A sign-in through a provider failed: ${text(detail, 'problem').replaceAll('_', ' ')}`
         : 'A sign-in was refused';
     case 'sign_out':
       return 'Signed out';
@@ -84,7 +84,7 @@ function exported(detail: AuditDetail): string {
   return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${end}`;
 }
 
-/** Whom a line is about, where it was not done by themselves. */
+/** The account that a line is about, if it is not the account that acted. */
 const whom = (detail: AuditDetail): string =>
   'username' in detail
     ? text(detail, 'username')
@@ -126,12 +126,12 @@ const grouped = (detail: AuditDetail): string =>
   text(detail, 'groups') === '' ? '' : `, in ${formatList(text(detail, 'groups'))}`;
 const formatList = (words: string): string => words.split(' ').join(' and ');
 
-/** Whether what was asked at the line can be looked up. */
+/** Whether the line has a recorded query. */
 export const namesDefinition = ({ detail }: Pick<AuditLine, 'detail'>): boolean =>
   definitionKinds.some((kind) => `${kind}Definition` in detail);
 
-/** On what data: `release 3, snapshot 12`; empty where the line is about none. */
-export function groundOf({ detail }: Line): string {
+/** The data that a line is about: `release 3, snapshot 12`; empty where it is about none. */
+export function contextOf({ detail }: Line): string {
   const parts = [
     ...('release' in detail ? [text(detail, 'release').replace('_', ' ')] : []),
     ...(typeof detail['snapshot'] === 'number' ? [`snapshot ${formatCount(detail['snapshot'])}`] : []),

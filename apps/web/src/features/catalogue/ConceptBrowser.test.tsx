@@ -7,7 +7,7 @@ import { aUser } from '../../testing/people.ts';
 import { renderParts } from '../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
 import { ConceptBrowser } from './ConceptBrowser.tsx';
-import type { ConceptBrowserProps } from './conceptBrowserProps.ts';
+import type { ConceptBrowserProps } from './queries.ts';
 
 const heart = aCategory({ id: 12, name: 'Heart' });
 const sex = aConcept({ conceptId: 'sex', name: 'Sex' });
@@ -67,20 +67,20 @@ test('marks concepts that may hold protected health information', async () => {
   expect(within(item).getByLabelText('May hold protected health information')).toBeInTheDocument();
 });
 
-test('asks for the level of its own use only', async () => {
-  const asked = vi.fn<(use: string | undefined) => void>();
+test('loads the concepts of its own use only', async () => {
+  const requested = vi.fn<(use: string | undefined) => void>();
   server.use(
     answers(catalogueEndpoints.categories, ({ query }) => {
-      asked(query['concept_type']);
+      requested(query['concept_type']);
       return level('top', [sex], []);
     }),
   );
   renderParts(<ConceptBrowser dataset="default" use="table" onSelect={() => {}} />);
   await screen.findByRole('treeitem', { name: /Sex/ });
-  expect(asked).toHaveBeenCalledWith('table');
+  expect(requested).toHaveBeenCalledWith('table');
 });
 
-test('shows the hits of a search with their category path and the match marked, and chooses with Enter', async () => {
+test('shows the hits of a search with their category path and the match marked; Enter chooses one', async () => {
   const { user, onSelect } = browse();
   server.use(answers(catalogueEndpoints.conceptSearch, { search: 'lesion', concepts: [lesion] }));
   await user.type(screen.getByRole('combobox', { name: 'Search concepts' }), 'lesion');
@@ -123,7 +123,7 @@ test('says when nothing was found, and returns to the tree with Escape', async (
   expect(await screen.findByRole('treeitem', { name: /Sex/ })).toBeVisible();
 });
 
-test('says that the tree could not be loaded, and loads it on another try', async () => {
+test('says that the tree could not be loaded, and loads it on retry', async () => {
   server.use(refuses(catalogueEndpoints.categories, 403, { detail: 'No.', code: 'not_a_member' }));
   const { user } = renderParts(<ConceptBrowser dataset="default" use="cohort" onSelect={() => {}} />);
   const retry = await screen.findByRole('button', { name: 'Try again' });
@@ -147,7 +147,7 @@ test('a concept that was opened is among the recent ones, and its star makes it 
   expect(screen.getByText(/No favourites yet/)).toBeInTheDocument();
 });
 
-test('says for which values a concept was found', async () => {
+test('shows the values for which a concept was found', async () => {
   const { user } = browse();
   server.use(
     answers(catalogueEndpoints.conceptSearch, {
@@ -162,7 +162,7 @@ test('says for which values a concept was found', async () => {
   expect(within(hit).getByText('Fallot').tagName).toBe('MARK');
 });
 
-test('the slash leads to the search, and the arrow from there into the tree', async () => {
+test('the slash key moves to the search, and the down arrow from there into the tree', async () => {
   const { user } = browse();
   await screen.findByRole('treeitem', { name: /Sex/ });
   await user.keyboard('/');

@@ -3,12 +3,11 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTree } from './ConceptTree.tsx';
-import type { ConceptBrowserProps } from './conceptBrowserProps.ts';
 import { MarkedConcepts } from './marks/MarkedConcepts.tsx';
 import { useMarks } from './marks/useMarks.ts';
+import type { ConceptBrowserProps } from './queries.ts';
 import { SearchBox } from './SearchBox.tsx';
-import { SearchResults } from './SearchResults.tsx';
-import { useConceptSearch } from './useConceptSearch.ts';
+import { SearchResults, useConceptSearch } from './SearchResults.tsx';
 import { words } from './words.ts';
 
 const typingPause = 200;
@@ -16,7 +15,7 @@ const views = ['all', 'favourites', 'recent'] as const;
 type View = (typeof views)[number];
 const isView = (value: string): value is View => views.some((view) => view === value);
 
-/** Search box over the concepts, as a tree, the favourites or the recent ones; hits take their place. */
+/** A search box over the tree of concepts, the favourites or the recent ones. A search shows its hits instead. */
 export function ConceptBrowser(given: ConceptBrowserProps) {
   const { marks, onOpened } = useMarks(given.dataset);
   const [view, setView] = useState<View>('all');

@@ -23,7 +23,7 @@ const icons: Readonly<Record<ConceptSummary['conceptType'], LucideIcon>> = {
   unknown: CircleHelp,
 };
 
-/** A quiet sign of what kind of values a concept has. */
+/** An icon for the type of a concept. */
 export function ConceptTypeIcon({ type }: { readonly type: ConceptSummary['conceptType'] }) {
   const Icon = icons[type];
   return <Icon size={15} strokeWidth={1.75} aria-hidden style={{ flexShrink: 0 }} />;

@@ -15,7 +15,7 @@ interface SearchBoxProps {
   readonly onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The field that steers the list of hits (combobox pattern); `/` leads here from anywhere. */
+/** The field that controls the list of hits (combobox pattern). The key `/` moves the focus here. */
 export function SearchBox({ text, listId, activeHit, isBusy, onType, onKeyDown }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useHotkeys([['/', () => input.current?.focus()]]);

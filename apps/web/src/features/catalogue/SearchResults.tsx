@@ -1,13 +1,44 @@
 import type { ConceptSummary } from '@atrium/contract';
-import { Button, Skeleton, Text } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Lock, SearchX, TriangleAlert } from 'lucide-react';
 import classes from './ConceptBrowser.module.css';
 import { ConceptTypeIcon } from './ConceptTypeIcon.tsx';
-import type { ConceptBrowserProps } from './conceptBrowserProps.ts';
-import { Highlighted } from './Highlighted.tsx';
-import { isMatched } from './highlight.ts';
-import type { ConceptSearch } from './useConceptSearch.ts';
+import { Highlighted, isMatched } from './highlight.tsx';
+import { Notice } from './Notice.tsx';
+import { type Browsed, type ConceptBrowserProps, searchOptions } from './queries.ts';
+import { concepts } from './treeRows.ts';
 import { words } from './words.ts';
+
+export interface ConceptSearch {
+  /** The text that was searched for. */
+  readonly text: string;
+  readonly concepts: readonly ConceptSummary[];
+  /** Values and synonyms for which a concept was found, by its id. */
+  readonly matches: Readonly<Record<string, readonly string[]>>;
+  readonly isBusy: boolean;
+  readonly isFailed: boolean;
+  readonly retry: () => void;
+}
+
+/** The hits of a search. While the next ones load, the last ones stay. */
+export function useConceptSearch({ dataset, use }: Browsed, text: string): ConceptSearch {
+  const { data, isFetching, isError, refetch } = useQuery({
+    ...searchOptions({ dataset, use }, text),
+    enabled: text !== '',
+    placeholderData: keepPreviousData,
+  });
+  return {
+    text: data?.search ?? '',
+    concepts: concepts(use, data?.concepts ?? []),
+    matches: data?.matches ?? {},
+    isBusy: isFetching,
+    isFailed: isError,
+    retry: () => {
+      refetch();
+    },
+  };
+}
 
 interface SearchResultsProps extends ConceptBrowserProps {
   readonly id: string;
@@ -16,7 +47,7 @@ interface SearchResultsProps extends ConceptBrowserProps {
   readonly onActive: (index: number) => void;
 }
 
-/** The hits as a list box that the search field steers. */
+/** The hits as a list box, which the search field controls. */
 export function SearchResults(props: SearchResultsProps) {
   const { id, search, active, selected = [], onSelect, onPoint, onActive } = props;
   if (search.isFailed) return <SearchFailed retry={search.retry} />;
@@ -31,7 +62,7 @@ export function SearchResults(props: SearchResultsProps) {
       {search.concepts.length === 0 && <NothingFound />}
       <div role="listbox" id={id} aria-label={words.search} className={classes.hits}>
         {search.concepts.map((concept, index) => (
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field hears the keys (combobox pattern)
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the search field handles the keys (combobox pattern)
           <div
             key={concept.conceptId}
             id={`${id}-${index}`}
@@ -55,7 +86,7 @@ export function SearchResults(props: SearchResultsProps) {
   );
 }
 
-/** The hit that the arrow keys came to is scrolled into sight. */
+/** Scrolls the active hit into view. */
 const showHit = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' });
 
 interface HitProps {
@@ -98,10 +129,16 @@ function Hit({ concept, search, matches }: HitProps) {
 }
 
 const NothingFound = () => (
-  <div className={classes.notice}>
-    <SearchX size={28} strokeWidth={1.5} aria-hidden />
-    <Text size="sm">{words.nothingFoundHint}</Text>
-  </div>
+  <Notice icon={<SearchX size={28} strokeWidth={1.5} aria-hidden />} text={words.nothingFoundHint} />
+);
+
+const SearchFailed = ({ retry }: { readonly retry: () => void }) => (
+  <Notice
+    role="alert"
+    icon={<TriangleAlert size={28} strokeWidth={1.5} aria-hidden />}
+    text={words.failed}
+    onRetry={retry}
+  />
 );
 
 const SearchPending = () => (
@@ -109,15 +146,5 @@ const SearchPending = () => (
     {[70, 55, 80, 60].map((width) => (
       <Skeleton key={width} height={34} width={`${width}%`} radius="sm" />
     ))}
-  </div>
-);
-
-const SearchFailed = ({ retry }: { readonly retry: () => void }) => (
-  <div role="alert" className={classes.notice}>
-    <TriangleAlert size={28} strokeWidth={1.5} aria-hidden />
-    <Text size="sm">{words.failed}</Text>
-    <Button size="xs" variant="default" onClick={retry}>
-      {words.tryAgain}
-    </Button>
   </div>
 );

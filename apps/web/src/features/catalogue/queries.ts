@@ -1,8 +1,8 @@
-import { catalogueEndpoints } from '@atrium/contract';
+import { type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { request } from '../../api/client.ts';
 
-/** What the concepts are wanted for: a filter, a column, or an axis of a cross-tab. */
+/** What concepts are chosen for: a filter, a column, or an axis of a cross-tab. */
 export type ConceptUse = 'cohort' | 'table' | 'analysis';
 
 export interface Browsed {
@@ -57,3 +57,14 @@ export const pathOptions = (dataset: string, conceptId: string) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
+
+/** The props of the browser and of its views. */
+export interface ConceptBrowserProps extends Browsed {
+  /** Ids of the concepts that are open, or already chosen. */
+  readonly selected?: readonly string[];
+  /** Ids of categories that are open at first, so that the selected concept is visible. */
+  readonly revealed?: readonly number[];
+  readonly onSelect: (concept: ConceptSummary) => void;
+  /** Called when the pointer comes over a concept, to load it early. */
+  readonly onPoint?: (concept: ConceptSummary) => void;
+}

@@ -7,7 +7,7 @@ export type Move =
   | { readonly kind: 'openAll'; readonly categoryIds: readonly number[] }
   | { readonly kind: 'choose'; readonly item: Item };
 
-/** What a key means on the focused row, after the tree pattern of WAI-ARIA; undefined when it means nothing. */
+/** The action of a key on the focused row, by the tree pattern of WAI-ARIA; undefined for other keys. */
 export function moveFor(pressed: string, rows: readonly TreeRow[], focusedKey: string): Move | undefined {
   const items = rows.filter(isItem);
   const index = items.findIndex((item) => item.key === focusedKey);

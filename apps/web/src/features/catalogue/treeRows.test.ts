@@ -21,7 +21,7 @@ const tree = (open: readonly number[], heartLevel: Level = loaded([], [lesion]))
 });
 const keys = (rows: ReturnType<typeof treeRows>) => rows.map((row) => row.key);
 
-test('shows the concepts of a level before its categories, and open categories with what is in them', () => {
+test('shows the concepts of a level before its categories, and the content of open categories', () => {
   expect(keys(treeRows(tree([1])))).toEqual([
     '/concept-sex',
     '/category-1',
@@ -30,12 +30,12 @@ test('shows the concepts of a level before its categories, and open categories w
   ]);
 });
 
-test('says for each item its depth and its place among its siblings', () => {
+test('gives each item its depth and its number among its siblings', () => {
   expect(treeRows(tree([1]))[2]).toMatchObject({ depth: 2, position: 1, siblings: 1 });
   expect(treeRows(tree([1]))[3]).toMatchObject({ depth: 1, position: 3, siblings: 3 });
 });
 
-test('hides concepts that are not meant for the use at hand', () => {
+test('hides concepts that cannot be used here', () => {
   const hidden = aConcept({ conceptId: 'hidden', includeInCohort: false });
   expect(treeRows(tree([1], loaded([], [hidden])))[2]).toMatchObject({ kind: 'empty' });
 });

@@ -1,7 +1,7 @@
 import type { Category, ConceptSummary } from '@atrium/contract';
 import type { CategoryId, ConceptUse } from './queries.ts';
 
-/** One level of the tree as far as it is known. */
+/** The state of one level of the tree. */
 export type Level =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly retry: () => void }
@@ -11,24 +11,24 @@ export type Level =
       readonly concepts: readonly ConceptSummary[];
     };
 
-interface Place {
-  /** Unique in the tree, also where one concept stands in two categories. */
+interface Node {
+  /** Unique in the tree, also where one concept is in two categories. */
   readonly key: string;
   readonly depth: number;
   readonly parentKey: string | null;
 }
 interface Ranked {
-  /** 1-based place among its siblings, and how many there are. */
+  /** Its number among its siblings, from 1, and how many there are. */
   readonly position: number;
   readonly siblings: number;
 }
 
 export type TreeRow =
-  | (Place & Ranked & { readonly kind: 'category'; readonly category: Category; readonly isOpen: boolean })
-  | (Place & Ranked & { readonly kind: 'concept'; readonly concept: ConceptSummary })
-  | (Place & { readonly kind: 'loading' })
-  | (Place & { readonly kind: 'empty' })
-  | (Place & { readonly kind: 'failed'; readonly retry: () => void });
+  | (Node & Ranked & { readonly kind: 'category'; readonly category: Category; readonly isOpen: boolean })
+  | (Node & Ranked & { readonly kind: 'concept'; readonly concept: ConceptSummary })
+  | (Node & { readonly kind: 'loading' })
+  | (Node & { readonly kind: 'empty' })
+  | (Node & { readonly kind: 'failed'; readonly retry: () => void });
 
 export type Item = Extract<TreeRow, { kind: 'category' | 'concept' }>;
 export const isItem = (row: TreeRow): row is Item => row.kind === 'category' || row.kind === 'concept';
@@ -48,26 +48,26 @@ const wanted = {
 export const concepts = (use: ConceptUse, given: readonly ConceptSummary[]): readonly ConceptSummary[] =>
   given.filter(wanted[use]);
 
-/** The rows on the screen from top to bottom: the concepts of a level first, then its categories. */
-export function treeRows(tree: Tree, id: CategoryId = 'top', parent: Place | null = null): TreeRow[] {
+/** The rows on the screen from top to bottom: the concepts of a level, then its categories. */
+export function treeRows(tree: Tree, id: CategoryId = 'top', parent: Node | null = null): TreeRow[] {
   const depth = parent === null ? 1 : parent.depth + 1;
   const parentKey = parent?.key ?? null;
-  const place = (name: string): Place => ({ key: `${parentKey ?? ''}/${name}`, depth, parentKey });
+  const node = (name: string): Node => ({ key: `${parentKey ?? ''}/${name}`, depth, parentKey });
   const level = tree.level(id);
-  if (level.kind === 'loading') return [{ ...place('loading'), kind: 'loading' }];
-  if (level.kind === 'failed') return [{ ...place('failed'), kind: 'failed', retry: level.retry }];
+  if (level.kind === 'loading') return [{ ...node('loading'), kind: 'loading' }];
+  if (level.kind === 'failed') return [{ ...node('failed'), kind: 'failed', retry: level.retry }];
   const found = concepts(tree.use, level.concepts);
   const siblings = found.length + level.categories.length;
-  if (siblings === 0) return [{ ...place('empty'), kind: 'empty' }];
+  if (siblings === 0) return [{ ...node('empty'), kind: 'empty' }];
   const leaves = found.map((concept, index) => ({
-    ...place(`concept-${concept.conceptId}`),
+    ...node(`concept-${concept.conceptId}`),
     kind: 'concept' as const,
     concept,
     position: index + 1,
     siblings,
   }));
   const branches = level.categories.flatMap((category, index) => {
-    const here = place(`category-${category.id}`);
+    const here = node(`category-${category.id}`);
     const isOpen = tree.isOpen(category.id);
     const row = {
       ...here,

@@ -6,7 +6,7 @@ import { ClosedDatasetCard } from './DatasetCard.tsx';
 
 const closed = aDataset({ selectable: false, contactEmail: 'access@hearts.example' });
 
-it('leads to where the site takes requests for access', () => {
+it('links to the site’s address for requests for access', () => {
   renderParts(<ClosedDatasetCard dataset={closed} accessRequests="https://permissions.example/ask" />);
   const [link, ...others] = screen.getAllByRole('link');
   expect(link).toHaveAttribute('href', 'https://permissions.example/ask');
@@ -14,7 +14,7 @@ it('leads to where the site takes requests for access', () => {
   expect(others).toEqual([]);
 });
 
-it('leads to the contact of the dataset where the site has no such place', () => {
+it('links to the contact of the dataset where the site has no such address', () => {
   renderParts(<ClosedDatasetCard dataset={closed} accessRequests="" />);
   expect(screen.getByRole('link')).toHaveAttribute('href', 'mailto:access@hearts.example');
 });

@@ -25,7 +25,7 @@ function Frame(props: DatasetCardProps & { title: ReactNode; foot: ReactNode; cl
   );
 }
 
-/** A dataset that the person may open; the whole card is its link. */
+/** A dataset that the person may open. The whole card is a link. */
 export function DatasetCard({ dataset }: DatasetCardProps) {
   return (
     <Frame
@@ -45,11 +45,11 @@ export function DatasetCard({ dataset }: DatasetCardProps) {
 }
 
 interface ClosedDatasetCardProps extends DatasetCardProps {
-  /** Where this site takes requests for access; empty where people write to the contact of the dataset. */
+  /** The address for requests for access; if it is empty, people write to the contact of the dataset. */
   readonly accessRequests: string;
 }
 
-/** A dataset that is listed but closed to the person, with the way to ask for it when there is one. */
+/** A dataset that is closed to the person, and how to ask for access. */
 export function ClosedDatasetCard({ dataset, accessRequests }: ClosedDatasetCardProps) {
   return (
     <Frame

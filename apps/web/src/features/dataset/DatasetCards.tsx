@@ -1,19 +1,19 @@
 import type { DatasetDetail } from '@atrium/contract';
-import { Anchor } from '@mantine/core';
+import { Anchor, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
 import { Download, LifeBuoy, Network, Upload, Wrench } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/formatDay.ts';
-import { InfoCard } from '../../ui/InfoCard.tsx';
 import classes from './DatasetCards.module.css';
 import { words } from './words.ts';
 
 export interface DatasetCardsProps {
   readonly dataset: DatasetDetail;
-  /** The member may see tables of subjects. */
+  /** Whether the member may see tables of subjects. */
   readonly showsSubjects: boolean;
   readonly supportEmail: string;
 }
 
-/** How data come in and go out, where they are from, and who helps. */
+/** How data come in and go out, where they come from, and who helps. */
 export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCardsProps) {
   const tools = Object.entries(dataset.extraHeaderLinks ?? {});
   const contact = dataset.contactEmail === '' ? supportEmail : dataset.contactEmail;
@@ -25,14 +25,14 @@ export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCa
       </InfoCard>
       <InfoCard icon={<Download size={20} aria-hidden />} title="Download">
         {showsSubjects
-          ? 'Build a cohort, choose the columns you need on the results page, and take the rows home as CSV.'
+          ? 'Build a cohort, choose the columns you need on the results page, and download the rows as CSV.'
           : `${words.subjectsClosed} Ask the dataset’s contact if you need them.`}
       </InfoCard>
       <InfoCard icon={<Network size={20} aria-hidden />} title="Data sources">
         {dataset.lastImport === 'Unknown'
           ? 'It is not known when these data were imported.'
           : `These data were imported on ${formatDay(dataset.lastImport)}.`}{' '}
-        Each concept of the query page describes what it holds and where it lies.
+        Each concept of the query page describes its values and where they come from.
       </InfoCard>
       <InfoCard icon={<Wrench size={20} aria-hidden />} title="External tools">
         {tools.length === 0
@@ -65,5 +65,30 @@ export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCa
         )}
       </InfoCard>
     </div>
+  );
+}
+
+interface InfoCardProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+/** A short text under a heading of the second level. */
+function InfoCard({ icon, title, children }: InfoCardProps) {
+  return (
+    <Card component="section" h="100%">
+      <Group gap="sm" mb="xs" wrap="nowrap">
+        <ThemeIcon variant="light" size={36} radius="md">
+          {icon}
+        </ThemeIcon>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+      </Group>
+      <Text component="div" size="sm" c="dimmed">
+        {children}
+      </Text>
+    </Card>
   );
 }

@@ -10,7 +10,7 @@ interface DatasetChooserProps {
   readonly accessRequests: string;
 }
 
-/** One card per dataset; those that the person may not open come last and say whom to ask. */
+/** One card per dataset. Those that the person may not open come last and say whom to ask. */
 export function DatasetChooser({ datasets, accessRequests }: DatasetChooserProps) {
   if (datasets.length === 0)
     return (

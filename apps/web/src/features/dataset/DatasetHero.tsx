@@ -12,7 +12,7 @@ export interface DatasetHeroProps {
   readonly actions?: ReactNode;
 }
 
-/** What the dataset is, how large, how fresh, and what this member may see of it. */
+/** The name and description of the dataset, its size and last import, and this member's access. */
 export function DatasetHero({ dataset, actions }: DatasetHeroProps) {
   const facts = [
     [words.subjects, dataset.subjectCount],

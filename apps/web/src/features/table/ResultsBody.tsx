@@ -1,10 +1,20 @@
-import { Unplug } from 'lucide-react';
+import type { ColumnView, Preview, TableView } from '@atrium/contract';
+import { Button } from '@mantine/core';
+import { Columns3, FilterX, Unplug } from 'lucide-react';
+import { type ReactNode, useEffect, useMemo, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
+import { formatQuantity } from '../../lib/formatNumber.ts';
+import { announce } from '../../ui/announce.ts';
 import { Sentences } from '../../ui/Notices.tsx';
+import { PaneMessage } from '../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
+import { useColumnPreferences } from './columns/columnPreferences.ts';
+import { DataGrid } from './grid/DataGrid.tsx';
+import { gridRows, pendingRows } from './grid/gridRows.ts';
 import { PendingGrid } from './grid/PendingGrid.tsx';
-import { Message } from './Message.tsx';
-import { ResultsRows, type RowActions } from './ResultsRows.tsx';
+import { Pager } from './paging/Pager.tsx';
+import { actingSort } from './sort/sortKeys.ts';
+import type { TableAddress } from './tableAddress.ts';
 import type { Results } from './useResults.ts';
 import { words } from './words.ts';
 
@@ -12,20 +22,19 @@ interface ResultsBodyProps extends RowActions {
   readonly results: Results;
 }
 
-/** The rows with their pager, or why there are none. */
+/** The rows with their pager, or a message that says why there are none. */
 export function ResultsBody({ results, ...actions }: ResultsBodyProps) {
   const { table, page, error, retry } = results;
   if (error !== null) {
-    const message = describeError(error);
     return (
-      <Message>
-        <StateMessage kind="error" title={words.failed} detail={message} onRetry={retry} />
-      </Message>
+      <PaneMessage>
+        <StateMessage kind="error" title={words.failed} detail={describeError(error)} onRetry={retry} />
+      </PaneMessage>
     );
   }
   if (page !== undefined && page.errors.length > 0) {
     return (
-      <Message>
+      <PaneMessage>
         <StateMessage
           kind="error"
           icon={<Unplug size={28} aria-hidden />}
@@ -33,7 +42,7 @@ export function ResultsBody({ results, ...actions }: ResultsBodyProps) {
           detail={<BrokenCohort errors={page.errors} />}
           action={actions.toQuery}
         />
-      </Message>
+      </PaneMessage>
     );
   }
   if (table === undefined) return <PendingGrid />;
@@ -49,3 +58,107 @@ const BrokenCohort = ({ errors }: { readonly errors: readonly string[] }) => (
     {words.brokenCohortDetail}
   </>
 );
+
+interface RowActions {
+  readonly dataset: string;
+  readonly address: TableAddress;
+  readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
+  readonly onSort: (entryId: string) => void;
+  readonly onRemove: (column: ColumnView, after: () => void) => void;
+  readonly onOptions: (column: ColumnView) => void;
+  readonly onMove: (column: ColumnView, by: -1 | 1) => void;
+  readonly onEditColumns: () => void;
+  readonly toQuery: ReactNode;
+}
+
+interface ResultsRowsProps extends RowActions {
+  readonly table: TableView;
+  readonly page: Preview | undefined;
+  readonly isStale: boolean;
+}
+
+/** The grid with its pager. */
+function ResultsRows({ table, page, isStale, ...actions }: ResultsRowsProps) {
+  const { dataset, address, onAddress, onSort, onRemove, onOptions, onMove } = actions;
+  const look = useColumnPreferences(dataset);
+  const region = useRef<HTMLDivElement>(null);
+  const columns = table.extended.fields;
+  const rows = useMemo(
+    () => (page === undefined ? pendingRows(columns, address.size) : gridRows(columns, page)),
+    [columns, page, address.size],
+  );
+  useNewPage(isStale ? undefined : page, region);
+
+  const instead = insteadOfRows({ table, page, ...actions });
+  if (instead !== null) return <PaneMessage>{instead}</PaneMessage>;
+  return (
+    <>
+      <DataGrid
+        dataset={dataset}
+        look={look}
+        columns={columns}
+        rows={rows}
+        sort={actingSort(table.extended)}
+        actions={{
+          onSort,
+          onOptions,
+          onMove,
+          onRemove: (column) => onRemove(column, () => region.current?.focus()),
+        }}
+        recordCount={page?.recordCount}
+        isStale={isStale}
+        region={region}
+      />
+      {page !== undefined && (
+        <Pager
+          paginator={page.paginator}
+          page={address.page}
+          size={address.size}
+          onPage={(next) => onAddress({ page: next }, 'push')}
+          onSize={(size) => onAddress({ size, page: 1 }, 'push')}
+        />
+      )}
+    </>
+  );
+}
+
+/** Scrolls a new page to its top and announces it. */
+function useNewPage(page: Preview | undefined, region: React.RefObject<HTMLDivElement | null>): void {
+  useEffect(() => {
+    if (page === undefined || page.errors.length > 0) return;
+    region.current?.scrollTo?.({ top: 0 });
+    const { recordCount, subjectCount } = page;
+    announce(
+      `${formatQuantity(recordCount, words.record)} of ${formatQuantity(subjectCount, words.subject)}`,
+    );
+  }, [page, region]);
+}
+
+/** The message in place of the rows, if there are none. */
+function insteadOfRows(of: Omit<ResultsRowsProps, 'isStale'>): ReactNode {
+  const { table, page, toQuery, onAddress, onEditColumns } = of;
+  if (table.extended.fields.length === 0) {
+    const edit = (
+      <Button leftSection={<Columns3 size={16} aria-hidden />} onClick={onEditColumns}>
+        {words.edit}
+      </Button>
+    );
+    return <StateMessage kind="empty" title={words.noColumns} detail={words.noColumnsDetail} action={edit} />;
+  }
+  if (page === undefined) return null;
+  if (page.recordCount === 0) {
+    const isNobody = page.subjectCount === 0;
+    return (
+      <StateMessage
+        kind="empty"
+        icon={<FilterX size={28} aria-hidden />}
+        title={isNobody ? words.empty : words.noRecords}
+        detail={isNobody ? words.emptyDetail : words.noRecordsDetail}
+        action={toQuery}
+      />
+    );
+  }
+  if (page.data.length > 0) return null;
+  const back = <Button onClick={() => onAddress({ page: 1 }, 'replace')}>{words.firstPage}</Button>;
+  return <StateMessage kind="empty" title={words.pastEnd} detail={words.pastEndDetail} action={back} />;
+}

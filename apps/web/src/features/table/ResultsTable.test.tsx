@@ -18,7 +18,7 @@ import type { TableAddress, TableDialog } from './tableAddress.ts';
 
 const ageColumn = aColumn({ entryId: 'colAge00003', conceptId: 'age', conceptName: 'Age', label: 'Age' });
 const threeColumns = anExtendedTable({ fields: [aColumn(), lesionColumn, ageColumn] });
-const longText = 'A finding that is told in so many words that no column is broad enough for it';
+const longText = 'A finding with such a long description that no column is wide enough for it';
 const page = aPreview(threeColumns, {
   rows: [
     ['CHD-1', ['TOF', 'PA'], 12],
@@ -60,7 +60,7 @@ const startOf = async (name: RegExp) => {
   return user;
 };
 
-describe('taking the rows home', () => {
+describe('downloading the rows', () => {
   let saved: string[];
   beforeEach(() => {
     saved = [];
@@ -72,7 +72,7 @@ describe('taking the rows home', () => {
   it.each([
     ['a refusal because of too many downloads', 429, 'Too many requests. Please wait 10 seconds.'],
     ['a fault', 500, 'Something went wrong.'],
-  ])('tells %s in the words of the server, and can be tried again', async (_, status, detail) => {
+  ])('shows the server’s message about %s, and can be retried', async (_, status, detail) => {
     server.use(refuses(tableEndpoints.exportParquet, status, { detail, code: 'fault' }));
     const user = await startOf(/^Parquet/);
     expect(await screen.findByRole('alert')).toHaveTextContent(detail);
@@ -92,7 +92,7 @@ describe('taking the rows home', () => {
     await waitFor(() => expect(saved).toEqual([name]));
   });
 
-  it('says how much came and how many rows are expected, and cancelling closes the connection', async () => {
+  it('shows how much was received and how many rows are expected; cancelling closes the connection', async () => {
     const fetched = vi.spyOn(window, 'fetch');
     const endless = () =>
       new Response(new ReadableStream({ start: (stream) => stream.enqueue(new Uint8Array(2_500)) }));
@@ -110,7 +110,7 @@ describe('taking the rows home', () => {
   });
 });
 
-it('says that the results are loading, and shows it, until the rows are there', async () => {
+it('says and shows that the results are loading, until the rows are there', async () => {
   let give = (): void => {};
   const asked = new Promise<void>((resolve) => {
     give = resolve;
@@ -132,7 +132,7 @@ it('says that the results are loading, and shows it, until the rows are there', 
 });
 
 describe('the columns', () => {
-  it('are pinned beside the first one, and stay so on the next visit', async () => {
+  it('are pinned beside the first one, also after the screen was left', async () => {
     const { user, unmount } = open();
     await screen.findByText('CHD-1');
     await user.click(screen.getByRole('button', { name: 'More for column Age' }));
@@ -144,7 +144,7 @@ describe('the columns', () => {
     expect(headings()).toEqual(['Participant ID', 'Age', 'Primary cardiac lesion']);
   });
 
-  it('become wider by keyboard, and get their usual width back', async () => {
+  it('become wider by keyboard, and can be reset to their usual width', async () => {
     const { user, container } = open();
     await screen.findByText('CHD-1');
     const widths = () => [...container.querySelectorAll('col')].map((col) => col.style.width).slice(1);
@@ -172,7 +172,7 @@ describe('the columns', () => {
     expect(readPreferences('default').widths['colAge00003']).toBe(175);
   });
 
-  it('move one place by their menu', async () => {
+  it('move by one position with their menu', async () => {
     const asked: unknown[] = [];
     server.use(
       answers(tableEndpoints.edit, ({ body }) => {
@@ -195,7 +195,7 @@ describe('the columns', () => {
     ]);
   });
 
-  it('say what their concept is about to whoever reaches the heading by keyboard', async () => {
+  it('show their concept when the heading is reached by keyboard', async () => {
     server.use(
       refuses(catalogueEndpoints.concept, 404, { detail: 'There is no such concept.', code: 'not_found' }),
     );
@@ -211,7 +211,7 @@ describe('the columns', () => {
 });
 
 describe('the cells', () => {
-  it('are one tab stop, and arrow keys walk through them', async () => {
+  it('are one tab stop, and arrow keys move among them', async () => {
     const { user } = open();
     const first = (await screen.findByText('CHD-1')).closest('th');
     expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
@@ -221,7 +221,7 @@ describe('the cells', () => {
     expect(document.querySelectorAll('[data-cell][tabindex="0"]')).toHaveLength(1);
   });
 
-  it('set numbers to the right, and nothing else', async () => {
+  it('align numbers to the right, and nothing else', async () => {
     open();
     await screen.findByText('CHD-1');
     expect(screen.getByText('7.25').closest('td')).toHaveAttribute('data-number');

@@ -1,18 +1,19 @@
-import type { ColumnView } from '@atrium/contract';
-import { Progress } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
+import { formatQuantity } from '../../lib/formatNumber.ts';
 import { announce } from '../../ui/announce.ts';
 import { Problems, Warnings } from '../../ui/Notices.tsx';
+import { ActionBar, type BarAction } from '../../ui/pane/ActionBar.tsx';
+import { Pane } from '../../ui/pane/Pane.tsx';
 import { columnHeading } from './columns/columnHeading.ts';
+import { useColumnEdits } from './columns/useColumnEdits.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
-import { exportFiles, exportKinds } from './download/exportKinds.ts';
-import { useDownload } from './download/useDownload.ts';
-import type { BarAction } from './header/BarActions.tsx';
-import { HeaderBar } from './header/HeaderBar.tsx';
+import { type Downloading, exportFiles, exportKinds, useDownload } from './download/useDownload.ts';
+import { PendingGrid } from './grid/PendingGrid.tsx';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
 import { type CohortSnapshot, tableKind } from './queries.ts';
@@ -21,7 +22,7 @@ import classes from './ResultsTable.module.css';
 import { useSort } from './sort/useSort.ts';
 import type { TableAddress, TableDialog } from './tableAddress.ts';
 import { useResults } from './useResults.ts';
-import { headingWords, words } from './words.ts';
+import { words } from './words.ts';
 
 export interface ResultsTableProps {
   readonly dataset: string;
@@ -29,9 +30,9 @@ export interface ResultsTableProps {
   readonly address: TableAddress;
   readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
   readonly dialog: TableDialog | undefined;
-  /** Opens a dialog, or closes the one on top and says what the address is to be besides. */
+  /** Opens a dialog, or closes the one on top and changes the address. */
   readonly onDialog: (dialog: TableDialog | undefined, also?: Partial<TableAddress>) => void;
-  /** Draws the concepts from which columns are chosen. */
+  /** Renders the concepts from which columns are chosen. */
   readonly browse: BrowseColumns;
   /** Leads to the screen where the cohort is built. */
   readonly toQuery: ReactNode;
@@ -50,16 +51,16 @@ export function ResultsTable(props: ResultsTableProps) {
   const { dataset, cohort, address, onAddress, dialog, onDialog, browse, toQuery, overview } = props;
   const of = { dataset, cohort };
   const results = useResults(of, address);
+  const { page, table, error } = results;
   const edit = useBatch(tableKind, of);
-  const downloading = useDownload(dataset, results.page?.recordCount);
+  const columns = useColumnEdits({ table, edit, onAddress });
+  const downloading = useDownload(dataset, page?.recordCount);
   const sorting = useSort({
-    table: results.table?.extended,
+    table: table?.extended,
     edit: edit.mutateAsync,
     address: address.sort,
     onAddress: (sort, how) => onAddress(how === 'push' ? { sort, page: 1 } : { sort }, how),
   });
-
-  const { page, table, error } = results;
   const history = useHistory(tableKind, {
     of,
     view: table,
@@ -72,83 +73,38 @@ export function ResultsTable(props: ResultsTableProps) {
   const isChanging = useIsChanging(tableKind, dataset);
   const isBusy = error === null && (isChanging || results.isStale || page === undefined);
   const isBroken = error !== null || (page?.errors.length ?? 0) > 0;
-  const toFirstPage = () => onAddress({ page: 1 }, 'replace');
-  const remove = (column: ColumnView, after: () => void) =>
-    edit.mutate([{ kind: 'delete_entry', entryId: column.entryId }], {
-      onSuccess: () => {
-        announce(headingWords.removed(column.alias ?? column.conceptName));
-        toFirstPage();
-        after();
-      },
-    });
-  const move = (column: ColumnView, by: -1 | 1) => {
-    const fields = table?.extended.fields ?? [];
-    const entryIds = fields.map(({ entryId }) => entryId);
-    const to = entryIds.indexOf(column.entryId) + by;
-    if (to < 0 || to >= entryIds.length) return;
-    const others = entryIds.filter((entryId) => entryId !== column.entryId);
-    edit.mutate([{ kind: 'resort_columns', entryIds: others.toSpliced(to, 0, column.entryId) }], {
-      onSuccess: () =>
-        announce(headingWords.moved(column.alias ?? column.conceptName, to + 1, fields.length)),
-    });
-  };
-  const reset = () =>
-    edit.mutate([{ kind: 'resort_columns', entryIds: [] }], {
-      onSuccess: () => onAddress({ page: 1, sort: undefined }, 'replace'),
-    });
-
-  const openPicker = () => onDialog({ kind: 'columns', column: undefined });
+  const onEditColumns = () => onDialog({ kind: 'columns', column: undefined });
+  const repairs: readonly BarAction[] = [
+    { label: words.reset, icon: RotateCcw, onClick: columns.reset },
+    historyAction(historyWords.undo, Undo2, history.undo),
+    historyAction(historyWords.redo, Redo2, history.redo),
+  ];
+  const actions = [...repairs, ...otherActions({ overview, downloading, onEditColumns })];
   const optioned =
     dialog?.kind === 'options'
       ? table?.extended.fields.find(({ entryId }) => entryId === dialog.column)
       : undefined;
-  const step = (label: string, icon: typeof Undo2, { name, isOff, go }: HistoryStep): BarAction => ({
-    label,
-    name,
-    icon,
-    isDisabled: isOff,
-    onClick: go,
-  });
-  const actions: readonly BarAction[] = [
-    { label: words.reset, icon: RotateCcw, onClick: reset },
-    step(historyWords.undo, Undo2, history.undo),
-    step(historyWords.redo, Redo2, history.redo),
-    { label: words.edit, icon: Columns3, onClick: openPicker },
-    ...(overview === undefined
-      ? []
-      : [
-          {
-            label: words.overview,
-            icon: ChartColumn,
-            isOn: overview.isShown,
-            onClick: () => overview.onToggle(!overview.isShown),
-          },
-        ]),
-    {
-      label: words.download,
-      icon: Download,
-      isBusy: downloading.state.kind === 'running',
-      choices: exportKinds.map((kind) => ({
-        label: exportFiles[kind].title,
-        detail: exportFiles[kind].detail,
-        onClick: () => void downloading.start(kind),
-      })),
-    },
-  ];
-
   return (
-    <section className={classes.results}>
-      <HeaderBar counts={isBroken ? null : page} actions={isBroken ? actions.slice(0, 3) : actions} />
-      {isBusy && (
-        <Progress
-          value={100}
-          animated
-          size={3}
-          radius={0}
-          className={classes.progress}
-          aria-label={words.loading}
-        />
-      )}
+    <Pane
+      bar={<ResultsBar counts={isBroken ? null : page} actions={isBroken ? repairs : actions} />}
+      busy={isBusy ? words.loading : undefined}
+      notices={
+        <>
+          <DownloadNotice {...downloading} />
+          <Problems
+            title={words.editFailed}
+            problems={[
+              ...(edit.data?.at(-1)?.transformationErrors ?? []),
+              ...[edit.error, history.error].flatMap((failed) => (failed ? [describeError(failed)] : [])),
+            ]}
+            onDismiss={() => {
+              edit.reset();
+              history.forget();
+            }}
+          />
+        </>
+      }
+    >
       {overview?.isShown && <div className={classes.overview}>{overview.content}</div>}
       {table !== undefined && (
         <ColumnPicker
@@ -166,35 +122,101 @@ export function ResultsTable(props: ResultsTableProps) {
       <ResultsBody
         results={results}
         dataset={dataset}
-        onMove={move}
         address={address}
         onAddress={onAddress}
+        onMove={columns.move}
         onSort={(entryId) => void sorting.sortBy(entryId)}
-        onRemove={remove}
+        onRemove={columns.remove}
         onOptions={({ entryId }) => onDialog({ kind: 'options', column: entryId })}
-        onEditColumns={openPicker}
+        onEditColumns={onEditColumns}
         toQuery={toQuery}
       />
-      <div className={classes.corner}>
-        <DownloadNotice {...downloading} />
-        <Problems
-          title={words.editFailed}
-          problems={[
-            ...(edit.data?.at(-1)?.transformationErrors ?? []),
-            ...[edit.error, history.error].flatMap((failed) => (failed ? [describeError(failed)] : [])),
-          ]}
-          onDismiss={() => {
-            edit.reset();
-            history.forget();
-          }}
-        />
-      </div>
       <ColumnOptions
         of={of}
         column={optioned && { ...optioned, name: columnHeading(optioned).name }}
         onClose={() => onDialog(undefined)}
         save={{ kind: 'now', onSaved: () => onDialog(undefined, { page: 1 }) }}
       />
-    </section>
+    </Pane>
+  );
+}
+
+const historyAction = (label: string, icon: typeof Undo2, { name, isOff, go }: HistoryStep): BarAction => ({
+  label,
+  name,
+  icon,
+  isDisabled: isOff,
+  onClick: go,
+});
+
+interface OtherActions {
+  readonly overview: Overview | undefined;
+  readonly downloading: Downloading;
+  readonly onEditColumns: () => void;
+}
+
+/** The actions that a table in error does not have. */
+const otherActions = ({ overview, downloading, onEditColumns }: OtherActions): readonly BarAction[] => [
+  { label: words.edit, icon: Columns3, onClick: onEditColumns },
+  ...(overview === undefined
+    ? []
+    : [
+        {
+          label: words.overview,
+          icon: ChartColumn,
+          isOn: overview.isShown,
+          onClick: () => overview.onToggle(!overview.isShown),
+        },
+      ]),
+  {
+    label: words.download,
+    icon: Download,
+    isBusy: downloading.state.kind === 'running',
+    choices: exportKinds.map((kind) => ({
+      label: exportFiles[kind].title,
+      detail: exportFiles[kind].detail,
+      onClick: () => void downloading.start(kind),
+    })),
+  },
+];
+
+/** The results while the cohort is still loading. */
+export const ResultsPending = () => (
+  <Pane bar={<ResultsBar counts={undefined} actions={[]} />}>
+    <PendingGrid />
+  </Pane>
+);
+
+interface ResultsBarProps {
+  /** Undefined while they load, null where there are none to show. */
+  readonly counts: { readonly recordCount: number; readonly subjectCount: number } | null | undefined;
+  readonly actions: readonly BarAction[];
+}
+
+/** How many records there are, and what can be done with the table as a whole. */
+const ResultsBar = ({ counts, actions }: ResultsBarProps) => (
+  <ActionBar
+    title={words.title}
+    detail={<CountLine counts={counts} />}
+    actions={actions}
+    menuLabel={words.more}
+  />
+);
+
+function CountLine({ counts }: Pick<ResultsBarProps, 'counts'>) {
+  if (counts === null) return null;
+  if (counts === undefined) {
+    return (
+      <Text size="sm" c="dimmed">
+        {words.loading}
+      </Text>
+    );
+  }
+  return (
+    <Text size="sm" c="dimmed" className="tabular" data-testid="table-counts">
+      <strong className={classes.figure}>{formatQuantity(counts.recordCount, words.record)}</strong>
+      {' of '}
+      <strong className={classes.figure}>{formatQuantity(counts.subjectCount, words.subject)}</strong>
+    </Text>
   );
 }

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
 import { readTableAddress, readTableDialog, writeTableAddress, writeTableDialog } from './tableAddress.ts';
 
-it('is page 1 of 25 rows in the order of the table, unless it says otherwise', () => {
+it('is page 1 of 25 rows in the order of the table by default', () => {
   expect(readTableAddress({})).toEqual({ page: 1, size: 25, sort: undefined });
   expect(readTableAddress({ page: 3, size: 75, sort: '-a' })).toEqual({ page: 3, size: 75, sort: '-a' });
 });
 
-it('takes no other page size than the four on offer', () => {
+it('accepts only the offered page sizes', () => {
   expect(readTableAddress({ size: 26 }).size).toBe(25);
   expect(readTableAddress({ size: 100_000 }).size).toBe(25);
 });
 
-it('leaves the usual out of the address', () => {
+it('leaves default values out of the address', () => {
   expect(writeTableAddress({ page: 1, size: 25, sort: undefined })).toEqual({});
   expect(writeTableAddress({ page: 2, size: 50, sort: 'a' })).toEqual({ page: 2, size: 50, sort: 'a' });
 });

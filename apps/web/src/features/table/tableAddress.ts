@@ -9,10 +9,10 @@ export interface TableAddress {
   readonly sort: string | undefined;
 }
 
-/** A dialog on top of the table: the column picker, with the options of one of its columns on top, or those of a column. */
+/** A dialog on top of the table: the column picker, on request with the options of a column, or those options alone. */
 export interface TableDialog {
   readonly kind: 'columns' | 'options';
-  /** The key of a column on the list, or the entry id of one of the table. */
+  /** The key of a column in the picker, or the entry id of a column of the table. */
   readonly column: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export const readTableAddress = ({ page, size, sort }: Search): TableAddress => 
   sort,
 });
 
-/** The same in the address bar; what is as usual is left out. */
+/** The address as the address bar has it, without default values. */
 export const writeTableAddress = ({ page, size, sort }: TableAddress): Search => ({
   page: page === 1 ? undefined : page,
   size: size === 25 ? undefined : size,

@@ -1,3 +1,5 @@
+import { formatQuantity } from '../../lib/formatNumber.ts';
+
 /** Every sentence that the results table shows. */
 export const words = {
   title: 'Results',
@@ -15,24 +17,24 @@ export const words = {
   more: 'Table actions',
   table: 'Results table',
   empty: 'No subject matches this cohort',
-  emptyDetail: 'Take a filter away or widen one, and the rows appear here.',
+  emptyDetail: 'Remove or widen a filter, and the rows appear here.',
   noRecords: 'There are no records to show',
   noRecordsDetail: 'The cohort has subjects, but none of them has a value in these columns.',
   noColumns: 'This table has no columns',
-  noColumnsDetail: 'The dataset names no default columns. Choose the ones you would like to see.',
+  noColumnsDetail: 'The dataset has no default columns. Choose the ones you would like to see.',
   pastEnd: 'There is nothing on this page',
-  pastEndDetail: 'The table has become shorter than when this address was made.',
+  pastEndDetail: 'The table has fewer rows now than when this address was made.',
   firstPage: 'Go to the first page',
   brokenCohort: 'This cohort cannot be shown',
-  brokenCohortDetail: 'Nothing is counted or listed until the filters named here are changed or taken away.',
+  brokenCohortDetail: 'Nothing is counted or listed until the filters named here are changed or removed.',
 } as const;
 
 /** Words of the column headings. */
 export const headingWords = {
   stacked: 'row per value',
   sort: (name: string) => `Sort by ${name}`,
-  sorted: (direction: 1 | -1, place: number, keys: number) =>
-    `${direction === 1 ? 'ascending' : 'descending'}${keys > 1 ? `, key ${place} of ${keys}` : ''}`,
+  sorted: (direction: 1 | -1, number: number, keys: number) =>
+    `${direction === 1 ? 'ascending' : 'descending'}${keys > 1 ? `, key ${number} of ${keys}` : ''}`,
   options: (name: string, method: string) => `Options of ${name}: ${method}`,
   remove: (name: string) => `Remove column ${name}`,
   removed: (name: string) => `Column ${name} removed`,
@@ -47,7 +49,7 @@ export const headingWords = {
   width: (name: string, pixels: number) => `${name} is ${pixels} pixels wide`,
   pinned: (name: string) => `${name} stays in sight`,
   unpinned: (name: string) => `${name} scrolls with the others`,
-  moved: (name: string, place: number, of: number) => `${name} is now column ${place} of ${of}`,
+  moved: (name: string, number: number, of: number) => `${name} is now column ${number} of ${of}`,
   noDescription: 'No description',
   broken: 'This column cannot be shown to you, or is gone from the dataset',
   newTab: '(opens in a new tab)',
@@ -78,6 +80,73 @@ export const exportWords = {
   cancel: 'Cancel',
   cancelled: 'Download cancelled',
   failed: (title: string) => `The download of ${title} failed`,
-  failedHint: 'Try again; if it fails once more, write to support.',
+  failedHint: 'Try again; if it fails again, write to support.',
   done: (file: string, size: string) => `${file} is saved (${size})`,
+} as const;
+
+/** Every sentence of the column options. */
+export const optionsWords = {
+  title: (name: string) => `Column: ${name}`,
+  method: 'How should several values of one subject be shown?',
+  groups: {
+    stacked: 'Rows',
+    list: 'List in one cell',
+    aggregate: 'One value from many',
+  },
+  stacked: 'stacked: a row for each data point',
+  alias: 'Name of the column',
+  aliasHint: (name: string) => `Leave it empty to keep “${name}”.`,
+  criteriaSet: 'Use the records of',
+  criteriaSetHint: 'Only records that match this criteria set of your cohort are used.',
+  allRecords: 'all criteria sets',
+  searchHint: 'Type at least two letters',
+  searching: 'Searching…',
+  nothingFound: 'No value contains this text',
+  choose: 'Choose values',
+  restored: 'Your choices are here again; they are not saved yet.',
+  save: 'Save',
+  discard: 'Discard',
+  closed: 'You may not use this concept as a column.',
+  failed: 'Concept failed to load',
+} as const;
+
+interface Staged {
+  readonly adds: readonly unknown[];
+  readonly removes: readonly unknown[];
+  readonly changes: readonly unknown[];
+  readonly isReordered: boolean;
+}
+
+/** What is staged, in a phrase: "2 columns added, new order". */
+export const stagedWords = ({ adds, removes, changes, isReordered }: Staged): string =>
+  [
+    ...(adds.length > 0 ? [`${formatQuantity(adds.length, 'column')} added`] : []),
+    ...(removes.length > 0 ? [`${formatQuantity(removes.length, 'column')} removed`] : []),
+    ...(changes.length > 0 ? [`${formatQuantity(changes.length, 'column')} changed`] : []),
+    ...(isReordered ? ['new order'] : []),
+  ].join(', ');
+
+/** Every sentence of the column picker. */
+export const pickerWords = {
+  title: 'Edit columns',
+  concepts: 'Choose concepts',
+  columns: 'Columns of the table',
+  hint: 'Choose a concept to add it. Nothing changes in the table until you apply.',
+  noColumns: 'No columns are left. Choose at least one concept.',
+  isChanged: 'changed',
+  options: (name: string) => `Options of ${name}`,
+  position: (name: string, number: number, of: number) => `${name} is now number ${number} of ${of}`,
+  added: (name: string) => `${name} is on the list`,
+  already: (name: string) => `${name} is already a column.`,
+  again: 'Add it again',
+  applying: 'Applying the changes one by one',
+  waiting: (changes: string) => `Not applied yet: ${changes}`,
+  discarded: 'The changes of columns were discarded',
+  unsaved: (changes: string) => `Not applied yet: ${changes}.`,
+  nothing: 'No changes yet',
+  progress: (made: number, of: number) => `${made} of ${formatQuantity(of, 'change')} made`,
+  someRefused: (made: number, of: number) =>
+    `${made} of ${formatQuantity(of, 'change')} made, and kept. What was refused is still on the list, with the reason.`,
+  stopped: ({ made, of, reason }: { made: number; of: number; reason: string }) =>
+    `${reason} ${made} of ${formatQuantity(of, 'change')} made, and kept. The rest is still on the list; apply it again.`,
 } as const;

@@ -4,19 +4,10 @@ import { ActionIcon, Badge, Text } from '@mantine/core';
 import { ArrowDown, ArrowUp, GripVertical, type LucideIcon, Undo2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './StagedItem.module.css';
-
-export interface Staged {
-  /** Stays with the item while it is edited and moved. */
-  readonly key: string;
-  readonly name: string;
-  readonly isNew: boolean;
-  readonly isRemoved: boolean;
-  /** Why the last try to apply it failed. */
-  readonly problem?: string | undefined;
-}
+import type { StagedEntry } from './stagedLists.ts';
 
 interface StagedItemProps {
-  readonly item: Staged;
+  readonly item: StagedEntry;
   readonly isFirst: boolean;
   readonly isLast: boolean;
   readonly isLocked: boolean;
@@ -32,7 +23,7 @@ interface StagedItemProps {
   readonly onRestore: () => void;
 }
 
-/** One line of a sortable list of edits that wait to be applied. */
+/** One entry of a staged list, with buttons that move and remove it. */
 export function StagedItem(props: StagedItemProps) {
   const { item, isFirst, isLast, isLocked, badges, detail, before, after, onMove } = props;
   const { key, name, isRemoved, problem } = item;
@@ -62,7 +53,7 @@ export function StagedItem(props: StagedItemProps) {
       <div className={classes.text}>
         <span className={classes.name}>
           <span data-name>{name}</span>
-          {item.isNew && (
+          {item.entryId === undefined && (
             <Badge size="xs" ml={6} variant="light">
               new
             </Badge>

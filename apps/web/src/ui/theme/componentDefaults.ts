@@ -1,7 +1,7 @@
 import type { MantineThemeOverride } from '@mantine/core';
 
 const close = { closeButtonProps: { 'aria-label': 'Close' } } as const;
-/** A dialog's header is no landmark of the page. */
+/** Without this role the header of a dialog would be a landmark of the page. */
 const dialog = { ...close, attributes: { header: { role: 'presentation' } } } as const;
 const pageControls = {
   first: { 'aria-label': 'First page' },
@@ -10,7 +10,7 @@ const pageControls = {
   last: { 'aria-label': 'Last page' },
 } as const;
 
-/** Names that axe misses in the kit as shipped, and the habits of the house. */
+/** Our defaults for the kit's components, and accessible names that they lack. */
 export const componentDefaults: NonNullable<MantineThemeOverride['components']> = {
   Alert: { defaultProps: { variant: 'light', radius: 'md' } },
   Anchor: { defaultProps: { underline: 'always' } },

@@ -5,14 +5,14 @@ import { darkTokens, lightTokens } from './tokens.ts';
 
 const theme = mergeMantineTheme(DEFAULT_THEME, createTheme({}));
 
-it('a site that chose nothing has the tokens of both schemes', () => {
+it('a site without its own colours has the tokens of both schemes', () => {
   const { light, dark } = cssVariablesOf({ light: {}, dark: {} })(theme);
   expect(light['--atrium-brand']).toBe(lightTokens.brand);
   expect(dark['--atrium-chart-10']).toBe(darkTokens.chart[9]);
   expect(light).not.toHaveProperty('--mantine-color-tide-filled');
 });
 
-it('what a site chose stands in its scheme only, and buttons follow its brand', () => {
+it('a site’s colour applies to its scheme only, and buttons follow its brand', () => {
   const chart = Array.from({ length: 10 }, (_, index) => `#00000${index}`);
   const { light, dark } = cssVariablesOf({
     light: { brand: '#123456', chart },

@@ -3,14 +3,14 @@ import { darkTokens, lightTokens, type Tokens } from './tokens.ts';
 
 const kebabCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-function own({ chart, ...words }: Tokens): Record<string, string> {
+function own({ chart, ...named }: Tokens): Record<string, string> {
   return Object.fromEntries([
-    ...Object.entries(words).map(([name, value]) => [`--atrium-${kebabCase(name)}`, value] as const),
+    ...Object.entries(named).map(([name, value]) => [`--atrium-${kebabCase(name)}`, value] as const),
     ...chart.map((color, index) => [`--atrium-chart-${index + 1}`, color] as const),
   ]);
 }
 
-/** Mantine's own words, said in ours. */
+/** Mantine's own variables, set to our tokens. */
 const borrowed = (tokens: Tokens): Record<string, string> => ({
   '--mantine-color-text': tokens.text,
   '--mantine-color-body': tokens.surface,
@@ -26,8 +26,8 @@ const borrowed = (tokens: Tokens): Record<string, string> => ({
 
 const hues = ['tide', 'teal', 'ember', 'orange', 'red', 'green', 'yellow', 'blue', 'violet'];
 
-/** Soft grounds of the dark scheme keep their hue; Mantine's own are nearly black. */
-const darkGrounds = (surface: string): Record<string, string> =>
+/** Soft backgrounds of the dark scheme keep their hue; Mantine's own are nearly black. */
+const darkBackgrounds = (surface: string): Record<string, string> =>
   Object.fromEntries(
     hues.flatMap((hue) => {
       const mixed = (share: number) =>
@@ -46,7 +46,7 @@ const darkGrays = (tokens: Tokens): Record<string, string> => ({
   '--mantine-color-disabled': tokens.surfaceHover,
 });
 
-/** Where a site has a brand of its own, what Mantine paints in the primary hue follows it. */
+/** If a site has its own brand colour, Mantine's primary colour follows it. */
 function ownBrand({ brand, surface }: Tokens, chosen: SiteColors): Record<string, string> {
   if (chosen.brand === undefined) return {};
   const mixed = (share: number) => `color-mix(in srgb, ${brand} ${share}%, ${surface})`;
@@ -83,7 +83,7 @@ export function cssVariablesOf(chosen: {
     dark: {
       ...own(dark),
       ...borrowed(dark),
-      ...darkGrounds(dark.surface),
+      ...darkBackgrounds(dark.surface),
       ...darkGrays(dark),
       ...ownBrand(dark, chosen.dark),
     },

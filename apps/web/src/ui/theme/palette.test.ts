@@ -10,15 +10,15 @@ const shape = 3;
 describe.each(Object.entries(hues))('%s', (_, scale) => {
   const shade = (index: number) => scale[index] ?? '';
 
-  it('carries white text on its filled shades, hovered too, in both schemes', () => {
+  it('has filled shades, also hovered, on which white text is readable in both schemes', () => {
     for (const index of [6, 7, 8]) expect(contrast('#ffffff', shade(index))).toBeGreaterThanOrEqual(text);
   });
 
-  it('reads as text on its own light shades, hovered too', () => {
+  it('is readable as text on its own light shades, also hovered', () => {
     for (const index of [1, 2]) expect(contrast(shade(9), shade(index))).toBeGreaterThanOrEqual(text);
   });
 
-  it('reads as text on the surfaces of both schemes', () => {
+  it('is readable as text on the surfaces of both schemes', () => {
     expect(contrast(shade(7), lightTokens.surface)).toBeGreaterThanOrEqual(text);
     expect(contrast(shade(4), darkTokens.surface)).toBeGreaterThanOrEqual(text);
   });
@@ -32,7 +32,7 @@ const schemes: readonly (readonly [string, Tokens])[] = [
 describe.each(schemes)('the %s scheme', (_, tokens) => {
   const surfaces = [tokens.canvas, tokens.surface, tokens.surfaceSunken, tokens.surfaceHover];
 
-  it('has text, quiet text, brand, accent and danger that read on every surface', () => {
+  it('has text, quiet text, brand, accent and danger that are readable on every surface', () => {
     const inks = [
       tokens.text,
       tokens.textQuiet,
@@ -46,7 +46,7 @@ describe.each(schemes)('the %s scheme', (_, tokens) => {
         expect(contrast(ink, surface), `${ink} on ${surface}`).toBeGreaterThanOrEqual(text);
   });
 
-  it('has inks that read on their own soft grounds', () => {
+  it('has inks that are readable on their own soft backgrounds', () => {
     expect(contrast(tokens.brandInk, tokens.brandSoft)).toBeGreaterThanOrEqual(text);
     expect(contrast(tokens.accentInk, tokens.accentSoft)).toBeGreaterThanOrEqual(text);
   });

@@ -1,8 +1,8 @@
 import type { MantineColorsTuple } from '@mantine/core';
 
 /**
- * Scales on one ladder of perceived lightness (OKLCH), so that a shade number means the same contrast in every hue:
- * white reads on 6 and darker, 9 reads on 2 and lighter. `palette.test.ts` holds it to WCAG AA.
+ * All scales have the same steps of perceived lightness (OKLCH), so that a shade number means the same contrast in every
+ * hue: white is readable on 6 and darker, 9 is readable on 2 and lighter. `palette.test.ts` checks this against WCAG AA.
  */
 export const tide: MantineColorsTuple = [
   '#f0fbfc',
@@ -109,7 +109,7 @@ export const gray: MantineColorsTuple = [
   '#192226',
 ];
 
-/** Neutrals of the dark scheme, lightest first as Mantine wants them. */
+/** Neutrals of the dark scheme, lightest first as Mantine expects them. */
 export const dark: MantineColorsTuple = [
   '#e3e9ec',
   '#c3ccd0',

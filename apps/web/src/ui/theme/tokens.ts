@@ -1,6 +1,6 @@
 import { dark, ember, gray, tide } from './palette.ts';
 
-/** The words of the visual language; every one is a CSS variable `--atrium-…`. */
+/** The tokens of the visual design; each one is a CSS variable `--atrium-…`. */
 export interface Tokens {
   readonly canvas: string;
   readonly surface: string;

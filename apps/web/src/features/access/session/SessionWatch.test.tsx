@@ -117,14 +117,14 @@ describe('the warning', () => {
   it('is spoken only at one minute, half a minute and ten seconds', async () => {
     renders();
     await pass(28 * minute + 1000);
-    const said = () => screen.getByRole('dialog').querySelector('[role="status"]')?.textContent;
-    expect(said()).toBe('');
+    const spoken = () => screen.getByRole('dialog').querySelector('[role="status"]')?.textContent;
+    expect(spoken()).toBe('');
     await pass(65_000);
-    expect(said()).toBe('1 minute left');
+    expect(spoken()).toBe('1 minute left');
     await pass(20_000);
-    expect(said()).toBe('1 minute left');
+    expect(spoken()).toBe('1 minute left');
     await pass(10_000);
-    expect(said()).toBe('30 seconds left');
+    expect(spoken()).toBe('30 seconds left');
   });
 });
 

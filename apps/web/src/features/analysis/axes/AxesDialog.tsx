@@ -1,16 +1,15 @@
 import type { AnalysisRole, AnalysisView, ConceptSummary } from '@atrium/contract';
-import { Alert, Group, Modal, SegmentedControl, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { Alert, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { ArrowLeftRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { announce } from '../../../ui/announce.ts';
-import { StagedNotice } from '../../../ui/staged/StagedNotice.tsx';
+import { StagedDialog } from '../../../ui/staged/StagedDialog.tsx';
+import { axesWords } from '../words.ts';
 import classes from './AxesDialog.module.css';
-import { AxesFooter } from './AxesFooter.tsx';
 import { AxisLists } from './AxisLists.tsx';
-import { useAxesDialog } from './useAxesDialog.ts';
-import { axesWords } from './words.ts';
+import { type AxesEditing, useAxesDialog } from './useAxesDialog.ts';
 
-/** Draws the concepts: which of them are in use already, and what happens when one is chosen. */
+/** Renders the concepts: which of them are in use already, and what happens when one is chosen. */
 export type BrowseConcepts = (given: {
   readonly selected: readonly string[];
   readonly onSelect: (concept: ConceptSummary) => void;
@@ -26,87 +25,87 @@ interface AxesDialogProps {
   readonly browse: BrowseConcepts;
 }
 
-const roles = [
+/** Chooses and orders the concepts of both axes. */
+export function AxesDialog(props: AxesDialogProps) {
+  const { role, onOpen, onClose, browse } = props;
+  const editing = useAxesDialog(props);
+  const { changes, isApplying, notice, problem, target } = editing;
+  return (
+    <StagedDialog
+      title={axesWords.title}
+      isOpen={role !== undefined}
+      isLong
+      source={
+        <>
+          <TargetChoice editing={editing} />
+          <div className={classes.tree}>
+            {browse({ selected: editing.chosenConcepts, onSelect: editing.choose })}
+          </div>
+        </>
+      }
+      sourceClass={classes.source}
+      sourceLabel={axesWords.concepts}
+      chosenLabel={axesWords.title}
+      hint={`${axesWords.hint} ${axesWords.buckets}`}
+      says={changes === 0 ? axesWords.nothing : axesWords.changes(changes)}
+      waiting={axesWords.waiting(changes)}
+      discarded={axesWords.discarded}
+      problem={problem}
+      hasChanges={changes > 0}
+      mayApply={changes > 0}
+      isApplying={isApplying}
+      extra={<SwapButton editing={editing} />}
+      onOpen={() => onOpen(target)}
+      onClose={onClose}
+      onDiscard={editing.discard}
+      onApply={() => void editing.apply()}
+    >
+      {notice !== undefined && (
+        <Alert color="blue" p="xs" mx="md">
+          <Text size="sm">{notice}</Text>
+        </Alert>
+      )}
+      <AxisLists editing={editing} />
+    </StagedDialog>
+  );
+}
+
+const targets = [
   { value: 'rows', label: axesWords.axis.rows },
   { value: 'cols', label: axesWords.axis.cols },
 ];
 
-/**
- * Chooses and orders the concepts of both axes; nothing reaches the server before it is applied. What was staged outlives
- * the dialog, if it was not thrown away, and a notice on the screen says so.
- */
-export function AxesDialog(props: AxesDialogProps) {
-  const { role, onOpen, onClose, browse } = props;
-  const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
-  const editing = useAxesDialog(props);
-  const { isApplying, changes, notice, target } = editing;
-  const [isLeaving, setIsLeaving] = useState(false);
-  const leave = () => {
-    setIsLeaving(false);
-    editing.discard();
-    onClose();
-  };
-  const askToLeave = () => {
-    if (isApplying) return;
-    if (changes > 0 && !isLeaving) setIsLeaving(true);
-    else leave();
+/** Chooses the axis that chosen concepts go to. */
+const TargetChoice = ({ editing }: { readonly editing: AxesEditing }) => (
+  <Group gap="xs" px="sm" pt="sm" justify="space-between">
+    <Text size="sm" id="axes-add-to">
+      {axesWords.addTo}
+    </Text>
+    <SegmentedControl
+      size="xs"
+      aria-labelledby="axes-add-to"
+      data={targets}
+      value={editing.target}
+      onChange={(value) => editing.setTarget(value === 'cols' ? 'cols' : 'rows')}
+    />
+  </Group>
+);
+
+function SwapButton({ editing: { lists, dispatch, isApplying } }: { readonly editing: AxesEditing }) {
+  const swap = () => {
+    dispatch({ kind: 'swapped' });
+    announce(axesWords.swapped);
   };
   return (
-    <>
-      {role === undefined && changes > 0 && (
-        <StagedNotice
-          says={axesWords.waiting(changes)}
-          onContinue={() => onOpen(target)}
-          onDiscard={() => {
-            editing.discard();
-            announce(axesWords.discarded);
-          }}
-        />
-      )}
-      <Modal
-        opened={role !== undefined}
-        onClose={askToLeave}
-        title={axesWords.title}
-        size="80%"
-        fullScreen={isSmall}
-        classNames={{ content: classes.dialog, body: classes.body }}
-      >
-        <section className={classes.browser} aria-label={axesWords.concepts}>
-          <Group gap="xs" px="sm" pt="sm" justify="space-between">
-            <Text size="sm" id="axes-add-to">
-              {axesWords.addTo}
-            </Text>
-            <SegmentedControl
-              size="xs"
-              aria-labelledby="axes-add-to"
-              data={roles}
-              value={target}
-              onChange={(value) => editing.setTarget(value === 'cols' ? 'cols' : 'rows')}
-            />
-          </Group>
-          <div className={classes.tree}>
-            {browse({ selected: editing.chosenConcepts, onSelect: editing.choose })}
-          </div>
-        </section>
-        <section className={classes.chosen} aria-label={axesWords.title}>
-          <Text size="sm" c="dimmed" px="md" pt="sm">
-            {axesWords.hint} {axesWords.buckets}
-          </Text>
-          {notice !== undefined && (
-            <Alert color="blue" p="xs" mx="md">
-              <Text size="sm">{notice}</Text>
-            </Alert>
-          )}
-          <AxisLists editing={editing} />
-        </section>
-        <AxesFooter
-          editing={editing}
-          isLeaving={isLeaving}
-          onStay={() => setIsLeaving(false)}
-          onLeave={leave}
-          onClose={askToLeave}
-        />
-      </Modal>
-    </>
+    <Button
+      variant="subtle"
+      color="gray"
+      className={classes.swap ?? ''}
+      leftSection={<ArrowLeftRight size={16} aria-hidden />}
+      onClick={swap}
+      disabled={lists.entries.length === 0 || isApplying}
+    >
+      {axesWords.swap}
+    </Button>
   );
 }

@@ -1,90 +1,85 @@
-import { closestCenter, DndContext } from '@dnd-kit/core';
-import { announce } from '../../../ui/announce.ts';
-import { useStagedMoves } from '../../../ui/staged/useStagedMoves.ts';
+import type { AnalysisRole } from '@atrium/contract';
+import { useDroppable } from '@dnd-kit/core';
+import { ActionIcon, Text, Title } from '@mantine/core';
+import { ArrowLeftRight } from 'lucide-react';
+import { useId } from 'react';
+import { type MoveTo, SortableList, SortableLists } from '../../../ui/staged/SortableLists.tsx';
+import { StagedItem } from '../../../ui/staged/StagedItem.tsx';
+import { entriesIn } from '../../../ui/staged/stagedLists.ts';
+import { axesWords } from '../words.ts';
 import classes from './AxesDialog.module.css';
-import { AxisList } from './AxisList.tsx';
-import {
-  type AxesDraft,
-  type AxisEntry,
-  type AxisPlace,
-  findEntry,
-  type Move,
-  otherRole,
-  roles,
-} from './axesDraft.ts';
+import { type AxisEntry, otherRole, roles } from './axisLists.ts';
 import type { AxesEditing } from './useAxesDialog.ts';
-import { axesWords, dragWords } from './words.ts';
 
-interface AxisListsProps {
-  readonly editing: AxesEditing;
-}
-
-/** Both axes; concepts are moved along and across them by dragging, by keyboard, or by the buttons. */
-export function AxisLists({ editing }: AxisListsProps) {
-  const { draft, dispatch, isApplying } = editing;
-  const { container, sensors, moved } = useStagedMoves<HTMLDivElement>();
-  const nameOf = (key: unknown) => findEntry(draft, (entry) => entry.key === key)?.entry.name ?? '';
-  const told = (key: unknown, { role, index }: AxisPlace) => {
-    const isThere = draft[role].some((entry) => entry.key === key);
-    return axesWords.position(nameOf(key), role, index + 1, draft[role].length + (isThere ? 0 : 1));
-  };
-  const move = (entry: AxisEntry, by: Move) => {
-    const found = findEntry(draft, ({ key }) => key === entry.key);
-    if (found === undefined) return;
-    const to = neighbour(draft, found, by);
-    moved({ key: entry.key, by });
-    dispatch({ kind: 'moved', key: entry.key, to });
-    announce(told(entry.key, to));
-  };
+/** Both axes; concepts are moved along an axis and to the other one. */
+export function AxisLists({ editing }: { readonly editing: AxesEditing }) {
+  const { lists, dispatch } = editing;
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={closestCenter}
-      onDragEnd={({ active, over }) => {
-        const to = over && placeOf(draft, over.id);
-        if (to) dispatch({ kind: 'moved', key: String(active.id), to });
-      }}
-      accessibility={{
-        screenReaderInstructions: { draggable: dragWords.instructions },
-        announcements: {
-          onDragStart: ({ active }) => dragWords.lifted(nameOf(active.id)),
-          onDragOver: ({ active, over }) => {
-            const to = over && placeOf(draft, over.id);
-            return to ? told(active.id, to) : undefined;
-          },
-          onDragEnd: ({ active, over }) => {
-            const to = over && placeOf(draft, over.id);
-            return to ? told(active.id, to) : undefined;
-          },
-          onDragCancel: ({ active }) => dragWords.cancelled(nameOf(active.id)),
-        },
-      }}
+    <SortableLists
+      lists={lists}
+      names={roles}
+      noun="concept"
+      says={(name, { list, index }, of) => axesWords.position(name, list, index, of)}
+      onMove={(key, to) => dispatch({ kind: 'moved', key, to })}
     >
-      <div ref={container} className={classes.lists}>
-        {roles.map((role) => (
-          <AxisList
-            key={role}
-            axis={role}
-            entries={draft[role]}
-            isLocked={isApplying}
-            onMove={move}
-            onRemove={({ key }) => dispatch({ kind: 'removed', key })}
-            onRestore={({ key }) => dispatch({ kind: 'restored', key })}
-          />
-        ))}
-      </div>
-    </DndContext>
+      {(moveTo) => roles.map((role) => <Axis key={role} role={role} editing={editing} moveTo={moveTo} />)}
+    </SortableLists>
   );
 }
 
-/** Where a dragged concept would land: in the place of another one, or at the end of a list. */
-function placeOf(draft: AxesDraft, over: string | number): AxisPlace | undefined {
-  const role = roles.find((candidate) => candidate === over);
-  if (role !== undefined) return { role, index: draft[role].length };
-  return findEntry(draft, (entry) => entry.key === over);
+interface AxisProps {
+  readonly role: AnalysisRole;
+  readonly editing: AxesEditing;
+  readonly moveTo: MoveTo<AxisEntry>;
 }
 
-const neighbour = (draft: AxesDraft, { role, index }: AxisPlace, by: Move): AxisPlace => {
-  if (by === 'across') return { role: otherRole(role), index: draft[otherRole(role)].length };
-  return { role, index: index + (by === 'up' ? -1 : 1) };
-};
+/** The concepts of one axis, outermost first. */
+function Axis({ role, editing, moveTo }: AxisProps) {
+  const { lists, dispatch, isApplying } = editing;
+  const id = useId();
+  const { setNodeRef, isOver } = useDroppable({ id: role });
+  const entries = entriesIn(lists, role);
+  const other = otherRole(role);
+  return (
+    <div ref={setNodeRef} className={classes.axis} data-over={isOver}>
+      <Title order={3} size="h5" id={id}>
+        {axesWords.axis[role]}
+      </Title>
+      {entries.length === 0 ? (
+        <Text size="sm" c="dimmed" className={classes.none ?? ''}>
+          {axesWords.none[role]}
+        </Text>
+      ) : (
+        <SortableList entries={entries} labelId={id}>
+          {(entry, ends) => (
+            <StagedItem
+              key={entry.key}
+              {...ends}
+              item={entry}
+              isLocked={isApplying}
+              onMove={(by) =>
+                moveTo(entry, by, { list: role, index: entries.indexOf(entry) + (by === 'up' ? -1 : 1) })
+              }
+              onRemove={() => dispatch({ kind: 'removed', key: entry.key })}
+              onRestore={() => dispatch({ kind: 'restored', key: entry.key })}
+              after={
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  data-move="across"
+                  disabled={isApplying}
+                  aria-label={axesWords.across(entry.name, role)}
+                  onClick={() =>
+                    moveTo(entry, 'across', { list: other, index: entriesIn(lists, other).length })
+                  }
+                >
+                  <ArrowLeftRight size={16} aria-hidden />
+                </ActionIcon>
+              }
+            />
+          )}
+        </SortableList>
+      )}
+    </div>
+  );
+}

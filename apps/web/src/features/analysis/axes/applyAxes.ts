@@ -1,16 +1,16 @@
 import type { AnalysisEdited, AnalysisTransformation } from '@atrium/contract';
-import { type AxesDraft, type AxesEvent, reduceAxes, storedAxes } from './axesDraft.ts';
 import { axesSteps } from './axesSteps.ts';
+import { type AxesEvent, type AxisLists, reduceAxes, storedAxes } from './axisLists.ts';
 
 interface Applying {
   readonly edit: (transformation: AnalysisTransformation) => Promise<AnalysisEdited>;
-  /** Hears of every edit as it is made or refused. */
+  /** Called for every edit as it is made or refused. */
   readonly tell: (event: AxesEvent) => void;
 }
 
-/** Why an edit that concerns no single entry was refused. */
 export interface Applied {
-  readonly left: AxesDraft;
+  readonly left: AxisLists;
+  /** Why an edit was refused that is about no single entry. */
   readonly problem: string | undefined;
 }
 
@@ -18,17 +18,17 @@ const refusal = ({ transformationErrors, transformationWarnings }: AnalysisEdite
   [...transformationErrors, ...transformationWarnings].join(' ');
 
 /**
- * Makes the staged edits one at a time, each worked out anew from what the server then has. A refused one stays in the
- * dialog with its reason and the others go on; a failed call ends it and leaves the rest staged.
+ * Makes the staged edits one at a time; each is calculated from what the server has by then. A refused edit stays in the
+ * dialog with its reason, and the others continue. A failed call ends it and leaves the rest staged.
  */
-export async function applyAxes(draft: AxesDraft, { edit, tell }: Applying): Promise<Applied> {
-  let now = draft;
+export async function applyAxes(lists: AxisLists, { edit, tell }: Applying): Promise<Applied> {
+  let now = lists;
   const note = (event: AxesEvent) => {
     now = reduceAxes(now, event);
     tell(event);
   };
   note({ kind: 'retried' });
-  const most = axesSteps(now).length + now.rows.length + now.cols.length;
+  const most = axesSteps(now).length + now.entries.length;
   for (let made = 0; made < most; made += 1) {
     const [step] = axesSteps(now);
     if (step === undefined) break;

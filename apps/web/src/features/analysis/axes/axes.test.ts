@@ -1,24 +1,35 @@
 import { type AnalysisTransformation, unreachable } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
 import { anAnalysis, anAnalysisEdit } from '../../../testing/analyses.ts';
+import { entriesIn } from '../../../ui/staged/stagedLists.ts';
 import { applyAxes } from './applyAxes.ts';
-import { type AxesDraft, type AxesEvent, emptyAxes, reduceAxes, storedAxes } from './axesDraft.ts';
 import { axesSteps } from './axesSteps.ts';
+import { type AxesEvent, type AxisLists, adding, axisEntries, reduceAxes, storedAxes } from './axisLists.ts';
 
-const opened = (rows: readonly string[], cols: readonly string[]): AxesDraft =>
-  reduceAxes(emptyAxes, { kind: 'opened', axes: anAnalysis({ rows, cols }).extended });
+const opened = (rows: readonly string[], cols: readonly string[]): AxisLists =>
+  reduceAxes(
+    { entries: [], stored: [], additions: 0 },
+    { kind: 'opened', entries: axisEntries(anAnalysis({ rows, cols }).extended) },
+  );
 
-const after = (draft: AxesDraft, ...events: readonly AxesEvent[]): AxesDraft =>
-  events.reduce(reduceAxes, draft);
+const after = (lists: AxisLists, ...events: readonly AxesEvent[]): AxisLists =>
+  events.reduce(reduceAxes, lists);
 
-const spelled = ({ rows, cols }: AxesDraft): string =>
+interface Axes {
+  readonly rows: readonly { readonly conceptId: string }[];
+  readonly cols: readonly { readonly conceptId: string }[];
+}
+const axesOf = (lists: AxisLists) => ({ rows: entriesIn(lists, 'rows'), cols: entriesIn(lists, 'cols') });
+const spelledAxes = ({ rows, cols }: Axes): string =>
   [rows, cols].map((axis) => axis.map((entry) => entry.conceptId).join(' ')).join(' | ');
+const spelled = (lists: AxisLists): string => spelledAxes(axesOf(lists));
 
 type Placed = Pick<Extract<AnalysisTransformation, { kind: 'add_entry' }>, 'role' | 'index'>;
 
-/** The server as rule 6.8 has it, refusing what it is told to refuse. */
-function aServer(start: AxesDraft, refuses: readonly string[] = []) {
-  const axes = { rows: [...start.rows], cols: [...start.cols] };
+/** A server that follows rule 6.8 and refuses to add the given concepts. */
+function aServer(start: AxisLists, refuses: readonly string[] = []) {
+  const stored = axesOf(start);
+  const axes = { rows: [...stored.rows], cols: [...stored.cols] };
   const seen: string[] = [];
   let added = 0;
   const take = (entryId: string) => {
@@ -31,20 +42,21 @@ function aServer(start: AxesDraft, refuses: readonly string[] = []) {
     axes[role].splice(index, 0, {
       key: entryId,
       entryId,
+      list: role,
       conceptId,
       name: conceptId,
       isRemoved: false,
       problem: undefined,
     });
-  const place = ({ role = 'rows', index }: Placed) => [role, index ?? 99] as const;
+  const position = ({ role = 'rows', index }: Placed) => [role, index ?? 99] as const;
   const apply = (edit: AnalysisTransformation) => {
     switch (edit.kind) {
       case 'add_entry':
         added += 1;
-        return put(...place(edit), edit.conceptId, `added ${added}`);
+        return put(...position(edit), edit.conceptId, `added ${added}`);
       case 'move_entry': {
         const entryId = edit.entryId ?? '';
-        return put(...place(edit), take(entryId)?.conceptId ?? '', entryId);
+        return put(...position(edit), take(entryId)?.conceptId ?? '', entryId);
       }
       case 'delete_entry':
         return take(edit.entryId);
@@ -57,13 +69,13 @@ function aServer(start: AxesDraft, refuses: readonly string[] = []) {
     }
   };
   const view = () => {
-    const entries = (axis: AxesDraft['rows']) =>
+    const entries = (axis: AxisLists['entries']) =>
       axis.map(({ entryId = '', conceptId, name }) => ({ entryId, conceptId, label: name }));
     return { rows: entries(axes.rows), cols: entries(axes.cols) };
   };
   return {
     seen,
-    shown: () => spelled({ ...emptyAxes, ...axes }),
+    shown: () => spelledAxes(axes),
     edit: async (edit: AnalysisTransformation) => {
       seen.push(edit.kind);
       const isRefused = edit.kind === 'add_entry' && refuses.includes(edit.conceptId);
@@ -81,8 +93,8 @@ function aServer(start: AxesDraft, refuses: readonly string[] = []) {
 const permutations = (items: readonly string[]): readonly (readonly string[])[] =>
   items.length === 0
     ? [[]]
-    : items.flatMap((item, place) =>
-        permutations(items.toSpliced(place, 1)).map((rest) => [item, ...rest] as const),
+    : items.flatMap((item, index) =>
+        permutations(items.toSpliced(index, 1)).map((rest) => [item, ...rest] as const),
       );
 
 describe('the list of the dialog', () => {
@@ -92,36 +104,33 @@ describe('the list of the dialog', () => {
   it.each<{ name: string; events: readonly AxesEvent[]; list: string }>([
     {
       name: 'a chosen concept goes to the end of its axis',
-      events: [{ kind: 'chosen', conceptId: 'age', name: 'Age', role: 'rows' }],
+      events: [adding({ conceptId: 'age', name: 'Age', list: 'rows' })],
       list: 'sex race age | lesion',
     },
     {
       name: 'moves within an axis',
-      events: [{ kind: 'moved', key: key('race'), to: { role: 'rows', index: 0 } }],
+      events: [{ kind: 'moved', key: key('race'), to: { list: 'rows', index: 0 } }],
       list: 'race sex | lesion',
     },
     {
       name: 'moves to the other axis',
-      events: [{ kind: 'moved', key: key('sex'), to: { role: 'cols', index: 1 } }],
+      events: [{ kind: 'moved', key: key('sex'), to: { list: 'cols', index: 1 } }],
       list: 'race | lesion sex',
     },
     {
-      name: 'a place past the end is the end',
-      events: [{ kind: 'moved', key: key('sex'), to: { role: 'cols', index: 9 } }],
+      name: 'an index past the end is the end',
+      events: [{ kind: 'moved', key: key('sex'), to: { list: 'cols', index: 9 } }],
       list: 'race | lesion sex',
     },
     { name: 'swaps the axes', events: [{ kind: 'swapped' }], list: 'lesion | sex race' },
     {
-      name: 'keeps a stored entry that is to be removed, so that it can be kept after all',
+      name: 'keeps a stored entry until its removal is applied, so that it can be restored',
       events: [{ kind: 'removed', key: key('sex') }],
       list: 'sex race | lesion',
     },
     {
       name: 'drops an entry that was only staged',
-      events: [
-        { kind: 'chosen', conceptId: 'age', name: 'Age', role: 'cols' },
-        { kind: 'removed', key: 'new 1' },
-      ],
+      events: [adding({ conceptId: 'age', name: 'Age', list: 'cols' }), { kind: 'removed', key: 'new 1' }],
       list: 'sex race | lesion',
     },
   ])('$name', ({ events, list }) => {
@@ -130,24 +139,27 @@ describe('the list of the dialog', () => {
 
   it('opens with the ids that the server has', () => {
     const { extended } = anAnalysis({ rows: ['sex'], cols: ['race'] });
-    expect(storedAxes(extended)).toEqual({ rows: ['entry-sex'], cols: ['entry-race'] });
+    expect(storedAxes(extended)).toEqual([
+      { list: 'rows', entryId: 'entry-sex' },
+      { list: 'cols', entryId: 'entry-race' },
+    ]);
   });
 });
 
-describe('the edits that are asked for', () => {
-  it('are none while nothing is staged, or everything was taken back', () => {
+describe('the planned edits', () => {
+  it('are none while nothing is staged, or everything was undone', () => {
     const draft = opened(['sex', 'race'], []);
     const back = after(draft, { kind: 'removed', key: 'entry-sex' }, { kind: 'restored', key: 'entry-sex' });
     expect(axesSteps(draft)).toEqual([]);
     expect(axesSteps(back)).toEqual([]);
   });
 
-  it('are one swap for two axes that changed places', () => {
+  it('are one swap for two axes that were swapped', () => {
     const draft = after(opened(['sex', 'race'], ['lesion']), { kind: 'swapped' });
     expect(axesSteps(draft).map((step) => step.transformation)).toEqual([{ kind: 'swap_rows_and_cols' }]);
   });
 
-  it('are one clearing when everything goes', () => {
+  it('are one clearing when everything is removed', () => {
     const draft = after(
       opened(['sex'], ['lesion']),
       { kind: 'removed', key: 'entry-sex' },
@@ -156,24 +168,24 @@ describe('the edits that are asked for', () => {
     expect(axesSteps(draft).map((step) => step.transformation)).toEqual([{ kind: 'clear_all' }]);
   });
 
-  it('are one move when one entry changed its place', () => {
+  it('are one move when one entry was moved', () => {
     const draft = after(opened(['a', 'b', 'c'], []), {
       kind: 'moved',
       key: 'entry-a',
-      to: { role: 'rows', index: 2 },
+      to: { list: 'rows', index: 2 },
     });
     expect(axesSteps(draft).map((step) => step.transformation)).toEqual([
       { kind: 'move_entry', entryId: 'entry-a', role: 'rows', index: 2 },
     ]);
   });
 
-  it('lead to what the list says, for every order of four on every division of the axes', async () => {
+  it('lead to the wanted axes, for every order of four concepts and every division into axes', async () => {
     const start = opened(['a', 'b'], ['c', 'd']);
     for (const order of permutations(['a', 'b', 'c', 'd'])) {
       for (const cut of [0, 1, 2, 3, 4]) {
-        const events = order.map((conceptId, place): AxesEvent => {
+        const events = order.map((conceptId, index): AxesEvent => {
           const to =
-            place < cut ? ({ role: 'rows', index: 9 } as const) : ({ role: 'cols', index: 9 } as const);
+            index < cut ? ({ list: 'rows', index: 9 } as const) : ({ list: 'cols', index: 9 } as const);
           return { kind: 'moved', key: `entry-${conceptId}`, to };
         });
         const wanted = after(start, ...events);
@@ -184,13 +196,13 @@ describe('the edits that are asked for', () => {
     }
   });
 
-  it('mix additions, removals and moves', async () => {
+  it('combine additions, removals and moves', async () => {
     const start = opened(['a', 'b'], ['c']);
     const wanted = after(
       start,
-      { kind: 'chosen', conceptId: 'new', name: 'New', role: 'cols' },
-      { kind: 'moved', key: 'new 1', to: { role: 'cols', index: 0 } },
-      { kind: 'moved', key: 'entry-b', to: { role: 'cols', index: 1 } },
+      adding({ conceptId: 'new', name: 'New', list: 'cols' }),
+      { kind: 'moved', key: 'new 1', to: { list: 'cols', index: 0 } },
+      { kind: 'moved', key: 'entry-b', to: { list: 'cols', index: 1 } },
       { kind: 'removed', key: 'entry-a' },
     );
     const server = aServer(start);
@@ -200,44 +212,43 @@ describe('the edits that are asked for', () => {
     expect(axesSteps(left)).toEqual([]);
   });
 
-  it('go on past a refused one, which stays on the list with its reason', async () => {
+  it('continue after a refused one, which stays on the list with its reason', async () => {
     const start = opened([], []);
     const wanted = after(
       start,
-      { kind: 'chosen', conceptId: 'secret', name: 'Secret', role: 'rows' },
-      { kind: 'chosen', conceptId: 'sex', name: 'Sex', role: 'rows' },
+      adding({ conceptId: 'secret', name: 'Secret', list: 'rows' }),
+      adding({ conceptId: 'sex', name: 'Sex', list: 'rows' }),
     );
     const server = aServer(start, ['secret']);
     const { left } = await applyAxes(wanted, { edit: server.edit, tell: () => {} });
     expect(server.shown()).toBe('sex | ');
-    expect(left.rows.map(({ conceptId, problem }) => [conceptId, problem])).toEqual([
+    expect(axesOf(left).rows.map(({ conceptId, problem }) => [conceptId, problem])).toEqual([
       ['secret', 'Not offered.'],
       ['sex', undefined],
     ]);
   });
 });
 
-describe('axes that were left', () => {
+describe('axes that were left and opened again', () => {
   const left = () =>
-    after(
-      opened(['sex'], ['race']),
-      { kind: 'chosen', conceptId: 'lesion', name: 'Lesion', role: 'cols' },
-      { kind: 'removed', key: 'entry-sex' },
-    );
+    after(opened(['sex'], ['race']), adding({ conceptId: 'lesion', name: 'Lesion', list: 'cols' }), {
+      kind: 'removed',
+      key: 'entry-sex',
+    });
   const resume = (rows: readonly string[], cols: readonly string[]) =>
-    after(left(), { kind: 'resumed', axes: anAnalysis({ rows, cols }).extended });
+    after(left(), { kind: 'resumed', entries: axisEntries(anAnalysis({ rows, cols }).extended) });
 
-  it('go on as they were while the server has the same', () => {
+  it('are as before while the server has the same', () => {
     expect(resume(['sex'], ['race'])).toEqual(left());
   });
 
-  it('take what became of the axes in the meantime, and keep what is staged', () => {
+  it('take over the new axes of the server, and keep what is staged', () => {
     const resumed = resume([], ['sex', 'birth_year']);
     expect(spelled(resumed)).toBe(' | sex birth_year lesion');
-    expect(resumed.cols[0]?.isRemoved).toBe(true);
+    expect(axesOf(resumed).cols[0]?.isRemoved).toBe(true);
   });
 
-  it('ask for no concept that is there already', () => {
+  it('do not add a concept that the server has by now', () => {
     expect(spelled(resume(['sex'], ['lesion']))).toBe('sex | lesion');
   });
 });

@@ -1,19 +1,21 @@
 import type { AnalysisRole, AnalysisTransformation } from '@atrium/contract';
-import { type AxesDraft, type AxisEntry, roles, type StoredAxes } from './axesDraft.ts';
+import { entriesIn, storedIn } from '../../../ui/staged/stagedLists.ts';
+import { type AxisEntry, type AxisLists, roles } from './axisLists.ts';
 
-/** One edit that the server is to make; `key` names the entry that it is about. */
+/** One edit for the server; `key` is the key of the entry that it changes. */
 export interface AxesStep {
   readonly key: string | undefined;
   readonly transformation: AnalysisTransformation;
 }
 
-/** The fewest edits, in their order, that make the stored axes what the dialog says; refused entries wait. */
-export function axesSteps(draft: AxesDraft): readonly AxesStep[] {
-  const { stored } = draft;
-  const wanted = wantedAxes(draft);
-  if (isSameAxes(idsOf(wanted), stored)) return [];
-  if (isSwap(draft, wanted)) return [whole('swap_rows_and_cols')];
-  const gone = removals(draft);
+/** The fewest edits, in their order, that make the stored axes equal to the lists. Refused entries are left out. */
+export function axesSteps(lists: AxisLists): readonly AxesStep[] {
+  const stored = { rows: storedIn(lists, 'rows'), cols: storedIn(lists, 'cols') };
+  const wanted = wantedAxes(lists);
+  const ids = idsOf(wanted);
+  if (isSame(ids.rows, stored.rows) && isSame(ids.cols, stored.cols)) return [];
+  if (isSame(ids.rows, stored.cols) && isSame(ids.cols, stored.rows)) return [whole('swap_rows_and_cols')];
+  const gone = removals(lists);
   const isAllGone = gone.length === stored.rows.length + stored.cols.length;
   if (isAllGone && gone.length > 1 && wanted.rows.length + wanted.cols.length === 0) {
     return [whole('clear_all')];
@@ -28,36 +30,26 @@ const whole = (kind: 'swap_rows_and_cols' | 'clear_all'): AxesStep => ({
   transformation: { kind },
 });
 
+type AxisIds = Readonly<Record<AnalysisRole, readonly string[]>>;
 type WantedAxes = Readonly<Record<AnalysisRole, readonly AxisEntry[]>>;
 
 const isWanted = (entry: AxisEntry): boolean => !entry.isRemoved && entry.problem === undefined;
 
-const wantedAxes = ({ rows, cols }: AxesDraft): WantedAxes => ({
-  rows: rows.filter(isWanted),
-  cols: cols.filter(isWanted),
+const wantedAxes = (lists: AxisLists): WantedAxes => ({
+  rows: entriesIn(lists, 'rows').filter(isWanted),
+  cols: entriesIn(lists, 'cols').filter(isWanted),
 });
 
-/** Stored entries go by their id, which is their key; those to be added by the key of the dialog. */
-const nameOf = (entry: AxisEntry): string => entry.entryId ?? entry.key;
+/** The id of an entry that the server has; the key of one that is to be added. */
+const idOf = (entry: AxisEntry): string => entry.entryId ?? entry.key;
 
-const idsOf = ({ rows, cols }: WantedAxes): StoredAxes => ({
-  rows: rows.map(nameOf),
-  cols: cols.map(nameOf),
-});
+const idsOf = ({ rows, cols }: WantedAxes): AxisIds => ({ rows: rows.map(idOf), cols: cols.map(idOf) });
 
 const isSame = (one: readonly string[], other: readonly string[]): boolean =>
-  one.length === other.length && one.every((id, place) => id === other[place]);
+  one.length === other.length && one.every((id, index) => id === other[index]);
 
-const isSameAxes = (one: StoredAxes, other: StoredAxes): boolean =>
-  isSame(one.rows, other.rows) && isSame(one.cols, other.cols);
-
-function isSwap({ stored }: AxesDraft, wanted: WantedAxes): boolean {
-  const { rows, cols } = idsOf(wanted);
-  return isSame(rows, stored.cols) && isSame(cols, stored.rows);
-}
-
-function removals({ rows, cols }: AxesDraft): readonly AxesStep[] {
-  return [...rows, ...cols].flatMap(({ key, entryId, isRemoved, problem }) =>
+function removals({ entries }: AxisLists): readonly AxesStep[] {
+  return entries.flatMap(({ key, entryId, isRemoved, problem }) =>
     isRemoved && entryId !== undefined && problem === undefined
       ? [{ key, transformation: { kind: 'delete_entry', entryId } } as const]
       : [],
@@ -65,21 +57,21 @@ function removals({ rows, cols }: AxesDraft): readonly AxesStep[] {
 }
 
 /**
- * Entries that stand in the right order already stay. Each other one is put straight behind the one that it is to
- * follow, from left to right; the index counts after the removal of the moved entry (rule 6.8).
+ * Entries that are already in the right order stay. Each other one is moved directly behind the entry that it follows,
+ * from first to last; the index counts after the removal of the moved entry (rule 6.8).
  */
-function placements(wanted: WantedAxes, start: StoredAxes): readonly AxesStep[] {
+function placements(wanted: WantedAxes, start: AxisIds): readonly AxesStep[] {
   const now: Record<AnalysisRole, readonly string[]> = { ...start };
   return roles.flatMap((role) => {
-    const staying = new Set(longestCommon(start[role], wanted[role].map(nameOf)));
-    return wanted[role].flatMap((entry, place): readonly AxesStep[] => {
-      const name = nameOf(entry);
-      if (staying.has(name)) return [];
-      now.rows = now.rows.filter((id) => id !== name);
-      now.cols = now.cols.filter((id) => id !== name);
-      const before = wanted[role][place - 1];
-      const index = before === undefined ? 0 : now[role].indexOf(nameOf(before)) + 1;
-      now[role] = now[role].toSpliced(index, 0, name);
+    const staying = new Set(longestCommon(start[role], wanted[role].map(idOf)));
+    return wanted[role].flatMap((entry, position): readonly AxesStep[] => {
+      const own = idOf(entry);
+      if (staying.has(own)) return [];
+      now.rows = now.rows.filter((id) => id !== own);
+      now.cols = now.cols.filter((id) => id !== own);
+      const before = wanted[role][position - 1];
+      const index = before === undefined ? 0 : now[role].indexOf(idOf(before)) + 1;
+      now[role] = now[role].toSpliced(index, 0, own);
       return [{ key: entry.key, transformation: placing(entry, role, index) }];
     });
   });
@@ -90,7 +82,7 @@ const placing = (entry: AxisEntry, role: AnalysisRole, index: number): AnalysisT
     ? { kind: 'add_entry', conceptId: entry.conceptId, role, index }
     : { kind: 'move_entry', entryId: entry.entryId, role, index };
 
-/** The longest series that both lists hold in the same order. */
+/** The longest series that both lists contain in the same order. */
 function longestCommon(one: readonly string[], other: readonly string[]): readonly string[] {
   const [first, ...rest] = one;
   if (first === undefined || other.length === 0) return [];

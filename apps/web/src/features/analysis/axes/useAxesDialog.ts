@@ -1,14 +1,25 @@
 import type { AnalysisRole, AnalysisView, ConceptSummary } from '@atrium/contract';
-import { useEffect, useReducer, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { useEdits } from '../../../api/definition/edits.ts';
+import { useKeptDraft } from '../../../api/definition/keptDraft.ts';
 import { announce } from '../../../ui/announce.ts';
+import { entriesIn } from '../../../ui/staged/stagedLists.ts';
+import { useStagedLists } from '../../../ui/staged/useStagedLists.ts';
 import { analysisKind } from '../queries.ts';
+import { axesWords } from '../words.ts';
 import { applyAxes } from './applyAxes.ts';
-import { type AxesDraft, emptyAxes, findEntry, reduceAxes } from './axesDraft.ts';
 import { axesSteps } from './axesSteps.ts';
-import { useKeptAxes } from './useKeptAxes.ts';
-import { axesWords } from './words.ts';
+import {
+  type AxesEvent,
+  type AxisEntry,
+  type AxisLists,
+  adding,
+  axisEntries,
+  reduceAxes,
+  roles,
+} from './axisLists.ts';
 
 interface Editing {
   readonly dataset: string;
@@ -18,86 +29,78 @@ interface Editing {
   readonly onClose: () => void;
 }
 
+/** Refused edits count too, although no step is planned for them. */
+const countOf = (lists: AxisLists): number =>
+  axesSteps(lists).length + lists.entries.filter((entry) => entry.problem !== undefined).length;
+
 /** What the person is doing in the dialog, and how the staged edits are applied. */
 export function useAxesDialog({ dataset, view, role, onClose }: Editing) {
-  const kept = useKeptAxes(dataset);
-  const [draft, dispatch] = useReducer(reduceAxes, null, () => kept.read() ?? emptyAxes);
-  const [seen, setSeen] = useState<AnalysisView['extended']>();
   const [target, setTarget] = useState<AnalysisRole>('rows');
   const [notice, setNotice] = useState<string>();
-  const [problem, setProblem] = useState<string>();
-  const [isApplying, setIsApplying] = useState(false);
-  const [shownFor, setShownFor] = useState<AnalysisRole>();
-  const { mutateAsync: applyAll } = useEdits(analysisKind, { dataset }, (edit, wanted: AxesDraft) =>
+  const staging = useStagedLists<AxisEntry, AxesEvent>({
+    reduce: reduceAxes,
+    kept: useKeptDraft(keptAxes, 'atrium-axes', [dataset]),
+    entries: useMemo(() => axisEntries(view.extended), [view.extended]),
+    openFor: role,
+    countOf,
+    onToggle: () => {
+      setNotice(undefined);
+      if (role !== undefined) setTarget(role);
+    },
+    onApplied: onClose,
+  });
+  const { lists, dispatch } = staging;
+  const { mutateAsync: applyAll } = useEdits(analysisKind, { dataset }, (edit, wanted: AxisLists) =>
     applyAxes(wanted, { edit, tell: dispatch }),
   );
-  const waiting = [...draft.rows, ...draft.cols].filter((entry) => entry.problem !== undefined).length;
-  const changes = axesSteps(draft).length + waiting;
-  if (role !== shownFor) {
-    setShownFor(role);
-    setNotice(undefined);
-    setProblem(undefined);
-    if (role !== undefined) {
-      setTarget(role);
-      if (changes === 0) dispatch({ kind: 'opened', axes: view.extended });
-    }
-  }
-  if (view.extended !== seen && !isApplying) {
-    setSeen(view.extended);
-    if (changes > 0) dispatch({ kind: 'resumed', axes: view.extended });
-  }
-  useEffect(() => {
-    if (changes > 0) kept.write(draft);
-    else kept.clear();
-  }, [kept, draft, changes]);
 
   const choose = ({ conceptId, name }: ConceptSummary) => {
-    const found = findEntry(draft, (entry) => entry.conceptId === conceptId);
-    if (found !== undefined && !found.entry.isRemoved) {
-      const says = axesWords.already(name, found.role);
+    const found = lists.entries.find((entry) => entry.conceptId === conceptId);
+    if (found !== undefined && !found.isRemoved) {
+      const says = axesWords.already(name, found.list);
       setNotice(says);
       return announce(says);
     }
     setNotice(undefined);
-    if (found === undefined) dispatch({ kind: 'chosen', conceptId, name, role: target });
+    if (found === undefined) dispatch(adding({ conceptId, name, list: target }));
     else {
-      const { key } = found.entry;
+      const { key } = found;
       dispatch({ kind: 'restored', key });
-      dispatch({ kind: 'moved', key, to: { role: target, index: draft[target].length } });
+      dispatch({ kind: 'moved', key, to: { list: target, index: entriesIn(lists, target).length } });
     }
     announce(axesWords.added(name, target));
   };
-  const apply = async () => {
-    setIsApplying(true);
-    setProblem(undefined);
-    try {
-      const { left, problem: refused } = await applyAll(draft);
-      const isRefused = findEntry(left, (entry) => entry.problem !== undefined) !== undefined;
-      if (refused !== undefined) setProblem(refused);
-      else if (isRefused) setProblem(axesWords.someRefused);
-      else onClose();
-    } catch (error) {
-      setProblem(describeError(error));
-    } finally {
-      setIsApplying(false);
-    }
-  };
-  return {
-    draft,
-    dispatch,
-    target,
-    setTarget,
-    choose,
-    notice,
-    problem,
-    isApplying,
-    apply,
-    changes,
-    discard: () => dispatch({ kind: 'opened', axes: view.extended }),
-    chosenConcepts: [...draft.rows, ...draft.cols]
-      .filter((entry) => !entry.isRemoved)
-      .map((entry) => entry.conceptId),
-  };
+  const apply = () =>
+    staging.apply(async () => {
+      try {
+        const { left, problem } = await applyAll(lists);
+        const isRefused = left.entries.some((entry) => entry.problem !== undefined);
+        return problem ?? (isRefused ? axesWords.someRefused : undefined);
+      } catch (error) {
+        return describeError(error);
+      }
+    });
+  const chosenConcepts = lists.entries.filter((entry) => !entry.isRemoved).map((entry) => entry.conceptId);
+  return { ...staging, target, setTarget, choose, notice, apply, chosenConcepts };
 }
 
 export type AxesEditing = ReturnType<typeof useAxesDialog>;
+
+const text = z.string();
+const keptEntry: z.ZodType<AxisEntry> = z
+  .object({
+    key: text,
+    list: z.enum(roles),
+    conceptId: text,
+    name: text,
+    entryId: text.optional(),
+    isRemoved: z.boolean(),
+    problem: text.optional(),
+  })
+  .transform(({ entryId, problem, ...kept }) => ({ ...kept, entryId, problem }));
+/** The staged axes, as the tab keeps them. */
+const keptAxes: z.ZodType<AxisLists> = z.object({
+  entries: z.array(keptEntry),
+  stored: z.array(z.object({ list: text, entryId: text })),
+  additions: z.int(),
+});

@@ -16,7 +16,7 @@ interface CrossTabChartProps {
   readonly onTable: () => void;
 }
 
-/** The cross-tab as bars, with what has to be known to read them. */
+/** The cross-tab as bars, with notes on how to read them. */
 export function CrossTabChart({ counted, bars: layout, isStale, onTable }: CrossTabChartProps) {
   const { axes, crossTab } = counted;
   const bars = useMemo(() => crossTabBars(axes, crossTab), [axes, crossTab]);

@@ -67,10 +67,10 @@ describe('the bars of a cross-tab', () => {
     expect(bars && highestBar(bars)).toMatchObject({ where: 'Male', value: { shown: '50' } });
   });
 
-  it('show the ten values with the highest sums when there are more colours than ten', () => {
+  it('show the ten values with the highest sums if there are more values than colours', () => {
     const { extended } = anAnalysis({ rows: ['sex'], cols: ['race'] });
-    const columns = Array.from({ length: 12 }, (_, place) => `R${place}`);
-    const data = [columns.map((_, place) => place), columns.map(() => 0)];
+    const columns = Array.from({ length: 12 }, (_, index) => `R${index}`);
+    const data = [columns.map((_, index) => index), columns.map(() => 0)];
     const bars = crossTabBars(extended, { index: sex, columns, data });
     expect(bars?.series.map(({ name }) => name)).toEqual(columns.slice(2));
     expect(bars?.left).toBe(2);

@@ -1,5 +1,5 @@
 import type { AnalysisView, CrossTab, ShownCount } from '@atrium/contract';
-import type { BarSeries, BarValue } from '../../../charts/grouped/groupedBarsProps.ts';
+import type { BarSeries, BarValue } from '../../../charts/grouped/groupedLayout.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { labelText, pathOf } from '../grid/axisLabels.ts';
 import { thresholdIn } from '../grid/figures.ts';
@@ -11,7 +11,7 @@ export interface CrossTabBars {
   readonly groupName: string;
   /** Undefined where there is one concept only. */
   readonly seriesName: string | undefined;
-  /** Values of the second concept that found no colour. */
+  /** How many values of the second concept are left out, because there are no more colours. */
   readonly left: number;
 }
 
@@ -78,13 +78,13 @@ function highest(series: readonly BarSeries[]): readonly BarSeries[] {
   return series.filter((one) => kept.has(one));
 }
 
-/** Where the highest bar stands; undefined where every bar is hidden or zero. */
+/** The highest bar and its label; undefined where every bar is hidden or zero. */
 export function highestBar({ groups, series, seriesName }: CrossTabBars) {
   let found: { readonly where: string; readonly value: BarValue } | undefined;
   for (const { name, values } of series) {
-    for (const [place, value] of values.entries()) {
+    for (const [index, value] of values.entries()) {
       if (value.isHidden || value.value <= (found?.value.value ?? 0)) continue;
-      const group = groups[place] ?? '';
+      const group = groups[index] ?? '';
       found = { where: seriesName === undefined ? group : `${group}, ${name}`, value };
     }
   }

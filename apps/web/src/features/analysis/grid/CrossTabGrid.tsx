@@ -1,6 +1,8 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { type RefObject, useId, useMemo } from 'react';
+import { GridRegion, gridClass } from '../../../ui/grid/Grid.tsx';
+import { useStretch } from '../../../ui/grid/useStretch.ts';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
 import type { ShownCrossTab } from '../queries.ts';
 import { gridWords } from '../words.ts';
@@ -9,14 +11,12 @@ import { GridBody } from './GridBody.tsx';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridTip } from './GridTip.tsx';
-import { gridLayout } from './gridLayout.ts';
-import type { AxisActions } from './gridProps.ts';
-import { useStretch } from './useStretch.ts';
+import { type AxisActions, gridLayout } from './gridLayout.ts';
 
 interface CrossTabGridProps extends AxisActions {
   readonly counted: ShownCrossTab;
   readonly display: AnalysisDisplay;
-  /** Says in a sentence what is counted. */
+  /** A sentence that says what is counted. */
   readonly caption: string;
   readonly isStale: boolean;
   readonly region: RefObject<HTMLDivElement | null>;
@@ -26,19 +26,19 @@ const rowHeight = 30;
 const sumWidth = 130;
 const narrow = 600;
 
-/** The cross-tab: headers on both sides stay in sight, and of a large one only what is in sight is drawn. */
+/** The cross-tab. Headers on both axes stay in view, and of a large one only the part in view is rendered. */
 export function CrossTabGrid(props: CrossTabGridProps) {
   const { counted, display, caption, isStale, region, onAdd, onRemove } = props;
   const { axes, crossTab } = counted;
   const id = useId();
   const { ref: sized, width } = useElementSize<HTMLDivElement>();
-  const held = useMergedRef(sized, region);
+  const measured = useMergedRef(sized, region);
   const hasShares = display.percentOf !== undefined;
   const layout = useMemo(() => gridLayout({ axes, crossTab, hasShares }), [axes, crossTab, hasShares]);
   const heights = useMemo(() => crossTab.index.map(() => rowHeight), [crossTab]);
-  const rows = useStretch({ region, sizes: heights, horizontal: false });
+  const rows = useStretch({ region, sizes: heights, isHorizontal: false, many: 80, overscan: 12 });
   const columnWidths = useMemo(() => capped(layout.columnWidths, width), [layout, width]);
-  const columns = useStretch({ region, sizes: columnWidths, horizontal: true });
+  const columns = useStretch({ region, sizes: columnWidths, isHorizontal: true, many: 40, overscan: 4 });
   const headerWidths = fitted(layout.rowHeaderWidths, width);
   const shown = columnWidths.slice(columns.from, columns.to);
   const widths = [
@@ -48,15 +48,14 @@ export function CrossTabGrid(props: CrossTabGridProps) {
     ...(columns.after > 0 ? [columns.after] : []),
     ...(display.hasSums ? [sumWidth] : []),
   ];
-  const frozenAt = frozen(headerWidths, width);
-  const frozenWidth = frozenAt[0] === undefined ? 0 : headerWidths.reduce((sum, one) => sum + one, 0);
-  const parts = { id, layout, display, rows, columns, frozenAt, frozenWidth };
+  const stickyAt = stickyPositions(headerWidths, width);
+  const stickyWidth = stickyAt[0] === undefined ? 0 : headerWidths.reduce((sum, one) => sum + one, 0);
+  const parts = { id, layout, display, rows, columns, stickyAt, stickyWidth };
   return (
     <div className={classes.frame}>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard */}
-      <section ref={held} className={classes.region} aria-label={gridWords.region} tabIndex={0}>
+      <GridRegion ref={measured} className={classes.region} label={gridWords.region}>
         <table
-          className={classes.table}
+          className={`${gridClass} ${classes.table}`}
           style={{ width: widths.reduce((sum, one) => sum + one, 0) }}
           aria-rowcount={rows.isPart ? crossTab.index.length + layout.columnSpans.length + 1 : undefined}
           aria-colcount={columns.isPart ? layout.rowSpans.length + crossTab.columns.length : undefined}
@@ -68,16 +67,16 @@ export function CrossTabGrid(props: CrossTabGridProps) {
             <VisuallyHidden>{caption}</VisuallyHidden>
           </caption>
           <colgroup>
-            {widths.map((one, place) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place
-              <col key={place} style={{ width: one }} />
+            {widths.map((one, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no other identity
+              <col key={index} style={{ width: one }} />
             ))}
           </colgroup>
           <GridHead {...parts} onAdd={onAdd} onRemove={onRemove} />
           <GridBody {...parts} />
           {display.hasSums && <GridFoot {...parts} />}
         </table>
-      </section>
+      </GridRegion>
       <GridTip region={region} layout={layout} display={display} />
     </div>
   );
@@ -86,19 +85,19 @@ export function CrossTabGrid(props: CrossTabGridProps) {
 const narrowest = 84;
 const widestOnNarrow = 132;
 
-/** On a narrow screen long column labels are written in lines. */
+/** On a narrow screen long column labels wrap. */
 const capped = (widths: readonly number[], width: number): readonly number[] =>
   width === 0 || width >= narrow ? widths : widths.map((one) => Math.min(one, widestOnNarrow));
 
-/** On a narrow screen the headers of the rows share a little more than half of it. */
+/** On a narrow screen the row headers together take a little more than half of it. */
 function fitted(widths: readonly number[], width: number): readonly number[] {
   if (width === 0 || width >= narrow) return widths;
   const most = Math.max(narrowest, Math.floor((width * 0.55) / widths.length));
   return widths.map((one) => Math.min(one, most));
 }
 
-/** Headers are frozen one beside the other as long as they leave room for the figures. */
-function frozen(widths: readonly number[], width: number): readonly (number | undefined)[] {
+/** The left positions of the sticky row headers, if they leave enough room for the figures. */
+function stickyPositions(widths: readonly number[], width: number): readonly (number | undefined)[] {
   const sum = widths.reduce((all, one) => all + one, 0);
   if (width > 0 && sum > width * 0.6) return widths.map(() => undefined);
   return widths.map((_, level) => widths.slice(0, level).reduce((all, one) => all + one, 0));

@@ -1,19 +1,19 @@
 import type { ShownCount } from '@atrium/contract';
 import { memo, useMemo } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
-import { AxisHeader } from './AxisHeader.tsx';
+import { SpacerRow } from '../../../ui/grid/Grid.tsx';
 import { labelText } from './axisLabels.ts';
-import { formatShare, formatSum, shareOf } from './figures.ts';
+import { boundOf, formatShare, formatSum, shareOf } from './figures.ts';
 import classes from './Grid.module.css';
-import { type Heat, heatOf, wholeOf } from './gridLayout.ts';
-import { type GridParts, headerId, sumId } from './gridProps.ts';
+import { AxisHeader } from './GridHead.tsx';
+import { type GridParts, type Heat, headerId, heatOf, sumId, wholeOf } from './gridLayout.ts';
 import { type ShownSpan, spansWithin } from './headerSpans.ts';
 
 const strongest = 42;
 const lineHeight = 30;
 const gap = 7;
 
-/** The rows with their headers; the header of a group spans the rows of the group that are in the document. */
+/** The rows with their headers. The header of a group spans those rows of the group that are rendered. */
 export function GridBody(props: GridParts) {
   const { id, layout, display, rows, columns } = props;
   const { percentOf, isShaded } = display;
@@ -28,30 +28,22 @@ export function GridBody(props: GridParts) {
   const width = layout.rowSpans.length + columns.to - columns.from + 3;
   return (
     <tbody>
-      <Gap height={rows.before} columns={width} />
-      {Array.from({ length: rows.to - rows.from }, (_, place) => {
-        const row = rows.from + place;
+      <SpacerRow height={rows.before} columns={width} />
+      {Array.from({ length: rows.to - rows.from }, (_, offset) => {
+        const row = rows.from + offset;
         const spans = starts.map((level) => level.get(row));
         return <Row key={row} {...props} row={row} spans={spans} heat={heat} columnIds={columnIds} />;
       })}
-      <Gap height={rows.after} columns={width} />
+      <SpacerRow height={rows.after} columns={width} />
     </tbody>
   );
 }
 
 const noHeat: Heat = () => 0;
 
-/** Stands for the rows that are out of sight. */
-const Gap = ({ height, columns }: { readonly height: number; readonly columns: number }) =>
-  height > 0 ? (
-    <tr aria-hidden className={classes.gap}>
-      <td colSpan={columns} style={{ height }} />
-    </tr>
-  ) : null;
-
 interface RowProps extends GridParts {
   readonly row: number;
-  /** By level, the header that begins in this row, if one does. */
+  /** By level, the header that begins in this row, if any. */
   readonly spans: readonly (ShownSpan | undefined)[];
   readonly heat: Heat;
   /** By column, the ids of all headers over it. */
@@ -59,7 +51,7 @@ interface RowProps extends GridParts {
 }
 
 function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
-  const { id, layout, display, rows, columns, frozenAt } = parts;
+  const { id, layout, display, rows, columns, stickyAt } = parts;
   const line = layout.crossTab.data[row] ?? [];
   const rowIds = levelIds(parts, 'row', row);
   const sum = layout.sums.rows[row];
@@ -77,21 +69,21 @@ function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
             scope={isLeaf ? 'row' : 'rowgroup'}
             rowSpan={span.shownLength}
             data-tip={labelText(span.label)}
-            data-frozen={frozenAt[level] !== undefined}
+            data-sticky={stickyAt[level] !== undefined}
             className={isLeaf ? classes.rowLeaf : classes.rowGroup}
-            style={{ insetInlineStart: frozenAt[level] }}
+            style={{ insetInlineStart: stickyAt[level] }}
           >
             {isLeaf ? (
               <AxisHeader label={span.label} />
             ) : (
-              <AxisHeader label={span.label} stays={{ top: headHeight }} />
+              <AxisHeader label={span.label} sticky={{ top: headHeight }} />
             )}
           </th>
         );
       })}
-      {columns.before > 0 && <td aria-hidden className={classes.spacer} />}
-      {line.slice(columns.from, columns.to).map((cell, place) => {
-        const column = columns.from + place;
+      {columns.before > 0 && <td aria-hidden className={classes.gap} />}
+      {line.slice(columns.from, columns.to).map((cell, offset) => {
+        const column = columns.from + offset;
         return (
           <Cell
             key={column}
@@ -105,9 +97,14 @@ function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
           />
         );
       })}
-      {columns.after > 0 && <td aria-hidden className={classes.spacer} />}
+      {columns.after > 0 && <td aria-hidden className={classes.gap} />}
       {display.hasSums && sum !== undefined && (
-        <td className={classes.sum} headers={`${rowIds} ${sumId(id, 'column')}`} data-row={row} data-sum>
+        <td
+          className={classes.sum}
+          headers={`${rowIds} ${sumId(id, 'column')}`}
+          data-row={row}
+          data-sum={boundOf(sum)}
+        >
           {formatSum(sum)}
         </td>
       )}
@@ -115,7 +112,7 @@ function Row({ row, spans, heat, columnIds, ...parts }: RowProps) {
   );
 }
 
-/** A cell's part of its row or column, where percentages are shown and the cell is not hidden. */
+/** A cell's share of its row or column; empty where counts are shown, or the cell is hidden. */
 function shareText({ layout, display }: GridParts, cell: ShownCount, row: number, column: number): string {
   if (display.percentOf === undefined) return '';
   const whole = wholeOf(layout.sums, display.percentOf, row, column);
@@ -126,19 +123,19 @@ function shareText({ layout, display }: GridParts, cell: ShownCount, row: number
 function levelIds(
   { id, layout }: Pick<GridParts, 'id' | 'layout'>,
   axis: 'row' | 'column',
-  place: number,
+  index: number,
 ): string {
   const levels = axis === 'row' ? layout.rowSpans : layout.columnSpans;
-  return levels.map((spans, level) => headerId(id, axis, level, startOf(spans, place))).join(' ');
+  return levels.map((spans, level) => headerId(id, axis, level, startOf(spans, index))).join(' ');
 }
 
-/** Where the span begins that covers a place; spans lie in order without gaps. */
-function startOf(spans: readonly { readonly start: number }[], place: number): number {
+/** The start of the span that contains an index; the spans are in order and have no gaps. */
+function startOf(spans: readonly { readonly start: number }[], index: number): number {
   let low = 0;
   let high = spans.length - 1;
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
-    if ((spans[middle]?.start ?? 0) <= place) low = middle;
+    if ((spans[middle]?.start ?? 0) <= index) low = middle;
     else high = middle - 1;
   }
   return spans[low]?.start ?? 0;

@@ -1,13 +1,13 @@
 import { gridWords } from '../words.ts';
-import { formatSum } from './figures.ts';
+import { boundOf, formatSum } from './figures.ts';
 import classes from './Grid.module.css';
-import { type GridParts, headerId, sumId } from './gridProps.ts';
+import { type GridParts, headerId, sumId } from './gridLayout.ts';
 
-/** The sums of the columns; they stay in sight. */
-export function GridFoot({ id, layout, columns, frozenAt }: GridParts) {
+/** The sums of the columns, which stay in view. */
+export function GridFoot({ id, layout, columns, stickyAt }: GridParts) {
   const { sums, columnSpans, rowSpans } = layout;
   const leaves = columnSpans.length - 1;
-  const isFrozen = frozenAt[0] !== undefined;
+  const isSticky = stickyAt[0] !== undefined;
   return (
     <tfoot>
       <tr>
@@ -16,29 +16,33 @@ export function GridFoot({ id, layout, columns, frozenAt }: GridParts) {
           scope="row"
           colSpan={rowSpans.length}
           className={classes.sumHead}
-          data-frozen={isFrozen}
-          style={isFrozen ? { insetInlineStart: 0 } : undefined}
+          data-sticky={isSticky}
+          style={isSticky ? { insetInlineStart: 0 } : undefined}
           data-tip={gridWords.sumHint}
         >
           {gridWords.sum}
         </th>
-        {columns.before > 0 && <td aria-hidden className={classes.spacer} />}
-        {sums.columns.slice(columns.from, columns.to).map((sum, place) => {
-          const column = columns.from + place;
+        {columns.before > 0 && <td aria-hidden className={classes.gap} />}
+        {sums.columns.slice(columns.from, columns.to).map((sum, offset) => {
+          const column = columns.from + offset;
           return (
             <td
               key={column}
               className={classes.sum}
               headers={`${sumId(id, 'row')} ${headerId(id, 'column', leaves, column)}`}
               data-column={column}
-              data-sum
+              data-sum={boundOf(sum)}
             >
               {formatSum(sum)}
             </td>
           );
         })}
-        {columns.after > 0 && <td aria-hidden className={classes.spacer} />}
-        <td className={classes.sum} headers={`${sumId(id, 'row')} ${sumId(id, 'column')}`} data-sum>
+        {columns.after > 0 && <td aria-hidden className={classes.gap} />}
+        <td
+          className={classes.sum}
+          headers={`${sumId(id, 'row')} ${sumId(id, 'column')}`}
+          data-sum={boundOf(sums.all)}
+        >
           {formatSum(sums.all)}
         </td>
       </tr>

@@ -1,22 +1,24 @@
+import type { AnalysisRole, AxisLabel } from '@atrium/contract';
+import { ActionIcon, Button, Tooltip } from '@mantine/core';
+import { Plus, X } from 'lucide-react';
+import { missingClass } from '../../../ui/grid/Grid.tsx';
 import { axisWords, gridWords } from '../words.ts';
-import { AxisHeader } from './AxisHeader.tsx';
-import { labelText } from './axisLabels.ts';
-import { ConceptName } from './ConceptName.tsx';
+import { labelText, notSet } from './axisLabels.ts';
 import classes from './Grid.module.css';
-import { type AxisActions, type GridParts, headerId, sumId } from './gridProps.ts';
+import { type AxisActions, type AxisConcept, type GridParts, headerId, sumId } from './gridLayout.ts';
 import { type HeaderSpan, spansWithin } from './headerSpans.ts';
 
 const gap = 8;
 
 interface GridHeadProps extends GridParts, AxisActions {}
 
-/** One header line for each column concept, then the names of the row concepts. */
+/** One line of headers for each column concept, then the names of the row concepts. */
 export function GridHead(props: GridHeadProps) {
   const { layout } = props;
   return (
     <thead>
       {layout.columnSpans.map((spans, level) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: levels have no other identity
         <LevelRow key={level} {...props} spans={spans} level={level} />
       ))}
       <NamesRow {...props} />
@@ -30,17 +32,17 @@ interface LevelRowProps extends GridHeadProps {
 }
 
 function LevelRow({ spans, level, ...props }: LevelRowProps) {
-  const { id, layout, display, columns, frozenAt, frozenWidth, onAdd, onRemove } = props;
+  const { id, layout, display, columns, stickyAt, stickyWidth, onAdd, onRemove } = props;
   const levels = layout.columnSpans.length;
   const isLeaf = level === levels - 1;
-  const isFrozen = frozenAt[0] !== undefined;
+  const isSticky = stickyAt[0] !== undefined;
   return (
     <tr aria-rowindex={level + 1} data-level={levels - level}>
       <td
         colSpan={layout.rowSpans.length}
         className={classes.corner}
-        data-frozen={isFrozen}
-        style={isFrozen ? { insetInlineStart: 0 } : undefined}
+        data-sticky={isSticky}
+        style={isSticky ? { insetInlineStart: 0 } : undefined}
       >
         <ConceptName
           axis="cols"
@@ -50,7 +52,7 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
           onRemove={onRemove}
         />
       </td>
-      {columns.before > 0 && <td aria-hidden className={classes.spacer} />}
+      {columns.before > 0 && <td aria-hidden className={classes.gap} />}
       {spansWithin(spans, columns).map(({ label, start, length, shownFrom, shownLength }) => (
         <th
           key={start}
@@ -65,11 +67,11 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
           {isLeaf ? (
             <AxisHeader label={label} />
           ) : (
-            <AxisHeader label={label} stays={{ left: frozenWidth + gap }} />
+            <AxisHeader label={label} sticky={{ left: stickyWidth + gap }} />
           )}
         </th>
       ))}
-      {columns.after > 0 && <td aria-hidden className={classes.spacer} />}
+      {columns.after > 0 && <td aria-hidden className={classes.gap} />}
       {display.hasSums && level === 0 && (
         <th
           id={sumId(id, 'column')}
@@ -85,18 +87,18 @@ function LevelRow({ spans, level, ...props }: LevelRowProps) {
   );
 }
 
-/** The names stand straight above the headers of the rows. */
-function NamesRow({ layout, columns, frozenAt, frozenWidth, onAdd, onRemove }: GridHeadProps) {
+/** The names of the row concepts, directly above the row headers. */
+function NamesRow({ layout, columns, stickyAt, stickyWidth, onAdd, onRemove }: GridHeadProps) {
   const shown = columns.to - columns.from + (columns.before > 0 ? 1 : 0) + (columns.after > 0 ? 1 : 0);
   return (
     <tr aria-rowindex={layout.columnSpans.length + 1} data-level={0}>
       {layout.rowSpans.map((_, level) => (
         <td
-          // biome-ignore lint/suspicious/noArrayIndexKey: a level is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: levels have no other identity
           key={level}
           className={classes.rowName}
-          data-frozen={frozenAt[level] !== undefined}
-          style={{ insetInlineStart: frozenAt[level] }}
+          data-sticky={stickyAt[level] !== undefined}
+          style={{ insetInlineStart: stickyAt[level] }}
         >
           <ConceptName
             axis="rows"
@@ -109,11 +111,75 @@ function NamesRow({ layout, columns, frozenAt, frozenWidth, onAdd, onRemove }: G
       ))}
       <td colSpan={shown} className={classes.unit}>
         {layout.cols.length > 0 && (
-          <span className={classes.stays} style={{ left: frozenWidth + gap }}>
+          <span className={classes.sticky} style={{ left: stickyWidth + gap }}>
             {axisWords.subjects}
           </span>
         )}
       </td>
     </tr>
+  );
+}
+
+interface ConceptNameProps extends AxisActions {
+  readonly axis: AnalysisRole;
+  /** Undefined where the axis has no concept. */
+  readonly concept: AxisConcept | undefined;
+  readonly isLast: boolean;
+}
+
+/** The name of a concept on an axis, with buttons that remove it or add another one behind it. */
+function ConceptName({ axis, concept, isLast, onAdd, onRemove }: ConceptNameProps) {
+  if (concept === undefined) {
+    return (
+      <Button
+        size="compact-xs"
+        variant="light"
+        leftSection={<Plus size={13} aria-hidden />}
+        onClick={() => onAdd(axis)}
+      >
+        {axisWords.add[axis]}
+      </Button>
+    );
+  }
+  const icon = { variant: 'subtle', color: 'gray', size: 20, className: classes.nameButton } as const;
+  return (
+    <span className={classes.name}>
+      <span className={classes.nameText} data-tip={concept.label}>
+        {concept.label}
+      </span>
+      <Tooltip label={axisWords.remove(concept.label)}>
+        <ActionIcon {...icon} aria-label={axisWords.remove(concept.label)} onClick={() => onRemove(concept)}>
+          <X size={13} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      {isLast && (
+        <Tooltip label={axisWords.add[axis]}>
+          <ActionIcon {...icon} aria-label={axisWords.add[axis]} onClick={() => onAdd(axis)}>
+            <Plus size={13} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+    </span>
+  );
+}
+
+interface AxisHeaderProps {
+  readonly label: AxisLabel;
+  /** Where the label of a group is sticky while the group scrolls, in pixels. */
+  readonly sticky?: { readonly left: number } | { readonly top: number };
+}
+
+/** The text of a header. The bucket of missing values looks different. */
+export function AxisHeader({ label, sticky }: AxisHeaderProps) {
+  const isMissing = label === notSet;
+  const look = isMissing ? missingClass : classes.label;
+  return (
+    <span
+      className={sticky === undefined ? look : `${look} ${classes.sticky}`}
+      style={sticky}
+      data-tip={isMissing ? gridWords.notSet : undefined}
+    >
+      {labelText(label)}
+    </span>
   );
 }

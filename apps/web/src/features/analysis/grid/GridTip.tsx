@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { Tip } from '../../../ui/Tip.tsx';
 import type { AnalysisDisplay } from '../analysisAddress.ts';
 import { gridWords } from '../words.ts';
 import { formatShare, shareOf } from './figures.ts';
@@ -12,7 +13,7 @@ interface GridTipProps {
   readonly display: AnalysisDisplay;
 }
 
-interface Tip {
+interface ShownTip {
   readonly text: string;
   readonly left: number;
   readonly top: number;
@@ -21,9 +22,9 @@ interface Tip {
 
 const roomAbove = 60;
 
-/** One tool-tip for all cells and headers, with their full text; Escape and scrolling send it away. */
+/** One tooltip for all cells and headers, with their full text. Escape and scrolling hide it. */
 export function GridTip({ region, layout, display }: GridTipProps) {
-  const [tip, setTip] = useState<Tip>();
+  const [tip, setTip] = useState<ShownTip>();
   useEffect(() => {
     const element = region.current;
     if (element === null) return;
@@ -55,22 +56,17 @@ export function GridTip({ region, layout, display }: GridTipProps) {
   }, [region, layout, display]);
   if (tip === undefined) return null;
   return (
-    <div
-      className={classes.tip}
-      data-below={tip.isBelow}
-      style={{ left: tip.left, top: tip.top }}
-      aria-hidden
-    >
+    <Tip className={classes.tip} left={tip.left} top={tip.top} isBelow={tip.isBelow}>
       {tip.text}
-    </div>
+    </Tip>
   );
 }
 
 const halfWidth = 168;
 
-/** Keeps the middle of a tip far enough from both edges of the window that its text stays inside. */
-const within = (place: number): number =>
-  Math.max(halfWidth, Math.min(place, document.documentElement.clientWidth - halfWidth));
+/** Keeps the whole tooltip inside the window; `middle` is the middle of it. */
+const within = (middle: number): number =>
+  Math.max(halfWidth, Math.min(middle, document.documentElement.clientWidth - halfWidth));
 
 const numberOf = (text: string | undefined): number | undefined =>
   text === undefined ? undefined : Number(text);
@@ -85,7 +81,7 @@ function tipText(target: HTMLElement, layout: GridLayout, display: AnalysisDispl
     ...(row === undefined || layout.rows.length === 0 ? [] : [pathText(index[row])]),
     ...(column === undefined || layout.cols.length === 0 ? [] : [pathText(columns[column])]),
   ].join(' · ');
-  if (sum !== undefined) return sumTip(target, headers);
+  if (sum !== undefined) return sumTip(sum === 'atLeast', headers);
   if (row === undefined || column === undefined) return '';
   const cell = data[row]?.[column] ?? 0;
   if (typeof cell === 'string') return gridWords.hiddenCell(headers, cell);
@@ -96,8 +92,7 @@ function tipText(target: HTMLElement, layout: GridLayout, display: AnalysisDispl
   return gridWords.cell(headers, share === '' ? figure : `${figure} (${share})`);
 }
 
-function sumTip(target: HTMLElement, headers: string): string {
-  const isAtLeast = target.textContent?.startsWith('≥') ?? false;
+function sumTip(isAtLeast: boolean, headers: string): string {
   const says = isAtLeast ? `${gridWords.sumHint} ${gridWords.atLeastHint}` : gridWords.sumHint;
   return headers === '' ? says : gridWords.cell(headers, says);
 }

@@ -7,6 +7,6 @@ export const notSet = '[not set]';
 export const pathOf = (label: CrossTab['index'][number]): readonly AxisLabel[] =>
   Array.isArray(label) ? label : [label];
 
-/** A label as it is read; booleans are written as in the CSV. */
+/** A label as text; booleans are written as in the CSV. */
 export const labelText = (label: AxisLabel): string =>
   typeof label === 'boolean' ? (label ? 'True' : 'False') : String(label);

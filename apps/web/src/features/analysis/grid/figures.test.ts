@@ -5,7 +5,7 @@ const exact = (known: number) => ({ known, isAtLeast: false });
 const atLeast = (known: number) => ({ known, isAtLeast: true });
 
 describe('sums of cells', () => {
-  it('run along rows, columns and everything', () => {
+  it('are those of rows, of columns and of all cells', () => {
     const data = [
       [41, 77, 0],
       [118, 190, 5],
@@ -18,7 +18,7 @@ describe('sums of cells', () => {
     });
   });
 
-  it('are lower bounds wherever a hidden cell is part of them, and nowhere else', () => {
+  it('are lower bounds if and only if a hidden cell is part of them', () => {
     const data = [
       ['<11', 77],
       [118, 190],

@@ -7,7 +7,7 @@ export interface CellSum {
   readonly isAtLeast: boolean;
 }
 
-/** Of what a cell is a part when it is shown as a percentage. */
+/** What 100% is when cells are shown as percentages. */
 export type PercentOf = 'row' | 'column';
 
 /** The sums of every row, of every column, and of all cells. */
@@ -33,13 +33,13 @@ const joined = (one: CellSum, other: CellSum): CellSum => ({
 });
 
 /**
- * Adds the cells up. A sum counts a subject once for every cell that it is in, and is therefore no number of subjects;
- * a hidden cell adds nothing and makes the sum "at least".
+ * Adds up the cells. A sum counts a subject once for every cell that it is in, so it is not a number of subjects. A
+ * hidden cell adds nothing and makes the sum a lower bound.
  */
 export function sumCells(data: Cells, columnCount: number): CellSums {
   const rows = data.map((line) => line.reduce(plus, nothing));
-  const columns = Array.from({ length: columnCount }, (_, place) =>
-    data.reduce((sum, line) => plus(sum, line[place] ?? 0), nothing),
+  const columns = Array.from({ length: columnCount }, (_, column) =>
+    data.reduce((sum, line) => plus(sum, line[column] ?? 0), nothing),
   );
   let highest = 0;
   for (const line of data) {
@@ -48,7 +48,7 @@ export function sumCells(data: Cells, columnCount: number): CellSums {
   return { rows, columns, all: rows.reduce(joined, nothing), highest };
 }
 
-/** A cell's part of a sum, from 0 to 1; undefined for a hidden cell and where there is nothing to divide by. */
+/** A cell's share of a sum, from 0 to 1; undefined for a hidden cell and where the sum is 0. */
 export const shareOf = (cell: ShownCount, { known }: CellSum): number | undefined =>
   typeof cell !== 'number' || known === 0 ? undefined : cell / known;
 
@@ -58,7 +58,7 @@ const percent = new Intl.NumberFormat('en-US', {
   maximumFractionDigits: 1,
 });
 
-/** `0.347` → `34.7%`; where the sum is only a lower bound the part is an upper one: `≤ 34.7%`. */
+/** `0.347` → `34.7%`. If the sum is a lower bound, the share is an upper bound: `≤ 34.7%`. */
 export function formatShare(share: number | undefined, of: CellSum): string {
   if (share === undefined) return '';
   return of.isAtLeast && share > 0 ? `≤ ${percent.format(share)}` : percent.format(share);
@@ -68,7 +68,10 @@ export function formatShare(share: number | undefined, of: CellSum): string {
 export const formatSum = ({ known, isAtLeast }: CellSum): string =>
   isAtLeast ? `≥ ${formatCount(known)}` : formatCount(known);
 
-/** How often cells are hidden, and as what: `<11`; undefined where no cell is. */
+/** Whether a sum is exact, for a `data-sum` attribute. */
+export const boundOf = ({ isAtLeast }: CellSum): 'atLeast' | 'exact' => (isAtLeast ? 'atLeast' : 'exact');
+
+/** What hidden cells show, such as `<11`; undefined where no cell is hidden. */
 export function hiddenAs(data: Cells): string | undefined {
   for (const line of data) {
     const hidden = line.find((cell) => typeof cell === 'string');
@@ -77,7 +80,7 @@ export function hiddenAs(data: Cells): string | undefined {
   return undefined;
 }
 
-/** The number in `<11`; undefined where the text is another. */
+/** The number in `<11`; undefined for any other text. */
 export function thresholdIn(hidden: string): number | undefined {
   const [, digits] = /^<\s*(\d+)$/.exec(hidden) ?? [];
   return digits === undefined ? undefined : Number(digits);

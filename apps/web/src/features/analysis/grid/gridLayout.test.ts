@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { anAnalysis } from '../../../testing/analyses.ts';
-import { columnWidth, rowHeaderWidth, widenedFor } from './cellWidths.ts';
-import { gridLayout, heatOf, pathText } from './gridLayout.ts';
+import { columnWidth } from '../../../ui/grid/columnWidth.ts';
+import { gridLayout, heatOf, pathText, rowHeaderWidth, widenedFor } from './gridLayout.ts';
 
 const { extended } = anAnalysis({ rows: ['sex'], cols: ['race'] });
 const crossTab = {
@@ -34,26 +34,26 @@ describe('widths in pixels', () => {
     expect(widenedFor(['Date of birth'], [124, 124])).toEqual([124, 124]);
   });
 
-  it('percentages beside the counts get more room', () => {
+  it('percentages beside the counts make columns wider', () => {
     const [width = 0] = layout.columnWidths;
     expect(gridLayout({ axes: extended, crossTab, hasShares: true }).columnWidths[0]).toBe(width + 30);
   });
 });
 
 describe('shading', () => {
-  it('follows the counts, by their root', () => {
+  it('follows the square roots of the counts', () => {
     const heat = heatOf(layout, undefined);
     expect([heat(100, 0, 1), heat(25, 0, 0), heat(0, 0, 2)]).toEqual([1, 0.5, 0]);
   });
 
-  it('follows the part of the row or the column when that is shown', () => {
+  it('follows the share of the row or column where that is shown', () => {
     const ofRow = heatOf(layout, 'row');
     const ofColumn = heatOf(layout, 'column');
     expect(ofRow(50, 1, 1)).toBe(1);
     expect(ofColumn(25, 0, 0)).toBe(1);
   });
 
-  it('gives nothing away about a hidden cell', () => {
+  it('reveals nothing about a hidden cell', () => {
     expect(heatOf(layout, undefined)('<11', 1, 0)).toBe(0);
     expect(heatOf(layout, 'row')('<11', 1, 0)).toBe(0);
   });
@@ -64,6 +64,6 @@ it.each([
   [true, 'True'],
   [['Female', 1990, false], 'Female, 1990, False'],
   [undefined, ''],
-])('the labels %j are read as "%s"', (label, text) => {
+])('the labels %j are written as "%s"', (label, text) => {
   expect(pathText(label)).toBe(text);
 });

@@ -1,12 +1,14 @@
-import type { AnalysisView, CrossTab, ShownCount } from '@atrium/contract';
+import type { AnalysisRole, AnalysisView, CrossTab, ShownCount } from '@atrium/contract';
+import { columnWidth } from '../../../ui/grid/columnWidth.ts';
+import type { ShownStretch } from '../../../ui/grid/useStretch.ts';
+import type { AnalysisDisplay } from '../analysisAddress.ts';
 import { labelText, pathOf } from './axisLabels.ts';
-import { columnWidth, rowHeaderWidth, widenedFor } from './cellWidths.ts';
 import { type CellSum, type CellSums, type PercentOf, shareOf, sumCells } from './figures.ts';
 import { type HeaderSpan, headerSpans } from './headerSpans.ts';
 
 export type AxisConcept = AnalysisView['extended']['rows'][number];
 
-/** A cross-tab made ready for drawing: its headers, widths in pixels, and sums. */
+/** A cross-tab with all that rendering needs: its headers, widths in pixels, and sums. */
 export interface GridLayout {
   readonly crossTab: CrossTab;
   readonly rows: readonly AxisConcept[];
@@ -51,18 +53,18 @@ const labelsOf = (spans: readonly HeaderSpan[]): readonly string[] => [
   ...new Set(spans.map(({ label }) => labelText(label))),
 ];
 
-/** The sum of which a cell is a part. */
+/** The sum that is 100% for a cell. */
 export const wholeOf = (sums: CellSums, of: PercentOf, row: number, column: number): CellSum =>
   (of === 'row' ? sums.rows[row] : sums.columns[column]) ?? sums.all;
 
-/** All labels of a row or column in one phrase: "Female, alive". */
+/** All labels of a row or column as one text: "Female, alive". */
 export const pathText = (label: CrossTab['index'][number] | undefined): string =>
   label === undefined ? '' : pathOf(label).map(labelText).join(', ');
 
-/** How strongly a cell is shaded, from 0 to 1; hidden cells and zeros are not. */
+/** How strongly a cell is shaded, from 0 to 1; 0 for hidden cells and zeros. */
 export type Heat = (cell: ShownCount, row: number, column: number) => number;
 
-/** Shades by the figure that is shown: the count, or the part of its row or column. The root lets small ones be seen. */
+/** Shades by the shown figure: the count or the share. The square root keeps small figures visible. */
 export function heatOf({ crossTab, sums }: GridLayout, percentOf: PercentOf | undefined): Heat {
   const figure = (cell: ShownCount, row: number, column: number): number => {
     if (percentOf !== undefined) return shareOf(cell, wholeOf(sums, percentOf, row, column)) ?? 0;
@@ -74,3 +76,55 @@ export function heatOf({ crossTab, sums }: GridLayout, percentOf: PercentOf | un
   }
   return (cell, row, column) => (highest === 0 ? 0 : Math.sqrt(figure(cell, row, column) / highest));
 }
+
+const narrowestRowHeader = 124;
+const widestRowHeader = 280;
+
+const letter = 6.7;
+const roomForButtons = 76;
+
+/** Width of a concept's name with its buttons. */
+const nameWidth = (name: string): number => Math.round(name.length * letter + roomForButtons);
+
+/** Width of the headers of one row concept: that of its longest label or of its name, within limits. */
+export const rowHeaderWidth = (name: string, labels: readonly string[]): number =>
+  Math.min(
+    widestRowHeader,
+    labels.reduce(
+      (widest, label) => Math.max(widest, columnWidth(label)),
+      Math.max(narrowestRowHeader, nameWidth(name)),
+    ),
+  );
+
+/** The names of the column concepts are above the row headers. The last row header is widened until they fit. */
+export function widenedFor(names: readonly string[], widths: readonly number[]): readonly number[] {
+  const needed = Math.min(widestRowHeader, Math.max(0, ...names.map(nameWidth)));
+  const missing = needed - widths.reduce((sum, width) => sum + width, 0);
+  const last = widths.length - 1;
+  return missing <= 0 ? widths : widths.map((width, level) => (level === last ? width + missing : width));
+}
+
+/** The edits of the axes that the table offers. */
+export interface AxisActions {
+  readonly onAdd: (role: AnalysisRole) => void;
+  readonly onRemove: (concept: AxisConcept) => void;
+}
+
+/** What the parts of the grid share. */
+export interface GridParts {
+  /** The prefix of the headers' ids. */
+  readonly id: string;
+  readonly layout: GridLayout;
+  readonly display: AnalysisDisplay;
+  readonly rows: ShownStretch;
+  readonly columns: ShownStretch;
+  /** Where the headers of each row concept are sticky, in pixels from the left; undefined where there is no room. */
+  readonly stickyAt: readonly (number | undefined)[];
+  /** Width of all sticky headers. */
+  readonly stickyWidth: number;
+}
+
+export const headerId = (id: string, axis: 'row' | 'column', level: number, start: number): string =>
+  `${id}-${axis}-${level}-${start}`;
+
+export const sumId = (id: string, axis: 'row' | 'column'): string => `${id}-${axis}-sum`;

@@ -1,22 +1,17 @@
 import type { AxisLabel, CrossTab } from '@atrium/contract';
+import type { Stretch } from '../../../ui/grid/useStretch.ts';
 import { pathOf } from './axisLabels.ts';
 
-/** Neighbouring rows or columns under one label; `start` counts from 0 along the axis. */
+/** A header over neighbouring rows or columns with the same label; `start` is the index of the first one. */
 export interface HeaderSpan {
   readonly label: AxisLabel;
   readonly start: number;
   readonly length: number;
 }
 
-/** A stretch of an axis: `from` is in it, `to` is the first after it. */
-export interface Stretch {
-  readonly from: number;
-  readonly to: number;
-}
-
 /**
- * The headers of an axis level by level, outermost first: equal neighbours are one span as long as all labels outside
- * them are equal too. The innermost level has a header for every row or column.
+ * The headers of an axis by level, outermost first. Neighbours with equal labels have one header if all their outer
+ * labels are equal too. The innermost level has a header for every row or column.
  */
 export function headerSpans(axis: CrossTab['columns'], levels: number): readonly (readonly HeaderSpan[])[] {
   const paths = axis.map(pathOf);
@@ -34,10 +29,10 @@ export function headerSpans(axis: CrossTab['columns'], levels: number): readonly
 }
 
 function isSameUpTo(level: number, path: readonly AxisLabel[], other: readonly AxisLabel[] = []): boolean {
-  return path.slice(0, level + 1).every((label, place) => label === other[place]);
+  return path.slice(0, level + 1).every((label, index) => label === other[index]);
 }
 
-/** What of the spans lies in a stretch; a span that begins before it or ends after it is cut. */
+/** The spans within a stretch. A span that begins before it or ends after it is shortened. */
 export function spansWithin(spans: readonly HeaderSpan[], { from, to }: Stretch): readonly ShownSpan[] {
   return spans.flatMap((span) => {
     const start = Math.max(span.start, from);
@@ -46,7 +41,7 @@ export function spansWithin(spans: readonly HeaderSpan[], { from, to }: Stretch)
   });
 }
 
-/** A span of which only a part is drawn. */
+/** A span of which only a part may be rendered. */
 export interface ShownSpan extends HeaderSpan {
   readonly shownFrom: number;
   readonly shownLength: number;

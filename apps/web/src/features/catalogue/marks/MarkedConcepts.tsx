@@ -1,21 +1,23 @@
 import type { ConceptSummary } from '@atrium/contract';
 import { Text } from '@mantine/core';
-import { Lock } from 'lucide-react';
+import { Lock, Star } from 'lucide-react';
+import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
 import { ConceptTypeIcon } from '../ConceptTypeIcon.tsx';
-import type { ConceptBrowserProps } from '../conceptBrowserProps.ts';
+import type { ConceptBrowserProps } from '../queries.ts';
 import { concepts } from '../treeRows.ts';
 import { words } from '../words.ts';
-import { FavouriteButton } from './FavouriteButton.tsx';
 import classes from './MarkedConcepts.module.css';
+import { isFavourite } from './marks.ts';
+import { useMarks } from './useMarks.ts';
 
 interface MarkedConceptsProps extends ConceptBrowserProps {
   readonly label: string;
   readonly marked: readonly ConceptSummary[];
-  /** What is said while there are none. */
+  /** The text while there are none. */
   readonly none: string;
 }
 
-/** Favourites or recent concepts, as far as they are of use here. */
+/** The favourites or recent concepts that can be chosen here. */
 export function MarkedConcepts(props: MarkedConceptsProps) {
   const { dataset, use, label, marked, none, selected = [], onSelect, onPoint } = props;
   const shown = concepts(use, marked);
@@ -55,5 +57,27 @@ export function MarkedConcepts(props: MarkedConceptsProps) {
         </li>
       ))}
     </ul>
+  );
+}
+
+interface FavouriteButtonProps {
+  readonly dataset: string;
+  readonly concept: ConceptSummary;
+}
+
+/** A star, which is filled if the concept is a favourite. */
+export function FavouriteButton({ dataset, concept }: FavouriteButtonProps) {
+  const { marks, onToggle } = useMarks(dataset);
+  const isMarked = isFavourite(marks, concept);
+  if (onToggle === undefined) return null;
+  return (
+    <LabelledIconButton
+      label={isMarked ? words.unmark(concept.name) : words.mark(concept.name)}
+      size="sm"
+      aria-pressed={isMarked}
+      onClick={() => onToggle(concept)}
+    >
+      <Star size={16} fill={isMarked ? 'currentColor' : 'none'} />
+    </LabelledIconButton>
   );
 }

@@ -6,7 +6,7 @@ const [sex, race, age] = ['sex', 'race', 'age'].map((conceptId) => aConcept({ co
 const concepts = [sex, race, age].flatMap((concept) => concept ?? []);
 const ids = (given: readonly { conceptId: string }[]) => given.map(({ conceptId }) => conceptId);
 
-test('the concept opened last comes first, and one that is listed keeps its place', () => {
+test('the concept opened last is the first, and one that is already listed keeps its position', () => {
   const marks = concepts.reduce(withRecent, noMarks);
   expect(ids(marks.recent)).toEqual(['age', 'race', 'sex']);
   expect(ids(concepts.reduce(withRecent, marks).recent)).toEqual(['age', 'race', 'sex']);
@@ -17,7 +17,7 @@ test('only the last eight are kept', () => {
   expect(ids(many.reduce(withRecent, noMarks).recent)).toHaveLength(8);
 });
 
-test('favourites stand in the order of their names, and a second mark takes the first away', () => {
+test('favourites are sorted by name, and marking one again removes the mark', () => {
   const marks = concepts.reduce(toggleFavourite, noMarks);
   expect(ids(marks.favourites)).toEqual(['age', 'race', 'sex']);
   const [first] = concepts;
@@ -26,7 +26,7 @@ test('favourites stand in the order of their names, and a second mark takes the 
   expect(isFavourite(toggleFavourite(marks, first), first)).toBe(false);
 });
 
-test('never keeps values', () => {
+test('marks never contain values', () => {
   const concept = {
     ...aConcept({
       prefilterConcept: {

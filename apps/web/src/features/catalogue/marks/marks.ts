@@ -1,6 +1,6 @@
 import type { ConceptSummary } from '@atrium/contract';
 
-/** The concepts that a person marked, and those opened lately, newest first. */
+/** The concepts that a person marked, and those opened recently, newest first. */
 export interface Marks {
   readonly favourites: readonly ConceptSummary[];
   readonly recent: readonly ConceptSummary[];
@@ -14,24 +14,24 @@ const mostFavourites = 100;
 const has = (concepts: readonly ConceptSummary[], { conceptId }: ConceptSummary): boolean =>
   concepts.some((held) => held.conceptId === conceptId);
 
-/** An opened concept comes first; one that is listed already keeps its place, so that nothing jumps. */
+/** An opened concept becomes the first. One that is already listed keeps its position, so that the list does not jump. */
 export const withRecent = (marks: Marks, concept: ConceptSummary): Marks =>
   has(marks.recent, concept)
     ? marks
-    : { ...marks, recent: [forKeeping(concept), ...marks.recent].slice(0, mostRecent) };
+    : { ...marks, recent: [withoutValues(concept), ...marks.recent].slice(0, mostRecent) };
 
 export const isFavourite = (marks: Marks, concept: ConceptSummary): boolean => has(marks.favourites, concept);
 
-/** Marks a concept, or takes the mark away; favourites stand in the order of their names. */
+/** Marks a concept, or removes the mark. Favourites are sorted by name. */
 export function toggleFavourite(marks: Marks, concept: ConceptSummary): Marks {
   const others = marks.favourites.filter(({ conceptId }) => conceptId !== concept.conceptId);
   if (others.length < marks.favourites.length) return { ...marks, favourites: others };
-  const favourites = [...others, forKeeping(concept)].sort((a, b) => a.name.localeCompare(b.name, 'en'));
+  const favourites = [...others, withoutValues(concept)].sort((a, b) => a.name.localeCompare(b.name, 'en'));
   return { ...marks, favourites: favourites.slice(0, mostFavourites) };
 }
 
-/** What a concept is, without the values of its editor or of its prefilter's. */
-function forKeeping(concept: ConceptSummary): ConceptSummary {
+/** A concept without values: neither those of its editor nor those of its prefilter. */
+function withoutValues(concept: ConceptSummary): ConceptSummary {
   const { conceptId, conceptType, name, namePlural, description, additionalMetadata } = concept;
   const { collectionId, collectionName, collectionNamePlural, source, prefilterMode } = concept;
   const { categoryHierarchy, order, published, includeInCohort, includeInTable, includeInAnalysis, hasPhi } =

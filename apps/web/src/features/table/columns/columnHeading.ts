@@ -7,11 +7,11 @@ export interface ColumnHeading {
   readonly path: readonly string[];
   /** How several values become one cell. */
   readonly method: string;
-  /** The criteria set whose records alone count. */
+  /** The criteria set whose records are used; null for all. */
   readonly set: string | null;
 }
 
-/** A column's heading in its parts; the label of an aggregated one carries the method, which has its own line. */
+/** The parts of a column's heading. The method, which is in the label of an aggregated column, has its own line. */
 export function columnHeading(column: ColumnView): ColumnHeading {
   return {
     name: column.alias ?? column.conceptName,
@@ -27,3 +27,6 @@ function methodOf({ label, conceptName, aggregationMethod }: ColumnView): string
   if (start >= 0 && label.endsWith(')')) return label.slice(start + opening.length, -1);
   return (aggregationMethod ?? '').replaceAll('_', ' ');
 }
+
+/** The header text of a column: the person's own name for it, or else its label. */
+export const headerOf = ({ alias, label }: Pick<ColumnView, 'alias' | 'label'>): string => alias ?? label;

@@ -9,7 +9,7 @@ import {
 
 const after = (...events: ColumnPreferenceEvent[]) => events.reduce(reducePreferences, usual);
 
-describe('how a person likes the columns', () => {
+describe('the preferences for columns', () => {
   it.each([
     { case: 'a dragged width is rounded', width: 140.4, is: 140 },
     { case: 'no column becomes too narrow for its buttons', width: 3, is: 80 },
@@ -18,7 +18,7 @@ describe('how a person likes the columns', () => {
     expect(after({ kind: 'resized', entryId: 'a', width }).widths).toEqual({ a: is });
   });
 
-  it('keeps the other columns as wide as they were drawn when the first one is resized', () => {
+  it('keep the widths of the other columns on the screen when the first one is resized', () => {
     const drawn = { a: 220, b: 220 };
     const widths = after(
       { kind: 'resized', entryId: 'a', width: 300, drawn },
@@ -27,7 +27,7 @@ describe('how a person likes the columns', () => {
     expect(widths.widths).toEqual({ a: 300, b: 150 });
   });
 
-  it('goes back to the usual width of one column and leaves the others', () => {
+  it('reset one column to its usual width and leave the others', () => {
     const widths = after(
       { kind: 'resized', entryId: 'a', width: 200 },
       { kind: 'resized', entryId: 'b', width: 300 },
@@ -36,13 +36,13 @@ describe('how a person likes the columns', () => {
     expect(widths.widths).toEqual({ b: 300 });
   });
 
-  it('pins in the order of pinning, each column once, and unpins', () => {
+  it('pin columns in the order of pinning, each once, and unpin them', () => {
     const pin = (entryId: string) => ({ kind: 'pinned', entryId }) as const;
     expect(after(pin('b'), pin('a'), pin('b')).pinned).toEqual(['b', 'a']);
     expect(after(pin('b'), pin('a'), { kind: 'unpinned', entryId: 'b' }).pinned).toEqual(['a']);
   });
 
-  it('is kept for each dataset by itself, and unreadable rests are as if nothing had been kept', () => {
+  it('are stored per dataset, and invalid ones are ignored', () => {
     const held = after({ kind: 'pinned', entryId: 'a' });
     keepPreferences('one', held);
     window.localStorage.setItem('atrium.columns.three', '{"widths": 7}');

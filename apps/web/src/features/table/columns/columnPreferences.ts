@@ -1,14 +1,15 @@
 import { unreachable } from '@atrium/contract';
+import { useCallback, useState } from 'react';
 import { z } from 'zod';
 
 const preferences = z.object({
   /** Width in pixels of the columns that were resized, by entry id. */
   widths: z.record(z.string(), z.number().positive()),
-  /** Entry ids of the columns that stay in sight beside the first one, in the order in which they were pinned. */
+  /** Entry ids of the pinned columns, which stay in view beside the first one, in the order of pinning. */
   pinned: z.array(z.string()),
 });
 
-/** How a person likes the columns of one dataset; it is kept in the browser and changes nothing for others. */
+/** A person's widths and pins for the columns of one dataset. They stay in the browser. */
 export type ColumnPreferences = z.output<typeof preferences>;
 
 export const usual: ColumnPreferences = { widths: {}, pinned: [] };
@@ -20,14 +21,17 @@ export type ColumnPreferenceEvent =
       readonly kind: 'resized';
       readonly entryId: string;
       readonly width: number;
-      /** Widths of the columns as they are drawn, which hold from now on: nothing but the one column moves. */
+      /** Widths of all columns as they are on the screen. They become fixed, so that only the resized column changes. */
       readonly drawn?: Readonly<Record<string, number>>;
     }
   | { readonly kind: 'pinned' | 'unpinned' | 'usualWidth'; readonly entryId: string };
 
-/** The preferences after something was done to a column. */
-export function reducePreferences(held: ColumnPreferences, event: ColumnPreferenceEvent): ColumnPreferences {
-  const { widths, pinned } = held;
+/** The preferences after a change to a column. */
+export function reducePreferences(
+  before: ColumnPreferences,
+  event: ColumnPreferenceEvent,
+): ColumnPreferences {
+  const { widths, pinned } = before;
   const { entryId } = event;
   switch (event.kind) {
     case 'resized': {
@@ -37,7 +41,7 @@ export function reducePreferences(held: ColumnPreferences, event: ColumnPreferen
     case 'usualWidth':
       return { pinned, widths: Object.fromEntries(Object.entries(widths).filter(([id]) => id !== entryId)) };
     case 'pinned':
-      return pinned.includes(entryId) ? held : { widths, pinned: [...pinned, entryId] };
+      return pinned.includes(entryId) ? before : { widths, pinned: [...pinned, entryId] };
     case 'unpinned':
       return { widths, pinned: pinned.filter((id) => id !== entryId) };
     default:
@@ -47,25 +51,45 @@ export function reducePreferences(held: ColumnPreferences, event: ColumnPreferen
 
 const keyOf = (dataset: string): string => `atrium.columns.${dataset}`;
 
-/** What was kept for a dataset; the usual where nothing readable was. */
+/** The stored preferences of a dataset; the usual ones where none are stored, or they are invalid. */
 export function readPreferences(dataset: string, storage: Storage = window.localStorage): ColumnPreferences {
   try {
-    const read = preferences.safeParse(JSON.parse(storage.getItem(keyOf(dataset)) ?? 'null'));
-    return read.success ? read.data : usual;
+    const parsed = preferences.safeParse(JSON.parse(storage.getItem(keyOf(dataset)) ?? 'null'));
+    return parsed.success ? parsed.data : usual;
   } catch {
     return usual;
   }
 }
 
-/** Keeps the preferences for the next visit; a browser that refuses forgets them with the page. */
+/** Stores the preferences in the browser. */
 export function keepPreferences(
   dataset: string,
-  held: ColumnPreferences,
+  changed: ColumnPreferences,
   storage: Storage = window.localStorage,
 ): void {
   try {
-    storage.setItem(keyOf(dataset), JSON.stringify(held));
+    storage.setItem(keyOf(dataset), JSON.stringify(changed));
   } catch {
-    // Private windows may have no storage.
+    // Without storage, as in a private window, the preferences last as long as the page.
   }
+}
+
+export interface OwnPreferences {
+  readonly preferences: ColumnPreferences;
+  readonly change: (event: ColumnPreferenceEvent) => void;
+}
+
+/** The person's preferences for the columns of a dataset. */
+export function useColumnPreferences(dataset: string): OwnPreferences {
+  const [preferences, setPreferences] = useState(() => readPreferences(dataset));
+  const change = useCallback(
+    (event: ColumnPreferenceEvent) => {
+      // Starts from the stored preferences, so that two tabs do not undo each other's changes.
+      const next = reducePreferences(readPreferences(dataset), event);
+      keepPreferences(dataset, next);
+      setPreferences(next);
+    },
+    [dataset],
+  );
+  return { preferences, change };
 }

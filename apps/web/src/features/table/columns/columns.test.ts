@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aColumn, lesionColumn } from '../../../testing/tables.ts';
-import { columnHeading } from './columnHeading.ts';
-import { columnWidth, headerOf } from './columnWidth.ts';
+import { columnWidth } from '../../../ui/grid/columnWidth.ts';
+import { columnHeading, headerOf } from './columnHeading.ts';
 
 describe('the width of a column', () => {
   it('is the length of its header over 15, times 100, and at least 110', () => {
@@ -14,7 +14,7 @@ describe('the width of a column', () => {
     expect([columnWidth(null), columnWidth(undefined), columnWidth('')]).toEqual([170, 170, 170]);
   });
 
-  it('goes by the alias where there is one, else by the label', () => {
+  it('is that of the alias where there is one, or else of the label', () => {
     expect(headerOf(aColumn({ alias: 'ID' }))).toBe('ID');
     expect(headerOf(aColumn())).toBe('Participant ID');
   });
@@ -37,7 +37,7 @@ describe('the heading of a column', () => {
     });
   });
 
-  it('says whose records count, and keeps brackets within names', () => {
+  it('names the criteria set whose records count, and keeps brackets within names', () => {
     const column = {
       ...lesionColumn,
       conceptName: 'Lesion (primary)',
@@ -47,11 +47,11 @@ describe('the heading of a column', () => {
     expect(columnHeading(column)).toMatchObject({ method: 'has VSD (muscular)', set: 'Surgery 1' });
   });
 
-  it('falls back on the id of the method', () => {
+  it('shows the id of the method where the label does not have it', () => {
     expect(columnHeading({ ...lesionColumn, label: 'Something else' }).method).toBe('list distinct');
   });
 
-  it('calls a stacked column by what it does', () => {
+  it('says of a stacked column that each value has a row', () => {
     expect(columnHeading(aColumn()).method).toBe('row per value');
   });
 });

@@ -3,10 +3,9 @@ import { CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';
 import { formatQuantity } from '../../../lib/formatNumber.ts';
 import { exportWords, words } from '../words.ts';
-import { exportFiles } from './exportKinds.ts';
-import type { Downloading, DownloadState } from './useDownload.ts';
+import { type Downloading, type DownloadState, exportFiles } from './useDownload.ts';
 
-/** How the download stands, as long as there is something to say. */
+/** The progress of a download, or why it failed. */
 export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
@@ -43,7 +42,7 @@ export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
   );
 }
 
-/** What has come, and how much is to come as far as that is known. */
+/** How much was received, and how many rows are expected if that is known. */
 export function progressText({ bytes, rows }: Extract<DownloadState, { kind: 'running' }>): string {
   const received = bytes === 0 ? exportWords.waiting : exportWords.received(formatBytes(bytes));
   return rows === undefined

@@ -1,3 +1,4 @@
+import { tableEndpoints } from '@atrium/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { download } from '../../../api/client.ts';
@@ -5,7 +6,30 @@ import { formatBytes } from '../../../lib/formatBytes.ts';
 import { sweepDownloads } from '../../../lib/spool.ts';
 import { announce } from '../../../ui/announce.ts';
 import { exportWords } from '../words.ts';
-import { type ExportKind, exportFiles } from './exportKinds.ts';
+
+/** What can be downloaded: all rows in one of three formats, or the data dictionary. */
+export const exportKinds = ['csv', 'parquet', 'ndjson', 'dictionary'] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** The endpoint of each file, and the name under which it is saved (specification section 7). */
+export const exportFiles = {
+  csv: { endpoint: tableEndpoints.exportCsv, filename: 'results_export.csv', ...exportWords.kinds.csv },
+  parquet: {
+    endpoint: tableEndpoints.exportParquet,
+    filename: 'results_export.parquet',
+    ...exportWords.kinds.parquet,
+  },
+  ndjson: {
+    endpoint: tableEndpoints.exportNdjson,
+    filename: 'results_export.ndjson',
+    ...exportWords.kinds.ndjson,
+  },
+  dictionary: {
+    endpoint: tableEndpoints.exportDictionary,
+    filename: 'results_dictionary.json',
+    ...exportWords.kinds.dictionary,
+  },
+} as const;
 
 export type DownloadState =
   | { readonly kind: 'idle' }
@@ -18,8 +42,8 @@ export type DownloadState =
   | { readonly kind: 'failed'; readonly what: ExportKind; readonly message: string };
 
 /**
- * Downloads all rows of the active table, or its dictionary; the bytes received so far are told. Cancelling, or leaving
- * the screen, closes the connection, at which the server ends its query.
+ * Downloads all rows of the active table, or its dictionary, and reports the bytes received so far. Cancelling, or
+ * leaving the screen, closes the connection, and the server then ends its query.
  */
 export function useDownload(dataset: string, rows: number | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
@@ -35,11 +59,11 @@ export function useDownload(dataset: string, rows: number | undefined) {
       running.current?.abort();
       running.current = controller;
       const expected = what === 'dictionary' ? undefined : rows;
-      const tell = (bytes: number) => setState({ kind: 'running', what, bytes, rows: expected });
-      tell(0);
+      const report = (bytes: number) => setState({ kind: 'running', what, bytes, rows: expected });
+      report(0);
       announce(exportWords.preparing(exportFiles[what].title));
       try {
-        const bytes = await fetchFile(dataset, what, { signal: controller.signal, tell });
+        const bytes = await fetchFile(dataset, what, { signal: controller.signal, report });
         announce(exportWords.done(exportFiles[what].filename, formatBytes(bytes)));
         setState({ kind: 'idle' });
       } catch (error) {
@@ -63,16 +87,16 @@ export type Downloading = ReturnType<typeof useDownload>;
 
 interface Fetching {
   readonly signal: AbortSignal;
-  readonly tell: (bytes: number) => void;
+  readonly report: (bytes: number) => void;
 }
 
-const betweenTellings = 100;
+const reportEveryMs = 100;
 
-/** Fetches and saves one file; returns its bytes. Progress is told ten times a second, however fast chunks come. */
-async function fetchFile(dataset: string, what: ExportKind, { signal, tell }: Fetching): Promise<number> {
+/** Fetches and saves one file. Returns its size in bytes; reports progress at most ten times a second. */
+async function fetchFile(dataset: string, what: ExportKind, { signal, report }: Fetching): Promise<number> {
   const { endpoint, filename } = exportFiles[what];
   let received = 0;
-  let told = 0;
+  let reportedAt = 0;
   await download(endpoint, {
     params: { dataset },
     body: { dataset },
@@ -81,9 +105,9 @@ async function fetchFile(dataset: string, what: ExportKind, { signal, tell }: Fe
     onProgress: (bytes) => {
       received = bytes;
       const now = performance.now();
-      if (now - told < betweenTellings) return;
-      told = now;
-      tell(bytes);
+      if (now - reportedAt < reportEveryMs) return;
+      reportedAt = now;
+      report(bytes);
     },
   });
   return received;

@@ -1,18 +1,18 @@
-import type { Cell } from '@atrium/contract';
+import type { Cell, Scalar } from '@atrium/contract';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
+import { missingClass } from '../../../ui/grid/Grid.tsx';
 import { headingWords } from '../words.ts';
-import { listText, scalarText } from './cellText.ts';
 import classes from './Grid.module.css';
 
 type Linked = Extract<Cell, { readonly link: string }>;
 const isLinked = (cell: Cell): cell is Linked => cell !== null && typeof cell === 'object' && 'link' in cell;
 const isList = (cell: Cell): cell is Extract<Cell, readonly unknown[]> => Array.isArray(cell);
 
-/** What a cell says. */
+/** The content of a cell. */
 export function CellValue({ cell }: { readonly cell: Cell }) {
   if (cell === null || (isList(cell) && cell.length === 0)) {
-    return <em className={classes.nothing}>{headingWords.nothing}</em>;
+    return <em className={missingClass}>{headingWords.nothing}</em>;
   }
   if (isLinked(cell)) return <LinkedValue {...cell} />;
   const text = isList(cell) ? listText(cell) : scalarText(cell);
@@ -36,3 +36,18 @@ function LinkedValue({ link, value }: Linked) {
     </span>
   );
 }
+
+const significantDigits = 6;
+
+/** One value as text: True or False, whole numbers unchanged, others with six significant digits. */
+export function scalarText(value: Scalar): string {
+  if (value === null) return headingWords.nothing;
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  if (typeof value === 'number' && !Number.isInteger(value)) {
+    return String(Number(value.toPrecision(significantDigits)));
+  }
+  return String(value);
+}
+
+/** A list as one text. */
+export const listText = (values: readonly Scalar[]): string => values.map(scalarText).join('; ');

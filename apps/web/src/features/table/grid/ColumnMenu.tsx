@@ -13,8 +13,8 @@ import { useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import { headingWords } from '../words.ts';
-import { drawnWidths } from './drawnWidths.ts';
 import classes from './HeaderCell.module.css';
+import { drawnWidths } from './ResizeHandle.tsx';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
 interface ColumnMenuProps {
@@ -26,7 +26,7 @@ interface ColumnMenuProps {
 
 const widthStep = 40;
 
-/** Where a column stands and how wide it is; every one of these works by keyboard. */
+/** Moves, pins and resizes a column; all of it works by keyboard. */
 export function ColumnMenu({ name, placed, onMove, onLook }: ColumnMenuProps) {
   const { column, width, isPinned, source } = placed;
   const { entryId } = column;

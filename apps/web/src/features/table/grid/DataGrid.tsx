@@ -1,14 +1,14 @@
 import type { ColumnView } from '@atrium/contract';
 import { type RefObject, useMemo } from 'react';
-import type { ColumnLook } from '../columns/useColumnPreferences.ts';
+import { GridRegion, gridClass } from '../../../ui/grid/Grid.tsx';
+import type { OwnPreferences } from '../columns/columnPreferences.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
 import { words } from '../words.ts';
 import classes from './Grid.module.css';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
-import type { GridRow } from './gridRows.ts';
+import { type GridRow, numberColumns } from './gridRows.ts';
 import type { ColumnActions } from './HeaderCell.tsx';
-import { numberColumns } from './numberColumns.ts';
 import { usePlacedColumns } from './usePlacedColumns.ts';
 
 interface DataGridProps {
@@ -17,31 +17,30 @@ interface DataGridProps {
   readonly rows: GridRow[];
   readonly sort: readonly SortKey[];
   readonly actions: ColumnActions;
-  readonly look: ColumnLook;
+  readonly look: OwnPreferences;
   /** Rows in the whole table, if known. */
   readonly recordCount: number | undefined;
-  /** Older rows stand in while newer ones load. */
+  /** Older rows are shown while newer ones load. */
   readonly isStale: boolean;
   readonly region: RefObject<HTMLDivElement | null>;
 }
 
-/** The table itself: header, first column and pinned columns stay in sight. */
+/** The table itself. Its header, first column and pinned columns stay in view. */
 export function DataGrid(props: DataGridProps) {
   const { dataset, columns, rows, sort, actions, look, recordCount, isStale, region } = props;
   const placed = usePlacedColumns(columns, rows, look.preferences);
   const numbers = useMemo(() => numberColumns(rows), [rows]);
   const width = placed.reduce((total, column) => total + column.width, 0);
-  // Columns of usual width share the room that is left; once one was resized, the last takes it and no other moves.
+  // Columns of usual width share the free space. Once one was resized the last gets it all, so that no other one moves.
   const isResized = placed.some(({ column }) => look.preferences.widths[column.entryId] !== undefined);
   const isFilling = (index: number) => isResized && index > 0 && index === placed.length - 1;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
-    <section ref={region} className={classes.region} aria-label={words.table} tabIndex={0}>
+    <GridRegion ref={region} className={classes.region} label={words.table}>
       <table
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells are walked by arrow keys
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move through its cells
         role="grid"
         aria-label={words.table}
-        className={classes.table}
+        className={`${gridClass} ${classes.table}`}
         style={{ width }}
         aria-rowcount={recordCount === undefined ? -1 : recordCount + 1}
         aria-colcount={placed.length}
@@ -59,9 +58,9 @@ export function DataGrid(props: DataGridProps) {
         <GridHead dataset={dataset} columns={placed} sort={sort} actions={actions} onLook={look.change} />
         <GridBody rows={rows} columns={placed} numbers={numbers} region={region} />
       </table>
-    </section>
+    </GridRegion>
   );
 }
 
-/** The first column stays in sight, so it may not fill a small screen. */
+/** The first column stays in view, so it must not fill a small screen. */
 const widthOf = (size: number, index: number): string => (index === 0 ? `min(${size}px, 45vw)` : `${size}px`);

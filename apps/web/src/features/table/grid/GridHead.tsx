@@ -12,20 +12,20 @@ interface GridHeadProps {
   readonly onLook: (event: ColumnPreferenceEvent) => void;
 }
 
-/** The headings; they are drawn anew only when a column or the order changed. */
+/** The headings. They are rendered again only when a column or the order changes. */
 export function GridHead({ dataset, columns, sort, actions, onLook }: GridHeadProps) {
-  const steady = useSteadyActions(actions);
+  const stable = useStableActions(actions);
   return (
     <thead>
       <tr aria-rowindex={1}>
         {columns.map((placed, index) => (
-          <SteadyCell
+          <StableCell
             key={placed.column.entryId}
             dataset={dataset}
             placed={placed}
             index={index}
             sort={sort}
-            actions={steady}
+            actions={stable}
             onLook={onLook}
           />
         ))}
@@ -34,10 +34,10 @@ export function GridHead({ dataset, columns, sort, actions, onLook }: GridHeadPr
   );
 }
 
-const SteadyCell = memo(HeaderCell);
+const StableCell = memo(HeaderCell);
 
-/** The same functions as long as the table stands, whatever the newest ones are. */
-function useSteadyActions(actions: ColumnActions): ColumnActions {
+/** Functions that never change, and call the newest actions. */
+function useStableActions(actions: ColumnActions): ColumnActions {
   const newest = useRef(actions);
   useInsertionEffect(() => {
     newest.current = actions;

@@ -7,24 +7,24 @@ import type { PlacedColumn } from './usePlacedColumns.ts';
 
 interface GridRowViewProps {
   readonly row: GridRow;
-  /** Its place on the page, from 0. */
+  /** Its index on the page, from 0. */
   readonly index: number;
   readonly columns: readonly PlacedColumn[];
   readonly numbers: ReadonlySet<number>;
-  /** The columns that scroll and are drawn, the last one excluded. */
+  /** The scrolling columns that are rendered; `to` is not one of them. */
   readonly from: number;
   readonly to: number;
-  /** The column of the cell that the keyboard is at, if it is in this row. */
+  /** The column of the active cell, if it is in this row. */
   readonly activeColumn: number | undefined;
 }
 
-/** One row; columns out of sight are one empty cell on either side. */
+/** One row. One empty cell takes the width of the columns that are not rendered on either side. */
 export const GridRowView = memo(function GridRowView(props: GridRowViewProps) {
   const { row, index, columns, numbers, from, to, activeColumn } = props;
-  const isShown = ({ stuckAt }: PlacedColumn, place: number) =>
-    stuckAt !== undefined || (place >= from && place < to) || place === activeColumn;
+  const isShown = ({ stickyAt }: PlacedColumn, column: number) =>
+    stickyAt !== undefined || (column >= from && column < to) || column === activeColumn;
   return (
-    <tr aria-rowindex={row.place + 1} data-odd={row.place % 2 === 0}>
+    <tr aria-rowindex={row.number + 1} data-odd={row.number % 2 === 0}>
       {groups(columns, isShown).map((group) =>
         group.kind === 'gap' ? (
           <td key={`gap ${group.at}`} colSpan={group.length} aria-hidden className={classes.gap} />
@@ -35,7 +35,7 @@ export const GridRowView = memo(function GridRowView(props: GridRowViewProps) {
             at={`${index}:${group.at}`}
             column={group.at}
             cell={row.cells[group.placed.source]}
-            bone={boneWidths[(row.place + group.at) % boneWidths.length]}
+            bone={boneWidths[(row.number + group.at) % boneWidths.length]}
             isNumber={numbers.has(group.placed.source)}
             isActive={group.at === activeColumn}
           />
@@ -51,10 +51,10 @@ type Group =
   | { readonly kind: 'gap'; readonly at: number; readonly length: number }
   | { readonly kind: 'cell'; readonly at: number; readonly placed: PlacedColumn };
 
-/** The cells of a row in their order, with one gap for each run of columns that are left out. */
+/** The cells of a row in their order, with one gap for each run of columns that are not rendered. */
 function groups(
   columns: readonly PlacedColumn[],
-  isShown: (placed: PlacedColumn, place: number) => boolean,
+  isShown: (placed: PlacedColumn, column: number) => boolean,
 ): readonly Group[] {
   const found: Group[] = [];
   for (const [at, placed] of columns.entries()) {
@@ -77,16 +77,16 @@ interface GridCellProps {
   readonly isActive: boolean;
 }
 
-/** One cell, reached by arrow keys; the first of a row names it. A cell still to come is drawn as a line. */
+/** One cell. The first one names the row. A cell that is still loading is a grey line. */
 const GridCell = memo(function GridCell(props: GridCellProps) {
   const { placed, at, column, cell, bone, isNumber, isActive } = props;
   const look = {
     'data-cell': at,
     'data-number': isNumber || undefined,
-    'data-stuck': placed.stuckAt !== undefined || undefined,
+    'data-sticky': placed.stickyAt !== undefined || undefined,
     'aria-colindex': column + 1,
     tabIndex: isActive ? 0 : -1,
-    style: placed.stuckAt === undefined ? undefined : { insetInlineStart: placed.stuckAt },
+    style: placed.stickyAt === undefined ? undefined : { insetInlineStart: placed.stickyAt },
   };
   const content =
     cell === undefined ? (

@@ -1,11 +1,13 @@
 import type { ColumnView } from '@atrium/contract';
 import { Tooltip } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, TriangleAlert, X } from 'lucide-react';
+import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { columnHeading } from '../columns/columnHeading.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
+import { conceptFactsOptions } from '../queries.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
 import { headingWords } from '../words.ts';
-import { ColumnFacts } from './ColumnFacts.tsx';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import classes from './HeaderCell.module.css';
 import { ResizeHandle } from './ResizeHandle.tsx';
@@ -21,7 +23,7 @@ export interface ColumnActions {
 export interface HeaderCellProps {
   readonly dataset: string;
   readonly placed: PlacedColumn;
-  /** Its place on the screen, from 0. */
+  /** Its index on the screen, from 0. */
   readonly index: number;
   readonly sort: readonly SortKey[];
   readonly actions: ColumnActions;
@@ -30,22 +32,22 @@ export interface HeaderCellProps {
 
 const spoken = { 1: 'ascending', [-1]: 'descending' } as const;
 
-/** A column's heading: its name, where it comes from, how its values are joined, and what can be done with it. */
+/** A column's heading: its name and categories, how its values are joined, and its buttons. */
 export function HeaderCell(props: HeaderCellProps) {
   const { dataset, placed, index, sort, actions, onLook } = props;
-  const { column, stuckAt } = placed;
+  const { column, stickyAt } = placed;
   const { name, path, method, set } = columnHeading(column);
-  const place = sort.findIndex((key) => key.entryId === column.entryId);
-  const key = sort[place];
+  const sortIndex = sort.findIndex((key) => key.entryId === column.entryId);
+  const key = sort[sortIndex];
   const lines = set === null ? method : `${method}, ${set}`;
   return (
     <th
       scope="col"
       aria-colindex={index + 1}
       data-entry={column.entryId}
-      aria-sort={place === 0 && key ? spoken[key.direction] : undefined}
-      data-stuck={stuckAt !== undefined || undefined}
-      style={stuckAt === undefined ? undefined : { insetInlineStart: stuckAt }}
+      aria-sort={sortIndex === 0 && key ? spoken[key.direction] : undefined}
+      data-sticky={stickyAt !== undefined || undefined}
+      style={stickyAt === undefined ? undefined : { insetInlineStart: stickyAt }}
     >
       <div className={classes.heading}>
         <SortButton dataset={dataset} column={column} name={name} sort={sort} onSort={actions.onSort} />
@@ -93,7 +95,7 @@ function RemoveButton({ name, onRemove }: { readonly name: string; readonly onRe
   );
 }
 
-/** The innermost category is what tells columns apart, so the outer ones give way. */
+/** The categories. The innermost one distinguishes columns, so the outer ones are shortened first. */
 function Path({ names }: { readonly names: readonly string[] }) {
   const innermost = names.at(-1);
   if (innermost === undefined) return null;
@@ -118,10 +120,10 @@ interface SortButtonProps extends Pick<HeaderCellProps, 'dataset' | 'sort'> {
 }
 
 function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
-  const place = sort.findIndex((key) => key.entryId === column.entryId);
-  const key = sort[place];
+  const index = sort.findIndex((key) => key.entryId === column.entryId);
+  const key = sort[index];
   const Icon = key === undefined ? ArrowUpDown : key.direction === 1 ? ArrowUp : ArrowDown;
-  const state = key === undefined ? '' : `, ${headingWords.sorted(key.direction, place + 1, sort.length)}`;
+  const state = key === undefined ? '' : `, ${headingWords.sorted(key.direction, index + 1, sort.length)}`;
   if (!column.canSort) return <span className={classes.name}>{name}</span>;
   return (
     <Tooltip
@@ -143,10 +145,32 @@ function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
           {name}
           <span className={classes.sortMark} aria-hidden>
             <Icon size={14} className={classes.sortIcon} />
-            {key !== undefined && sort.length > 1 && <span className={classes.sortPlace}>{place + 1}</span>}
+            {key !== undefined && sort.length > 1 && <span className={classes.sortNumber}>{index + 1}</span>}
           </span>
         </span>
       </button>
     </Tooltip>
+  );
+}
+
+interface ColumnFactsProps {
+  readonly dataset: string;
+  readonly column: ColumnView;
+}
+
+/** The concept of a column, loaded when the tooltip opens. */
+function ColumnFacts({ dataset, column }: ColumnFactsProps) {
+  const { data } = useQuery(conceptFactsOptions(dataset, column.conceptId));
+  const path = column.categories.join(' › ');
+  return (
+    <span className={classes.facts}>
+      <strong>{column.conceptName}</strong>
+      {path !== '' && <span>{path}</span>}
+      {data?.description ? (
+        <SafeHtml html={data.description} />
+      ) : (
+        data && <span>{headingWords.noDescription}</span>
+      )}
+    </span>
   );
 }

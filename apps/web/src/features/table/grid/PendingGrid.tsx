@@ -4,7 +4,7 @@ import classes from './Grid.module.css';
 
 const rows = Array.from({ length: 18 }, (_, index) => index);
 
-/** Stands for a table of which not even the columns are known yet. */
+/** Shown in place of a table whose columns are not known yet. */
 export function PendingGrid() {
   return (
     <div className={classes.pending} aria-busy="true">

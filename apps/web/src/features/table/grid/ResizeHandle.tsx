@@ -1,6 +1,5 @@
 import { type PointerEvent, useRef, useState } from 'react';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
-import { drawnWidths } from './drawnWidths.ts';
 import classes from './HeaderCell.module.css';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
@@ -15,7 +14,7 @@ interface Grip {
   readonly drawn: Readonly<Record<string, number>>;
 }
 
-/** The edge of a heading, to be dragged; a double click gives the usual width back. The keyboard has the column's menu. */
+/** The edge of a heading, which can be dragged. A double click resets the width. Keyboard users have the column's menu. */
 export function ResizeHandle({ placed, onLook }: ResizeHandleProps) {
   const { entryId } = placed.column;
   const grip = useRef<Grip>(undefined);
@@ -50,4 +49,13 @@ export function ResizeHandle({ placed, onLook }: ResizeHandleProps) {
       onDoubleClick={() => onLook({ kind: 'usualWidth', entryId })}
     />
   );
+}
+
+/** Widths of all columns on the screen, in pixels, by entry id; `part` is any element of a heading. */
+export function drawnWidths(part: Element | null): Readonly<Record<string, number>> {
+  const cells = part?.closest('tr')?.querySelectorAll<HTMLElement>('th[data-entry]') ?? [];
+  const widths = [...cells].map(
+    (cell) => [cell.dataset['entry'] ?? '', Math.round(cell.getBoundingClientRect().width)] as const,
+  );
+  return Object.fromEntries(widths.filter(([, width]) => width > 0));
 }

@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type CellPlace, cellAfterKey } from './cellKeys.ts';
-import type { GridRow } from './gridRows.ts';
-import { numberColumns } from './numberColumns.ts';
+import { type GridRow, numberColumns } from './gridRows.ts';
+import { type CellPosition, cellAfterKey } from './useActiveCell.ts';
 
 const extent = { rows: 25, columns: 4 };
 const from = { row: 3, column: 1 };
 
 describe('moving through the cells', () => {
-  it.each<[string, boolean, CellPlace | undefined]>([
+  it.each<[string, boolean, CellPosition | undefined]>([
     ['ArrowUp', false, { row: 2, column: 1 }],
     ['ArrowDown', false, { row: 4, column: 1 }],
     ['ArrowLeft', false, { row: 3, column: 0 }],
@@ -37,9 +36,9 @@ describe('moving through the cells', () => {
 
 describe('a column of numbers', () => {
   const rows = (...cells: GridRow['cells'][]): GridRow[] =>
-    cells.map((held, place) => ({ id: String(place), place, cells: held }));
+    cells.map((held, index) => ({ id: String(index), number: index, cells: held }));
 
-  it('has numbers and nothing else, missing values aside', () => {
+  it('has only numbers and missing values', () => {
     const found = numberColumns(
       rows([1, 'a', 2, null, [1, 2]], [null, 'b', '3', null, 4], [[], 1, 5, null, 6]),
     );

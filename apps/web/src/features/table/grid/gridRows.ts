@@ -1,29 +1,43 @@
 import type { Cell, ColumnView, Preview } from '@atrium/contract';
 
-/** One row with a cell for each column of the table; undefined where the answer does not have the column yet. */
+/** One row with a cell for each column of the table; undefined where the reply does not have the column yet. */
 export interface GridRow {
   readonly id: string;
-  /** Its place in the whole table, from 1. */
-  readonly place: number;
+  /** Its number in the whole table, from 1. */
+  readonly number: number;
   readonly cells: readonly (Cell | undefined)[];
 }
 
-/** Sets the answer's cells under the table's columns, which may be newer than the answer. */
+/** Matches the cells of a reply to the columns of the table, which may be newer than the reply. */
 export function gridRows(columns: readonly ColumnView[], page: Preview): GridRow[] {
-  const answered = page.extended.fields.map((field) => field.entryId);
-  const sources = columns.map(({ entryId }) => answered.indexOf(entryId));
+  const replied = page.extended.fields.map((field) => field.entryId);
+  const sources = columns.map(({ entryId }) => replied.indexOf(entryId));
   const { firstIndex } = page.paginator;
   return page.data.map((row, index) => ({
     id: String(firstIndex + index),
-    place: firstIndex + index,
+    number: firstIndex + index,
     cells: sources.map((source) => (source < 0 ? undefined : (row[source] ?? null))),
   }));
 }
 
-/** Rows that stand for those still loading. */
+/** Empty rows, shown while the real ones load. */
 export const pendingRows = (columns: readonly ColumnView[], count: number): GridRow[] =>
   Array.from({ length: count }, (_, index) => ({
     id: `pending ${index}`,
-    place: index + 1,
+    number: index + 1,
     cells: columns.map(() => undefined),
   }));
+
+/** Indexes of the columns that have only numbers, which are aligned to the right. */
+export function numberColumns(rows: readonly GridRow[]): ReadonlySet<number> {
+  const numbers = new Set<number>();
+  const others = new Set<number>();
+  for (const { cells } of rows) {
+    for (const [index, cell] of cells.entries()) {
+      if (typeof cell === 'number') numbers.add(index);
+      else if (cell !== null && cell !== undefined && !(Array.isArray(cell) && cell.length === 0))
+        others.add(index);
+    }
+  }
+  return new Set([...numbers].filter((index) => !others.has(index)));
+}

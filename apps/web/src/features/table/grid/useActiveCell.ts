@@ -1,33 +1,34 @@
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
-import { type CellPlace, cellAfterKey } from './cellKeys.ts';
 
 interface ActiveCell {
   readonly rows: number;
   readonly columns: number;
-  /** Brings a row or a column into the document. */
+  /** Scrolls a row or a column into view, which renders it. */
   readonly showRow: (row: number) => void;
   readonly showColumn: (column: number) => void;
 }
 
-/** The one cell that the Tab key reaches; arrow keys move it, and Enter follows its link. */
+/** The one cell that the Tab key reaches. Arrow keys move to another one, and Enter opens its link. */
 export function useActiveCell({ rows, columns, showRow, showColumn }: ActiveCell) {
-  const [held, setHeld] = useState<CellPlace>({ row: 0, column: 0 });
+  const [last, setLast] = useState<CellPosition>({ row: 0, column: 0 });
   const body = useRef<HTMLTableSectionElement>(null);
-  const wanted = useRef<CellPlace>(undefined);
-  const place = { row: Math.min(held.row, rows - 1), column: Math.min(held.column, columns - 1) };
+  const wanted = useRef<CellPosition>(undefined);
+  const cell = { row: Math.min(last.row, rows - 1), column: Math.min(last.column, columns - 1) };
 
-  // After every drawing, since a far cell comes into the document only after the scrolling.
+  // After every render, because a distant cell is rendered only after the scrolling.
   useLayoutEffect(() => {
     const { current } = wanted;
     if (current === undefined) return;
-    const cell = body.current?.querySelector<HTMLElement>(`[data-cell="${current.row}:${current.column}"]`);
-    if (!cell) return;
+    const element = body.current?.querySelector<HTMLElement>(
+      `[data-cell="${current.row}:${current.column}"]`,
+    );
+    if (!element) return;
     wanted.current = undefined;
-    cell.focus();
+    element.focus();
   });
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const at = placeOf(event.target);
+    const at = positionOf(event.target);
     if (at === undefined || event.altKey || event.metaKey) return;
     if (event.key === 'Enter' && event.target instanceof HTMLElement) {
       event.target.querySelector('a')?.click();
@@ -37,19 +38,69 @@ export function useActiveCell({ rows, columns, showRow, showColumn }: ActiveCell
     if (to === undefined) return;
     event.preventDefault();
     wanted.current = to;
-    setHeld(to);
+    setLast(to);
     if (to.row !== at.row) showRow(to.row);
     if (to.column !== at.column) showColumn(to.column);
   };
   const onFocus = (event: FocusEvent<HTMLElement>) => {
-    const at = placeOf(event.target);
-    if (at !== undefined && (at.row !== place.row || at.column !== place.column)) setHeld(at);
+    const at = positionOf(event.target);
+    if (at !== undefined && (at.row !== cell.row || at.column !== cell.column)) setLast(at);
   };
-  return { place, body, onKeyDown, onFocus };
+  return { cell, body, onKeyDown, onFocus };
 }
 
-function placeOf(target: EventTarget): CellPlace | undefined {
+function positionOf(target: EventTarget): CellPosition | undefined {
   const cell = target instanceof HTMLElement ? target.getAttribute('data-cell') : null;
   const [row, column] = (cell ?? '').split(':').map(Number);
   return row === undefined || column === undefined ? undefined : { row, column };
+}
+
+/** A cell by its row on the page and its column on the screen, both from 0. */
+export interface CellPosition {
+  readonly row: number;
+  readonly column: number;
+}
+
+interface Extent {
+  readonly rows: number;
+  readonly columns: number;
+}
+
+interface Key {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+}
+
+const rowsOfPage = 10;
+
+/** The cell to which a key moves; undefined for a key that moves nowhere. */
+export function cellAfterKey(
+  { row, column }: CellPosition,
+  { key, ctrlKey }: Key,
+  { rows, columns }: Extent,
+): CellPosition | undefined {
+  const to = (cell: CellPosition): CellPosition => ({
+    row: Math.min(Math.max(0, cell.row), rows - 1),
+    column: Math.min(Math.max(0, cell.column), columns - 1),
+  });
+  switch (key) {
+    case 'ArrowUp':
+      return to({ row: row - 1, column });
+    case 'ArrowDown':
+      return to({ row: row + 1, column });
+    case 'ArrowLeft':
+      return to({ row, column: column - 1 });
+    case 'ArrowRight':
+      return to({ row, column: column + 1 });
+    case 'PageUp':
+      return to({ row: row - rowsOfPage, column });
+    case 'PageDown':
+      return to({ row: row + rowsOfPage, column });
+    case 'Home':
+      return to({ row: ctrlKey ? 0 : row, column: 0 });
+    case 'End':
+      return to({ row: ctrlKey ? rows : row, column: columns });
+    default:
+      return undefined;
+  }
 }

@@ -7,26 +7,27 @@ import {
   useTable,
 } from '@tanstack/react-table';
 import { useMemo } from 'react';
+import { columnWidth } from '../../../ui/grid/columnWidth.ts';
+import { headerOf } from '../columns/columnHeading.ts';
 import { type ColumnPreferences, narrowest, widest } from '../columns/columnPreferences.ts';
-import { columnWidth, headerOf } from '../columns/columnWidth.ts';
 import type { GridRow } from './gridRows.ts';
 
 const features = tableFeatures({ columnSizingFeature, columnPinningFeature });
 const helper = createColumnHelper<typeof features, GridRow>();
 
-/** A column where it stands on the screen. */
+/** A column at its position on the screen. */
 export interface PlacedColumn {
   readonly column: ColumnView;
-  /** Its place in the table and in the rows; a pinned column stands elsewhere on the screen. */
+  /** Its index in the table and in the cells of a row, which a pinned column does not have on the screen. */
   readonly source: number;
   /** In pixels. */
   readonly width: number;
-  /** Pixels from the left edge at which it stays in sight; undefined where it scrolls away. */
-  readonly stuckAt: number | undefined;
+  /** Pixels from the left edge at which it stays in view; undefined where it scrolls away. */
+  readonly stickyAt: number | undefined;
   readonly isPinned: boolean;
 }
 
-/** The columns as they stand on the screen: the first and the pinned ones, which stay in sight, then the others. */
+/** The columns in the order of the screen: the first and the pinned ones, which stay in view, then the others. */
 export function usePlacedColumns(
   columns: readonly ColumnView[],
   rows: GridRow[],
@@ -57,16 +58,16 @@ export function usePlacedColumns(
     getRowId: (row) => row.id,
     state: { columnSizing: widths, columnPinning },
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the table reads these, and stays itself
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the table object stays the same when these change
   return useMemo(() => {
     const sources = new Map(columns.map((column, source) => [column.entryId, { column, source }]));
-    const place = (isStuck: boolean) => (held: (typeof leaves)[number]) => {
-      const known = sources.get(held.id);
+    const placed = (isSticky: boolean) => (leaf: (typeof leaves)[number]) => {
+      const known = sources.get(leaf.id);
       if (known === undefined) return [];
-      const stuckAt = isStuck ? held.getStart('start') : undefined;
-      return [{ ...known, width: held.getSize(), stuckAt, isPinned: pinned.includes(held.id) }];
+      const stickyAt = isSticky ? leaf.getStart('start') : undefined;
+      return [{ ...known, width: leaf.getSize(), stickyAt, isPinned: pinned.includes(leaf.id) }];
     };
     const leaves = table.getStartLeafColumns();
-    return [...leaves.flatMap(place(true)), ...table.getCenterLeafColumns().flatMap(place(false))];
+    return [...leaves.flatMap(placed(true)), ...table.getCenterLeafColumns().flatMap(placed(false))];
   }, [table, columns, pinned, widths, start]);
 }

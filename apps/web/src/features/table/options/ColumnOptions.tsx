@@ -2,12 +2,12 @@ import { Modal, Skeleton, Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { describeError } from '../../../api/apiError.ts';
+import { type KeptDraft, useKeptDraft } from '../../../api/definition/keptDraft.ts';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { columnOptionsOf, type TableOf } from '../queries.ts';
+import { optionsWords } from '../words.ts';
 import { ColumnOptionsForm, type Saving } from './ColumnOptionsForm.tsx';
-import type { OptionedColumn } from './columnForm.ts';
-import { useKeptOptions } from './useKeptOptions.ts';
-import { optionsWords } from './words.ts';
+import { type ColumnOptionsEdit, keptOptions, type OptionedColumn } from './columnForm.ts';
 
 interface ColumnOptionsProps {
   readonly of: TableOf;
@@ -17,9 +17,10 @@ interface ColumnOptionsProps {
   readonly save: Saving;
 }
 
-/** The dialog of one column: how its values are joined, its name, and whose records it shows. */
+/** The dialog of one column: how its values are joined, its name, and which records it shows. */
 export function ColumnOptions({ of, column, onClose, save }: ColumnOptionsProps) {
-  const kept = useKeptOptions(of.dataset, column);
+  const id = column?.entryId ?? column?.conceptId;
+  const kept = useKeptDraft(keptOptions, 'atrium-options', [of.dataset, id]);
   const discard = () => {
     kept.clear();
     onClose();
@@ -34,13 +35,25 @@ export function ColumnOptions({ of, column, onClose, save }: ColumnOptionsProps)
       fullScreen={isSmall}
     >
       {column !== undefined && (
-        <Loaded key={column.entryId ?? column.name} of={of} column={column} onClose={discard} save={save} />
+        <Loaded
+          key={column.entryId ?? column.name}
+          of={of}
+          column={column}
+          kept={kept}
+          onClose={discard}
+          save={save}
+        />
       )}
     </Modal>
   );
 }
 
-function Loaded({ of, column, onClose, save }: ColumnOptionsProps & { readonly column: OptionedColumn }) {
+interface LoadedProps extends ColumnOptionsProps {
+  readonly column: OptionedColumn;
+  readonly kept: KeptDraft<ColumnOptionsEdit>;
+}
+
+function Loaded({ of, column, kept, onClose, save }: LoadedProps) {
   const { entryId, conceptId } = column;
   const concept = useQuery(columnOptionsOf(of, { entryId, conceptId }));
   if (concept.isError) {
@@ -69,6 +82,7 @@ function Loaded({ of, column, onClose, save }: ColumnOptionsProps & { readonly c
       of={of}
       column={{ ...column, name: concept.data.name }}
       options={options}
+      kept={kept}
       onClose={onClose}
       save={save}
     />

@@ -4,8 +4,10 @@ import { CircleAlert } from 'lucide-react';
 import { useEffect, useReducer, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { useEdit } from '../../../api/definition/edits.ts';
+import type { KeptDraft } from '../../../api/definition/keptDraft.ts';
 import { Sentences } from '../../../ui/Notices.tsx';
 import { type TableOf, tableKind } from '../queries.ts';
+import { optionsWords } from '../words.ts';
 import {
   type ColumnOptionsEdit,
   columnEdit,
@@ -14,58 +16,30 @@ import {
   reduceForm,
   stacked,
 } from './columnForm.ts';
-import { MethodInput } from './MethodInput.tsx';
-import { MethodSelect } from './MethodSelect.tsx';
-import { useKeptOptions } from './useKeptOptions.ts';
-import { optionsWords } from './words.ts';
+import { MethodInput, MethodSelect } from './MethodFields.tsx';
 
 interface ColumnOptionsFormProps {
   readonly of: TableOf;
   readonly column: OptionedColumn;
   readonly options: TableOptions;
+  /** Keeps what is filled in and not saved. */
+  readonly kept: KeptDraft<ColumnOptionsEdit>;
   readonly onClose: () => void;
   readonly save: Saving;
 }
 
-/** What saving does: an edit of the table at once, or one that waits among others. */
+/** What saving does: it edits the table at once, or stages the edit. */
 export type Saving =
   /** `onSaved` closes the form too. */
   | { readonly kind: 'now'; readonly onSaved: () => void }
   | { readonly kind: 'staged'; readonly onStaged: (options: ColumnOptionsEdit) => void };
 
-/** How one column shows its values; saving is one edit of the table. */
-export function ColumnOptionsForm({ of, column, options, onClose, save: saving }: ColumnOptionsFormProps) {
-  const { conceptId, entryId } = column;
-  const kept = useKeptOptions(of.dataset, column);
-  const [left] = useState(() => kept.read());
-  const [opened] = useState(() => openForm(options, column.staged));
-  const [form, dispatch] = useReducer(reduceForm, null, () => openForm(options, left ?? column.staged));
-  const isChanged = JSON.stringify(form) !== JSON.stringify(opened);
-  useEffect(() => {
-    if (isChanged) kept.write(columnEdit(form, { conceptId, entryId }));
-    else kept.clear();
-  }, [kept, form, conceptId, entryId, isChanged]);
-  const edit = useEdit(tableKind, of);
+/** The form for how one column shows its values. */
+export function ColumnOptionsForm(props: ColumnOptionsFormProps) {
+  const { of, column, options, onClose } = props;
+  const { form, dispatch, problems, isRestored, isPending, save } = useColumnOptions(props);
   const method = options.aggregationOptions.find(({ id }) => id === form.method);
   const sets = Object.entries(options.criteriaSetOptions);
-  const problems = edit.error
-    ? [describeError(edit.error)]
-    : [...(edit.data?.transformationErrors ?? []), ...(edit.data?.transformationWarnings ?? [])];
-  const save = () => {
-    const chosen = columnEdit(form, column);
-    if (saving.kind === 'staged') {
-      saving.onStaged(chosen);
-      onClose();
-      return;
-    }
-    edit.mutate(chosen, {
-      onSuccess: (edited) => {
-        if (!edited.transformationSuccessful) return;
-        kept.clear();
-        saving.onSaved();
-      },
-    });
-  };
   return (
     <form
       onSubmit={(event) => {
@@ -80,7 +54,7 @@ export function ColumnOptionsForm({ of, column, options, onClose, save: saving }
             <Sentences of={problems} />
           </Alert>
         )}
-        {left !== null && isChanged && (
+        {isRestored && (
           <Text size="sm" c="dimmed" role="status">
             {optionsWords.restored}
           </Text>
@@ -120,14 +94,47 @@ export function ColumnOptionsForm({ of, column, options, onClose, save: saving }
           onChange={(event) => dispatch({ kind: 'alias', value: event.currentTarget.value })}
         />
         <Group justify="flex-end" gap="xs">
-          <Button variant="default" onClick={onClose} disabled={edit.isPending}>
+          <Button variant="default" onClick={onClose} disabled={isPending}>
             {optionsWords.discard}
           </Button>
-          <Button type="submit" loading={edit.isPending}>
+          <Button type="submit" loading={isPending}>
             {optionsWords.save}
           </Button>
         </Group>
       </Stack>
     </form>
   );
+}
+
+/** The state of the form, kept over a reload, and its saving. */
+function useColumnOptions({ of, column, options, kept, onClose, save: saving }: ColumnOptionsFormProps) {
+  const { conceptId, entryId } = column;
+  const [left] = useState(() => kept.read());
+  const [opened] = useState(() => openForm(options, column.staged));
+  const [form, dispatch] = useReducer(reduceForm, null, () => openForm(options, left ?? column.staged));
+  const isChanged = JSON.stringify(form) !== JSON.stringify(opened);
+  useEffect(() => {
+    if (isChanged) kept.write(columnEdit(form, { conceptId, entryId }));
+    else kept.clear();
+  }, [kept, form, conceptId, entryId, isChanged]);
+  const { mutate, data, error, isPending } = useEdit(tableKind, of);
+  const problems = error
+    ? [describeError(error)]
+    : [...(data?.transformationErrors ?? []), ...(data?.transformationWarnings ?? [])];
+  const save = () => {
+    const chosen = columnEdit(form, column);
+    if (saving.kind === 'staged') {
+      saving.onStaged(chosen);
+      onClose();
+      return;
+    }
+    mutate(chosen, {
+      onSuccess: (edited) => {
+        if (!edited.transformationSuccessful) return;
+        kept.clear();
+        saving.onSaved();
+      },
+    });
+  };
+  return { form, dispatch, problems, isRestored: left !== null && isChanged, isPending, save };
 }

@@ -32,7 +32,7 @@ const options: TableOptions = {
 const column = { conceptId: 'lesion', entryId: 'e1' };
 
 describe('the form of a column', () => {
-  it('opens with what the column has', () => {
+  it('opens with the options of the column', () => {
     expect(openForm(options)).toEqual({
       method: 'most_frequent',
       alias: 'Lesions',
@@ -41,7 +41,7 @@ describe('the form of a column', () => {
     });
   });
 
-  it('opens again with what was staged', () => {
+  it('opens with the staged options', () => {
     const form = reduceForm(openForm(options), { kind: 'answer', input: 'position', value: '1' });
     expect(openForm(options, columnEdit({ ...form, alias: 'Usual' }, column))).toMatchObject({
       method: 'most_frequent',
@@ -68,7 +68,7 @@ describe('the form of a column', () => {
     });
   });
 
-  it('keeps the answers while another method is tried', () => {
+  it('keeps the answers of a method while another one is chosen', () => {
     const answered = reduceForm(openForm(options), { kind: 'answer', input: 'position', value: '1' });
     const tried = reduceForm(answered, { kind: 'method', value: 'list_distinct' });
     const back = reduceForm(tried, { kind: 'method', value: 'most_frequent' });

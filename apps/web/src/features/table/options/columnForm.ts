@@ -4,18 +4,19 @@ import {
   type TableTransformation,
   unreachable,
 } from '@atrium/contract';
+import { z } from 'zod';
 
 /** The answer to one question of a method. */
 export type Answer = string | readonly string[];
 
 /** What a person has filled in about a column. */
 export interface ColumnForm {
-  /** A method's id, or `stack` for a row for each value. */
+  /** A method's id, or `stack` for one row per value. */
   readonly method: string;
   readonly alias: string;
   /** Entry id of the criteria set; empty for all. */
   readonly criteriaSet: string;
-  /** Answers by method and input id, so that another method can be tried without losing them. */
+  /** Answers by method and input id, so that changing the method does not lose them. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, Answer>>>>;
 }
 
@@ -46,7 +47,7 @@ function answerOf({ type, selected }: AggregationInput): Answer {
   return selected === '' ? [] : [String(selected)];
 }
 
-/** The form as the column is stored, or as it was left when its options were staged. */
+/** The form filled in from the staged options of the column, or else from its stored ones. */
 export function openForm(options: TableOptions, staged?: ColumnOptionsEdit): ColumnForm {
   const stored = storedForm(options);
   if (staged === undefined) return stored;
@@ -106,4 +107,16 @@ export const columnEdit = (
   aggregationMethod: form.method,
   aggregationCriteriaSet: form.method === stacked ? '' : form.criteriaSet,
   inputs: form.answers[form.method] ?? {},
+});
+
+const text = z.string();
+/** The chosen options of a column, as the tab keeps them. */
+export const keptOptions: z.ZodType<ColumnOptionsEdit> = z.object({
+  kind: z.literal('add_entry'),
+  conceptId: text,
+  entryId: text.optional(),
+  alias: text.nullish(),
+  aggregationMethod: text.nullish(),
+  aggregationCriteriaSet: text.nullish(),
+  inputs: z.record(text, z.union([text, z.array(text)])),
 });

@@ -2,6 +2,7 @@ import type { Paginator } from '@atrium/contract';
 import { Group, NativeSelect, Pagination, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { stripClass } from '../../../ui/pane/Pane.tsx';
 import { pagerWords } from '../words.ts';
 import classes from './Pager.module.css';
 import { type PageSize, pageSizes, readPageSize } from './pageSizes.ts';
@@ -14,13 +15,13 @@ interface PagerProps {
   readonly onSize: (size: PageSize) => void;
 }
 
-/** Which rows of how many are shown, how many a page holds, and the way to the others. */
+/** Shows which rows are on the page, sets the size of a page, and leads to the other pages. */
 export function Pager({ paginator, page, size, onPage, onSize }: PagerProps) {
   const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
   const { firstIndex, lastIndex, totalRecords, lastPage } = paginator;
   const range = pagerWords.range(formatCount(firstIndex), formatCount(lastIndex), formatCount(totalRecords));
   return (
-    <nav className={classes.pager} aria-label={pagerWords.label}>
+    <nav className={`${stripClass} ${classes.pager}`} data-edge="top" aria-label={pagerWords.label}>
       <Text size="sm" className={classes.range}>
         {range}
       </Text>

@@ -1,17 +1,17 @@
 import type { ConceptSummary, TableView } from '@atrium/contract';
-import { Alert, Button, Group, Modal, Text } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useState } from 'react';
+import { ActionIcon, Alert, Badge, Button, Group, Text } from '@mantine/core';
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { SortableList, SortableLists } from '../../../ui/staged/SortableLists.tsx';
+import { StagedDialog } from '../../../ui/staged/StagedDialog.tsx';
+import { StagedItem } from '../../../ui/staged/StagedItem.tsx';
 import { ColumnOptions } from '../options/ColumnOptions.tsx';
 import type { TableOf } from '../queries.ts';
-import classes from './ColumnPicker.module.css';
-import { DraftList } from './DraftList.tsx';
-import { PickerFooter } from './PickerFooter.tsx';
-import { StagedColumns } from './StagedColumns.tsx';
+import { pickerWords, stagedWords } from '../words.ts';
+import { columnList, type ListedColumn } from './columnList.ts';
 import { useColumnPicker } from './useColumnPicker.ts';
-import { pickerWords } from './words.ts';
 
-/** Draws the concepts: which of them are columns already, and what happens when one is chosen. */
+/** Renders the concepts: which of them are columns already, and what happens when one is chosen. */
 export type BrowseColumns = (given: {
   readonly selected: readonly string[];
   readonly onSelect: (concept: ConceptSummary) => void;
@@ -31,64 +31,33 @@ interface ColumnPickerProps {
   readonly browse: BrowseColumns;
 }
 
-/**
- * Chooses and orders the columns; nothing reaches the server before it is applied. What was staged outlives the dialog, if
- * it was not thrown away, and a notice on the screen says so.
- */
+/** Chooses and orders the columns. */
 export function ColumnPicker(props: ColumnPickerProps) {
   const { isOpen, onOpen, onClose, browse } = props;
-  const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const picker = useColumnPicker(props);
-  const { draft, dispatch, staged, progress } = picker;
-  const isApplying = progress !== undefined;
-  const [isLeaving, setIsLeaving] = useState(false);
-  const optioned = draft.columns.find(({ key }) => key === props.optioned);
-
-  const leave = () => {
-    setIsLeaving(false);
-    picker.discard();
-    onClose();
-  };
-  const askToLeave = () => {
-    if (isApplying) return;
-    if (picker.hasChanges && !isLeaving) setIsLeaving(true);
-    else leave();
-  };
+  const { lists, dispatch, changes, isApplying, progress } = picker;
+  const optioned = lists.entries.find(({ key }) => key === props.optioned);
+  const isEmpty = lists.entries.every((column) => column.isRemoved);
+  const staged = stagedWords(picker.staged);
   return (
-    <>
-      {!isOpen && <StagedColumns staged={staged} onContinue={() => onOpen()} onDiscard={picker.discard} />}
-      <Modal
-        opened={isOpen}
-        onClose={askToLeave}
-        title={pickerWords.title}
-        size="80%"
-        fullScreen={isSmall}
-        classNames={{ content: classes.dialog, body: classes.body }}
-      >
-        <section className={classes.browser} aria-label={pickerWords.concepts}>
-          {browse({ selected: picker.chosenConcepts, onSelect: picker.choose })}
-        </section>
-        <section className={classes.chosen} aria-label={pickerWords.columns}>
-          <Text size="sm" c="dimmed" px="md" pt="sm">
-            {pickerWords.hint}
-          </Text>
-          {picker.repeated !== undefined && (
-            <Alert color="blue" p="xs" mx="md" role="status">
-              <Group gap="sm">
-                <Text size="sm">{pickerWords.already(picker.repeated.name)}</Text>
-                <Button size="compact-xs" variant="default" onClick={picker.chooseAgain}>
-                  {pickerWords.again}
-                </Button>
-              </Group>
-            </Alert>
-          )}
-          <DraftList
-            columns={draft.columns}
-            dispatch={dispatch}
-            isLocked={isApplying}
-            onOptions={({ key }) => onOpen(key)}
-          />
-        </section>
+    <StagedDialog
+      title={pickerWords.title}
+      isOpen={isOpen}
+      source={browse({ selected: picker.chosenConcepts, onSelect: picker.choose })}
+      sourceLabel={pickerWords.concepts}
+      chosenLabel={pickerWords.columns}
+      hint={pickerWords.hint}
+      says={progress ? pickerWords.progress(progress.made, progress.of) : summary(staged, isEmpty)}
+      saysOnLeaving={pickerWords.unsaved(staged)}
+      isWrong={isEmpty}
+      waiting={pickerWords.waiting(staged)}
+      discarded={pickerWords.discarded}
+      problem={picker.problem}
+      hasChanges={changes > 0}
+      mayApply={changes > 0 && !isEmpty}
+      isApplying={isApplying}
+      progress={progress && { percent: (100 * progress.made) / progress.of, label: pickerWords.applying }}
+      above={
         <ColumnOptions
           of={props.of}
           column={
@@ -103,21 +72,90 @@ export function ColumnPicker(props: ColumnPickerProps) {
               optioned && dispatch({ kind: 'optionsChosen', key: optioned.key, options }),
           }}
         />
-        <PickerFooter
-          staged={staged}
-          problem={picker.problem}
-          isEmpty={draft.columns.every((column) => column.isRemoved)}
-          progress={progress}
-          isLeaving={isLeaving}
-          onStay={() => setIsLeaving(false)}
-          onLeave={leave}
-          onClose={askToLeave}
-          onApply={() => {
-            setIsLeaving(false);
-            void picker.apply();
-          }}
-        />
-      </Modal>
-    </>
+      }
+      onOpen={() => onOpen()}
+      onClose={onClose}
+      onDiscard={picker.discard}
+      onApply={() => void picker.apply()}
+    >
+      {picker.repeated !== undefined && (
+        <Alert color="blue" p="xs" mx="md" role="status">
+          <Group gap="sm">
+            <Text size="sm">{pickerWords.already(picker.repeated.name)}</Text>
+            <Button size="compact-xs" variant="default" onClick={picker.chooseAgain}>
+              {pickerWords.again}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      <Columns picker={picker} onOptions={({ key }) => onOpen(key)} />
+    </StagedDialog>
   );
 }
+
+function summary(staged: string, isEmpty: boolean): string {
+  if (isEmpty) return pickerWords.noColumns;
+  return staged === '' ? pickerWords.nothing : staged;
+}
+
+interface ColumnsProps {
+  readonly picker: ReturnType<typeof useColumnPicker>;
+  readonly onOptions: (column: ListedColumn) => void;
+}
+
+/** The columns in their order. */
+function Columns({ picker: { lists, dispatch, isApplying }, onOptions }: ColumnsProps) {
+  return (
+    <SortableLists
+      lists={lists}
+      names={[columnList]}
+      noun="column"
+      says={(name, { index }, of) => pickerWords.position(name, index, of)}
+      onMove={(key, to) => dispatch({ kind: 'moved', key, to })}
+    >
+      {(moveTo) => (
+        <SortableList entries={lists.entries}>
+          {(column, ends) => (
+            <StagedItem
+              key={column.key}
+              {...ends}
+              item={column}
+              isLocked={isApplying}
+              badges={column.options !== undefined && <ChangedBadge />}
+              detail={column.detail !== '' && <Detail text={column.detail} />}
+              before={
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  disabled={isApplying || column.isRemoved}
+                  aria-label={pickerWords.options(column.name)}
+                  onClick={() => onOptions(column)}
+                >
+                  <Pencil size={15} aria-hidden />
+                </ActionIcon>
+              }
+              onMove={(by) => {
+                const index = lists.entries.indexOf(column) + (by === 'up' ? -1 : 1);
+                moveTo(column, by, { list: columnList, index });
+              }}
+              onRemove={() => dispatch({ kind: 'removed', key: column.key })}
+              onRestore={() => dispatch({ kind: 'restored', key: column.key })}
+            />
+          )}
+        </SortableList>
+      )}
+    </SortableLists>
+  );
+}
+
+const ChangedBadge = () => (
+  <Badge size="xs" ml={6} variant="light" color="orange">
+    {pickerWords.isChanged}
+  </Badge>
+);
+
+const Detail = ({ text }: { readonly text: string }) => (
+  <Text size="xs" c="dimmed" truncate title={text}>
+    {text}
+  </Text>
+);

@@ -1,25 +1,37 @@
 import type { ConceptSummary, TableView } from '@atrium/contract';
-import { useEffect, useReducer, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { z } from 'zod';
 import { describeError } from '../../../api/apiError.ts';
 import { useEdits } from '../../../api/definition/edits.ts';
+import { useKeptDraft } from '../../../api/definition/keptDraft.ts';
 import { announce } from '../../../ui/announce.ts';
+import { useStagedLists } from '../../../ui/staged/useStagedLists.ts';
+import { keptOptions } from '../options/columnForm.ts';
 import { type TableOf, tableKind } from '../queries.ts';
-import { applyDraft } from './applyDraft.ts';
-import { emptyDraft, reduceDraft } from './draft.ts';
-import { isStaged, stagedCount, stagedEdits } from './stagedEdits.ts';
-import { useKeptColumns } from './useKeptColumns.ts';
-import { pickerWords } from './words.ts';
+import { pickerWords } from '../words.ts';
+import { applyColumns } from './applyColumns.ts';
+import {
+  adding,
+  type ColumnList,
+  type ColumnListEvent,
+  columnList,
+  type ListedColumn,
+  listedColumns,
+  reduceColumns,
+  stagedCount,
+  stagedEdits,
+} from './columnList.ts';
 
 interface Picking {
   readonly of: TableOf;
   readonly table: TableView;
   readonly isOpen: boolean;
-  /** Everything that was staged has been made. */
+  /** Called when everything that was staged has been applied. */
   readonly onApplied: () => void;
 }
 
 /** How many of the staged edits are made. */
-export interface ApplyProgress {
+interface ApplyProgress {
   readonly made: number;
   readonly of: number;
 }
@@ -28,82 +40,85 @@ const pathOf = (concept: ConceptSummary): string =>
   concept.categoryHierarchy.map((category) => category.name).join(' › ');
 
 /** What the person is doing in the column picker, and how the staged edits are applied. */
-export function useColumnPicker({ of, table, isOpen, onApplied }: Picking) {
-  const kept = useKeptColumns(of.dataset);
+export function useColumnPicker({ of: tableOf, table, isOpen, onApplied }: Picking) {
   const { fields } = table.extended;
-  const [draft, dispatch] = useReducer(reduceDraft, null, () => kept.read() ?? emptyDraft);
   const [repeated, setRepeated] = useState<ConceptSummary>();
   const [progress, setProgress] = useState<ApplyProgress>();
-  const [problem, setProblem] = useState<string>();
-  const [wasOpen, setWasOpen] = useState(false);
-  const [seen, setSeen] = useState<TableView['extended']['fields']>();
-  const { mutateAsync: applyAll } = useEdits(tableKind, of, (edit, onMade: (made: number) => void) =>
-    applyDraft(draft, { edit, tell: dispatch, onMade }),
+  const staging = useStagedLists<ListedColumn, ColumnListEvent>({
+    reduce: reduceColumns,
+    kept: useKeptDraft(keptColumns, 'atrium-columns', [tableOf.dataset]),
+    entries: useMemo(() => listedColumns(fields), [fields]),
+    openFor: isOpen ? 'columns' : undefined,
+    countOf: (list) => stagedCount(stagedEdits(list)),
+    onToggle: () => setRepeated(undefined),
+    onApplied,
+  });
+  const { lists, dispatch } = staging;
+  const { mutateAsync: applyAll } = useEdits(tableKind, tableOf, (edit, onMade: (made: number) => void) =>
+    applyColumns(lists, { edit, tell: dispatch, onMade }),
   );
-  const staged = stagedEdits(draft);
-  const hasChanges = isStaged(staged);
-  if (isOpen !== wasOpen) {
-    setWasOpen(isOpen);
-    setRepeated(undefined);
-    setProblem(undefined);
-    if (isOpen && !hasChanges) dispatch({ kind: 'opened', columns: fields });
-  }
-  if (fields !== seen && progress === undefined) {
-    setSeen(fields);
-    if (hasChanges) dispatch({ kind: 'resumed', columns: fields });
-  }
-  useEffect(() => {
-    if (hasChanges) kept.write(draft);
-    else kept.clear();
-  }, [kept, draft, hasChanges]);
 
   const add = (concept: ConceptSummary) => {
     const { conceptId, name } = concept;
-    dispatch({ kind: 'chosen', concept: { conceptId, name, detail: pathOf(concept) } });
+    dispatch(adding({ conceptId, name, detail: pathOf(concept) }));
     announce(pickerWords.added(name));
     setRepeated(undefined);
   };
   const choose = (concept: ConceptSummary) => {
-    const same = draft.columns.filter((column) => column.conceptId === concept.conceptId);
+    const same = lists.entries.filter((column) => column.conceptId === concept.conceptId);
     const removed = same.find((column) => column.isRemoved);
     if (removed !== undefined) dispatch({ kind: 'restored', key: removed.key });
     else if (same.length > 0) setRepeated(concept);
     else add(concept);
   };
-  const apply = async () => {
-    const of = stagedCount(stagedEdits(draft));
-    let made = 0;
-    setProgress({ made, of });
-    setProblem(undefined);
-    const onMade = (count: number) => {
-      made = count;
+  const apply = () =>
+    staging.apply(async () => {
+      const of = stagedCount(stagedEdits(lists));
+      let made = 0;
       setProgress({ made, of });
-      announce(pickerWords.progress(made, of));
-    };
-    try {
-      const left = await applyAll(onMade);
-      if (isStaged(stagedEdits(left))) setProblem(pickerWords.someRefused(made, of));
-      else onApplied();
-    } catch (error) {
-      setProblem(pickerWords.stopped({ made, of, reason: describeError(error) }));
-    } finally {
-      setProgress(undefined);
-    }
-  };
+      const onMade = (count: number) => {
+        made = count;
+        setProgress({ made, of });
+        announce(pickerWords.progress(made, of));
+      };
+      try {
+        const left = await applyAll(onMade);
+        return stagedCount(stagedEdits(left)) > 0 ? pickerWords.someRefused(made, of) : undefined;
+      } catch (error) {
+        return pickerWords.stopped({ made, of, reason: describeError(error) });
+      } finally {
+        setProgress(undefined);
+      }
+    });
   return {
-    draft,
-    dispatch,
-    staged,
-    hasChanges,
-    discard: () => dispatch({ kind: 'opened', columns: fields }),
-    chosenConcepts: draft.columns.filter((column) => !column.isRemoved).map((column) => column.conceptId),
+    ...staging,
+    staged: stagedEdits(lists),
+    chosenConcepts: lists.entries.filter((column) => !column.isRemoved).map((column) => column.conceptId),
     choose,
     repeated,
     chooseAgain: () => repeated && add(repeated),
     apply,
     progress,
-    problem,
   };
 }
 
-export type ColumnPicking = ReturnType<typeof useColumnPicker>;
+const text = z.string();
+const keptColumn: z.ZodType<ListedColumn> = z
+  .object({
+    key: text,
+    list: z.literal(columnList),
+    conceptId: text,
+    name: text,
+    detail: text,
+    entryId: text.optional(),
+    isRemoved: z.boolean(),
+    options: keptOptions.optional(),
+    problem: text.optional(),
+  })
+  .transform(({ entryId, options, problem, ...kept }) => ({ ...kept, entryId, options, problem }));
+/** The staged columns, as the tab keeps them. */
+const keptColumns: z.ZodType<ColumnList> = z.object({
+  entries: z.array(keptColumn),
+  stored: z.array(z.object({ list: text, entryId: text })),
+  additions: z.int(),
+});

@@ -1,8 +1,7 @@
 import type { TableTransformation } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
 import { aColumn, anExtendedTable } from '../../../testing/tables.ts';
-import { readSort, writeSort } from './sortAddress.ts';
-import { actingSort, type SortKey, sortAfterClick, sortSteps } from './sortKeys.ts';
+import { actingSort, readSort, type SortKey, sortAfterClick, sortSteps, writeSort } from './sortKeys.ts';
 
 const key = (entryId: string, direction: 1 | -1 = 1): SortKey => ({ entryId, direction });
 const table = (...sort: SortKey[]) =>
@@ -11,7 +10,7 @@ const table = (...sort: SortKey[]) =>
     sort: sort.map((one) => ({ ...one, label: one.entryId })),
   });
 
-/** The server's rule, stated once more: the leading key flips, any other comes to the front, three are kept. */
+/** The server's rule, written independently: the leading key reverses, any other becomes first, three are kept. */
 function play(stored: readonly SortKey[], steps: readonly TableTransformation[]): readonly SortKey[] {
   let keys = [...stored];
   for (const step of steps) {
@@ -26,17 +25,17 @@ function play(stored: readonly SortKey[], steps: readonly TableTransformation[])
 }
 
 describe('a click on a sort button', () => {
-  it('flips the leading key', () => {
+  it('reverses the leading key', () => {
     expect(sortAfterClick(table(key('a'), key('b')), 'a')).toMatchObject([key('a', -1), key('b')]);
     expect(sortAfterClick(table(key('a', -1)), 'a')).toMatchObject([key('a')]);
   });
 
-  it('brings another column to the front and keeps at most three', () => {
+  it('makes another column the first key and keeps at most three', () => {
     const clicked = sortAfterClick(table(key('a'), key('b'), key('c')), 'd');
     expect(clicked).toMatchObject([key('d'), key('a'), key('b')]);
   });
 
-  it('flips the default order too, which is the first usable column ascending', () => {
+  it('reverses the default order too, which is the first sortable column ascending', () => {
     expect(actingSort(table())).toEqual([key('a')]);
     expect(sortAfterClick(table(), 'a')).toEqual([key('a', -1)]);
     expect(sortAfterClick(table(), 'b')).toEqual([key('b')]);
@@ -44,11 +43,11 @@ describe('a click on a sort button', () => {
 });
 
 describe('the edits that lead to an order', () => {
-  it('are none when it is there already', () => {
+  it('are none if the table has it already', () => {
     expect(sortSteps([key('a')], [key('a')])).toEqual([]);
   });
 
-  it('are one when a click does it', () => {
+  it('are one if a click is enough', () => {
     expect(sortSteps([key('a')], [key('a', -1)])).toEqual([{ kind: 'add_sort_entry', entryId: 'a' }]);
   });
 
@@ -66,7 +65,7 @@ describe('the edits that lead to an order', () => {
 });
 
 describe('the address of an order', () => {
-  it('reads back as it was written', () => {
+  it('is the same after writing and parsing', () => {
     const keys = [key('a', -1), key('b')];
     expect(writeSort(keys)).toBe('-a.b');
     expect(readSort('-a.b', ['a', 'b'])).toEqual(keys);

@@ -8,14 +8,14 @@ export interface SortKey {
 
 const mostKeys = 3;
 
-/** The keys that act: those of the table, or else its first usable column, ascending (rule 5.13). */
+/** The keys in effect: those of the table, or else its first sortable column, ascending (rule 5.13). */
 export function actingSort({ sort, fields }: ExtendedTable): readonly SortKey[] {
   if (sort.length > 0) return sort;
   const first = fields.find((field) => field.canSort);
   return first === undefined ? [] : [{ entryId: first.entryId, direction: 1 }];
 }
 
-/** What add_sort_entry makes of the keys: the leading one flips, any other column comes to the front. */
+/** The keys after add_sort_entry: the leading one reverses, any other column becomes the leading one. */
 function afterAdding(keys: readonly SortKey[], entryId: string): readonly SortKey[] {
   const [leading] = keys;
   const direction = leading?.entryId === entryId && leading.direction === 1 ? -1 : 1;
@@ -25,7 +25,7 @@ function afterAdding(keys: readonly SortKey[], entryId: string): readonly SortKe
   );
 }
 
-/** The keys that a click on a column's sort button asks for; the default order flips like a chosen one. */
+/** The keys after a click on a column's sort button. The default order reverses like a chosen one. */
 export function sortAfterClick(table: ExtendedTable, entryId: string): readonly SortKey[] {
   const isDefault = table.sort.length === 0 && actingSort(table)[0]?.entryId === entryId;
   return isDefault ? [{ entryId, direction: -1 }] : afterAdding(table.sort, entryId);
@@ -33,8 +33,8 @@ export function sortAfterClick(table: ExtendedTable, entryId: string): readonly 
 
 const isSame = (one: readonly SortKey[], other: readonly SortKey[]): boolean =>
   one.length === other.length &&
-  one.every((key, place) => {
-    const match = other[place];
+  one.every((key, index) => {
+    const match = other[index];
     return key.entryId === match?.entryId && key.direction === match.direction;
   });
 
@@ -57,4 +57,19 @@ export function sortSteps(
   if (isSame(afterAdding(once, leading.entryId), wanted)) return [add, add];
   const clear = stored.length === 0 ? [] : [{ kind: 'clear_sort_entries' } as const];
   return [...clear, ...wanted.toReversed().flatMap(adding)];
+}
+
+/** The keys as the address has them: ids separated by dots, a minus before a descending one. */
+export const writeSort = (keys: readonly SortKey[]): string | undefined =>
+  keys.length === 0
+    ? undefined
+    : keys.map(({ entryId, direction }) => (direction === 1 ? entryId : `-${entryId}`)).join('.');
+
+/** Parses the keys of an address. Columns that the table does not have are left out. */
+export function readSort(text: string | undefined, columns: readonly string[]): readonly SortKey[] {
+  const keys = (text ?? '').split('.').map((word): SortKey => {
+    const isDescending = word.startsWith('-');
+    return { entryId: isDescending ? word.slice(1) : word, direction: isDescending ? -1 : 1 };
+  });
+  return keys.filter(({ entryId }) => columns.includes(entryId));
 }

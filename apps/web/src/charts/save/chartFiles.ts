@@ -1,0 +1,73 @@
+import type { Bar, ChartProps } from '../bar.ts';
+import { type SavedChart, standaloneSvg } from './standaloneSvg.ts';
+
+/** The figures of a chart as CSV (RFC 4180) with a line of headings. Counts have no separators. */
+export function chartCsv({
+  bars,
+  headings,
+  populations,
+}: Pick<ChartProps, 'headings' | 'populations'> & { readonly bars: readonly Bar[] }): string {
+  const first =
+    populations === undefined
+      ? headings
+      : [headings[0], `${headings[1]} (${populations[0]})`, `${headings[1]} (${populations[1]})`];
+  const lines = bars.map(({ label, shown, part }) => [
+    label,
+    plain(shown),
+    ...(populations === undefined ? [] : [plain(part?.shown ?? '')]),
+  ]);
+  return [first, ...lines]
+    .map((cells) => cells.map(quoted).join(','))
+    .join('\r\n')
+    .concat('\r\n');
+}
+
+const plain = (shown: string): string => (/^[\d,]+$/.test(shown) ? shown.replaceAll(',', '') : shown);
+
+/** A cell that a spreadsheet would run as a formula gets an apostrophe before it. Numbers stay numbers. */
+function quoted(cell: string): string {
+  const safe = /^[=+\-@\t\r]/.test(cell) && !Number.isFinite(Number(cell)) ? `'${cell}` : cell;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+const density = 2;
+
+/** The drawing as a picture with two dots per pixel. Rejects if the browser cannot draw it. */
+export async function drawPng(svg: SVGSVGElement, chart: SavedChart): Promise<Blob> {
+  const { width, height } = svg.viewBox.baseVal;
+  const picture = await loaded(
+    `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(svg, chart))}`,
+  );
+  const canvas = document.createElement('canvas');
+  canvas.width = width * density;
+  canvas.height = height * density;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('There is no canvas to draw on.');
+  pen.scale(density, density);
+  pen.drawImage(picture, 0, 0, width, height);
+  return await new Promise((resolve, reject) =>
+    canvas.toBlob(
+      (blob) => (blob === null ? reject(new Error('The picture is empty.')) : resolve(blob)),
+      'image/png',
+    ),
+  );
+}
+
+function loaded(address: string): Promise<HTMLImageElement> {
+  return new Promise((resolve, reject) => {
+    const picture = new Image();
+    picture.onload = () => resolve(picture);
+    picture.onerror = () => reject(new Error('The drawing cannot be read.'));
+    picture.src = address;
+  });
+}
+
+/** `Birth weight (g)`, `csv` → `birth_weight_g.csv`: letters, digits, dots, dashes and underscores only. */
+export function fileNameOf(text: string, ending: string): string {
+  const plain = text
+    .normalize('NFKD')
+    .replace(/[^\w.-]+/g, '_')
+    .replace(/^[_.-]+|[_.-]+$/g, '')
+    .toLowerCase();
+  return `${plain === '' ? 'chart' : plain.slice(0, 120)}.${ending}`;
+}

@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { stripClass } from '../../ui/pane/Pane.tsx';
+import type { AnalysisDisplay } from './analysisAddress.ts';
+import classes from './FigureNotes.module.css';
+import { hiddenAs } from './grid/figures.ts';
+import type { ShownCrossTab } from './queries.ts';
+import { noteWords } from './words.ts';
+
+interface FigureNotesProps {
+  readonly counted: ShownCrossTab;
+  readonly display: AnalysisDisplay;
+  readonly people: 'cohort' | 'everyone';
+}
+
+/** The meaning of the figures in words, and the legend of shading and hatching. */
+export function FigureNotes({ counted, display, people }: FigureNotesProps) {
+  const { crossTab, suppression } = counted;
+  const { percentOf, hasSums, isShaded } = display;
+  const hidden = useMemo(() => hiddenAs(crossTab.data), [crossTab]);
+  const isBounded = hidden !== undefined && (hasSums || percentOf !== undefined);
+  return (
+    <div className={`${stripClass} ${classes.notes}`} data-edge="top">
+      <div className={classes.legend}>
+        {isShaded && (
+          <span className={classes.entry}>
+            {noteWords.legend}: {noteWords.legendLow}
+            <span className={classes.ramp} aria-hidden />
+            {noteWords.legendHigh}
+          </span>
+        )}
+        {hidden !== undefined && (
+          <span className={classes.entry}>
+            <span className={classes.hatch} aria-hidden />
+            {noteWords.hiddenLegend(hidden)}
+          </span>
+        )}
+      </div>
+      <p>
+        {[
+          noteWords.cells[people],
+          ...(suppression === undefined ? [] : [suppression.explanation]),
+          ...(suppression === undefined && hidden !== undefined ? [noteWords.hidden(hidden)] : []),
+          ...(hasSums ? [noteWords.sums] : []),
+          ...(percentOf === undefined ? [] : [noteWords.percent[percentOf]]),
+          ...(isBounded ? [noteWords.bound] : []),
+        ].join(' ')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ColumnView, TableEdited, TableTransformation, TableView } from '@atrium/contract';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { announce } from '../../../ui/announce.ts';
+import type { TableAddress } from '../tableAddress.ts';
+import { headingWords } from '../words.ts';
+
+interface ColumnEditing {
+  readonly table: TableView | undefined;
+  readonly edit: UseMutationResult<readonly TableEdited[], Error, readonly TableTransformation[]>;
+  readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
+}
+
+const nameOf = (column: ColumnView): string => column.alias ?? column.conceptName;
+
+/** The edits of columns that need no dialog. */
+export function useColumnEdits({ table, edit, onAddress }: ColumnEditing) {
+  const remove = (column: ColumnView, after: () => void) =>
+    edit.mutate([{ kind: 'delete_entry', entryId: column.entryId }], {
+      onSuccess: () => {
+        announce(headingWords.removed(nameOf(column)));
+        onAddress({ page: 1 }, 'replace');
+        after();
+      },
+    });
+  const move = (column: ColumnView, by: -1 | 1) => {
+    const entryIds = table?.extended.fields.map(({ entryId }) => entryId) ?? [];
+    const to = entryIds.indexOf(column.entryId) + by;
+    if (to < 0 || to >= entryIds.length) return;
+    const others = entryIds.filter((entryId) => entryId !== column.entryId);
+    edit.mutate([{ kind: 'resort_columns', entryIds: others.toSpliced(to, 0, column.entryId) }], {
+      onSuccess: () => announce(headingWords.moved(nameOf(column), to + 1, entryIds.length)),
+    });
+  };
+  const reset = () =>
+    edit.mutate([{ kind: 'resort_columns', entryIds: [] }], {
+      onSuccess: () => onAddress({ page: 1, sort: undefined }, 'replace'),
+    });
+  return { remove, move, reset };
+}

@@ -1,0 +1,140 @@
+import { type AggregationInput, type TableOptions, unreachable } from '@atrium/contract';
+import { Loader, MultiSelect, NativeSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { valueSearchOptions } from '../queries.ts';
+import { optionsWords } from '../words.ts';
+import { type Answer, stacked } from './columnForm.ts';
+
+interface MethodSelectProps {
+  readonly options: TableOptions;
+  readonly method: string;
+  readonly onMethod: (method: string) => void;
+}
+
+/** Chooses a method; the methods are grouped into rows, lists and single values. */
+export function MethodSelect({ options, method, onMethod }: MethodSelectProps) {
+  const inGroup = (group: 'list' | 'aggregate') => ({
+    group: optionsWords.groups[group],
+    items: options.aggregationOptions
+      .filter((option) => option.group === group)
+      .map(({ id, label }) => ({ value: id, label })),
+  });
+  return (
+    <NativeSelect
+      label={optionsWords.method}
+      data={[
+        { group: optionsWords.groups.stacked, items: [{ value: stacked, label: optionsWords.stacked }] },
+        inGroup('list'),
+        inGroup('aggregate'),
+      ]}
+      value={method}
+      onChange={(event) => onMethod(event.currentTarget.value)}
+      data-autofocus
+    />
+  );
+}
+
+interface MethodInputProps {
+  readonly dataset: string;
+  readonly conceptId: string;
+  readonly input: AggregationInput;
+  readonly answer: Answer;
+  readonly onAnswer: (answer: Answer) => void;
+}
+
+const shownOptions = 200;
+const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The field for one input of a method. */
+export function MethodInput({ dataset, conceptId, input, answer, onAnswer }: MethodInputProps) {
+  const label = capitalised(input.label);
+  const data = (input.options ?? []).map(([value, text]) => ({ value: String(value), label: text }));
+  const chosen = typeof answer === 'string' ? [] : [...answer];
+  switch (input.type) {
+    case 'select':
+      return (
+        <NativeSelect
+          label={label}
+          data={data}
+          value={typeof answer === 'string' ? answer : ''}
+          onChange={(event) => onAnswer(event.currentTarget.value)}
+        />
+      );
+    case 'multiselect':
+      return (
+        <MultiSelect
+          label={label}
+          placeholder={optionsWords.choose}
+          data={data}
+          value={chosen}
+          onChange={onAnswer}
+          limit={shownOptions}
+          nothingFoundMessage={optionsWords.nothingFound}
+          searchable
+          hidePickedOptions
+        />
+      );
+    case 'ajax_multiselect':
+      return (
+        <ValueSearch
+          dataset={dataset}
+          conceptId={conceptId}
+          label={label}
+          chosen={chosen}
+          onChosen={onAnswer}
+        />
+      );
+    default:
+      return unreachable(input.type);
+  }
+}
+
+interface ValueSearchProps {
+  readonly dataset: string;
+  readonly conceptId: string;
+  readonly label: string;
+  readonly chosen: string[];
+  readonly onChosen: (values: string[]) => void;
+}
+
+const shortest = 2;
+const typingPause = 300;
+
+/** Chooses among values that are searched while the person types. */
+function ValueSearch({ dataset, conceptId, label, chosen, onChosen }: ValueSearchProps) {
+  const [text, setText] = useState('');
+  const [settled] = useDebouncedValue(text.trim(), typingPause);
+  const isLongEnough = settled.length >= shortest;
+  const values = useQuery({
+    ...valueSearchOptions(dataset, conceptId, settled),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+  });
+  const found = isLongEnough ? (values.data ?? []) : [];
+  const data = new Map(chosen.map((value) => [value, value]));
+  for (const { id, text: words } of found) data.set(id, words);
+  const isBusy = values.isFetching || settled !== text.trim();
+  const isTooShort = text.trim().length < shortest;
+  return (
+    <MultiSelect
+      label={label}
+      placeholder={optionsWords.searchHint}
+      data={[...data].map(([value, words]) => ({ value, label: words }))}
+      value={chosen}
+      onChange={onChosen}
+      searchable
+      searchValue={text}
+      onSearchChange={setText}
+      hidePickedOptions
+      filter={({ options }) => options}
+      rightSection={
+        isBusy && !isTooShort ? <Loader size={14} aria-label={optionsWords.searching} /> : undefined
+      }
+      nothingFoundMessage={
+        isTooShort ? optionsWords.searchHint : isBusy ? optionsWords.searching : optionsWords.nothingFound
+      }
+    />
+  );
+}
