@@ -129,7 +129,7 @@ function useSpokenFigures(counted: CountedCrossTab | undefined): void {
 
 const filename = 'aggregate_export.csv';
 
-/** Saves the active cross-tab as CSV, over the active cohort or over the whole dataset (specification section 7). */
+/** Saves the active cross-tab as CSV, over the active cohort or over the whole dataset (rules 6.9 and 11.9). */
 const useCsv = (dataset: string) =>
   useMutation({
     mutationFn: (useActiveCohort: boolean) =>

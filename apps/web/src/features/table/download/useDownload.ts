@@ -11,7 +11,7 @@ import { exportWords } from '../words.ts';
 export const exportKinds = ['csv', 'parquet', 'ndjson', 'dictionary'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The endpoint of each file, and the name under which it is saved (specification section 7). */
+/** The endpoint of each file, and the name under which it is saved (rule 11.9). */
 export const exportFiles = {
   csv: { endpoint: tableEndpoints.exportCsv, filename: 'results_export.csv', ...exportWords.kinds.csv },
   parquet: {
