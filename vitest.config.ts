@@ -47,7 +47,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['src/**/*.test.{ts,tsx}'],
           setupFiles: ['./src/testing/setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: 90_000,
         },
       },
     ],
