@@ -1,27 +1,17 @@
 import type { Page } from '@playwright/test';
+import { female, male } from '../definitions.ts';
 import type { ScreenState } from './screenState.ts';
-import { cohort, female } from './starts.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog').getByRole('heading').first().waitFor();
-const rows = (page: Page) => page.getByRole('columnheader').first().waitFor();
+const rows = (page: Page) => page.getByText('1–25 of 6,061').waitFor();
 
-/** A button of the bar, which is behind a menu where there is little room. */
-async function choose(page: Page, name: string): Promise<void> {
+/** Opens the menu that holds all actions where there is little room; true if there is such a menu. */
+async function openNarrowMenu(page: Page): Promise<boolean> {
   const menu = page.getByRole('button', { name: 'Table actions' });
-  if (await menu.isVisible()) await menu.click();
-  else await page.getByRole('button', { name, exact: true }).click();
+  const isNarrow = await menu.isVisible();
+  if (isNarrow) await menu.click();
+  return isNarrow;
 }
-
-const onCohort = (name: string, title: string, button: RegExp): ScreenState => ({
-  name,
-  title,
-  path: '/default/query',
-  start: { cohort },
-  reach: async (page) => {
-    await page.getByRole('button', { name: button }).first().click();
-    await dialog(page);
-  },
-});
 
 const results = (name: string, title: string, reach: (page: Page) => Promise<void>): ScreenState => ({
   name,
@@ -34,27 +24,17 @@ const results = (name: string, title: string, reach: (page: Page) => Promise<voi
   },
 });
 
-/** Dialogs of the cohort, and the results. */
-export const chosenStates: readonly ScreenState[] = [
-  onCohort('set-dialog', 'Count rule and name of a criteria set', /^Edit criteria set: Surgery/),
-  {
-    ...onCohort('event-dialog', 'Date rule of a criteria set', /^Edit date rule: Surgery/),
-    reach: async (page) => {
-      await page.getByRole('button', { name: /^Add date rule: Surgery/ }).click();
-      await page.getByRole('button', { name: /^Edit date rule: Surgery/ }).click();
-      await dialog(page);
-      await page.getByRole('radio', { name: 'Between years' }).check();
-    },
-  },
+/** The results screen. */
+export const resultsStates: readonly ScreenState[] = [
   results('results', 'Results', () => Promise.resolve()),
   results('results-export', 'Results: what can be downloaded', async (page) => {
-    await choose(page, 'Download');
+    const isNarrow = await openNarrowMenu(page);
+    if (!isNarrow) await page.getByRole('button', { name: 'Download', exact: true }).click();
     await page.getByRole('menuitem', { name: /^CSV/ }).waitFor();
   }),
   results('results-picker', 'Results: choosing columns', async (page) => {
-    await choose(page, 'Edit columns');
-    const item = page.getByRole('menuitem', { name: 'Edit columns' });
-    if (await item.isVisible()) await item.click();
+    const role = (await openNarrowMenu(page)) ? 'menuitem' : 'button';
+    await page.getByRole(role, { name: 'Edit columns', exact: true }).click();
     await dialog(page);
     await page.getByRole('dialog').getByRole('treeitem').first().waitFor();
   }),
@@ -65,7 +45,7 @@ export const chosenStates: readonly ScreenState[] = [
       .click();
     await dialog(page);
   }),
-  results('results-staged', 'Results: staged columns wait', async (page) => {
+  results('results-staged', 'Results: staged columns that are not applied yet', async (page) => {
     await page.goto(`${page.url()}?dialog=columns`);
     await page.getByRole('button', { name: 'Remove Sex' }).click();
     await page.goto(page.url().replace(/\?.*/, ''));
@@ -76,7 +56,7 @@ export const chosenStates: readonly ScreenState[] = [
     name: 'results-empty',
     title: 'Results of nobody',
     path: '/default/results',
-    start: { cohort: [female, { ...female, selected_categories: ['Male'] }] },
+    start: { cohort: [female, male] },
     reach: (page) => page.getByText('No subject matches this cohort').waitFor(),
   },
   {

@@ -4,8 +4,8 @@ import type { ScreenState } from './screenState.ts';
 const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** What stands before a dataset is at work, and around it. */
-export const doorStates: readonly ScreenState[] = [
+/** The screens outside of the workbench: signing in, datasets, the account and the audit. */
+export const portalStates: readonly ScreenState[] = [
   {
     name: 'welcome',
     title: 'Home of a stranger',
@@ -39,14 +39,14 @@ export const doorStates: readonly ScreenState[] = [
   },
   {
     name: 'access-too-low',
-    title: 'A screen that the membership does not reach',
+    title: 'A screen that the membership does not include',
     path: '/default/query',
     account: 'analyst',
     reach: heading('Your access does not include this page'),
   },
   {
     name: 'not-found',
-    title: 'An address without a page',
+    title: 'An unknown address',
     path: '/there/is/nothing',
     reach: heading(/no such/),
   },
