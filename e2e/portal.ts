@@ -64,6 +64,7 @@ function untilReady(child: ChildProcess): Promise<string> {
     let output = '';
     const fail = (what: string) => {
       clearTimeout(timer);
+      child.kill('SIGKILL');
       reject(new Error(`${what}:\n${output}`));
     };
     const timer = setTimeout(() => fail('The portal was not ready in time'), longestStartMs);
