@@ -1,5 +1,5 @@
 import { test as base, expect } from '@playwright/test';
-import { type Portal, startPortal } from './portal.ts';
+import { longestStartMs, type Portal, startPortal } from './portal.ts';
 
 /** Animations end at once: drawing their frames takes longer than everything else, and nobody looks at them. */
 function stopAnimations(): void {
@@ -19,7 +19,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
       await use(portal);
       await portal.stop();
     },
-    { scope: 'worker', timeout: 240_000 },
+    { scope: 'worker', timeout: longestStartMs },
   ],
   baseURL: async ({ portal }, use) => use(portal.url),
   context: async ({ context }, use) => {
