@@ -1,24 +1,28 @@
-import { begin, cohortCount, concept, enter, filters, holdFirst, shown } from './acceptance/workbench.ts';
-import { expect, test } from './visitor.ts';
+import { glenn, startWith, surgerySet } from './definitions.ts';
+import { holdFirst } from './heldReply.ts';
+import {
+  applyNewFilter,
+  cohortCount,
+  concept,
+  filters,
+  previewCount,
+  startsWith,
+  textOf,
+} from './locators.ts';
+import { signIn } from './session.ts';
+import { expect, test } from './test.ts';
 
-const glenn = {
-  type: 'add_entry',
-  concept_id: 'surgery_procedure',
-  selected_categories: ['Bidirectional Glenn'],
-};
-
-test.beforeEach(async ({ page, portal }) => {
-  await enter(page, portal);
-  await begin(page, portal, { cohort: [] });
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await startWith(page);
 });
 
-test('a Fontan completion within two years of a Glenn is asked for without moving a filter by hand', async ({
+test('a cohort with a Fontan completion within two years of a Glenn is built without moving a filter by hand', async ({
   page,
-  portal,
 }) => {
-  await begin(page, portal, { cohort: [glenn] });
-  await page.goto(`${portal}/default/query?concept=surgery_procedure`);
-  await expect(cohortCount(page)).toHaveText(shown(557));
+  await startWith(page, { cohort: [glenn] });
+  await page.goto('/default/query?concept=surgery_procedure');
+  await expect(cohortCount(page)).toHaveText(startsWith(557));
   await page.getByRole('checkbox', { name: /^Fontan completion/ }).check();
   await page.getByLabel('Which surgery?').selectOption('Another surgery: a new criteria set');
   await page.getByRole('button', { name: 'Apply new filter' }).click();
@@ -37,14 +41,9 @@ test('a Fontan completion within two years of a Glenn is asked for without movin
   await expect(filters(page)).toContainText('730 days after Surgery 1');
 });
 
-test('a new filter goes to the set that waits for one, and a single undo takes it back', async ({
-  page,
-  portal,
-}) => {
-  await begin(page, portal, {
-    cohort: [glenn, { type: 'add_criteria_set', collection_id: 'surgery' }],
-  });
-  await page.goto(`${portal}/default/query?concept=surgery_procedure`);
+test('a new filter goes to the set that waits for one, and a single undo takes it back', async ({ page }) => {
+  await startWith(page, { cohort: [glenn, surgerySet] });
+  await page.goto('/default/query?concept=surgery_procedure');
   await expect(filters(page)).toContainText('The next filter on surgery is added here');
   await page.getByRole('checkbox', { name: /^Fontan completion/ }).check();
   await page.getByRole('button', { name: 'Apply new filter' }).click();
@@ -54,43 +53,36 @@ test('a new filter goes to the set that waits for one, and a single undo takes i
   await expect(filters(page)).toContainText(/Surgery 1.*Bidirectional Glenn.*Surgery 2/);
 });
 
-test('how many a filter would leave is said before it is applied, and is what Apply brings', async ({
+test('how many a filter would leave is shown before it is applied, and is the count after it is applied', async ({
   page,
-  portal,
 }) => {
-  await begin(page, portal, { cohort: [glenn] });
-  await page.goto(`${portal}/default/query?concept=surgery_procedure`);
-  const trial = page.getByTestId('trial-count');
-  await expect(cohortCount(page)).toHaveText(shown(557));
+  await startWith(page, { cohort: [glenn] });
+  await page.goto('/default/query?concept=surgery_procedure');
+  const preview = previewCount(page);
+  await expect(cohortCount(page)).toHaveText(startsWith(557));
   await page.getByRole('checkbox', { name: /^Fontan completion/ }).check();
-  await expect(trial).toHaveText('0 participantswith this filter');
+  await expect(preview).toHaveText('0 participantswith this filter');
   await page.getByLabel('Which surgery?').selectOption('Another surgery: a new criteria set');
-  await expect(trial).toHaveText(/^[1-9]\d* participants/);
-  const tried = Number.parseInt(await trial.innerText(), 10);
-  await expect(cohortCount(page)).toHaveText(shown(557));
+  const left = Number.parseInt(await textOf(preview, /^[1-9]\d* participants/), 10);
+  await expect(cohortCount(page)).toHaveText(startsWith(557));
   await page.getByRole('button', { name: 'Apply new filter' }).click();
-  await expect(cohortCount(page)).toHaveText(shown(tried));
-  await expect(trial).toBeEmpty();
+  await expect(cohortCount(page)).toHaveText(startsWith(left));
+  await expect(preview).toBeEmpty();
 });
 
-test('a concept chosen again after applying begins a new filter with nothing chosen', async ({
-  page,
-  portal,
-}) => {
-  await page.goto(`${portal}/default/query?concept=sex`);
+test('a concept chosen again after applying begins a new filter with nothing chosen', async ({ page }) => {
+  await page.goto('/default/query?concept=sex');
   await page.getByRole('checkbox', { name: /^Female/ }).check();
-  await page.getByRole('button', { name: 'Apply new filter' }).click();
-  await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
+  await applyNewFilter(page);
   await page.getByRole('treeitem', { name: 'Sex', exact: true }).click();
   await expect(page.getByRole('button', { name: 'Apply new filter' })).toBeVisible();
   await expect(page.getByRole('checkbox', { name: /^Female/ })).not.toBeChecked();
 });
 
-test('who goes on to another concept while a filter is saved is not taken back by the answer', async ({
+test('a person who opens another concept while a filter is saved is not led back by the reply', async ({
   page,
-  portal,
 }) => {
-  await page.goto(`${portal}/default/query?concept=sex`);
+  await page.goto('/default/query?concept=sex');
   await page.getByRole('checkbox', { name: /^Female/ }).check();
   const answer = await holdFirst(page, /\/cohort_def\/?$/);
   await page.getByRole('button', { name: 'Apply new filter' }).click();
@@ -98,18 +90,15 @@ test('who goes on to another concept while a filter is saved is not taken back b
   await page.getByRole('treeitem', { name: 'Race', exact: true }).click();
   await expect(concept(page).getByRole('heading', { level: 1 })).toHaveText('Race');
   await expect(page.getByRole('button', { name: 'Apply new filter' })).toBeEnabled();
-  answer.release();
-  await expect(cohortCount(page)).toHaveText(shown(6_061));
+  await answer.release();
+  await expect(cohortCount(page)).toHaveText(startsWith(6_061));
   await expect(page).toHaveURL(/concept=race$/);
   await expect(page.getByRole('button', { name: 'Apply new filter' })).toBeVisible();
 });
 
-test('the keys of the screen are shown by a key, and Escape there stops nothing behind', async ({
-  page,
-  portal,
-}) => {
-  await begin(page, portal, { cohort: [glenn] });
-  await page.goto(`${portal}/default/query`);
+test('a key shows the keys of the screen, and Escape there closes nothing behind', async ({ page }) => {
+  await startWith(page, { cohort: [glenn] });
+  await page.goto('/default/query');
   await page.getByRole('button', { name: /^Edit filter/ }).click();
   await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
   await page.keyboard.press('Shift+?');
@@ -120,8 +109,8 @@ test('the keys of the screen are shown by a key, and Escape there stops nothing 
   await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
 });
 
-test('between a tablet and a wide screen nothing spills over the side', async ({ page, portal }) => {
-  await page.goto(`${portal}/default/query?concept=sex`);
+test('nothing spills over the side of the query screen, from a tablet to a wide screen', async ({ page }) => {
+  await page.goto('/default/query?concept=sex');
   await expect(page.getByRole('checkbox', { name: /^Female/ })).toBeVisible();
   for (const width of [992, 1024, 1106, 1280, 1366, 1408, 1440]) {
     await page.setViewportSize({ width, height: 768 });
@@ -132,11 +121,8 @@ test('between a tablet and a wide screen nothing spills over the side', async ({
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
-  test('the count stays in sight while values are chosen, and leads to the filters', async ({
-    page,
-    portal,
-  }) => {
-    await page.goto(`${portal}/default/query?concept=sex`);
+  test('the count stays visible while values are chosen, and leads to the filters', async ({ page }) => {
+    await page.goto('/default/query?concept=sex');
     const strip = page.getByTestId('count-strip');
     await expect(strip).toContainText('12,000 participants');
     await page.getByRole('checkbox', { name: /^Female/ }).check();

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type OidcProvider, startOidcProvider } from './oidcProvider.ts';
-import { freePort, type Portal, startPortal } from './portal.ts';
-import { demoPassword, expect, signIn, test } from './visitor.ts';
+import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
+import { demoPassword, fillSignIn, signInByForm } from './session.ts';
+import { expect, test } from './test.ts';
 
-/** A portal of its own, which knows a provider and whose passwords may change. */
+/** A portal besides that of the worker: it knows a provider, and its passwords may change. */
 interface Site {
   readonly portal: Portal;
   readonly provider: OidcProvider;
@@ -34,6 +35,7 @@ async function startSite(): Promise<Site> {
   };
   writeFileSync(file, JSON.stringify({ local: true, providers: [university] }));
   const portal = await startPortal({
+    from: process.env['ATRIUM_E2E_HOME'],
     port,
     env: {
       ATRIUM_OIDC_CONFIG: file,
@@ -52,9 +54,12 @@ async function startSite(): Promise<Site> {
   };
 }
 
+// One worker runs all of them, and so this portal is started once.
+test.describe.configure({ mode: 'default' });
+
 let site: Site;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  test.setTimeout(longestStartMs);
   site = await startSite();
 });
 test.afterAll(() => site.close());
@@ -69,7 +74,9 @@ async function signInThere(page: Page, login: string): Promise<void> {
   await page.getByRole('button', { name: 'Continue' }).click();
 }
 
-test('a sign-in through a provider leads to the page that was wanted, and out again', async ({ page }) => {
+test('a sign-in through a provider leads to the page that was asked for, and signing out leads home', async ({
+  page,
+}) => {
   const { portal, provider } = site;
   await page.goto(`${portal.url}/account?tab=sessions`);
   await page.getByRole('link', { name: 'Log in' }).first().click();
@@ -90,7 +97,7 @@ test('a sign-in through a provider leads to the page that was wanted, and out ag
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
 });
 
-test('who has a name here that is somebody else’s is refused in words, and may log in otherwise', async ({
+test('a person of the provider whose user name belongs to another account is refused in words, and can log in with a password', async ({
   page,
 }) => {
   const { portal } = site;
@@ -98,9 +105,7 @@ test('who has a name here that is somebody else’s is refused in words, and may
   await chooseProvider(page);
   await signInThere(page, 'mallory-3');
   await expect(page.getByRole('alert')).toContainText('Your user name belongs to an account here');
-  await page.getByLabel('User name').fill('researcher');
-  await page.getByLabel('Password', { exact: true }).fill(demoPassword);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await fillSignIn(page);
   await expect(page).toHaveURL(`${portal.url}/dataset/default`);
 });
 
@@ -116,9 +121,9 @@ test('a password is changed, a weak one is refused at its field, and other sessi
   browser,
 }) => {
   const { url } = site.portal;
-  await signIn(page, url, 'analyst');
+  await signInByForm(page, 'analyst', url);
   const other = await (await browser.newContext()).newPage();
-  await signIn(other, url, 'analyst');
+  await signInByForm(other, 'analyst', url);
 
   await page.goto(`${url}/account?tab=password`);
   await changePassword(page, demoPassword, 'analyst-analyst');
@@ -131,9 +136,7 @@ test('a password is changed, a weak one is refused at its field, and other sessi
   await other.goto(`${url}/account`);
   await expect(other).toHaveURL(`${url}/login?returnTo=%2Faccount&ended=expired`);
   await expect(other.getByText('Your session has ended')).toBeVisible();
-  await other.getByLabel('User name').fill('analyst');
-  await other.getByLabel('Password', { exact: true }).fill(next);
-  await other.getByRole('button', { name: 'Log in' }).click();
+  await fillSignIn(other, { username: 'analyst', password: next });
   await expect(other.getByRole('heading', { name: 'Account' })).toBeVisible();
 
   await page.getByRole('tab', { name: 'Sessions' }).click();
@@ -146,7 +149,9 @@ test('a password is changed, a weak one is refused at its field, and other sessi
   await other.context().close();
 });
 
-test('too many wrong passwords are told how long to wait', async ({ page }) => {
+test('after too many wrong passwords the page says how long to wait', async ({ page }) => {
+  // The wait does not run out while the test looks at it, however slow the machine is.
+  await page.clock.setFixedTime(Date.now());
   await page.goto(`${site.portal.url}/login`);
   await page.getByLabel('User name').fill('nobody-here');
   const submit = page.getByRole('button', { name: 'Log in' });

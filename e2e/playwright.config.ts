@@ -2,20 +2,25 @@ import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium.ts';
 
 const executablePath = findChromium();
+const keepsTraces = process.env['E2E_TRACE'] !== undefined;
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.spec.ts',
   globalSetup: './globalSetup.ts',
-  outputDir: '../test-results',
-  fullyParallel: false,
-  workers: 1,
-  timeout: 60_000,
-  expect: { timeout: 15_000 },
+  outputDir: '../test-results/browser',
+  fullyParallel: true,
+  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  forbidOnly: process.env['CI'] === 'true',
+  // A busy machine makes the tests slower, and nothing else: these limits are for pages that hang.
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    reducedMotion: 'reduce',
+    // Recording every test costs a fifth of the whole run.
+    trace: keepsTraces ? 'retain-on-failure' : 'off',
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(executablePath === undefined ? {} : { executablePath }),

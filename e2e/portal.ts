@@ -1,93 +1,94 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const atrium = path.join(root, 'apps/server/bin/atrium.js');
+/** For a portal that hangs; a busy machine takes minutes to make the demo data. */
+export const longestStartMs = 900_000;
 
-/** What a command printed and how it ended. */
-interface Said {
-  readonly status: number | null;
-  readonly output: string;
-}
-
-/** A portal of its own home, started by its public command. */
+/** A portal with a home of its own, started by its public command. */
 export interface Portal {
   readonly url: string;
   readonly home: string;
-  command(...args: readonly string[]): Said;
-  stop(): Promise<void>;
-}
-
-/** Gives a command to the portal of a home, as its operator would. */
-export function commandAt(home: string, args: readonly string[], input = ''): Said {
-  const env = { ...process.env, ATRIUM_HOME: home };
-  const run = spawnSync(process.execPath, [atrium, ...args], { env, cwd: root, encoding: 'utf8', input });
-  return { status: run.status, output: `${run.stdout}${run.stderr}` };
-}
-
-/** A port of this machine that nobody listens on. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() =>
-        address !== null && typeof address === 'object' ? resolve(address.port) : reject(address),
-      );
-    });
-  });
-
-const isReady = async (url: string): Promise<boolean> => {
-  try {
-    return (await fetch(`${url}/readyz`)).ok;
-  } catch {
-    return false;
-  }
-};
-
-async function untilReady(url: string, child: ChildProcess, said: () => string): Promise<void> {
-  const deadline = Date.now() + 180_000;
-  while (!(await isReady(url))) {
-    if (child.exitCode !== null) throw new Error(`The portal ended early:\n${said()}`);
-    if (Date.now() > deadline) throw new Error(`The portal was not ready in time:\n${said()}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+  /** Gives a command, as the operator would; throws what it printed when it fails. */
+  command(args: readonly string[], input?: string): void;
+  /** Ends the portal and removes its home, unless that is kept. */
+  stop(options?: { readonly keepHome: boolean }): Promise<void>;
+  removeHome(): void;
 }
 
 export interface PortalOptions {
+  /** A home to begin with a copy of; its portal has been stopped. Without one the demo datasets are made. */
+  readonly from?: string | undefined;
   /** Where to listen; a free port if not given. */
   readonly port?: number;
   /** Settings besides the home. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a portal with the demo datasets and waits until it serves. */
-export async function startPortal(options: PortalOptions = {}): Promise<Portal> {
+/** Starts a portal and waits until it serves. */
+export async function startPortal({ from, port = 0, env = {} }: PortalOptions = {}): Promise<Portal> {
   const home = mkdtempSync(path.join(tmpdir(), 'atrium-e2e-'));
-  const port = options.port ?? (await freePort());
-  const url = `http://127.0.0.1:${port}`;
-  const env = { ...process.env, ...options.env, ATRIUM_HOME: home };
-  const child = spawn(process.execPath, [atrium, 'start', '--port', String(port)], { env, cwd: root });
-  let output = '';
-  const keep = (chunk: Buffer) => {
-    output += chunk.toString();
-  };
-  child.stdout.on('data', keep);
-  child.stderr.on('data', keep);
-  await untilReady(url, child, () => output);
+  if (from !== undefined) cpSync(from, home, { recursive: true });
+  const ownEnv = { ...process.env, ...env, ATRIUM_HOME: home };
+  const child = spawn(process.execPath, [atrium, 'start', '--port', String(port)], {
+    env: ownEnv,
+    cwd: root,
+  });
+  const url = await untilReady(child);
+  const removeHome = () => rmSync(home, { recursive: true, force: true });
   return {
     url,
     home,
-    command: (...args) => commandAt(home, args),
-    async stop() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
+    removeHome,
+    command: (args, input = '') => {
+      const run = spawnSync(process.execPath, [atrium, ...args], { env: ownEnv, cwd: root, input });
+      if (run.status !== 0) throw new Error(`atrium ${args.join(' ')} failed:\n${run.stdout}${run.stderr}`);
+    },
+    async stop({ keepHome } = { keepHome: false }) {
+      if (child.exitCode !== null) throw new Error('The portal ended before it was stopped.');
+      const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;
-      rmSync(home, { recursive: true, force: true });
+      if (!keepHome) removeHome();
     },
   };
+}
+
+/** The address that the portal prints once it serves. */
+function untilReady(child: ChildProcess): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = '';
+    const fail = (what: string) => {
+      clearTimeout(timer);
+      child.kill('SIGKILL');
+      reject(new Error(`${what}:\n${output}`));
+    };
+    const timer = setTimeout(() => fail('The portal was not ready in time'), longestStartMs);
+    const hear = (chunk: Buffer) => {
+      output += chunk.toString();
+      const url = /ready at (http:\S+)/.exec(output)?.[1];
+      if (url === undefined) return;
+      clearTimeout(timer);
+      resolve(url);
+    };
+    child.stdout?.on('data', hear);
+    child.stderr?.on('data', hear);
+    child.once('exit', () => fail('The portal ended early'));
+  });
+}
+
+/** A port of this machine on which nobody listens. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
+  return address.port;
 }

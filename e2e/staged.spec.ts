@@ -1,41 +1,27 @@
 import type { Locator, Page } from '@playwright/test';
-import { begin, enter } from './acceptance/workbench.ts';
-import { column, row } from './states/starts.ts';
-import { expect, test } from './visitor.ts';
+import { column, row, startWith } from './definitions.ts';
+import { chooseInTree, columnNames, defaultColumns } from './locators.ts';
+import { signIn } from './session.ts';
+import { expect, test } from './test.ts';
 
-const defaults = ['Participant ID', 'Family role', 'Sex', 'Primary lesion', 'Age at enrolment'];
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Edit columns' });
-const columnNames = (page: Page) =>
-  page
-    .getByRole('columnheader')
-    .getByRole('button', { name: /^Sort by / })
-    .allInnerTexts();
+const afterStaged = [...defaultColumns.filter((name) => name !== 'Sex'), 'Lesion group'];
 
-async function choose(dialog: Locator, ...path: readonly string[]): Promise<void> {
-  for (const name of path)
-    await dialog
-      .getByRole('treeitem', { name: new RegExp(`^${name}`) })
-      .first()
-      .click();
-}
-
-/** Two columns staged and one to go. */
+/** Stages a column that is added and one that is removed. */
 async function stage(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit columns' }).click();
   const dialog = picker(page);
-  await choose(dialog, 'Heart', 'Diagnoses', 'Lesion group');
+  await chooseInTree(dialog, 'Heart', 'Diagnoses', 'Lesion group');
   await dialog.getByRole('button', { name: 'Remove Sex' }).click();
   await expect(dialog.getByText('1 column added, 1 column removed')).toBeVisible();
   return dialog;
 }
 
 test.describe('columns', () => {
-  test.beforeEach(async ({ page, portal }) => {
-    await enter(page, portal);
-    await begin(page, portal, { cohort: [] });
-    const transformation = { type: 'resort_columns', entry_ids: [] };
-    await page.request.post(`${portal}/api/v2/default/table_def/`, { data: { transformation } });
-    await page.goto(`${portal}/default/results?page=3`);
+  test.beforeEach(async ({ page }) => {
+    await signIn(page);
+    await startWith(page);
+    await page.goto('/default/results?page=3');
     await expect(page.getByText('51–75 of 12,000')).toBeVisible();
   });
 
@@ -53,12 +39,12 @@ test.describe('columns', () => {
     await picker(page).getByRole('button', { name: 'Apply changes' }).click();
     await expect(picker(page)).toBeHidden();
     await expect(page).toHaveURL(/\/default\/results$/);
-    expect(await columnNames(page)).toEqual([...defaults.filter((name) => name !== 'Sex'), 'Lesion group']);
+    await expect(columnNames(page)).toHaveText(afterStaged);
     await expect(page.getByText(/Not applied yet/)).toHaveCount(0);
   });
 
-  test('a dialog that is closed leaves no step behind for the back button', async ({ page, portal }) => {
-    await page.goto(`${portal}/dataset/default`);
+  test('a dialog that is closed leaves no step behind for the back button', async ({ page }) => {
+    await page.goto('/dataset/default');
     await page.getByRole('link', { name: 'Results', exact: true }).click();
     await page.getByRole('button', { name: 'Edit columns' }).click();
     await picker(page).getByRole('button', { name: 'Options of Family role' }).click();
@@ -117,11 +103,9 @@ test.describe('columns', () => {
     expect(posts.map((body) => JSON.parse(body).transformation.type)).toEqual(['add_entry', 'delete_entry']);
     await page.reload();
     await page.getByRole('button', { name: 'Undo: add column Lesion group, remove column Sex' }).click();
-    await expect.poll(() => columnNames(page)).toEqual(defaults);
+    await expect(columnNames(page)).toHaveText(defaultColumns);
     await page.getByRole('button', { name: 'Redo: add column Lesion group, remove column Sex' }).click();
-    await expect
-      .poll(() => columnNames(page))
-      .toEqual([...defaults.filter((name) => name !== 'Sex'), 'Lesion group']);
+    await expect(columnNames(page)).toHaveText(afterStaged);
   });
 
   test('a session that ends while they are applied loses none of them', async ({ page }) => {
@@ -138,7 +122,7 @@ test.describe('columns', () => {
     await expect(dialog.getByText('1 column removed')).toBeVisible();
     await dialog.getByRole('button', { name: 'Apply changes' }).click();
     await expect(dialog).toBeHidden();
-    expect(await columnNames(page)).toEqual([...defaults.filter((name) => name !== 'Sex'), 'Lesion group']);
+    await expect(columnNames(page)).toHaveText(afterStaged);
   });
 
   test('undoing a sort order is not undone again by the address', async ({ page }) => {
@@ -154,12 +138,12 @@ test.describe('columns', () => {
 
 test.describe('rows and columns', () => {
   const axes = (page: Page) => page.getByRole('dialog', { name: 'Rows and columns' });
-  const headers = (page: Page) => page.getByRole('columnheader').allTextContents();
+  const headers = (page: Page) => page.getByRole('columnheader');
 
-  test.beforeEach(async ({ page, portal }) => {
-    await enter(page, portal);
-    await begin(page, portal, { cohort: [], axes: [row('sex'), column('vital_status')] });
-    await page.goto(`${portal}/default/aggregate?totals=on`);
+  test.beforeEach(async ({ page }) => {
+    await signIn(page);
+    await startWith(page, { axes: [row('sex'), column('vital_status')] });
+    await page.goto('/default/aggregate?totals=on');
     await expect(page.getByRole('rowheader', { name: 'Female' })).toBeVisible();
   });
 
@@ -176,10 +160,10 @@ test.describe('rows and columns', () => {
     await page.reload();
     await axes(page).getByRole('button', { name: 'Apply changes' }).click();
     await expect(axes(page)).toBeHidden();
-    await expect.poll(() => headers(page)).toEqual(['Female', 'Male', 'Sum of cells']);
+    await expect(headers(page)).toHaveText(['Female', 'Male', 'Sum of cells']);
     await expect(page.getByText(/not applied yet/)).toHaveCount(0);
     await page.getByRole('button', { name: 'Undo: remove Vital status, move Sex' }).click();
-    await expect.poll(() => headers(page)).toContain('Alive');
+    await expect(headers(page).filter({ hasText: /^Alive$/ })).toHaveCount(1);
     await expect(page.getByRole('rowheader', { name: 'Female' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Redo: remove Vital status, move Sex' })).toBeVisible();
   });

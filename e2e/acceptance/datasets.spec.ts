@@ -1,12 +1,12 @@
-import { female } from '../states/starts.ts';
-import { expect, test } from '../visitor.ts';
-import { begin, cohortCount, enter, navigation, operate, shown } from './workbench.ts';
+import { female, startWith } from '../definitions.ts';
+import { cohortCount, navigation, startsWith } from '../locators.ts';
+import { signIn } from '../session.ts';
+import { expect, test } from '../test.ts';
 
 test('1. a stranger is shown the title and the way to log in, and no screen of a dataset', async ({
   page,
-  portal,
 }) => {
-  await page.goto(portal);
+  await page.goto('/');
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   await expect(page.getByRole('banner').getByText('Atrium')).toBeVisible();
   for (const name of ['Query', 'Results', 'Reports']) {
@@ -16,10 +16,9 @@ test('1. a stranger is shown the title and the way to log in, and no screen of a
 
 test('2. and 5. a person who is signed in has their name, the version, and each dataset with its description', async ({
   page,
-  portal,
 }) => {
-  await enter(page, portal);
-  await page.goto(portal);
+  await signIn(page);
+  await page.goto('/');
   await expect(page.getByRole('heading', { name: 'Choose a dataset' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Login' })).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Robin Researcher' })).toBeVisible();
@@ -30,29 +29,28 @@ test('2. and 5. a person who is signed in has their name, the version, and each 
   await expect(card('Single Ventricle Registry')).toContainText('Invented follow-up of patients');
 });
 
-test('4. a member without a workspace is led to none of its screens', async ({ page, portal }) => {
+test('4. a member without a workspace is led to none of its screens', async ({ page, portal }, {
+  testId,
+}) => {
   const password = 'a window to look through';
-  const username = `onlooker${Date.now()}`;
-  operate(['user', 'add', username, '--full-name', 'Olga Onlooker', '--password-stdin'], password);
-  operate(['grant', username, 'default', '--level', 'deid', '--no-workspace']);
-  await enter(page, portal, { username, password });
-  await page.goto(`${portal}/dataset/default`);
+  const username = `onlooker-${testId}`;
+  portal.command(['user', 'add', username, '--full-name', 'Olga Onlooker', '--password-stdin'], password);
+  portal.command(['grant', username, 'default', '--level', 'deid', '--no-workspace']);
+  await signIn(page, { username, password });
+  await page.goto('/dataset/default');
   await expect(navigation(page).getByRole('link', { name: 'Dataset Home' })).toBeVisible();
   for (const name of ['Query', 'Results', 'Aggregate']) {
     await expect(navigation(page).getByRole('link', { name })).toHaveCount(0);
   }
-  await page.goto(`${portal}/default/query`);
+  await page.goto('/default/query');
   await expect(page.getByRole('heading', { name: 'Your access does not include this page' })).toBeVisible();
 });
 
-test('6. choosing the last dataset opens its home, with its name as the active dataset', async ({
-  page,
-  portal,
-}) => {
-  await enter(page, portal);
-  await page.goto(portal);
+test('6. choosing the last dataset opens its home, with its name as the active dataset', async ({ page }) => {
+  await signIn(page);
+  await page.goto('/');
   const last = page.getByRole('article').getByRole('link').last();
-  const name = (await last.textContent()) ?? '';
+  const name = await last.innerText();
   await last.click();
   await expect(page.getByText('Active dataset')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -60,13 +58,12 @@ test('6. choosing the last dataset opens its home, with its name as the active d
 
 test('own. changing to another dataset leaves nothing of the first one on the screen, and its state comes back', async ({
   page,
-  portal,
 }) => {
-  await enter(page, portal);
-  await begin(page, portal, { cohort: [female] });
-  await begin(page, portal, { dataset: 'registry', cohort: [] });
-  await page.goto(`${portal}/default/query?concept=sex`);
-  await expect(cohortCount(page)).toHaveText(shown(6_061));
+  await signIn(page);
+  await startWith(page, { cohort: [female] });
+  await startWith(page, { dataset: 'registry' });
+  await page.goto('/default/query?concept=sex');
+  await expect(cohortCount(page)).toHaveText(startsWith(6_061));
   await page.getByRole('button', { name: 'Robin Researcher' }).click();
   await page.getByRole('menuitem', { name: 'Switch Dataset' }).click();
   await page.getByRole('link', { name: 'Single Ventricle Registry' }).click();
@@ -75,6 +72,6 @@ test('own. changing to another dataset leaves nothing of the first one on the sc
   await expect(cohortCount(page)).toHaveText(/^[\d,]+patients in your cohort/);
   await expect(page.getByText('No filters yet')).toBeVisible();
   await expect(page.getByText('6,061')).toHaveCount(0);
-  await page.goto(`${portal}/default/query`);
-  await expect(cohortCount(page)).toHaveText(shown(6_061));
+  await page.goto('/default/query');
+  await expect(cohortCount(page)).toHaveText(startsWith(6_061));
 });

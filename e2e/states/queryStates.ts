@@ -1,15 +1,23 @@
 import type { Page } from '@playwright/test';
+import { female, glenn, lightAtBirth, male, surgerySet, twoSets } from '../definitions.ts';
+import { previewCount } from '../locators.ts';
 import type { ScreenState } from './screenState.ts';
-import { cohort, female, fill, small } from './starts.ts';
 
 const chart = (page: Page) => page.getByRole('figure').getByRole('img').first().waitFor();
 
-/** How many the choice would leave has been counted. */
-const tried = (page: Page) =>
-  page
-    .getByTestId('trial-count')
+/** Waits until it has been counted how many the choice would leave. */
+const previewed = (page: Page) =>
+  previewCount(page)
     .getByText(/^[\d,]+ participants$/)
     .waitFor();
+
+/** Fills in inputs by their labels. */
+async function fill(page: Page, values: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+const dialog = (page: Page) => page.getByRole('dialog').getByRole('heading').first().waitFor();
 
 const open = (name: string, title: string, concept: string, reach = chart): ScreenState => ({
   name,
@@ -25,14 +33,14 @@ export const queryStates: readonly ScreenState[] = [
     name: 'query-start',
     title: 'Query, nothing chosen',
     path: '/default/query',
-    start: { cohort: [] },
+    start: {},
     reach: (page) => page.getByRole('heading', { name: 'Who are you looking for?' }).waitFor(),
   },
   {
     name: 'query-search',
     title: 'Search over names, synonyms, descriptions and values',
     path: '/default/query',
-    start: { cohort: [] },
+    start: {},
     reach: async (page) => {
       await page.getByRole('combobox', { name: /search/i }).fill('fallot');
       await page.getByRole('option').first().waitFor();
@@ -43,7 +51,7 @@ export const queryStates: readonly ScreenState[] = [
   open('editor-number', 'Number, with a range on the histogram', 'birth_weight', async (page) => {
     await chart(page);
     await fill(page, { Min: '1800', Max: '2600' });
-    await tried(page);
+    await previewed(page);
   }),
   open('editor-number-refused', 'Number, with bounds that cannot be', 'birth_weight', async (page) => {
     await chart(page);
@@ -59,14 +67,14 @@ export const queryStates: readonly ScreenState[] = [
     await page.getByRole('button', { name: 'Narrower terms of tetralogy of Fallot', exact: true }).click();
     await page.getByText('2 broader terms').waitFor();
     await page.getByRole('button', { name: 'Add tetralogy of Fallot', exact: true }).click();
-    await tried(page);
+    await previewed(page);
   }),
   open('editor-text', 'Text, after pasting a list', 'variant_gene', async (page) => {
     await page.getByRole('checkbox', { name: 'ACTA2' }).check();
     await page.getByLabel('Paste a list').fill('CHD7\nNOTAGENE');
     await page.getByRole('button', { name: 'Add pasted values' }).click();
     await page.getByText('Remaining entries are invalid').waitFor();
-    await tried(page);
+    await previewed(page);
   }),
   open('editor-prefilter', 'A required prefilter', 'echo_value', (page) =>
     page.getByText('Choose one above to go on.').waitFor(),
@@ -88,27 +96,18 @@ export const queryStates: readonly ScreenState[] = [
     name: 'editor-placement',
     title: 'A new filter, and which of two criteria sets it joins',
     path: '/default/query?concept=surgery_procedure',
-    start: {
-      cohort: [
-        {
-          type: 'add_entry',
-          concept_id: 'surgery_procedure',
-          selected_categories: ['Bidirectional Glenn'],
-        },
-        { type: 'add_criteria_set', collection_id: 'surgery' },
-      ],
-    },
+    start: { cohort: [glenn, surgerySet] },
     reach: async (page) => {
       await page.getByRole('checkbox', { name: /^Fontan completion/ }).check();
       await page.getByLabel('Which surgery?').waitFor();
-      await tried(page);
+      await previewed(page);
     },
   },
   {
     name: 'query-shortcuts',
     title: 'The keys of the query screen',
     path: '/default/query',
-    start: { cohort: [] },
+    start: {},
     reach: async (page) => {
       await page.getByRole('heading', { name: 'Who are you looking for?' }).waitFor();
       await page.keyboard.press('Shift+?');
@@ -119,14 +118,14 @@ export const queryStates: readonly ScreenState[] = [
     name: 'count-zero',
     title: 'A cohort of nobody',
     path: '/default/query',
-    start: { cohort: [female, { ...female, selected_categories: ['Male'] }] },
+    start: { cohort: [female, male] },
     reach: (page) => page.getByText('Nobody meets all of this.').waitFor(),
   },
   {
     name: 'count-failed',
     title: 'A count that failed',
     path: '/default/query',
-    start: { cohort: [small] },
+    start: { cohort: [lightAtBirth] },
     prepare: (page) =>
       page.route(/query_tools\/count/, (route) =>
         route.fulfill({ status: 503, json: { detail: 'The warehouse is busy.', code: 'busy' } }),
@@ -137,7 +136,7 @@ export const queryStates: readonly ScreenState[] = [
     name: 'panel',
     title: 'Filters of several sets, with an or-group, described in words, and what each does',
     path: '/default/query?concept=sex',
-    start: { cohort },
+    start: { cohort: twoSets },
     reach: async (page) => {
       await chart(page);
       await page.getByRole('button', { name: 'and. Change to “or”' }).click();
@@ -149,6 +148,28 @@ export const queryStates: readonly ScreenState[] = [
         .getByText(/^[\d,]+ without it$/)
         .first()
         .waitFor();
+    },
+  },
+  {
+    name: 'set-dialog',
+    title: 'Count rule and name of a criteria set',
+    path: '/default/query',
+    start: { cohort: twoSets },
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Edit criteria set: Surgery/ }).click();
+      await dialog(page);
+    },
+  },
+  {
+    name: 'event-dialog',
+    title: 'Date rule of a criteria set',
+    path: '/default/query',
+    start: { cohort: twoSets },
+    reach: async (page) => {
+      await page.getByRole('button', { name: /^Add date rule: Surgery/ }).click();
+      await page.getByRole('button', { name: /^Edit date rule: Surgery/ }).click();
+      await dialog(page);
+      await page.getByRole('radio', { name: 'Between years' }).check();
     },
   },
 ];

@@ -1,23 +1,30 @@
 import type { Page } from '@playwright/test';
+import { type Start, startWith } from '../definitions.ts';
+import { signIn } from '../session.ts';
 
-/** What the definitions of the account hold when a screen is opened; what is not named is left alone. */
-export interface Start {
-  readonly dataset?: string;
-  readonly cohort?: readonly object[];
-  readonly axes?: readonly object[];
-}
-
-/** One screen in one state: how it is reached, for tests of all screens and for pictures of them. */
+/** One screen in one state, and the steps that lead to it: for the tests of all screens and for their pictures. */
 export interface ScreenState {
   /** Also the name of its picture. */
   readonly name: string;
   readonly title: string;
   readonly path: string;
-  /** Who looks at it; nobody where it is null. */
+  /** Who looks at it: the researcher if not given, a stranger where it is null. */
   readonly account?: 'researcher' | 'analyst' | 'curator' | null;
+  /** What the definitions hold; they are left alone where it is not given. */
   readonly start?: Start;
-  /** Answers that the real server does not give on demand. */
+  /** Prepares replies that the real server does not give on demand. */
   readonly prepare?: (page: Page) => Promise<unknown>;
   /** From the opened address to the state. */
   readonly reach: (page: Page) => Promise<void>;
+}
+
+/** Brings a page to a state. */
+export async function openState(page: Page, state: ScreenState): Promise<void> {
+  await page.context().clearCookies();
+  await page.unrouteAll();
+  if (state.account !== null) await signIn(page, { username: state.account ?? 'researcher' });
+  if (state.start !== undefined) await startWith(page, state.start);
+  await state.prepare?.(page);
+  await page.goto(state.path);
+  await state.reach(page);
 }

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+interface Drag {
+  readonly handle: Locator;
+  /** Where the mouse lets go: just inside an edge of another part. */
+  readonly to: { readonly part: Locator; readonly edge: 'top' | 'bottom' };
+  /** What a screen reader is told of where the dragged thing would be put. */
+  readonly announced: string;
+}
+
+/** What a screen reader is told while something is dragged. */
+export const dragAnnouncement = (page: Page): Locator => page.locator('[id^="DndLiveRegion"]');
+
+/** Drags by the mouse, and lets go once the page says where the dragged thing would be put. */
+export async function dragByMouse(page: Page, { handle, to, announced }: Drag): Promise<void> {
+  // The mouse comes only when the handle stands still, and only then are the boxes right.
+  await handle.hover();
+  const [start, target] = [await handle.boundingBox(), await to.part.boundingBox()];
+  if (start === null || target === null) throw new Error('There is nothing to drag.');
+  const [x, y] = [start.x + start.width / 2, start.y + start.height / 2];
+  await page.mouse.down();
+  const isBelow = target.y > y;
+  await page.mouse.move(x, y + (isBelow ? 12 : -12), { steps: 3 });
+  await page.mouse.move(x, to.edge === 'top' ? target.y + 4 : target.y + target.height - 4, { steps: 8 });
+  await expect(dragAnnouncement(page)).toContainText(announced);
+  await page.mouse.up();
+}
+
+/** Lifts something by its handle and the space bar, as a person without a mouse does, and waits until it can be moved. */
+export async function liftByKey(page: Page, handle: Locator, announced: string): Promise<void> {
+  await handle.focus();
+  await page.keyboard.press('Space');
+  await expect(dragAnnouncement(page)).toContainText(announced);
+  // The page listens for the next key from its next timer on, which was set before this one.
+  await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve)));
+}

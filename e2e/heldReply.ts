@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+/** A reply that is held back until it is released. */
+export interface HeldReply {
+  /** The server has answered. */
+  readonly arrived: Promise<void>;
+  /** Lets the reply go, and resolves when the page has it or has given the call up. */
+  release(): Promise<void>;
+}
+
+/** A promise and what resolves it. */
+function signal(): { readonly given: Promise<void>; readonly give: () => void } {
+  let give = (): void => undefined;
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give };
+}
+
+/** Holds back the reply to the first call that fits; later calls pass. */
+export async function holdFirst(page: Page, fits: RegExp): Promise<HeldReply> {
+  const [arrival, release, delivery] = [signal(), signal(), signal()];
+  let isFirst = true;
+  await page.route(fits, async (route) => {
+    if (!isFirst) return route.fallback();
+    isFirst = false;
+    const response = await route.fetch();
+    arrival.give();
+    await release.given;
+    try {
+      await route.fulfill({ response });
+      await (await route.request().response())?.finished();
+    } catch {
+      // The page has given the call up in the meantime.
+    }
+    delivery.give();
+  });
+  return {
+    arrived: arrival.given,
+    release: () => {
+      release.give();
+      return delivery.given;
+    },
+  };
+}

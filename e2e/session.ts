@@ -1,0 +1,46 @@
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+export const demoPassword = 'atrium-demo';
+
+export interface Credentials {
+  readonly username?: string;
+  readonly password?: string;
+}
+
+/** Signs in by the form and waits for the list of datasets; `portal` is the address of one that the test started. */
+export async function signInByForm(page: Page, username = 'researcher', portal = ''): Promise<void> {
+  await page.goto(`${portal}/login`);
+  await fillSignIn(page, { username });
+  await expect(page.getByRole('heading', { name: /choose a dataset/i })).toBeVisible();
+}
+
+/** Fills in the form of the login page and sends it. */
+export async function fillSignIn(
+  page: Page,
+  { username = 'researcher', password = demoPassword }: Credentials = {},
+): Promise<void> {
+  await page.getByLabel('User name').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+}
+
+type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
+/** The sessions that this worker has begun by the API, by user name. */
+const sessions = new Map<string, Cookies>();
+
+/** Signs in by the API, with the session of an earlier test as long as no test has ended it. */
+export async function signIn(
+  page: Page,
+  { username = 'researcher', password = demoPassword }: Credentials = {},
+): Promise<void> {
+  const known = sessions.get(username);
+  if (known !== undefined) {
+    await page.context().addCookies(known);
+    const session = await (await page.request.get('/api/v2/auth')).json();
+    if (session.user !== null) return;
+  }
+  const reply = await page.request.post('/api/v2/auth/login', { data: { username, password } });
+  expect(reply.status(), await reply.text()).toBe(200);
+  sessions.set(username, await page.context().cookies());
+}

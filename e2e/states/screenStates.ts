@@ -1,0 +1,13 @@
+import { aggregateStates } from './aggregateStates.ts';
+import { portalStates } from './portalStates.ts';
+import { queryStates } from './queryStates.ts';
+import { resultsStates } from './resultsStates.ts';
+import type { ScreenState } from './screenState.ts';
+
+/** Every screen in every state that is worth a look. */
+export const screenStates: readonly ScreenState[] = [
+  ...portalStates,
+  ...queryStates,
+  ...resultsStates,
+  ...aggregateStates,
+];
