@@ -22,15 +22,39 @@ export async function openInMemory(): Promise<Database> {
 }
 
 export async function openOnServer(url: string): Promise<Database> {
-  const name = `atrium_test_${randomBytes(6).toString('hex')}`;
-  await onServer(url, `create database ${name}`);
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  const database = wrap({ connectionString: own.href, max: 5 }, async () => {
+  template ??= makeTemplate(url);
+  const name = newName();
+  await onServer(url, `create database ${name} template ${await template}`);
+  return wrap({ connectionString: at(url, name), max: 5 }, async () => {
     await onServer(url, `drop database ${name} with (force)`);
   });
+}
+
+let template: Promise<string> | undefined;
+const newName = (): string => `atrium_test_${randomBytes(6).toString('hex')}`;
+
+function at(url: string, name: string): string {
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}
+
+/** A database of the newest schema to copy, one for all runs on the server; it has its name only once it is whole. */
+async function makeTemplate(url: string): Promise<string> {
+  const name = `atrium_template_${await schemaHash()}`;
+  const known = `select 1 from pg_database where datname = '${name}'`;
+  if ((await onServer(url, known)).length > 0) return name;
+  const draft = newName();
+  await onServer(url, `create database ${draft}`);
+  const database = wrap({ connectionString: at(url, draft), max: 5 }, async () => {});
   await migrate(database.db);
-  return database;
+  await database.close();
+  await onServer(url, `alter database ${draft} rename to ${name}`).catch(async (error: unknown) => {
+    await onServer(url, `drop database ${draft}`);
+    // Another process was quicker.
+    if ((await onServer(url, known)).length === 0) throw error;
+  });
+  return name;
 }
 
 function wrap(config: pg.PoolConfig, release: () => Promise<void>): Database {
@@ -69,7 +93,7 @@ export async function onServer(
 async function preparedDump(): Promise<Blob> {
   const root = join(import.meta.dirname, '../../../..');
   const cache = join(root, 'node_modules/.cache/atrium');
-  const path = join(cache, `state-${await schemaHash(join(import.meta.dirname, '../../migrations'))}.tar`);
+  const path = join(cache, `state-${await schemaHash()}.tar`);
   const held = await readFile(path).catch(() => null);
   if (held !== null) return new Blob([held]);
   const dump = await makeDump();
@@ -90,7 +114,8 @@ async function makeDump(): Promise<Blob> {
   return dump;
 }
 
-async function schemaHash(folder: string): Promise<string> {
+async function schemaHash(): Promise<string> {
+  const folder = join(import.meta.dirname, '../../migrations');
   const hash = createHash('sha256');
   for (const name of (await readdir(folder)).sort())
     hash.update(name).update(await readFile(join(folder, name)));

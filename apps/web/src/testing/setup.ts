@@ -5,7 +5,7 @@ import './browserParts.ts';
 import { server } from './server.ts';
 
 // Screens are fetched as chunks, also in tests; a busy machine takes its time over the first one.
-configure({ asyncUtilTimeout: 8_000 });
+configure({ asyncUtilTimeout: 40_000 });
 
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
