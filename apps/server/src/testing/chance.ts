@@ -9,7 +9,7 @@ export function createChance(seed: number): () => number {
   };
 }
 
-/** The seed of this run, which vitest.config.ts fixes and `npm run explore` draws. */
+/** The seed of this run, which vitest.config.ts fixes; the variable in the environment is another. */
 export const chosenSeed = (): number => Number(process.env['ATRIUM_TEST_SEED']);
 
 /** How many times more than usual is tried. */

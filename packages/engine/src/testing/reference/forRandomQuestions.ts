@@ -20,7 +20,7 @@ export interface Runs {
 
 const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
 
-/** How many datasets a property looks at: `usual`, or as many times more as `npm run explore` asks for. */
+/** How many datasets a property looks at: `usual`, or as many times more as ATRIUM_TEST_EFFORT says. */
 export const datasetsOr = (usual: number): number => Math.ceil(usual * effort);
 
 /**
