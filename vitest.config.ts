@@ -1,24 +1,83 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 const source = { conditions: ['source'] };
+const runsSql = '**/*.sql.test.ts';
 
 const warehouseUrl = process.env['ATRIUM_TEST_WAREHOUSE_URL'];
 if (warehouseUrl === undefined) {
   process.stderr.write(
-    '!!! ATRIUM_TEST_WAREHOUSE_URL names no PostgreSQL server: the engine is tested on DuckDB only.\n',
+    '!!! ATRIUM_TEST_WAREHOUSE_URL names no PostgreSQL server: compiled SQL is tested on DuckDB only.\n',
   );
 }
 
-/** The engine's tests and those of exports once more, with PostgreSQL in the place of DuckDB. */
-const onPostgres: TestProjectInlineConfiguration = {
+/** Functions only: no database (an import of one fails), no document. */
+const pure: TestProjectInlineConfiguration = {
+  extends: true,
+  resolve: {
+    alias: ['@duckdb/node-api', '@electric-sql/pglite', 'pg'].map((name) => ({
+      find: new RegExp(`^${name}($|/)`),
+      replacement: `${import.meta.dirname}/tools/testing/noDatabase.ts`,
+    })),
+  },
+  test: {
+    name: 'pure',
+    include: [
+      'packages/{contract,engine}/src/**/*.test.ts',
+      'apps/web/src/**/*.test.ts',
+      'tools/**/*.test.ts',
+    ],
+    exclude: [runsSql, '**/*.dom.test.ts'],
+    setupFiles: ['./tools/testing/fixedSeed.ts', './tools/testing/quietConsole.ts'],
+    testTimeout: 60_000,
+    isolate: false,
+  },
+};
+
+/** What a person sees and does, in a document. */
+const component: TestProjectInlineConfiguration = {
+  extends: './apps/web/vite.config.ts',
+  resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
+  test: {
+    name: 'component',
+    root: './apps/web',
+    environment: 'happy-dom',
+    include: ['src/**/*.test.tsx', 'src/**/*.dom.test.ts'],
+    setupFiles: ['./src/testing/setup.ts'],
+    testTimeout: 60_000,
+    isolate: false,
+  },
+};
+
+/** What opens a state database or a warehouse, and the engine's SQL on DuckDB. */
+const database: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'database',
+    globalSetup: ['./apps/server/src/testing/programs.ts'],
+    setupFiles: ['./tools/testing/fixedSeed.ts'],
+    include: [
+      'packages/{warehouse,demo}/src/**/*.test.ts',
+      'apps/server/src/**/*.test.ts',
+      `packages/engine/src/${runsSql}`,
+    ],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    isolate: false,
+  },
+};
+
+/** The same SQL once more, on PostgreSQL. */
+const postgres: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
-    environment: 'node',
-    include: ['packages/engine/src/**/*.test.ts', 'apps/server/src/table/export/*.test.ts'],
+    setupFiles: ['./tools/testing/fixedSeed.ts'],
+    include: ['packages', 'apps'].map((room) => `${room}/*/src/${runsSql}`),
     env: { ATRIUM_TEST_ENGINE: 'postgres' },
     testTimeout: 300_000,
     hookTimeout: 120_000,
+    isolate: false,
   },
 };
 
@@ -26,30 +85,9 @@ export default defineConfig({
   resolve: source,
   ssr: { resolve: source },
   test: {
-    projects: [
-      ...(warehouseUrl === undefined ? [] : [onPostgres]),
-      {
-        extends: true,
-        test: {
-          name: 'node',
-          environment: 'node',
-          include: ['packages/*/src/**/*.test.ts', 'apps/server/src/**/*.test.ts', 'tools/**/*.test.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        extends: './apps/web/vite.config.ts',
-        resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-        test: {
-          name: 'web',
-          root: './apps/web',
-          environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}'],
-          setupFiles: ['./src/testing/setup.ts'],
-          testTimeout: 90_000,
-        },
-      },
-    ],
+    environment: 'node',
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    env: { ATRIUM_TEST_SEED: process.env['ATRIUM_TEST_SEED'] ?? '20260504' },
+    projects: [pure, component, database, ...(warehouseUrl === undefined ? [] : [postgres])],
   },
 });

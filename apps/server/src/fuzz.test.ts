@@ -3,15 +3,15 @@ import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Account } from './access/index.ts';
 import type { Caller } from './testing/caller.ts';
+import { chosenEffort, chosenSeed } from './testing/chance.ts';
 import { type MalformedRequest, malformedRequest } from './testing/fuzz/malformedRequest.ts';
 import type { Examples } from './testing/fuzz/plainJson.ts';
 import { type ServedOperation, servedOperations } from './testing/fuzz/servedOperations.ts';
 import { createStateDigest } from './testing/fuzz/stateDigest.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
-/** More with the variable; a failure prints the seed, which the other variable takes. */
-const effort = Number(process.env['ATRIUM_FUZZ_EFFORT'] ?? 1);
-const seed = Number(process.env['ATRIUM_TEST_SEED'] ?? Date.now() % 2 ** 31);
+const effort = chosenEffort();
+const seed = chosenSeed();
 
 const kinds = ['phi', 'deid', 'aggregates', 'withoutWorkspace', 'stranger', 'anonymous'] as const;
 type Kind = (typeof kinds)[number];
@@ -141,7 +141,7 @@ describe('no request is a fault', () => {
           malformedRequest(operation, examples),
           async (kind, request) => check(operation, await signedIn(kind), request),
         );
-        await fc.assert(property, { seed, numRuns, endOnFailure: true }).catch((error: unknown) => {
+        await fc.assert(property, { numRuns, endOnFailure: true }).catch((error: unknown) => {
           const cause = error instanceof Error ? String(error.cause) : '';
           throw new Error(`${nameOf(operation)} (ATRIUM_TEST_SEED=${seed}): ${String(error)}
 ${cause}`);

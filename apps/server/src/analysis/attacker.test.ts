@@ -7,10 +7,10 @@ import { setGroups } from '../access/index.ts';
 import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
 import { type Attackers, attack, drawPlan, type Learned } from '../testing/attack/attacker.ts';
 import { writePlantedPackage } from '../testing/attack/plantedPackage.ts';
-import { chosenSeed, createChance } from '../testing/chance.ts';
+import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { testApp } from '../testing/testApp.ts';
 
-const plans = Number(process.env['ATRIUM_ATTACK_PLANS'] ?? 500);
+const plans = 500 * chosenEffort();
 const seed = chosenSeed();
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {
@@ -51,9 +51,13 @@ async function attackPortal(
   return learned;
 }
 
-test(`${plans} attacks learn no figure below the threshold (seed ${seed})`, async () => {
-  expect(await attackPortal(plans)).toEqual([]);
-}, 300_000);
+test(
+  `${plans} attacks learn no figure below the threshold (seed ${seed})`,
+  async () => {
+    expect(await attackPortal(plans)).toEqual([]);
+  },
+  300_000 * chosenEffort(),
+);
 
 test('members whose groups show them different subjects learn nothing small together', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-attack-'));

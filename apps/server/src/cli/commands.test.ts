@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Ended, kill, spawnSource, untilEnd, untilLine } from '../testing/childProcess.ts';
+import { type Ended, kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
 import { datasetsOf, signInAt } from '../testing/httpCaller.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 
@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const env = () => ({ ATRIUM_HOME: path.join(folder, 'home'), HOST: '', PORT: '0' });
 
-const spawnAtrium = (...args: readonly string[]) => spawnSource('main.ts', args, { env: env(), cwd: folder });
+const spawnAtrium = (...args: readonly string[]) => spawnProgram('main', args, { env: env(), cwd: folder });
 
 function atrium(args: readonly string[], input = ''): Promise<Ended> {
   const child = spawnAtrium(...args);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { installationFile, prepareHome } from '../home/index.ts';
-import { spawnSource, untilEnd } from '../testing/childProcess.ts';
+import { spawnProgram, untilEnd } from '../testing/childProcess.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 import { createOnServer, onServer, type ServerDatabase, testServerUrl } from '../testing/testDatabase.ts';
 import {
@@ -134,7 +134,7 @@ describe('a home with its embedded state database', { timeout: 240_000 }, () => 
     await writeFile(path.join(given.home, 'warehouse', 'release_9.duckdb'), 'of somebody else');
     const before = await releaseFiles(given.home);
     const env = { ATRIUM_HOME: given.home };
-    const ended = await untilEnd(spawnSource('main.ts', ['audit', 'verify'], { env, cwd: folder }));
+    const ended = await untilEnd(spawnProgram('main', ['audit', 'verify'], { env, cwd: folder }));
     expect(ended).toMatchObject({ code: 0, stderr: expect.stringContaining('does not know: release_9.') });
     expect(await releaseFiles(given.home)).toEqual(before);
   });
@@ -186,7 +186,7 @@ describe.skipIf(testServerUrl === null)(
         ['audit', 'verify'],
       ]) {
         const env = { ATRIUM_HOME: given.home, HOST: '', PORT: '0' };
-        const ended = await untilEnd(spawnSource('main.ts', args, { env, cwd: folder }));
+        const ended = await untilEnd(spawnProgram('main', args, { env, cwd: folder }));
         expect(ended.code).toBe(1);
         expect(ended.stderr).toContain(`DATABASE_URL is not set. Set DATABASE_URL to the address of its own`);
         expect(ended.stderr).toContain(new URL(given.databaseUrl).pathname);

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile } from 'node:fs/pr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { kill, spawnSource, untilLine } from '../testing/childProcess.ts';
+import { kill, spawnProgram, untilLine } from '../testing/childProcess.ts';
 import { takeLock } from './lock.ts';
 import { thisProcess } from './processIdentity.ts';
 
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 function ask(): ChildProcessWithoutNullStreams {
-  const child = spawnSource('testing/holdLock.ts', [home]);
+  const child = spawnProgram('testing/holdLock', [home]);
   children.push(child);
   return child;
 }

@@ -9,7 +9,8 @@ export function createChance(seed: number): () => number {
   };
 }
 
-/** The seed of this run: the one in the environment, to see a failure again, or a new one. */
-export function chosenSeed(): number {
-  return Number(process.env['ATRIUM_TEST_SEED'] ?? Math.floor(Math.random() * 1_000_000));
-}
+/** The seed of this run, which vitest.config.ts fixes; the variable in the environment is another. */
+export const chosenSeed = (): number => Number(process.env['ATRIUM_TEST_SEED']);
+
+/** How many times more than usual is tried. */
+export const chosenEffort = (): number => Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);

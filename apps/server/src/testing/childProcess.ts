@@ -2,23 +2,21 @@ import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-
-const source = path.join(import.meta.dirname, '..');
+import { inject } from 'vitest';
 
 export interface SpawnOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
 
-/** Runs a file of the server's sources as a process of its own; `path` is relative to `src`. */
-export function spawnSource(
-  file: string,
+/** Runs one of the programs of `programs.ts` as a process of its own, as `main` or `testing/startSmall`. */
+export function spawnProgram(
+  name: string,
   args: readonly string[],
   { env = {}, cwd }: SpawnOptions = {},
 ): ChildProcessWithoutNullStreams {
-  const loader = ['--conditions=source', '--import', import.meta.resolve('tsx')];
   const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
-  return spawn(process.execPath, [...loader, path.join(source, file), ...args], {
+  return spawn(process.execPath, [path.join(inject('programs'), `${name}.mjs`), ...args], {
     env: { ...inherited, ...env },
     ...(cwd === undefined ? {} : { cwd }),
   });

@@ -22,24 +22,45 @@ export async function openInMemory(): Promise<Database> {
 }
 
 export async function openOnServer(server: string): Promise<Database> {
-  const { url, drop } = await createOnServer(server);
-  const database = wrap({ connectionString: url, max: 5 }, drop);
+  template ??= makeTemplate(server);
+  const { url, drop } = await createOnServer(server, await template);
+  return wrap({ connectionString: url, max: 5 }, drop);
+}
+
+let template: Promise<string> | undefined;
+
+/** A database of the newest schema to copy, one for all runs on the server; it has its name only when it is whole. */
+async function makeTemplate(server: string): Promise<string> {
+  const name = `atrium_template_${await schemaHash()}`;
+  const known = `select 1 from pg_database where datname = '${name}'`;
+  if ((await onServer(server, known)).length > 0) return name;
+  const draft = await createOnServer(server);
+  const database = wrap({ connectionString: draft.url, max: 5 }, async () => {});
   await migrate(database.db);
-  return database;
+  await database.close();
+  await onServer(server, `alter database ${draft.name} rename to ${name}`).catch(async (error: unknown) => {
+    await draft.drop();
+    // Another process was quicker.
+    if ((await onServer(server, known)).length === 0) throw error;
+  });
+  return name;
 }
 
 export interface ServerDatabase {
+  readonly name: string;
   readonly url: string;
   drop(): Promise<void>;
 }
 
-/** An empty database of its own on the test server, fit to be a warehouse too. */
-export async function createOnServer(server: string): Promise<ServerDatabase> {
+/** A database of its own on the test server, fit to be a warehouse too: empty, or a copy of the one named. */
+export async function createOnServer(server: string, copyOf?: string): Promise<ServerDatabase> {
   const name = `atrium_test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`);
+  const source = copyOf ?? "template0 encoding 'UTF8' locale 'C.UTF-8'";
+  await onServer(server, `create database ${name} template ${source}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return {
+    name,
     url: url.href,
     drop: async () => {
       await onServer(server, `drop database ${name} with (force)`);
@@ -83,7 +104,7 @@ export async function onServer(
 async function preparedDump(): Promise<Blob> {
   const root = join(import.meta.dirname, '../../../..');
   const cache = join(root, 'node_modules/.cache/atrium');
-  const path = join(cache, `state-${await schemaHash(join(import.meta.dirname, '../../migrations'))}.tar`);
+  const path = join(cache, `state-${await schemaHash()}.tar`);
   const held = await readFile(path).catch(() => null);
   if (held !== null) return new Blob([held]);
   const dump = await makeDump();
@@ -104,7 +125,8 @@ async function makeDump(): Promise<Blob> {
   return dump;
 }
 
-async function schemaHash(folder: string): Promise<string> {
+async function schemaHash(): Promise<string> {
+  const folder = join(import.meta.dirname, '../../migrations');
   const hash = createHash('sha256');
   for (const name of (await readdir(folder)).sort())
     hash.update(name).update(await readFile(join(folder, name)));

@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import type { RequestHandler } from 'msw';
 import { useState } from 'react';
+import { z } from 'zod';
 import { currentUserQuery } from '../api/session.ts';
 import { ConceptEditor } from '../features/cohort/editor/ConceptEditor.tsx';
 import { cohortOptions } from '../features/cohort/queries.ts';
@@ -53,7 +54,9 @@ function Bed({ conceptId, entryId }: BedProps) {
   );
 }
 
-/** Opens one concept in the editor and collects what is posted. */
+const onlyAsks = z.object({ transformation: z.object({ validate_only: z.literal(true) }) });
+
+/** Opens one concept in the editor and collects what is posted; an edit that is only checked, as a pause in typing has it, is none. */
 export function openEditor(situation: Situation) {
   const { concept, statistics, view = aCohort(), entryId, edited = {}, others = [] } = situation;
   const session = { user: situation.user ?? null, platformVersion: '1.0.0', version: '1.0.0' };
@@ -72,7 +75,7 @@ export function openEditor(situation: Situation) {
     answers(cohortEndpoints.count, () => ({ count: 3, definition })),
     answers(catalogueEndpoints.collections, []),
     answers(cohortEndpoints.edit, ({ body }) => {
-      posted.push(body);
+      if (!onlyAsks.safeParse(body).success) posted.push(body);
       const reply = anEdit({ snapshotId: 2, ...edited });
       ({ definition } = reply);
       return reply;

@@ -19,30 +19,40 @@ const openPool = (url: string): pg.Pool => {
     connectionString: url,
     max: 2,
     types,
+    // Machine code for every statement takes ten times as long as running it over a few rows.
+    options: '-c jit=off',
     idleTimeoutMillis: 1000,
     allowExitOnIdle: true,
   });
   return pool;
 };
 
-/** Lays tables into a schema of their own on a PostgreSQL server. */
+/** Lays tables into a schema of their own on a PostgreSQL server, in one round trip. */
 export async function layIntoPostgres(url: string, tables: readonly TableLines[]) {
   const release = `release_${randomBytes(6).toString('hex')}`;
   const server = openPool(url);
-  await server.query(`CREATE SCHEMA ${release}`);
-  for (const table of tables) {
-    const columns = table.columns.map(([name, type]) => `"${name}" ${type}`);
-    const name = `"${release}"."${table.name}"`;
-    await server.query(`CREATE UNLOGGED TABLE ${name} (${columns.join(', ')})`);
-    for (const line of table.lines) {
-      const places = line.map((_, index) => `$${index + 1}`);
-      await server.query(`INSERT INTO ${name} VALUES (${places.join(', ')})`, [...line]);
-    }
-  }
+  const statements = [
+    `CREATE SCHEMA ${release}`,
+    ...tables.flatMap((table) => statementsFor(release, table)),
+  ];
+  await server.query(statements.join(';\n'));
   return {
     release,
     run: async (query: Query) => (await server.query(query.text, query.values.map(bindable))).rows,
   };
 }
+
+function statementsFor(release: string, table: TableLines): readonly string[] {
+  const columns = table.columns.map(([name, type]) => `"${name}" ${type}`);
+  const name = `"${release}"."${table.name}"`;
+  const lines = table.lines.map((line) => `(${line.map(literal).join(', ')})`);
+  return [
+    `CREATE UNLOGGED TABLE ${name} (${columns.join(', ')})`,
+    ...(lines.length === 0 ? [] : [`INSERT INTO ${name} VALUES ${lines.join(', ')}`]),
+  ];
+}
+
+const literal = (cell: TableLines['lines'][number][number]): string =>
+  cell === null ? 'NULL' : `'${String(cell).replaceAll("'", "''")}'`;
 
 const bindable = (value: Query['values'][number]): unknown => (Array.isArray(value) ? [...value] : value);

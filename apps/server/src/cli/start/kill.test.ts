@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { type ControlAddress, takeLock } from '../../home/index.ts';
 import { type CallEnd, callPortal } from '../../operations/index.ts';
 import { chosenSeed, createChance } from '../../testing/chance.ts';
-import { kill, spawnSource, untilLine } from '../../testing/childProcess.ts';
+import { kill, spawnProgram, untilLine } from '../../testing/childProcess.ts';
 import { datasetsOf, type HttpCaller, signInAt } from '../../testing/httpCaller.ts';
 
 const kills = 10;
@@ -32,12 +32,12 @@ afterEach(async () => {
 });
 
 function spawn(home: string, file: string, args: readonly string[]): ChildProcessWithoutNullStreams {
-  const child = spawnSource(file, args, { env: { ATRIUM_HOME: home, HOST: '' } });
+  const child = spawnProgram(file, args, { env: { ATRIUM_HOME: home, HOST: '' } });
   running.push(child);
   return child;
 }
 
-const startSmall = (home: string) => spawn(home, 'testing/startSmall.ts', ['40']);
+const startSmall = (home: string) => spawn(home, 'testing/startSmall', ['40']);
 
 const untilReady = async (portal: ChildProcessWithoutNullStreams): Promise<string> => {
   const [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);

@@ -17,6 +17,7 @@ test('after an edit, undo says it without asking the server again', async () => 
   const { user } = openPanel(aCohortOf([aChoice()], { snapshotId: 5 }), {
     after: { ...aCohort({ snapshotId: 6, previousSnapshotId: 5 }) },
   });
+  await screen.findByText('1,234');
   let reads = 0;
   server.use(
     answers(cohortEndpoints.snapshot, () => {
@@ -32,6 +33,7 @@ test('after an edit, undo says it without asking the server again', async () => 
 
 test('what was undone is spoken', async () => {
   const { user } = openPanel(withSex);
+  await screen.findByText('1,234');
   server.use(
     answers(cohortEndpoints.activate, aCohort({ snapshotId: 4, nextSnapshotId: 5 })),
     answers(cohortEndpoints.count, { count: 9, definition: [] }),

@@ -1,0 +1,61 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
+import type { TestProject } from 'vitest/node';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The folder of the programs that tests start as processes. */
+    readonly programs: string;
+  }
+}
+
+const source = path.join(import.meta.dirname, '..');
+const programs = ['main.ts', 'testing/startSmall.ts', 'testing/holdLock.ts'];
+
+/** Bundles those programs once for a run: a process that loads each source by itself takes seconds to begin. */
+export default async function buildPrograms(project: TestProject): Promise<() => Promise<void>> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-programs-'));
+  await build({
+    entryPoints: programs.map((file) => path.join(source, file)),
+    outdir: folder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    conditions: ['source'],
+    plugins: [installedPackages, placesOfSources],
+  });
+  project.provide('programs', folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+/** Installed packages are loaded from where they are. */
+const installedPackages: Plugin = {
+  name: 'installed packages',
+  setup: ({ onResolve, resolve }) => {
+    onResolve({ filter: /^[^./]/ }, async ({ path: name, pluginData, resolveDir, kind, importer }) => {
+      if (pluginData === 'resolving' || kind === 'entry-point' || name.startsWith('@atrium/'))
+        return undefined;
+      const found = await resolve(name, { resolveDir, kind, importer, pluginData: 'resolving' });
+      return { path: found.errors.length === 0 ? found.path : name, external: true };
+    });
+  },
+};
+
+/** A source finds its files from where it stands, also when it runs from the bundle. */
+const placesOfSources: Plugin = {
+  name: 'places of sources',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /\.ts$/ }, async ({ path: file }) => {
+      const text = await readFile(file, 'utf8');
+      const contents = text
+        .replaceAll('import.meta.dirname', JSON.stringify(path.dirname(file)))
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(file).href));
+      return { contents, loader: 'ts' };
+    });
+  },
+};

@@ -1,0 +1,137 @@
+import { spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { z } from 'zod';
+
+/**
+ * Runs the tests that draw by chance with one new seed after the other, for as long as one likes, and prints how to see
+ * each failure again. What it finds becomes a case of its own beside the code.
+ */
+const root = path.resolve(import.meta.dirname, '..');
+const usage = 'npm run explore -- [--minutes 10] [--effort 5] [part of a file name …]';
+
+const { values, positionals } = parseArgs({
+  options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '5' } },
+  allowPositionals: true,
+});
+const positive = z.coerce.number().positive();
+const minutes = positive.safeParse(values.minutes);
+const effort = positive.safeParse(values.effort);
+
+const report = z.object({
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      message: z.string().optional(),
+      assertionResults: z.array(
+        z.object({
+          status: z.string(),
+          fullName: z.string(),
+          failureMessages: z.array(z.string()).nullish(),
+        }),
+      ),
+    }),
+  ),
+});
+
+interface Finding {
+  readonly title: string;
+  readonly replay: string;
+  readonly messages: readonly string[];
+}
+
+const drawsByChance = ["from 'fast-check'", 'forRandomQuestions(', 'chosenSeed('];
+/** For a shell, and for Vitest, which reads a name as a pattern. */
+const asPattern = (name: string): string =>
+  `'${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
+
+function chosenFiles(): readonly string[] {
+  const found = spawnSync(
+    'git',
+    ['grep', '-lF', '--untracked', ...drawsByChance.flatMap((text) => ['-e', text]), '--', '*.test.ts'],
+    {
+      cwd: root,
+      encoding: 'utf8',
+    },
+  );
+  const files = found.stdout.split('\n').filter((file) => file !== '');
+  return files.filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)));
+}
+
+/** Runs every file once from this seed; a run that reports nothing is a finding too. */
+function explore(seed: number, files: readonly string[]): readonly Finding[] {
+  const folder = mkdtempSync(path.join(tmpdir(), 'atrium-explore-'));
+  const file = path.join(folder, 'report.json');
+  const given = `ATRIUM_TEST_SEED=${seed} ATRIUM_TEST_EFFORT=${values.effort}`;
+  const run = spawnSync(
+    process.execPath,
+    [
+      path.join(root, 'node_modules/vitest/vitest.mjs'),
+      'run',
+      '--reporter=json',
+      `--outputFile=${file}`,
+      ...files,
+    ],
+    {
+      cwd: root,
+      encoding: 'utf8',
+      maxBuffer: 1024 ** 3,
+      env: { ...process.env, ATRIUM_TEST_SEED: String(seed), ATRIUM_TEST_EFFORT: values.effort },
+    },
+  );
+  try {
+    const findings = findingsIn(report.parse(JSON.parse(readFileSync(file, 'utf8'))), given);
+    if (run.status === 0 || findings.length > 0) return findings;
+    return [{ title: 'The run failed', replay: `${given} npx vitest run`, messages: [run.stderr] }];
+  } catch (error) {
+    const replay = `${given} npx vitest run ${files.join(' ')}`;
+    return [{ title: 'The run gave no report', replay, messages: [run.stderr, String(error)] }];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function findingsIn({ testResults }: z.infer<typeof report>, given: string): readonly Finding[] {
+  return testResults.flatMap(({ name, message, assertionResults }) => {
+    const file = path.relative(root, name);
+    const failed = assertionResults.filter(({ status }) => status === 'failed');
+    if (failed.length === 0 && message)
+      return [{ title: file, replay: `${given} npx vitest run ${file}`, messages: [message] }];
+    return failed.map(({ fullName, failureMessages }) => ({
+      title: `${file}: ${fullName}`,
+      replay: `${given} npx vitest run ${file} -t ${asPattern(fullName)}`,
+      messages: failureMessages ?? [],
+    }));
+  });
+}
+
+function tell({ title, replay, messages }: Finding): void {
+  process.stdout.write(`\n!!! ${title}\n${messages.join('\n')}\n    ${replay}\n`);
+}
+
+if (!minutes.success || !effort.success) {
+  process.stderr.write(`${usage}\n`);
+  process.exit(2);
+}
+const files = chosenFiles();
+if (files.length === 0) {
+  process.stderr.write(`No test that draws by chance has such a name.\n${usage}\n`);
+  process.exit(2);
+}
+const until = Date.now() + minutes.data * 60_000;
+const findings: Finding[] = [];
+let rounds = 0;
+do {
+  const seed = randomInt(2 ** 31);
+  const found = explore(seed, files);
+  rounds += 1;
+  process.stdout.write(`seed ${seed}: ${files.length} files, ${found.length} failures\n`);
+  for (const finding of found) tell(finding);
+  findings.push(...found);
+} while (Date.now() < until);
+process.stdout.write(`\n${rounds} seeds, ${findings.length} failures\n`);
+for (const { title, replay } of findings) process.stdout.write(`${title}\n    ${replay}\n`);
+process.exit(findings.length === 0 ? 0 : 1);
