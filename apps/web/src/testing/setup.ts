@@ -9,14 +9,28 @@ configure({ asyncUtilTimeout: 40_000 });
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
 afterAll(() => server.close());
 
+const openRequests = new Set<Request>();
+server.events.on('request:start', ({ request }) => openRequests.add(request));
+server.events.on('request:end', ({ request }) => openRequests.delete(request));
+
+/** Files share a worker: what one test asked for last must not arrive in the next one. */
+async function untilNetworkIsIdle(): Promise<void> {
+  for (let idleTurns = 0; idleTurns < 5; idleTurns += 1) {
+    await new Promise((resolve) => setTimeout(resolve));
+    if ([...openRequests].some(({ signal }) => !signal.aborted)) idleTurns = -1;
+  }
+  openRequests.clear();
+}
+
 let complaints: MockInstance<(...parts: unknown[]) => void>;
 
 beforeEach(() => {
   complaints = vi.spyOn(console, 'error');
 });
 
-afterEach(() => {
+afterEach(async () => {
   cleanup();
+  await untilNetworkIsIdle();
   server.resetHandlers();
   window.localStorage.clear();
   window.sessionStorage.clear();
