@@ -10,7 +10,7 @@ import { writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { testApp } from '../testing/testApp.ts';
 
-const plans = 500 * chosenEffort();
+const plans = 200 * chosenEffort();
 const seed = chosenSeed();
 const cleanUps: (() => Promise<void>)[] = [];
 afterEach(async () => {

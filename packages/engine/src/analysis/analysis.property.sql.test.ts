@@ -18,7 +18,7 @@ import { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: datasetsOr(30), questionsEach: 20 };
+const runs = { datasets: datasetsOr(15), questionsEach: 20 };
 const crossTabs = runs.datasets * runs.questionsEach;
 const everyone = { plan: { subject: always, sets: [] }, prefilter: null };
 

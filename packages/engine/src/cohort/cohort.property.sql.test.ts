@@ -8,11 +8,11 @@ import { randomAgedCohort, randomCohort } from '../testing/reference/randomCohor
 import { dayAt, randomAgedRelease } from '../testing/reference/randomRelease.ts';
 import { referenceSubjects } from '../testing/reference/referenceCohort.ts';
 
-const runs = { datasets: datasetsOr(80), questionsEach: 25 };
+const runs = { datasets: datasetsOr(24), questionsEach: 25 };
 const agedRuns = { datasets: Math.ceil(runs.datasets / 4), questionsEach: 25, releases: randomAgedRelease };
 const definitions = ({ datasets, questionsEach }: typeof runs): number => datasets * questionsEach;
 const today = day(dayAt(25));
-const limit = 600_000 + datasetsOr(0) * 5_000;
+const limit = 300_000 + runs.datasets * 5_000;
 
 async function compare(definition: CohortDefinition, { plain, open }: RandomData): Promise<void> {
   const expected = referenceSubjects(plain, definition, today).join(' ');

@@ -32,7 +32,7 @@ import { compileSortedValues } from './sortedValues.ts';
 import { compileTextTotal, compileTextValues } from './textStatistics.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: datasetsOr(30), questionsEach: 20 };
+const runs = { datasets: datasetsOr(15), questionsEach: 20 };
 const questions = runs.datasets * runs.questionsEach;
 
 /** One question, its concept and population as the engine sees them, and as the slow reading does. */

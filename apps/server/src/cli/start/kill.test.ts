@@ -8,12 +8,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { type ControlAddress, takeLock } from '../../home/index.ts';
 import { type CallEnd, callPortal } from '../../operations/index.ts';
-import { chosenSeed, createChance } from '../../testing/chance.ts';
+import { chosenEffort, chosenSeed, createChance } from '../../testing/chance.ts';
 import { kill, spawnProgram, untilLine } from '../../testing/childProcess.ts';
 import { datasetsOf, type HttpCaller, signInAt } from '../../testing/httpCaller.ts';
 
-const kills = 10;
-const timeout = 1_200_000;
+const kills = 3 * chosenEffort();
+const timeout = 600_000 * chosenEffort();
 const seed = chosenSeed();
 const chance = createChance(seed);
 
@@ -77,7 +77,9 @@ test('a first start that is killed at any moment is finished by the next one', {
   await untilReady(whole);
   const duration = performance.now() - begun;
   await kill(whole);
-  const moments = Array.from({ length: kills }, () => Math.floor(chance() * duration));
+  const moments = Array.from({ length: kills }, (_, round) =>
+    Math.floor(((round + chance()) / kills) * duration),
+  );
 
   await inLanes(kills, 2, async (round) => {
     const home = path.join(folder, `home-${round}`);
@@ -152,7 +154,7 @@ test('an import that is killed at any moment costs neither data nor an acknowled
   expect(editReply.parse(await name(member, entryId, acknowledged)).transformation_successful).toBe(true);
 
   for (let round = 1; round <= kills; round += 1) {
-    const moment = Math.floor(chance() * duration * 1.2);
+    const moment = Math.floor(((round - 1 + chance()) / kills) * duration * 1.2);
     const state = `seed ${seed}, round ${round}, killed after ${moment} of ${Math.floor(duration)} ms`;
     const wanted = String(sizes[round % 2 === 0 ? 1 : 0]);
     const control = await controlOf(home);
