@@ -1,6 +1,6 @@
 import type { TableDefinition, TableField } from '@atrium/contract';
-import type { Aggregation } from '../aggregation/aggregation.ts';
-import type { ColumnSubject } from '../aggregation/columnSubject.ts';
+import type { Aggregation } from '../aggregations/aggregations.ts';
+import type { ColumnSubject } from '../aggregations/columnSubject.ts';
 
 /** A column that can be queried by this member. */
 export type SoundColumn = {

@@ -121,10 +121,7 @@ const orderBy = (sort: readonly SortKey[]): Fragment =>
 /** Nulls last ascending and first descending; a value shown with its count sorts by the count. */
 function orderTerms({ slot: { index, column }, direction }: SortKey): readonly OrderTerm[] {
   const way = direction === 1 ? 'ASC NULLS LAST' : 'DESC NULLS FIRST';
-  const isTallied =
-    column.kind === 'aggregated' &&
-    column.aggregation.kind === 'most_frequent' &&
-    column.aggregation.returns === 'value_and_count';
+  const isTallied = column.kind === 'aggregated' && column.aggregation.content.kind === 'valueWithCount';
   const keys = isTallied ? [tallyKey(index), cellKey(index)] : [cellKey(index)];
   return keys.map((cell) => ({ cell, way }));
 }
