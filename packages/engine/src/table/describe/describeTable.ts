@@ -1,8 +1,8 @@
 import type { CohortDefinition, ColumnView, ExtendedTable, TableField } from '@atrium/contract';
 import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import { eventEnd, eventStart } from '../../dictionary/eventStart.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
+import { eventEnd, eventStart } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
 import { disarmed } from '../present/presentCsvRow.ts';
 import { redactField } from '../redactTable.ts';
