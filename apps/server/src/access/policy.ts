@@ -1,4 +1,5 @@
 import type { AccessLevel } from '@atrium/contract';
+import { rightsOf } from '@atrium/engine';
 import type { DatasetNeed } from '../http/index.ts';
 
 /** What of a membership decides where its holder may go. */
@@ -15,10 +16,8 @@ const demands: Readonly<Record<DatasetNeed, { readonly subjects: boolean; readon
   subjects: { subjects: true, workspace: true },
 };
 
-const seesSubjects: Readonly<Record<AccessLevel, boolean>> = { phi: true, deid: true, agg: false };
-
 /** May a member of this standing use what has this need? */
 export function mayEnter(standing: Standing, need: DatasetNeed): boolean {
   const { subjects, workspace } = demands[need];
-  return (!subjects || seesSubjects[standing.level]) && (!workspace || standing.canViewWorkspace);
+  return (!subjects || rightsOf(standing).seesSubjects) && (!workspace || standing.canViewWorkspace);
 }

@@ -18,7 +18,7 @@ export interface TreeView {
 export function visibleConcepts(lookup: Lookup, view: TreeView): readonly Concept[] {
   return lookup.dictionary.concepts.filter(
     (concept) =>
-      mayUseConcept(concept, view.level) && (view.use === undefined || concept.uses.includes(view.use)),
+      mayUseConcept(concept, view) && (view.use === undefined || concept.uses.includes(view.use)),
   );
 }
 

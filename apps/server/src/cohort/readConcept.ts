@@ -81,7 +81,7 @@ export async function readConcept(
     pk: concept.number,
     prefilterValue: query.prefilterValue ?? null,
   };
-  const mayUse = mayUseConcept(concept, member.level);
+  const mayUse = mayUseConcept(concept, member);
   requireNoOtherCohort(query);
   if (query.includeCohortOptions === true) {
     const ask = askWith(deps, request.signal);

@@ -51,7 +51,7 @@ export function statisticsRequest(
   context: { readonly release: ReleaseSql; readonly member: Member; readonly plan: CohortPlan },
 ): StatisticsRequest {
   const { release, member, plan } = context;
-  if (!mayUseConcept(concept, member.level)) {
+  if (!mayUseConcept(concept, member)) {
     throw new PortalError('not_found', `You may not use ${concept.title}.`);
   }
   const prefilter = prefilterOf(concept, release.lookup, query.prefilterValue);
@@ -60,7 +60,7 @@ export function statisticsRequest(
     release,
     population: { plan, prefilter },
     binsOver: query.binsOfAll === true && query.showAllData !== true ? { plan: everyone, prefilter } : null,
-    yearsOnly: showsYearsOnly(concept, member.level),
+    yearsOnly: showsYearsOnly(concept, member),
     search: query.search ?? '',
     page: within('page', query.page ?? 1, 1_000_000),
     recordsPerPage: within('records_per_page', query.recordsPerPage ?? defaultPageSize, largestPageSize),

@@ -2,6 +2,7 @@ import { type AxisLabel, dayNumber, daysPerYear, topCodedAgeYears } from '@atriu
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { parameter } from '../sql/parameter.ts';
+import type { Precision } from '../visibility/rights.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -41,17 +42,11 @@ const longestSpanInDays = 3650;
 export const needsRange = ({ type }: Concept): boolean =>
   type === 'number' || type === 'age' || type === 'date';
 
-/** How the member sees the concept of an axis: dates as years, ages of 90 years and more as one. */
-export interface AxisVisibility {
-  readonly yearsOnly: boolean;
-  readonly topCodesAges: boolean;
-}
-
 /** The buckets of a concept. */
 export function planBuckets(
   concept: Concept,
   range: ValueRange,
-  { yearsOnly, topCodesAges }: AxisVisibility,
+  { yearsOnly, topCodesAges }: Precision,
 ): Bucketing {
   const { min, max } = range;
   if (!needsRange(concept) || min === null || max === null) return { kind: 'each' };

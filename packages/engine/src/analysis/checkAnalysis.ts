@@ -1,16 +1,13 @@
 import type { AnalysisDefinition } from '@atrium/contract';
 import type { MemberContext } from '../definition/memberContext.ts';
-import { mayUseConcept, showsYearsOnly, topCodesAges } from '../dictionary/conceptAccess.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { missingConcept } from '../dictionary/lookup.ts';
+import { mayUseConcept, type Precision, precisionOf } from '../visibility/rights.ts';
 
 /** A concept on an axis, as this member may see it. */
-export interface AxisConcept {
+export interface AxisConcept extends Precision {
   readonly entryId: string;
   readonly concept: Concept;
-  readonly yearsOnly: boolean;
-  /** Ages of 90 years and more are one bucket (rule 1.17). */
-  readonly topCodesAges: boolean;
 }
 
 export type CheckedAnalysis =
@@ -20,17 +17,12 @@ export type CheckedAnalysis =
 /** The entry as an axis that this member can query, or why not. */
 export function checkAxisEntry(
   { entryId, conceptId }: AnalysisDefinition['rows'][number],
-  { lookup, member: { level } }: MemberContext,
+  { lookup, member }: MemberContext,
 ): AxisConcept | { readonly message: string } {
   const concept = lookup.concept(conceptId);
   if (concept === undefined) return { message: missingConcept(conceptId, lookup) };
-  if (!mayUseConcept(concept, level)) return { message: `You may not use ${concept.title}.` };
-  return {
-    entryId,
-    concept,
-    yearsOnly: showsYearsOnly(concept, level),
-    topCodesAges: topCodesAges(concept, level),
-  };
+  if (!mayUseConcept(concept, member)) return { message: `You may not use ${concept.title}.` };
+  return { entryId, concept, ...precisionOf(concept, member) };
 }
 
 /** Whether this member may run the cross-tab on this release; one with errors yields no numbers. */

@@ -1,8 +1,9 @@
-import type { AccessLevel, CriteriaSet, EventRule, EventRuleKind } from '@atrium/contract';
-import { mayUseConcept, showsYearsOnly } from '../dictionary/conceptAccess.ts';
+import type { CriteriaSet, EventRule, EventRuleKind } from '@atrium/contract';
+import type { Member } from '../definition/memberContext.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
-import { eventEnd, eventStart, hasEvents } from '../dictionary/eventStart.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
+import { eventEnd, eventStart, hasEvents } from '../dictionary/lookup.ts';
+import { mayUseConcept, showsYearsOnly } from '../visibility/rights.ts';
 
 export type RelativeRule = Extract<EventRule, { kind: 'relative_to_other_event' }>;
 
@@ -27,30 +28,30 @@ export function ruleKindsFor(collection: Collection, lookup: Lookup): readonly E
   ];
 }
 
-/** The concepts that date a collection's rows; null unless a member of this level may use each of them. */
+/** The concepts that date a collection's rows; null unless the member may use each of them. */
 export function eventConcepts(
   collection: Collection,
   lookup: Lookup,
-  level: AccessLevel,
+  member: Member,
 ): readonly Concept[] | null {
   const start = eventStart(collection, lookup);
   const end = collection.event?.isInterval ? eventEnd(collection, lookup) : start;
   if (start === null || end === null) return null;
   const concepts = [start, end];
-  return concepts.every((concept) => mayUseConcept(concept, level)) ? concepts : null;
+  return concepts.every((concept) => mayUseConcept(concept, member)) ? concepts : null;
 }
 
-/** Whether a member of this level may put an event rule on the collection. */
-export const mayUseEvents = (collection: Collection, lookup: Lookup, level: AccessLevel): boolean =>
-  eventConcepts(collection, lookup, level) !== null;
+/** Whether the member may put an event rule on the collection. */
+export const mayUseEvents = (collection: Collection, lookup: Lookup, member: Member): boolean =>
+  eventConcepts(collection, lookup, member) !== null;
 
-/** Whether a member of this level may ask for whole years of the collection's dates only, if for anything. */
-export const eventsInYearsOnly = (collection: Collection, lookup: Lookup, level: AccessLevel): boolean =>
-  eventConcepts(collection, lookup, level)?.some((concept) => showsYearsOnly(concept, level)) ?? true;
+/** Whether the member may ask for whole years of the collection's dates only, if for anything. */
+export const eventsInYearsOnly = (collection: Collection, lookup: Lookup, member: Member): boolean =>
+  eventConcepts(collection, lookup, member)?.some((concept) => showsYearsOnly(concept, member)) ?? true;
 
-/** Whether a stored rule about the collection's dates is kept from a member of this level. */
-export const hidesEventRule = (collection: Collection, lookup: Lookup, level: AccessLevel): boolean =>
-  lookup.hidden.events(collection.id) || !mayUseEvents(collection, lookup, level);
+/** Whether a stored rule about the collection's dates is kept from the member. */
+export const hidesEventRule = (collection: Collection, lookup: Lookup, member: Member): boolean =>
+  lookup.hidden.events(collection.id) || !mayUseEvents(collection, lookup, member);
 
 /** A count rule that says more than the default, at least 1. */
 export const hasOwnCount = ({ countRule }: CriteriaSet): boolean =>

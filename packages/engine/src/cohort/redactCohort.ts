@@ -1,5 +1,4 @@
 import {
-  type AccessLevel,
   type CohortDefinition,
   type CriteriaSet,
   type Day,
@@ -8,14 +7,9 @@ import {
   parseDay,
   topCodedAgeDays,
 } from '@atrium/contract';
-import { showsYearsOnly, topCodesAges } from '../dictionary/conceptAccess.ts';
-import type { Lookup } from '../dictionary/lookup.ts';
+import type { MemberContext } from '../definition/memberContext.ts';
+import { precisionOf } from '../visibility/rights.ts';
 import { eventsInYearsOnly, hidesEventRule } from './eventRules.ts';
-
-interface Reader {
-  readonly lookup: Lookup;
-  readonly member: { readonly level: AccessLevel };
-}
 
 /** What stands in the place of a concept's id where the concept is hidden. */
 export const hiddenConceptId = '';
@@ -25,7 +19,7 @@ export const hiddenConceptId = '';
  * nothing else; bounds on dates that show by year are those of whole years, bounds on ages end at 90 years. The stored definition stays as it is, and
  * it alone is checked and run (rules 3.6 and 3.7).
  */
-export const redactCohort = (definition: CohortDefinition, reader: Reader): CohortDefinition =>
+export const redactCohort = (definition: CohortDefinition, reader: MemberContext): CohortDefinition =>
   definition.map((set) => ({
     ...redactRule(set, reader),
     entries: set.entries.map((entry) =>
@@ -36,7 +30,7 @@ export const redactCohort = (definition: CohortDefinition, reader: Reader): Coho
   }));
 
 /** One filter as `redactCohort` shows it. */
-export function redactFilter(filter: FilterEntry, { lookup, member }: Reader): FilterEntry {
+export function redactFilter(filter: FilterEntry, { lookup, member }: MemberContext): FilterEntry {
   const { entryId, conceptId } = filter;
   const concept = lookup.concept(conceptId);
   if (lookup.hidden.concept(conceptId)) {
@@ -45,9 +39,10 @@ export function redactFilter(filter: FilterEntry, { lookup, member }: Reader): F
   }
   if (lookup.hidden.prefilter(conceptId)) return { ...filter, prefilterValue: null };
   if (concept === undefined) return filter;
-  if (filter.kind === 'range' && topCodesAges(concept, member.level))
+  const { topCodesAges, yearsOnly } = precisionOf(concept, member);
+  if (filter.kind === 'range' && topCodesAges)
     return { ...filter, min: topCodedBound(filter.min), max: topCodedBound(filter.max) };
-  if (filter.kind === 'dateRange' && showsYearsOnly(concept, member.level))
+  if (filter.kind === 'dateRange' && yearsOnly)
     return { ...filter, min: yearStart(filter.min), max: yearEnd(filter.max) };
   return filter;
 }
@@ -56,13 +51,13 @@ const topCodedBound = (days: number | null): number | null =>
   days === null ? null : Math.min(days, topCodedAgeDays);
 
 /** A set's rule as `redactCohort` shows it. */
-export function redactRule(set: CriteriaSet, { lookup, member }: Reader): CriteriaSet {
+export function redactRule(set: CriteriaSet, { lookup, member }: MemberContext): CriteriaSet {
   const { eventRule } = set;
   const collection = lookup.collection(set.collectionId);
   if (eventRule === undefined) return set;
-  if (collection === undefined || hidesEventRule(collection, lookup, member.level))
+  if (collection === undefined || hidesEventRule(collection, lookup, member))
     return { ...set, eventRule: { kind: 'no_restriction' } };
-  if (!eventsInYearsOnly(collection, lookup, member.level)) return set;
+  if (!eventsInYearsOnly(collection, lookup, member)) return set;
   return { ...set, eventRule: inYears(eventRule) };
 }
 

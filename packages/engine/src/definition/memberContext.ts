@@ -1,10 +1,15 @@
 import type { AccessLevel } from '@atrium/contract';
 import type { Lookup } from '../dictionary/lookup.ts';
 
+/** Whoever asks or edits; `rightsOf` says what the level allows. */
+export interface Member {
+  readonly level: AccessLevel;
+}
+
 /** The release and the member for whom a definition is checked, shown or edited. */
 export interface MemberContext {
   readonly lookup: Lookup;
-  readonly member: { readonly level: AccessLevel };
+  readonly member: Member;
 }
 
 /** What an edit of a definition draws on. */

@@ -1,3 +1,4 @@
+export type { CellKind, CellType } from './cells.ts';
 export type {
   AggregatedColumn,
   BrokenColumn,
@@ -12,7 +13,6 @@ export { type CompiledTable, compileTable, type PageWindow } from './compile/com
 export { defaultTable, withDefaultColumns } from './defaults/defaultTable.ts';
 export { columnHeadings, type DescribeContext, describeTable } from './describe/describeTable.ts';
 export { type TableOptionsContext, tableOptions } from './describe/tableOptions.ts';
-export type { CellKind, CellType } from './export/cellType.ts';
 export { dictionaryFields } from './export/dictionaryFields.ts';
 export { type ExportColumn, exportColumns, type FileValue } from './export/exportColumns.ts';
 export { disarmed, presentCsvRow } from './present/presentCsvRow.ts';

@@ -5,8 +5,7 @@ import { describeCohort } from '../cohort/describe/describeCohort.ts';
 import { eventOptions } from '../cohort/editor/eventOptions.ts';
 import { eventsInYearsOnly } from '../cohort/eventRules.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
-import { hasEvents } from '../dictionary/eventStart.ts';
-import { createLookup, type Lookup } from '../dictionary/lookup.ts';
+import { createLookup, hasEvents, type Lookup } from '../dictionary/lookup.ts';
 import { checkTable } from '../table/check/checkTable.ts';
 import { compileTable } from '../table/compile/compileTable.ts';
 import { describeTable } from '../table/describe/describeTable.ts';
@@ -235,7 +234,7 @@ describe.each(cases)('to %s whose start of %s is closed', (_who, id, viewer) => 
     expect(compileTable(checked, planOf(openAs(viewer), []), release).everything.text).not.toContain(
       '_start',
     );
-    expect(eventsInYearsOnly(own(), lookup(), level)).toBe(true);
+    expect(eventsInYearsOnly(own(), lookup(), { level })).toBe(true);
   });
 
   test('no column names the start', () => {

@@ -1,8 +1,8 @@
-import { mayUseConcept } from '../dictionary/conceptAccess.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
-import { restrictLookup } from '../dictionary/restrictLookup.ts';
 import type { PermissionGroup, Standing } from './permissionGroup.ts';
+import { restrictLookup } from './restrictLookup.ts';
+import { mayUseConcept, rightsOf } from './rights.ts';
 import { toVisibility, type Visibility, type VisibleSubjects } from './visibility.ts';
 
 /** A release as one member may use it: the concepts that exist for them, and the data they see. */
@@ -16,15 +16,19 @@ export interface Permitted {
  * reads it can name it.
  */
 export function permit(lookup: Lookup, standing: Standing): Permitted {
-  const { level, groups } = standing;
+  const { groups } = standing;
+  const { seesProtected, usesAnyConcept, seesHighAges } = rightsOf(standing);
   const mayUse = (concept: Concept): boolean =>
-    mayUseConcept(concept, level) &&
+    mayUseConcept(concept, standing) &&
     (groups === null || groups.some((group) => opensConcept(group, concept, lookup)));
   const mayStartSet = (collectionId: string): boolean =>
     groups === null || groups.some(({ collections }) => collections?.includes(collectionId) ?? true);
   return {
-    lookup: level === 'phi' && groups === null ? lookup : restrictLookup(lookup, { mayUse, mayStartSet }),
-    visibility: toVisibility({ subjects: visibleSubjects(groups, lookup), topCodesAges: level !== 'phi' }),
+    lookup:
+      seesProtected && usesAnyConcept && groups === null
+        ? lookup
+        : restrictLookup(lookup, { mayUse, mayStartSet }),
+    visibility: toVisibility({ subjects: visibleSubjects(groups, lookup), topCodesAges: !seesHighAges }),
   };
 }
 

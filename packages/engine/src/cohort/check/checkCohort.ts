@@ -43,6 +43,6 @@ function checkSet({ set, definition, errors }: SetCheck, context: MemberContext)
     entry.kind === 'or_group' ? [{ kind: 'or_group', filters: entry.entries.flatMap(check) }] : check(entry),
   );
   if (collection === undefined) return null;
-  const eventsInYears = eventsInYearsOnly(collection, context.lookup, context.member.level);
+  const eventsInYears = eventsInYearsOnly(collection, context.lookup, context.member);
   return { set, collection, eventsInYears, entries };
 }

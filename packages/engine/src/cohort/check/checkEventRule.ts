@@ -9,9 +9,9 @@ import {
   unreachable,
 } from '@atrium/contract';
 import type { MemberContext } from '../../definition/memberContext.ts';
-import { boundsAboveTopCode, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
+import { boundsAboveTopCode, rightsOf, showsYearsOnly } from '../../visibility/rights.ts';
 import {
   eventConcepts,
   eventsInYearsOnly,
@@ -93,14 +93,14 @@ export function ruleFaults(given: SetInDefinition, { lookup, member }: MemberCon
       ...one,
       mayEdit: kinds.length > 0,
     }));
-  if (!mayUseEvents(collection, lookup, member.level))
+  if (!mayUseEvents(collection, lookup, member))
     return fault('events', `You may not use the dates of ${title}.`).map((one) => ({
       ...one,
       mayEdit: false,
     }));
   const parts = partsOf(eventRule);
-  const inYears = eventsInYearsOnly(collection, lookup, member.level);
-  const isTopCoded = member.level !== 'phi';
+  const inYears = eventsInYearsOnly(collection, lookup, member);
+  const isTopCoded = !rightsOf(member).seesHighAges;
   return [
     ...fault(
       'window',
@@ -136,14 +136,14 @@ function targetFaults(
   const collection = target === undefined ? undefined : lookup.collection(target.collectionId);
   if (target?.eventRule === undefined || collection === undefined)
     return fault('target_gone', 'The other event of the date rule no longer exists.');
-  const ownDates = eventConcepts(own, lookup, member.level);
-  const dates = eventConcepts(collection, lookup, member.level);
+  const ownDates = eventConcepts(own, lookup, member);
+  const dates = eventConcepts(collection, lookup, member);
   if (ownDates === null || dates === null)
     return fault(
       'target_closed',
       `You may not use the dates of ${(dates === null ? collection : own).title}.`,
     );
-  const precision = new Set([...ownDates, ...dates].map((date) => showsYearsOnly(date, member.level)));
+  const precision = new Set([...ownDates, ...dates].map((date) => showsYearsOnly(date, member)));
   return precision.size === 1
     ? []
     : fault(

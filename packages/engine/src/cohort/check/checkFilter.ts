@@ -1,5 +1,4 @@
 import {
-  type AccessLevel,
   areWithinTopCodedAge,
   type FilterEntry,
   type FilterKind,
@@ -8,15 +7,10 @@ import {
   isYearsOfDays,
   unreachable,
 } from '@atrium/contract';
-import type { MemberContext } from '../../definition/memberContext.ts';
-import {
-  boundsAboveTopCode,
-  mayUseConcept,
-  showsYearsOnly,
-  topCodesAges,
-} from '../../dictionary/conceptAccess.ts';
+import type { Member, MemberContext } from '../../definition/memberContext.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { missingConcept } from '../../dictionary/lookup.ts';
+import { boundsAboveTopCode, mayUseConcept, precisionOf, showsYearsOnly } from '../../visibility/rights.ts';
 import { isPattern, patternOf } from '../regex.ts';
 import type { CohortError, SoundFilter } from './checkedCohort.ts';
 
@@ -65,7 +59,7 @@ export function checkFilter(
     filter,
     concept,
     prefilter,
-    yearsOnly: showsYearsOnly(concept, context.member.level),
+    yearsOnly: showsYearsOnly(concept, context.member),
   };
 }
 
@@ -80,8 +74,7 @@ export function filterFaults(
   ];
   const concept = lookup.concept(filter.conceptId);
   if (concept === undefined) return only('concept', missingConcept(filter.conceptId, lookup), false);
-  if (!mayUseConcept(concept, member.level))
-    return only('concept', `You may not use ${concept.title}.`, false);
+  if (!mayUseConcept(concept, member)) return only('concept', `You may not use ${concept.title}.`, false);
   if (collection !== undefined && concept.collectionId !== collection.id)
     return only('concept', `${concept.title} does not belong to ${collection.title}.`, false);
   const kindsOfType: readonly FilterKind[] = kinds[concept.type];
@@ -89,8 +82,8 @@ export function filterFaults(
     return only('type', `The type of ${concept.title} has changed.`, true);
   return [
     valueFault(filter, concept),
-    yearFault(filter, concept, member.level),
-    ageFault(filter, concept, member.level),
+    yearFault(filter, concept, member),
+    ageFault(filter, concept, member),
     prefilterFault(filter, concept, { lookup, member }),
   ].filter((fault) => fault !== null);
 }
@@ -139,8 +132,8 @@ function valueFault(filter: FilterEntry, concept: Concept): FilterFault | null {
   }
 }
 
-function yearFault(filter: FilterEntry, concept: Concept, level: AccessLevel): FilterFault | null {
-  if (!showsYearsOnly(concept, level)) return null;
+function yearFault(filter: FilterEntry, concept: Concept, member: Member): FilterFault | null {
+  if (!showsYearsOnly(concept, member)) return null;
   const isFine =
     (filter.kind === 'dateRange' && isWholeYears(filter.min, filter.max)) ||
     (filter.kind === 'relativeDate' && isYearsOfDays(filter.daysAgo));
@@ -148,8 +141,8 @@ function yearFault(filter: FilterEntry, concept: Concept, level: AccessLevel): F
 }
 
 /** A bound above the top-coded age would promise to tell ages apart that are one age. */
-function ageFault(filter: FilterEntry, concept: Concept, level: AccessLevel): FilterFault | null {
-  if (!topCodesAges(concept, level) || filter.kind !== 'range') return null;
+function ageFault(filter: FilterEntry, concept: Concept, member: Member): FilterFault | null {
+  if (!precisionOf(concept, member).topCodesAges || filter.kind !== 'range') return null;
   return areWithinTopCodedAge(filter.min, filter.max)
     ? null
     : fault('top_coded_age', `${concept.title}: ${boundsAboveTopCode}`);
@@ -167,7 +160,7 @@ function prefilterFault(
       : null;
   const by = prefilter === null ? undefined : lookup.concept(prefilter.conceptId);
   if (by === undefined) return fault('prefilter_gone', `${concept.title} has no prefilter any more.`);
-  return mayUseConcept(by, member.level) ? null : fault('prefilter_closed', `You may not use ${by.title}.`);
+  return mayUseConcept(by, member) ? null : fault('prefilter_closed', `You may not use ${by.title}.`);
 }
 
 function prefilterOf(

@@ -6,9 +6,9 @@ import type {
   FilterView,
   OrGroupView,
 } from '@atrium/contract';
-import { mayUseConcept, showsYearsOnly } from '../../dictionary/conceptAccess.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
+import { mayUseConcept, showsYearsOnly } from '../../visibility/rights.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
 import { eventsInYearsOnly, hidesEventRule, isTargeted, mayUseEvents } from '../eventRules.ts';
 import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
@@ -51,7 +51,7 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
     label: heading(set, collection, given),
     ...(isRoot ? { isRootCollection: true } : {}),
     countRule: set.countRule ?? {},
-    hasEventField: collection !== undefined && mayUseEvents(collection, lookup, checked.level),
+    hasEventField: collection !== undefined && mayUseEvents(collection, lookup, checked),
     ...(set.eventRule === undefined ? {} : { eventRuleLabel: ruleLabel(set, collection, given) }),
     ...(isTargeted(checked.definition, set.entryId) ? { referencedByOtherEvent: true } : {}),
     ...(error?.part === 'eventRule' ? { eventRuleError: true, canEditEventRule: error.mayEdit } : {}),
@@ -66,15 +66,15 @@ export function ruleLabel(
   collection: Collection | undefined,
   { checked, lookup, names }: Describing,
 ): string {
-  const { eventRule } = redactRule(set, { lookup, member: { level: checked.level } });
+  const { eventRule } = redactRule(set, { lookup, member: checked });
   if (eventRule === undefined || collection === undefined) return '';
-  if (hidesEventRule(collection, lookup, checked.level)) return 'a rule that you may not use';
+  if (hidesEventRule(collection, lookup, checked)) return 'a rule that you may not use';
   const nameOf = (entryId: string) => {
     const target = checked.definition.find((other) => other.entryId === entryId);
     const event = target === undefined ? undefined : lookup.collection(target.collectionId)?.event;
     return { name: names.get(entryId) ?? '[deleted]', isInterval: event?.isInterval ?? false };
   };
-  const yearsOnly = eventsInYearsOnly(collection, lookup, checked.level);
+  const yearsOnly = eventsInYearsOnly(collection, lookup, checked);
   return eventRuleLabel(eventRule, { lookup, collection, yearsOnly, nameOf });
 }
 
@@ -94,16 +94,15 @@ function entryView(entry: CohortEntry, given: Describing): FilterView | OrGroupV
 
 /** What the member may not use is shown without its values. */
 function filterView(stored: FilterEntry, { checked, lookup, errors }: Describing): FilterView {
-  const { level } = checked;
-  const filter = redactFilter(stored, { lookup, member: { level } });
+  const filter = redactFilter(stored, { lookup, member: checked });
   const concept = lookup.concept(filter.conceptId);
   const error = errors.get(filter.entryId);
   const isHidden = filter.conceptId === hiddenConceptId;
   const conceptName = isHidden ? 'A filter' : (concept?.title ?? filter.conceptId);
-  const isOpen = concept !== undefined && mayUseConcept(concept, level);
+  const isOpen = concept !== undefined && mayUseConcept(concept, checked);
   const values = isOpen && filter.kind === 'choice' ? filter.categories : null;
   const labels: FilterLabels = isOpen
-    ? filterLabels({ filter, concept, yearsOnly: showsYearsOnly(concept, level) })
+    ? filterLabels({ filter, concept, yearsOnly: showsYearsOnly(concept, checked) })
     : closedLabels(conceptName, isHidden || concept !== undefined);
   return {
     entryId: filter.entryId,

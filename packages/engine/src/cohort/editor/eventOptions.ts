@@ -1,6 +1,6 @@
-import type { AccessLevel, EventOption, EventOptions, EventRuleKind } from '@atrium/contract';
+import type { EventOption, EventOptions, EventRuleKind } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
-import type { Lookup } from '../../dictionary/lookup.ts';
 import { setNames } from '../describe/setNames.ts';
 import { eventsInYearsOnly, hasOwnCount, mayUseEvents, ruleKindsFor } from '../eventRules.ts';
 import type { EditedSet } from './criteriaSetOptions.ts';
@@ -8,31 +8,26 @@ import { distanceChoices } from './dayChoices.ts';
 import { eventOptionLabel } from './eventOptionLabel.ts';
 import { ruleOption } from './ruleOption.ts';
 
-interface EditorContext {
-  readonly lookup: Lookup;
-  readonly member: { readonly level: AccessLevel };
-}
-
 interface EventEditing extends EditedSet {
   readonly collection: Collection;
   readonly inYears: boolean;
-  readonly context: EditorContext;
+  readonly context: MemberContext;
 }
 
 /**
  * The state of a set's event editor (rule 3.22): every rule that the collection may carry, with the values of the
  * rule that the set has. A set without a rule has "no restriction"; an undated collection has no options.
  */
-export function eventOptions(edited: EditedSet, context: EditorContext): EventOptions {
+export function eventOptions(edited: EditedSet, context: MemberContext): EventOptions {
   const { set } = edited;
   const { lookup, member } = context;
   const collection = lookup.collection(set.collectionId);
   const selectedEventOption = set.eventRule?.kind ?? 'no_restriction';
   if (collection === undefined) return { eventOptions: [], selectedEventOption };
-  const inYears = eventsInYearsOnly(collection, lookup, member.level);
+  const inYears = eventsInYearsOnly(collection, lookup, member);
   const editing = { ...edited, collection, inYears, context };
   const kinds = ruleKindsFor(collection, lookup);
-  const options = mayUseEvents(collection, lookup, member.level)
+  const options = mayUseEvents(collection, lookup, member)
     ? kinds.map((kind) => optionOf(kind, editing))
     : kinds.map((kind) => closed(kind, editing, `You may not use the dates of ${collection.title}.`));
   return { eventOptions: options, selectedEventOption };
@@ -78,7 +73,7 @@ function otherEvents({ set, definition, context: { lookup, member } }: EventEdit
     const collection = lookup.collection(other.collectionId);
     const isOffered = other.entryId !== set.entryId && other.eventRule !== undefined && !hasOwnCount(other);
     if (!isOffered || collection === undefined) return [];
-    if (!mayUseEvents(collection, lookup, member.level)) return [];
+    if (!mayUseEvents(collection, lookup, member)) return [];
     const criteriaSetName = names.get(other.entryId) ?? collection.title;
     return [{ criteriaSetEntryId: other.entryId, criteriaSetName, eventType: typeOf(collection) }];
   });

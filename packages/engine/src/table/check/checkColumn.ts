@@ -1,18 +1,16 @@
 import type { TableField } from '@atrium/contract';
 import type { MemberContext } from '../../definition/memberContext.ts';
-import { mayUseConcept, showsYearsOnly, topCodesAges } from '../../dictionary/conceptAccess.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
-import { columnSubject } from '../aggregation/columnSubject.ts';
-import { readAggregation } from '../aggregation/readAggregation.ts';
+import { mayUseConcept, precisionOf, showsYearsOnly } from '../../visibility/rights.ts';
+import { isCount, readAggregation } from '../aggregations/aggregations.ts';
+import { columnSubject } from '../aggregations/columnSubject.ts';
 import type { CheckedColumn } from './checkedTable.ts';
-
-const countMethods: readonly (string | null)[] = ['count_all', 'count_distinct'];
 
 /** Concepts of which this member may see values, and the subject id where it is only counted (rule 1.19). */
 function maySee(concept: Concept, method: string | null, { lookup, member }: MemberContext): boolean {
-  if (mayUseConcept(concept, member.level)) return true;
-  return concept.id === lookup.dictionary.subjectIdConceptId && countMethods.includes(method);
+  if (mayUseConcept(concept, member)) return true;
+  return concept.id === lookup.dictionary.subjectIdConceptId && isCount(method);
 }
 
 /** The subject id, where it is hidden but may be counted (rule 1.19). */
@@ -20,7 +18,7 @@ export const countedSubject = (
   id: string,
   method: string | null,
   { subjectId }: Lookup,
-): Concept | undefined => (subjectId?.id === id && countMethods.includes(method) ? subjectId : undefined);
+): Concept | undefined => (subjectId?.id === id && isCount(method) ? subjectId : undefined);
 
 /** The field as a column that can be queried, or why this member cannot have it. */
 export function checkColumn(field: TableField, context: MemberContext): CheckedColumn {
@@ -33,11 +31,8 @@ export function checkColumn(field: TableField, context: MemberContext): CheckedC
     return broken(missingConcept(field.conceptId, lookup));
   }
   if (!maySee(concept, method, context)) return broken(`You may not use ${concept.title}.`);
-  const shown = {
-    yearsOnly: showsYearsOnly(concept, member.level),
-    topCodesAges: topCodesAges(concept, member.level),
-  };
-  if (!field.aggregate) return { kind: 'stacked', field, subject, ...shown };
+  const precision = precisionOf(concept, member);
+  if (!field.aggregate) return { kind: 'stacked', field, subject, ...precision };
 
   const reading = readAggregation(method ?? '', field.aggregationSettings ?? {}, subject);
   if (reading.kind === 'refused') return broken(`${concept.title}: ${reading.errors.join(' ')}`);
@@ -45,9 +40,9 @@ export function checkColumn(field: TableField, context: MemberContext): CheckedC
     kind: 'aggregated',
     field,
     subject,
-    ...shown,
+    ...precision,
     aggregation: reading.aggregation,
-    eventYearsOnly: subject.start === null || showsYearsOnly(subject.start, member.level),
+    eventYearsOnly: subject.start === null || showsYearsOnly(subject.start, member),
     criteriaSetId: field.aggregationCriteriaSet ?? null,
   };
 }

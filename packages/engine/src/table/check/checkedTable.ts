@@ -1,26 +1,23 @@
 import type { TableDefinition, TableField } from '@atrium/contract';
-import type { Aggregation } from '../aggregation/aggregation.ts';
-import type { ColumnSubject } from '../aggregation/columnSubject.ts';
+import type { Precision } from '../../visibility/rights.ts';
+import type { Aggregation } from '../aggregations/aggregations.ts';
+import type { ColumnSubject } from '../aggregations/columnSubject.ts';
 
 /** A column that can be queried by this member. */
-export type SoundColumn = {
+export type SoundColumn = Precision & {
   readonly field: TableField;
   readonly subject: ColumnSubject;
-  /** Dates of the concept are shown as years (rule 1.15). */
-  readonly yearsOnly: boolean;
-  /** Ages of 90 years and more are one age (rule 1.17). */
-  readonly topCodesAges: boolean;
 } & (
-  | { readonly kind: 'stacked' }
-  | {
-      readonly kind: 'aggregated';
-      readonly aggregation: Aggregation;
-      /** Event dates, where the aggregation returns them, are shown as years. */
-      readonly eventYearsOnly: boolean;
-      /** Entry id of the criteria set whose rows alone count; no such set, no restriction (rule 5.9). */
-      readonly criteriaSetId: string | null;
-    }
-);
+    | { readonly kind: 'stacked' }
+    | {
+        readonly kind: 'aggregated';
+        readonly aggregation: Aggregation;
+        /** Event dates, where the aggregation returns them, are shown as years. */
+        readonly eventYearsOnly: boolean;
+        /** Entry id of the criteria set whose rows alone count; no such set, no restriction (rule 5.9). */
+        readonly criteriaSetId: string | null;
+      }
+  );
 export type StackedColumn = Extract<SoundColumn, { kind: 'stacked' }>;
 export type AggregatedColumn = Extract<SoundColumn, { kind: 'aggregated' }>;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
-import type { ReleaseSql } from '../../sql/release.ts';
+import type { ReleaseSql } from '../../rows/release.ts';
 import { compileScope, type Part } from './compileScope.ts';
 import { cell, type Fragment, tally } from './names.ts';
 import { scopesOf } from './scopes.ts';
@@ -52,7 +52,7 @@ export function allGroups({ stacked }: TableLayout, base: Fragment): readonly Pa
 
 function compileCells({ stacked, aggregated }: TableLayout): readonly Fragment[] {
   const counted = aggregated.flatMap(({ index, column: { aggregation } }) =>
-    aggregation.kind === 'most_frequent' && aggregation.returns === 'value_and_count' ? [tally(index)] : [],
+    aggregation.content.kind === 'valueWithCount' ? [tally(index)] : [],
   );
   return [
     ...stacked.map(({ index }) => cell(index)),
@@ -63,16 +63,7 @@ function compileCells({ stacked, aggregated }: TableLayout): readonly Fragment[]
 
 /** Counts of nothing are 0 and has-value of nothing is false; any other method gives null (rule 5.8). */
 function shownCell({ index, column }: TableLayout['aggregated'][number]): Fragment {
-  const { aggregation } = column;
-  switch (aggregation.kind) {
-    case 'count_all':
-    case 'count_distinct':
-      return sql`coalesce(${cell(index)}, 0)`;
-    case 'has_value':
-    case 'has_value_text':
-      if (aggregation.returns === 'boolean') return sql`coalesce(${cell(index)}, FALSE)`;
-      return aggregation.returns === 'count' ? sql`coalesce(${cell(index)}, 0)` : cell(index);
-    default:
-      return cell(index);
-  }
+  const { content } = column.aggregation;
+  if (content.kind === 'truth') return sql`coalesce(${cell(index)}, FALSE)`;
+  return content.kind === 'count' && content.isRequired ? sql`coalesce(${cell(index)}, 0)` : cell(index);
 }

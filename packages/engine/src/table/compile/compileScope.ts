@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts';
-import { columnOf, edgeOf, rowOf, rowRef, sourceOf, subjectOf } from '../../cohort/compile/rows.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../../sql/release.ts';
+import type { ReleaseSql } from '../../rows/release.ts';
+import { columnOf, edgeOf, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import type { PairColumns } from '../aggregations/aggregation.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
-import { aggregateExpression } from './aggregateExpression.ts';
-import { type ConceptValue, conceptValue } from './conceptValue.ts';
+import { type ConceptValue, conceptValue, yearOf } from './conceptValue.ts';
 import { anchorName, cell, codeName, type Fragment, valueName } from './names.ts';
-import { rankedCells } from './rankedCells.ts';
 import { relatedPairs } from './relatedPairs.ts';
 import type { Scope } from './scopes.ts';
 import type { Slot } from './tableLayout.ts';
@@ -39,9 +38,11 @@ export function compileScope(scope: Scope, number: number, release: ReleaseSql):
       held === null ? rows : add(`pairs_${suffix}`, multiplePairs(scope, held, { rows, release }));
     const plain: Fragment[] = [];
     for (const slot of slots) {
-      const made = aggregateExpression(slot.column);
-      if (made.kind === 'expression') plain.push(sql`${made.expression} AS ${cell(slot.index)}`);
-      else cells.push(add(`cells_of_${slot.index}`, rankedCells(slot, made.aggregation, pairs)));
+      const { index, column } = slot;
+      const made = column.aggregation.sql;
+      const columns = pairColumns(column);
+      if (made.kind === 'aggregate') plain.push(sql`${made.over(columns)} AS ${cell(index)}`);
+      else cells.push(add(`cells_of_${index}`, made.over(columns, { pairs, index })));
     }
     if (plain.length > 0) {
       const query = sql`SELECT _group, ${sql.join(plain)} FROM ${pairs} GROUP BY _group`;
@@ -50,6 +51,12 @@ export function compileScope(scope: Scope, number: number, release: ReleaseSql):
   }
   return { parts, cells };
 }
+
+const pairColumns = ({ subject: { concept }, eventYearsOnly }: AggregatedColumn): PairColumns => ({
+  value: valueName(concept),
+  code: concept.type === 'ontology' ? codeName(concept) : null,
+  eventDate: eventYearsOnly ? yearOf(sql`_start`) : sql`_start`,
+});
 
 interface HeldConcept {
   readonly concept: Concept;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
 import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
+import type { ReleaseSql } from '../../rows/release.ts';
 import { parameter } from '../../sql/parameter.ts';
 import type { LongQuery, OrderTerm, Query } from '../../sql/query.ts';
-import type { ReleaseSql } from '../../sql/release.ts';
 import { toQuery } from '../../sql/toQuery.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';
 import { compileBase } from './compileBase.ts';
@@ -121,10 +121,7 @@ const orderBy = (sort: readonly SortKey[]): Fragment =>
 /** Nulls last ascending and first descending; a value shown with its count sorts by the count. */
 function orderTerms({ slot: { index, column }, direction }: SortKey): readonly OrderTerm[] {
   const way = direction === 1 ? 'ASC NULLS LAST' : 'DESC NULLS FIRST';
-  const isTallied =
-    column.kind === 'aggregated' &&
-    column.aggregation.kind === 'most_frequent' &&
-    column.aggregation.returns === 'value_and_count';
+  const isTallied = column.kind === 'aggregated' && column.aggregation.content.kind === 'valueWithCount';
   const keys = isTallied ? [tallyKey(index), cellKey(index)] : [cellKey(index)];
   return keys.map((cell) => ({ cell, way }));
 }

@@ -1,8 +1,8 @@
 import type { TableDefinition } from '@atrium/contract';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import { stableEntryId } from '../../definition/stableEntryId.ts';
-import { mayUseConcept } from '../../dictionary/conceptAccess.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
+import { mayUseConcept } from '../../visibility/rights.ts';
 import { newColumn } from './newColumn.ts';
 
 /** The dataset's columns for a fresh table, as far as this member may use them; entry ids never change. */
@@ -19,7 +19,7 @@ export const withDefaultColumns = (definition: TableDefinition, context: MemberC
 
 function defaultConcepts({ lookup, member }: MemberContext): readonly Concept[] {
   const { defaultColumns, subjectIdConceptId, concepts } = lookup.dictionary;
-  const mayUse = (concept: Concept): boolean => mayUseConcept(concept, member.level);
+  const mayUse = (concept: Concept): boolean => mayUseConcept(concept, member);
   const usable = [...new Set([...defaultColumns, subjectIdConceptId ?? ''])]
     .flatMap((id) => lookup.concept(id) ?? [])
     .filter(mayUse);

@@ -1,12 +1,11 @@
 import type { CohortDefinition, ColumnView, ExtendedTable, TableField } from '@atrium/contract';
 import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import { eventEnd, eventStart } from '../../dictionary/eventStart.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
+import { eventEnd, eventStart } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
 import { disarmed } from '../present/presentCsvRow.ts';
 import { redactField } from '../redactTable.ts';
-import { aggregationWords } from './aggregationWords.ts';
 import { criteriaSetNames, type NamedSet } from './criteriaSetNames.ts';
 import { uniqueNames } from './uniqueNames.ts';
 
@@ -72,7 +71,7 @@ function restrictingSet(column: CheckedColumn, sets: readonly NamedSet[]): Named
 
 function columnLabel(column: CheckedColumn, conceptName: string, set: NamedSet | undefined): string {
   if (column.kind !== 'aggregated') return conceptName;
-  const label = `${conceptName} (${aggregationWords(column.aggregation)})`;
+  const label = `${conceptName} (${column.aggregation.words})`;
   return set === undefined ? label : `[${set.name}] ${label}`;
 }
 

@@ -7,9 +7,9 @@ import {
 } from '@atrium/contract';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import { columnSubject } from '../aggregation/columnSubject.ts';
-import { type InputSpec, valueLimit } from '../aggregation/inputs.ts';
-import { methodsFor } from '../aggregation/methods.ts';
+import { methodsFor } from '../aggregations/aggregations.ts';
+import { columnSubject } from '../aggregations/columnSubject.ts';
+import { type InputSpec, valueLimit } from '../aggregations/inputs.ts';
 import { checkColumn } from '../check/checkColumn.ts';
 import { newColumn } from '../defaults/newColumn.ts';
 import { criteriaSetNames } from './criteriaSetNames.ts';

@@ -1,7 +1,7 @@
 import type { DictionaryField } from '@atrium/contract';
 import { topCodedAgeDays, unreachable } from '@atrium/contract';
+import type { CellKind, CellType } from '../cells.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
-import type { CellKind, CellType } from './cellType.ts';
 import type { ExportColumn } from './exportColumns.ts';
 
 /** Between the values of a list in CSV (rule 5.19). */
@@ -34,7 +34,7 @@ export const dictionaryFields = (
           column.kind === 'stacked'
             ? null
             : {
-                method: column.aggregation.kind,
+                method: column.aggregation.method,
                 settings: column.field.aggregationSettings ?? {},
                 criteriaSet,
               },

@@ -1,11 +1,10 @@
 import type { Scalar } from '@atrium/contract';
+import { type CellType, cellShape, cellType } from '../cells.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
 import { columnHeadings, type DescribeContext, describeTable } from '../describe/describeTable.ts';
-import { cellShape } from '../present/cellShape.ts';
 import { scalarText } from '../present/presentRow.ts';
 import { isScalar, scalarsIn, type TableRow } from '../present/tableRow.ts';
-import { type CellType, cellType } from './cellType.ts';
 
 /** A value in a typed file: dates `YYYY-MM-DD`, ages in days; a list column holds lists, however short, or null. */
 export type FileValue = Scalar | readonly Scalar[];

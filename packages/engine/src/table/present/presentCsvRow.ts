@@ -1,6 +1,6 @@
+import { cellShape } from '../cells.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
-import { cellShape } from './cellShape.ts';
 import { scalarText } from './presentRow.ts';
 import { isScalar, scalarsIn, type TableRow, type TableValue } from './tableRow.ts';
 

@@ -1,8 +1,8 @@
 import type { Cell, Scalar } from '@atrium/contract';
 import { topCodedAgeDays, toYearsAndDays } from '@atrium/contract';
+import { type CellShape, cellShape } from '../cells.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
-import { type CellShape, cellShape } from './cellShape.ts';
 import { isScalar, scalarsIn, type TableRow, type TableValue } from './tableRow.ts';
 
 /** A row of the page as it travels (rules 5.15 and 5.17): one cell per column, null under a broken one. */

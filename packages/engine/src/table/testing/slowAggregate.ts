@@ -1,5 +1,4 @@
-import type { Scalar } from '@atrium/contract';
-import type { Aggregation } from '../aggregation/aggregation.ts';
+import type { AggregationMethod, AggregationSettings, Scalar } from '@atrium/contract';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
 
 /** A value of a row, and when the row happened. */
@@ -20,43 +19,46 @@ export function compareScalars(one: Scalar, other: Scalar): number {
 export function slowAggregate(column: AggregatedColumn, pairs: readonly SlowPair[]): SlowCell {
   const { aggregation, subject } = column;
   const values = valuesIn(pairs);
-  switch (aggregation.kind) {
+  const { method, settings } = aggregation;
+  switch (method) {
     case 'list_distinct':
       return list([...new Set(values)]);
     case 'list_all': {
       const all =
-        aggregation.order === 'event_date'
+        settings['list_all_ordering'] === 'event_date'
           ? inTime(pairs, 1)
           : pairs.map(({ value }) => value).sort(compareScalars);
-      return list(aggregation.includeNulls ? all : all.filter((value) => value !== null));
+      return list(settings['list_all_include_nulls'] === 'yes' ? all : all.filter((value) => value !== null));
     }
     case 'count_all':
       return values.length;
     case 'count_distinct':
       return new Set(values).size;
     case 'most_frequent':
-      return slowFrequent(aggregation, values);
+      return slowFrequent(settings, values);
     case 'latest':
-      return inTime(pairs, -1)[aggregation.position - 1] ?? null;
+      return inTime(pairs, -1)[positionIn(settings, method)] ?? null;
     case 'earliest':
-      return inTime(pairs, 1)[aggregation.position - 1] ?? null;
+      return inTime(pairs, 1)[positionIn(settings, method)] ?? null;
     case 'has_value':
-    case 'has_value_text':
-      return slowPresence(aggregation, pairs);
+      return slowPresence(settings, pairs);
     case 'min':
     case 'max':
-      return slowExtreme(aggregation, numbersIn(pairs));
+      return slowExtreme(method, settings, numbersIn(pairs));
     case 'sum':
     case 'average':
     case 'median':
-      return slowMeasure(aggregation.kind, numbersIn(pairs));
+      return slowMeasure(method, numbersIn(pairs));
     default:
-      throw new Error(`${aggregation.kind} of ${subject.concept.id} is not part of these tests.`);
+      throw new Error(`${method} of ${subject.concept.id} is not part of these tests.`);
   }
 }
 
 export type SlowCell = Scalar | readonly Scalar[];
-type Of<Kind extends Aggregation['kind']> = Extract<Aggregation, { kind: Kind }>;
+
+/** The index of the wanted value. */
+const positionIn = (settings: AggregationSettings, method: AggregationMethod): number =>
+  Number(settings[`${method}_ordinal_position`]) - 1;
 
 const list = (values: readonly Scalar[]): readonly Scalar[] | null => (values.length === 0 ? null : values);
 
@@ -75,29 +77,33 @@ const inTime = (pairs: readonly SlowPair[], direction: 1 | -1): readonly Scalar[
     .sort((a, b) => direction * compareScalars(a.at, b.at) || compareScalars(a.value, b.value))
     .map(({ value }) => value);
 
-function slowFrequent({ position, returns }: Of<'most_frequent'>, values: readonly Scalar[]): SlowCell {
+function slowFrequent(settings: AggregationSettings, values: readonly Scalar[]): SlowCell {
   const counts = [...new Set(values)].map((value) => ({
     value,
     count: values.filter((other) => other === value).length,
   }));
-  const place = counts.sort((a, b) => b.count - a.count)[position - 1];
-  return (returns === 'count' ? place?.count : place?.value) ?? null;
+  const found = counts.sort((a, b) => b.count - a.count)[positionIn(settings, 'most_frequent')];
+  return (settings['most_frequent_return_value'] === 'count' ? found?.count : found?.value) ?? null;
 }
 
 function slowPresence(
-  { values, returns }: Of<'has_value' | 'has_value_text'>,
+  { values, return_value: returns }: AggregationSettings,
   pairs: readonly SlowPair[],
 ): SlowCell {
-  const found = pairs.filter(({ value }) => values.some((wanted) => wanted === value));
+  const found = pairs.filter(({ value }) => [values].flat().some((wanted) => wanted === value));
   const dates = found.flatMap(({ at }) => at ?? []).sort();
   if (returns === 'count') return found.length;
   if (returns === 'all_dates') return list(dates);
   return returns === 'latest_date' ? (dates.at(-1) ?? null) : found.length > 0;
 }
 
-function slowExtreme({ kind, position, returns }: Of<'min' | 'max'>, numbers: readonly number[]): SlowCell {
-  const extreme = (kind === 'min' ? numbers : numbers.toReversed())[position - 1];
-  if (extreme === undefined || returns === 'value') return extreme ?? null;
+function slowExtreme(
+  method: 'min' | 'max',
+  settings: AggregationSettings,
+  numbers: readonly number[],
+): SlowCell {
+  const extreme = (method === 'min' ? numbers : numbers.toReversed())[positionIn(settings, method)];
+  if (extreme === undefined || settings[`${method}_return_value`] === 'value') return extreme ?? null;
   return numbers.filter((value) => value === extreme).length;
 }
 

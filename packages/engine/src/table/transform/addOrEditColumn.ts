@@ -1,8 +1,8 @@
 import type { AddColumn, TableDefinition, TableField } from '@atrium/contract';
 import type { EditContext } from '../../definition/memberContext.ts';
 import { editError, type Outcome, type RefusedEdit, refused } from '../../definition/outcome.ts';
-import { columnSubject } from '../aggregation/columnSubject.ts';
-import { readAggregation } from '../aggregation/readAggregation.ts';
+import { readAggregation } from '../aggregations/aggregations.ts';
+import { columnSubject } from '../aggregations/columnSubject.ts';
 import { checkColumn, countedSubject } from '../check/checkColumn.ts';
 import { newColumn } from '../defaults/newColumn.ts';
 
@@ -55,7 +55,7 @@ function makeColumn(edit: AddColumn, edited: TableField | undefined, context: Ed
     ...head,
     aggregate: true,
     aggregationMethod: method,
-    aggregationSettings: reading.settings,
+    aggregationSettings: reading.aggregation.settings,
   };
   return usable(set === null ? field : { ...field, aggregationCriteriaSet: set }, context);
 }

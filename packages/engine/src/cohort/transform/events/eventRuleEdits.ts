@@ -13,9 +13,9 @@ import {
   fieldError,
   refused,
 } from '../../../definition/outcome.ts';
-import { boundsAboveTopCode } from '../../../dictionary/conceptAccess.ts';
 import type { Collection } from '../../../dictionary/dictionary.ts';
 import type { Lookup } from '../../../dictionary/lookup.ts';
+import { boundsAboveTopCode } from '../../../visibility/rights.ts';
 import { countFault, type RuleFault, type RulePart, ruleFaults } from '../../check/checkEventRule.ts';
 import {
   eventsInYearsOnly,
@@ -56,7 +56,7 @@ export const modifyRule = (
       const text = `${optionType} does not fit ${collection.title}.`;
       return refused(fieldError('option_type', 'not_fitting', text));
     }
-    const inYears = eventsInYearsOnly(collection, lookup, member.level);
+    const inYears = eventsInYearsOnly(collection, lookup, member);
     const draft = readEventRule({ kind, fields, inYears });
     const { rule } = draft;
     const ruled = { ...set, eventRule: rule };
@@ -144,7 +144,7 @@ function onDatedSet(
 ): CohortOutcome {
   return onSet(definition, entryId, (set) => {
     const collection = context.lookup.collection(set.collectionId);
-    if (collection === undefined || !mayUseEvents(collection, context.lookup, context.member.level))
+    if (collection === undefined || !mayUseEvents(collection, context.lookup, context.member))
       return refused(
         editError('not_allowed', `You may not use dates of ${collection?.title ?? set.collectionId}.`),
       );

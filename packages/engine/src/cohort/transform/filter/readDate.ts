@@ -1,5 +1,5 @@
 import { fieldError } from '../../../definition/outcome.ts';
-import { showsYearsOnly } from '../../../dictionary/conceptAccess.ts';
+import { showsYearsOnly } from '../../../visibility/rights.ts';
 import { fieldReader } from '../fields.ts';
 import { type FilterDraft, type FilterForm, includesNull } from './filterDraft.ts';
 
@@ -11,7 +11,7 @@ export const readDate = (given: FilterForm): FilterDraft =>
   given.form.queryType === 'relative_to_today' ? readDaysAgo(given) : readDays(given);
 
 function readDays({ form, concept, context }: FilterForm): FilterDraft {
-  const inYears = showsYearsOnly(concept, context.member.level);
+  const inYears = showsYearsOnly(concept, context.member);
   const reader = fieldReader();
   const { errors } = reader;
   const min = reader.day('Minimum', form.min, inYears ? 'first' : undefined);

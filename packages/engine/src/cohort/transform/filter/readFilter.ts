@@ -6,7 +6,7 @@ import {
   type RefusedEdit,
   refused,
 } from '../../../definition/outcome.ts';
-import { boundsAboveTopCode } from '../../../dictionary/conceptAccess.ts';
+import { boundsAboveTopCode } from '../../../visibility/rights.ts';
 import { type FilterFault, filterFaults, unusablePatterns } from '../../check/checkFilter.ts';
 import type { FilterDraft, FilterForm, FilterValues } from './filterDraft.ts';
 import { readChoice } from './readChoice.ts';

@@ -1,7 +1,7 @@
 import type { MemberContext } from '../../definition/memberContext.ts';
-import { mayUseConcept } from '../../dictionary/conceptAccess.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
-import { eventStart } from '../../dictionary/eventStart.ts';
+import { eventStart } from '../../dictionary/lookup.ts';
+import { mayUseConcept } from '../../visibility/rights.ts';
 
 /** What decides which methods a column may have: its concept, and what is known of when its rows happened. */
 export interface ColumnSubject {
@@ -18,7 +18,7 @@ export function columnSubject(concept: Concept, { lookup, member }: MemberContex
   const collection = lookup.collection(concept.collectionId);
   if (collection === undefined) return null;
   const known = eventStart(collection, lookup);
-  const start = known !== null && mayUseConcept(known, member.level) ? known : null;
+  const start = known !== null && mayUseConcept(known, member) ? known : null;
   return {
     concept,
     collection,

@@ -1,5 +1,5 @@
-import type { Collection, Concept } from './dictionary.ts';
-import { createLookup, type Lookup } from './lookup.ts';
+import type { Collection, Concept } from '../dictionary/dictionary.ts';
+import { createLookup, type Lookup } from '../dictionary/lookup.ts';
 
 export interface Restriction {
   readonly mayUse: (concept: Concept) => boolean;

@@ -1,0 +1,143 @@
+import { unreachable } from '@atrium/contract';
+import { sql } from 'kysely';
+import { parameter } from '../../sql/parameter.ts';
+import { cell, type Fragment } from '../compile/names.ts';
+import {
+  type AggregationRow,
+  type AggregationRows,
+  type AggregationSql,
+  aggregateOf,
+  atPosition,
+  oneValue,
+  type PairColumns,
+  suitsTypes,
+} from './aggregation.ts';
+import type { ColumnSubject } from './columnSubject.ts';
+import { contentOf, dateReturns, givenBy, pick, positionIn, positionInput, returnInput } from './inputs.ts';
+
+const extremeReturns = ['value', 'count', ...dateReturns] as const;
+type ExtremeReturn = (typeof extremeReturns)[number];
+
+const extremeAnswers: Readonly<Record<ExtremeReturn, string>> = {
+  value: '',
+  count: 'count of ',
+  earliest_date: 'first date of ',
+  latest_date: 'last date of ',
+  all_dates: 'dates of ',
+};
+
+interface Extreme {
+  readonly method: 'min' | 'max';
+  readonly label: string;
+  /** What the n-th is called after the first. */
+  readonly other: string;
+  readonly direction: Fragment;
+}
+
+const extreme = ({ method, label, other, direction }: Extreme): AggregationRow => ({
+  group: 'aggregate',
+  label,
+  suits: suitsTypes('number', 'age'),
+  inputs: (subject) => [
+    positionInput(`${method}_ordinal_position`),
+    returnInput(`${method}_return_value`, givenBy(subject, extremeReturns), 'value'),
+  ],
+  answer: (settings) => {
+    const position = positionIn(settings, `${method}_ordinal_position`);
+    const returns = pick(extremeReturns, settings[`${method}_return_value`]);
+    const value = (columns: PairColumns): Fragment =>
+      position === 1
+        ? sql`${sql.raw(method)}(${columns.value})`
+        : nth(
+            sql`array_agg(${columns.value} ORDER BY ${columns.value} ${direction})
+              FILTER (WHERE ${columns.value} IS NOT NULL)`,
+            position,
+          );
+    return {
+      words: `${extremeAnswers[returns]}${atPosition(position, label, other)}`,
+      content: contentOf(returns),
+      sql: returns === 'value' ? aggregateOf(value) : aboutExtreme(value, returns),
+    };
+  },
+});
+
+/** The n-th of the values in that order; null where there are fewer. */
+const nth = (values: Fragment, position: number): Fragment =>
+  sql`(${values})[${parameter(position, 'INTEGER')}]`;
+
+/** About the pairs that hold the n-th lowest or highest value: how many they are, or when their rows happened. */
+const aboutExtreme = (
+  extremeOf: (columns: PairColumns) => Fragment,
+  returns: Exclude<ExtremeReturn, 'value'>,
+): AggregationSql => ({
+  kind: 'statement',
+  over: (columns, { pairs, index }) => {
+    const extremes = sql`SELECT _group AS of_group, ${extremeOf(columns)} AS extreme
+      FROM ${pairs} GROUP BY _group`;
+    return sql`SELECT _group, ${answer(columns, returns)} AS ${cell(index)} FROM ${pairs}
+      JOIN (${extremes}) AS extremes ON of_group = _group AND extreme = ${columns.value} GROUP BY _group`;
+  },
+});
+
+function answer({ eventDate }: PairColumns, returns: Exclude<ExtremeReturn, 'value'>): Fragment {
+  switch (returns) {
+    case 'count':
+      return sql`count(*)`;
+    case 'earliest_date':
+      return sql`min(${eventDate})`;
+    case 'latest_date':
+      return sql`max(${eventDate})`;
+    case 'all_dates':
+      return sql`array_agg(${eventDate} ORDER BY ${eventDate}) FILTER (WHERE _start IS NOT NULL)`;
+    default:
+      return unreachable(returns);
+  }
+}
+
+const isOrderedInTime = ({ start, concept }: ColumnSubject): boolean =>
+  start !== null && concept.type !== 'date';
+
+/** Undated rows drop out, null values do not (rule 5.7). */
+const inTime = (method: 'latest' | 'earliest', direction: Fragment): AggregationRow => ({
+  group: 'aggregate',
+  label: method,
+  suits: isOrderedInTime,
+  inputs: () => [positionInput(`${method}_ordinal_position`)],
+  answer: (settings) => {
+    const position = positionIn(settings, `${method}_ordinal_position`);
+    return {
+      words: atPosition(position, method, method),
+      content: oneValue,
+      sql: aggregateOf(({ value, eventDate }) =>
+        nth(
+          sql`array_agg(${value} ORDER BY ${eventDate} ${direction}, ${value} ASC NULLS LAST)
+            FILTER (WHERE _start IS NOT NULL)`,
+          position,
+        ),
+      ),
+    };
+  },
+});
+
+const ofDates = (method: 'min' | 'max', which: string): AggregationRow => ({
+  group: 'aggregate',
+  label: `${which} date`,
+  suits: suitsTypes('date'),
+  answer: () => ({
+    words: which,
+    content: oneValue,
+    sql: aggregateOf(({ value }) => sql`${sql.raw(method)}(${value})`),
+  }),
+});
+
+const ascending = sql`ASC`;
+const descending = sql`DESC`;
+
+export const extremes: AggregationRows<'latest' | 'earliest' | 'min' | 'max' | 'min_date' | 'max_date'> = {
+  latest: inTime('latest', descending),
+  earliest: inTime('earliest', ascending),
+  min: extreme({ method: 'min', label: 'minimum', other: 'lowest', direction: ascending }),
+  max: extreme({ method: 'max', label: 'maximum', other: 'highest', direction: descending }),
+  min_date: ofDates('min', 'earliest'),
+  max_date: ofDates('max', 'latest'),
+};

@@ -1,0 +1,94 @@
+import type { AggregationSettings } from '@atrium/contract';
+import { type CellContent, listOfDates, listOfValues, oneDate, oneValue } from './aggregation.ts';
+import type { ColumnSubject } from './columnSubject.ts';
+
+/** A question that a method asks; its id is the key under which the answer is posted and stored (rule 5.6). */
+export type InputSpec =
+  | {
+      readonly kind: 'choice';
+      readonly id: string;
+      readonly label: string;
+      readonly options: readonly (readonly [value: string | number, label: string])[];
+      readonly initial: string | number;
+    }
+  | { readonly kind: 'values' | 'searchedValues'; readonly id: string; readonly label: string };
+
+/** How many values a has-value column may look for (rule 5.6). */
+export const valueLimit = 1000;
+const lastPosition = 20;
+
+/** What a method may answer with: its words among the choices, and what the cell holds then. */
+const returns = {
+  value: { words: 'value', content: oneValue },
+  count: { words: 'count', content: { kind: 'count', isRequired: false } },
+  value_and_count: { words: '(count) value', content: { kind: 'valueWithCount' } },
+  boolean: { words: 'true or false', content: { kind: 'truth' } },
+  earliest_date: { words: 'first date', content: oneDate },
+  latest_date: { words: 'last date', content: oneDate },
+  all_dates: { words: 'all dates', content: listOfDates },
+  earliest_value: { words: 'first value', content: oneValue },
+  latest_value: { words: 'last value', content: oneValue },
+  all_values: { words: 'all values', content: listOfValues },
+} as const satisfies Record<string, { readonly words: string; readonly content: CellContent }>;
+type Return = keyof typeof returns;
+
+export const contentOf = (value: Return): CellContent => returns[value].content;
+
+/** When something happened, as an answer: the first, the last or every event date. */
+export const dateReturns = ['earliest_date', 'latest_date', 'all_dates'] as const;
+
+export const positionInput = (id: string): InputSpec => ({
+  kind: 'choice',
+  id,
+  label: 'position',
+  options: Array.from({ length: lastPosition }, (_, index) => [index + 1, `${index + 1}`] as const),
+  initial: 1,
+});
+
+export const returnInput = (id: string, offered: readonly Return[], initial: Return): InputSpec => ({
+  kind: 'choice',
+  id,
+  label: 'show',
+  options: offered.map((value) => [value, returns[value].words] as const),
+  initial,
+});
+
+const isDateReturn = (value: Return): boolean => dateReturns.some((known) => known === value);
+const needsOrder = (value: Return): boolean => value === 'earliest_value' || value === 'latest_value';
+
+/** Leaves out the answers that rows without dates, or without an order in time, cannot give. */
+export const givenBy = (subject: ColumnSubject, offered: readonly Return[]): readonly Return[] =>
+  offered.filter(
+    (value) =>
+      (subject.hasEventDates || !isDateReturn(value)) && (subject.start !== null || !needsOrder(value)),
+  );
+
+/** The chosen option, else the first. */
+export const pick = <const T extends string>(options: readonly [T, ...T[]], given: unknown): T =>
+  options.find((option) => option === given) ?? options[0];
+
+/** The n-th value that is asked for, from 1. */
+export const positionIn = (settings: AggregationSettings, id: string): number => Number(settings[id] ?? 1);
+
+export const valuesIn = (settings: AggregationSettings, id: string): readonly string[] => {
+  const held = settings[id];
+  return Array.isArray(held) ? held : [];
+};
+
+/** The answer to one question in stored form, or why it is none. An unanswered choice takes its initial value. */
+export function readInput(
+  spec: InputSpec,
+  given: unknown,
+): { readonly value: AggregationSettings[string] } | { readonly error: string } {
+  if (spec.kind === 'choice') {
+    if (given === undefined || given === null || given === '') return { value: spec.initial };
+    const chosen = spec.options.find(([value]) => String(value) === String(given));
+    return chosen === undefined ? { error: `"${spec.id}" has no such option.` } : { value: chosen[0] };
+  }
+  const list = (Array.isArray(given) ? given : [given]).filter(
+    (item): item is string => typeof item === 'string' && item !== '',
+  );
+  const values = [...new Set(list)];
+  if (values.length === 0) return { error: 'Choose at least one value.' };
+  return values.length > valueLimit ? { error: `Choose at most ${valueLimit} values.` } : { value: values };
+}

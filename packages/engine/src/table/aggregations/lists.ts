@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import { type AggregationRows, aggregateOf, listOfValues, suitsAll } from './aggregation.ts';
+import { type InputSpec, pick } from './inputs.ts';
+
+const orders = ['value', 'event_date'] as const;
+
+const nullsInput: InputSpec = {
+  kind: 'choice',
+  id: 'list_all_include_nulls',
+  label: 'include missing values',
+  options: [
+    ['no', 'no'],
+    ['yes', 'yes'],
+  ],
+  initial: 'no',
+};
+
+const orderInput: InputSpec = {
+  kind: 'choice',
+  id: 'list_all_ordering',
+  label: 'order by',
+  options: orders.map((order) => [order, order === 'value' ? 'value' : 'event date'] as const),
+  initial: 'value',
+};
+
+export const lists: AggregationRows<'list_distinct' | 'list_all'> = {
+  list_distinct: {
+    group: 'list',
+    label: 'list distinct',
+    suits: suitsAll,
+    answer: () => ({
+      words: 'distinct',
+      content: listOfValues,
+      sql: aggregateOf(
+        ({ value }) =>
+          sql`array_agg(DISTINCT ${value} ORDER BY ${value}) FILTER (WHERE ${value} IS NOT NULL)`,
+      ),
+    }),
+  },
+  list_all: {
+    group: 'list',
+    label: 'list all',
+    suits: suitsAll,
+    inputs: ({ start }) => [nullsInput, ...(start === null ? [] : [orderInput])],
+    /** An order by dates that the member may not use does not become an order by value. */
+    fault: (inputs, { start, collection }) =>
+      inputs[orderInput.id] === 'event_date' && start === null
+        ? `You may not use the dates of ${collection.title}.`
+        : null,
+    answer: (settings) => {
+      const holdsNulls = settings[nullsInput.id] === 'yes';
+      const isByDate = pick(orders, settings[orderInput.id]) === 'event_date';
+      return {
+        words: 'all values',
+        content: { ...listOfValues, holdsNulls },
+        sql: aggregateOf(({ value, eventDate }) => {
+          const tests = [
+            ...(holdsNulls ? [] : [sql`${value} IS NOT NULL`]),
+            ...(isByDate ? [sql`_start IS NOT NULL`] : []),
+          ];
+          const filter = tests.length === 0 ? sql`` : sql`FILTER (WHERE ${sql.join(tests, sql` AND `)})`;
+          const by = isByDate ? sql`${eventDate},` : sql``;
+          return sql`array_agg(${value} ORDER BY ${by} ${value} ASC NULLS LAST) ${filter}`;
+        }),
+      };
+    },
+  },
+};

@@ -1,0 +1,110 @@
+import { type ConceptType, unreachable } from '@atrium/contract';
+import { sql } from 'kysely';
+import { parameter } from '../../sql/parameter.ts';
+import type { Fragment } from '../compile/names.ts';
+import {
+  type AggregationRow,
+  type AggregationRows,
+  aggregateOf,
+  type CellContent,
+  type PairColumns,
+  suitsTypes,
+} from './aggregation.ts';
+import { contentOf, dateReturns, givenBy, type InputSpec, pick, returnInput, valuesIn } from './inputs.ts';
+
+const ofCategories = ['boolean', 'count', ...dateReturns] as const;
+const ofTexts = [...ofCategories, 'earliest_value', 'latest_value', 'all_values'] as const;
+type PresenceReturn = (typeof ofTexts)[number];
+
+const answerWords: Readonly<Record<PresenceReturn, string>> = {
+  boolean: 'has',
+  count: 'count of',
+  earliest_date: 'first date of',
+  latest_date: 'last date of',
+  all_dates: 'dates of',
+  earliest_value: 'first of',
+  latest_value: 'last of',
+  all_values: 'all of',
+};
+
+const mostNamed = 3;
+
+interface Presence {
+  readonly types: readonly ConceptType[];
+  readonly values: InputSpec['id'];
+  readonly returns: { readonly id: string; readonly offered: readonly PresenceReturn[] };
+  readonly isSearched: boolean;
+}
+
+const presence = ({ types, values: valuesId, returns: asked, isSearched }: Presence): AggregationRow => ({
+  group: 'aggregate',
+  label: 'has value',
+  suits: suitsTypes(...types),
+  inputs: (subject) => [
+    { kind: isSearched ? 'searchedValues' : 'values', id: valuesId, label: 'values' },
+    returnInput(asked.id, givenBy(subject, asked.offered), 'boolean'),
+  ],
+  answer: (settings) => {
+    const values = valuesIn(settings, valuesId);
+    const returns = pick(ofTexts, settings[asked.id]);
+    const named = values.length > mostNamed ? `any of ${values.length} values` : values.join(', ');
+    return {
+      words: `${answerWords[returns]} ${named}`,
+      content: countedToZero(contentOf(returns)),
+      sql: aggregateOf((columns) => presenceSql(columns, isAmong(columns, values), returns)),
+    };
+  },
+});
+
+/** Nothing found is 0, not a missing count. */
+const countedToZero = (content: CellContent): CellContent =>
+  content.kind === 'count' ? { ...content, isRequired: true } : content;
+
+/** Ontology terms are looked for by label or by code, alone and not with their descendants. */
+function isAmong({ value, code }: PairColumns, values: readonly string[]): Fragment {
+  const wanted = (of: Fragment): Fragment => sql`${of} = ANY(${parameter(values, 'VARCHAR[]')})`;
+  return code === null ? wanted(value) : sql`(${wanted(value)} OR ${wanted(code)})`;
+}
+
+function presenceSql(
+  { value, eventDate: date }: PairColumns,
+  found: Fragment,
+  returns: PresenceReturn,
+): Fragment {
+  switch (returns) {
+    case 'boolean':
+      return sql`coalesce(bool_or(${found}), FALSE)`;
+    case 'count':
+      return sql`count(*) FILTER (WHERE ${found})`;
+    case 'earliest_date':
+      return sql`min(${date}) FILTER (WHERE ${found})`;
+    case 'latest_date':
+      return sql`max(${date}) FILTER (WHERE ${found})`;
+    case 'all_dates':
+      return sql`array_agg(${date} ORDER BY ${date}) FILTER (WHERE ${found} AND _start IS NOT NULL)`;
+    case 'earliest_value':
+      return sql`(array_agg(${value} ORDER BY ${date}, ${value}) FILTER (WHERE ${found} AND _start IS NOT NULL))[1]`;
+    case 'latest_value':
+      return sql`(array_agg(${value} ORDER BY ${date} DESC, ${value})
+        FILTER (WHERE ${found} AND _start IS NOT NULL))[1]`;
+    case 'all_values':
+      return sql`array_agg(${value} ORDER BY ${value}) FILTER (WHERE ${found})`;
+    default:
+      return unreachable(returns);
+  }
+}
+
+export const presences: AggregationRows<'has_value' | 'has_value_text'> = {
+  has_value: presence({
+    types: ['category'],
+    values: 'values',
+    returns: { id: 'return_value', offered: ofCategories },
+    isSearched: false,
+  }),
+  has_value_text: presence({
+    types: ['text', 'ontology'],
+    values: 'values_text',
+    returns: { id: 'return_value_text', offered: ofTexts },
+    isSearched: true,
+  }),
+};

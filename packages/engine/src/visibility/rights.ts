@@ -1,0 +1,59 @@
+import type { AccessLevel } from '@atrium/contract';
+import type { Member } from '../definition/memberContext.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+
+/**
+ * What an access level allows (rules 1.10, 1.15, 1.17 and 8.2). Which subjects and concepts the member's groups open is
+ * in `Visibility` and in the lookup that `permit` makes.
+ */
+export interface Rights {
+  /** Concepts that are marked as protected, with their exact values. */
+  readonly seesProtected: boolean;
+  /** Concepts that are not marked for aggregates, too. */
+  readonly usesAnyConcept: boolean;
+  /** Ages of 90 years and more as they are, not as one age. */
+  readonly seesHighAges: boolean;
+  /** Subjects one by one, and exact figures; else figures only, small ones hidden. */
+  readonly seesSubjects: boolean;
+}
+
+/** Every right of every level: a new right is one more field, and fails to compile until each level has it or not. */
+const rightsByLevel: Readonly<Record<AccessLevel, Rights>> = {
+  phi: { seesProtected: true, usesAnyConcept: true, seesHighAges: true, seesSubjects: true },
+  deid: { seesProtected: false, usesAnyConcept: true, seesHighAges: false, seesSubjects: true },
+  agg: { seesProtected: false, usesAnyConcept: false, seesHighAges: false, seesSubjects: false },
+};
+
+export const rightsOf = ({ level }: Member): Rights => rightsByLevel[level];
+
+/** Dates have a de-identified variant, whole years; no other protected concept has one (rule 1.10). */
+const hasVariant = (concept: Concept): boolean => concept.type === 'date';
+
+/** Whether the member may use the concept at all, perhaps in its de-identified variant (rule 1.10). */
+export function mayUseConcept(concept: Concept, member: Member): boolean {
+  const { seesProtected, usesAnyConcept } = rightsOf(member);
+  return (
+    (seesProtected || !concept.hasPhi || hasVariant(concept)) && (usesAnyConcept || concept.isAggregatable)
+  );
+}
+
+/** How exactly a member sees and may ask of the values of one concept. */
+export interface Precision {
+  /** Whole years only, of a protected date (rule 1.15). */
+  readonly yearsOnly: boolean;
+  /** Ages of 90 years and more are one age (rule 1.17). */
+  readonly topCodesAges: boolean;
+}
+
+export const precisionOf = (concept: Concept, member: Member): Precision => ({
+  yearsOnly: !rightsOf(member).seesProtected && concept.hasPhi && hasVariant(concept),
+  topCodesAges: !rightsOf(member).seesHighAges && concept.type === 'age',
+});
+
+/** Whether the member sees and asks of the concept whole years only (rule 1.15). */
+export const showsYearsOnly = (concept: Concept, member: Member): boolean =>
+  precisionOf(concept, member).yearsOnly;
+
+/** Why a bound on ages is refused to members who see them top-coded. */
+export const boundsAboveTopCode =
+  'ages of 90 years and more are one group, so no bound can lie above 90 years.';
