@@ -1,4 +1,7 @@
-/** The walls of the house: who may import whom. `tools/walls.ts` runs this and plants forbidden imports to see it bite. */
+const { existsSync, readdirSync, readFileSync } = require('node:fs');
+const path = require('node:path');
+
+/** Who may import whom. `tools/walls.ts` runs this on a copy with forbidden imports planted, each of which it must find. */
 const slices = [
   'audit',
   'access',
@@ -42,6 +45,36 @@ const only = (name, from, allowed) => ({
   to: { path: ours, pathNot: allowed },
 });
 
+/**
+ * A package orders the folders of its sources from low to high in `folders.json`: each imports itself and lower ones.
+ * Only files beside the folders, such as `index.ts`, import all of them.
+ */
+const folderRules = readdirSync(path.join(__dirname, 'packages')).flatMap((name) => {
+  const list = path.join(__dirname, 'packages', name, 'folders.json');
+  return existsSync(list) ? rulesOfFolders(name, JSON.parse(readFileSync(list, 'utf8'))) : [];
+});
+
+function rulesOfFolders(name, folders) {
+  const sources = `^packages/${name}/src`;
+  const exempt = '\\.test\\.ts$|/testing/';
+  const listed = `${sources}/${any(folders)}/`;
+  const areListed = { name: `${name}-folders-are-listed`, severity: 'error' };
+  return [
+    ...folders.map((folder, index) => ({
+      name: `${name}-folders-import-lower-ones`,
+      severity: 'error',
+      from: { path: `${sources}/${folder}/`, pathNot: exempt },
+      to: { path: `${sources}/`, pathNot: `${sources}/${any(folders.slice(0, index + 1))}/` },
+    })),
+    { ...areListed, from: { path: `${sources}/[^/]+/`, pathNot: `${exempt}|${listed}` }, to: {} },
+    {
+      ...areListed,
+      from: { path: `${sources}/`, pathNot: exempt },
+      to: { path: `${sources}/[^/]+/`, pathNot: listed },
+    },
+  ];
+}
+
 module.exports = {
   forbidden: [
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
@@ -72,6 +105,7 @@ module.exports = {
       from: { path: '^packages/(engine|contract)/', pathNot: '\\.test\\.ts$|/testing/' },
       to: { dependencyTypes: ['core'] },
     },
+    ...folderRules,
     ...sliceRules,
     only('web-parts-know-no-portal', `^${web}/(ui|charts|lib)/`, `^${web}/(ui|charts|lib)/`),
     only('web-api-imports-contract', `^${web}/api/`, `^${web}/(api|lib)/|^packages/contract/`),

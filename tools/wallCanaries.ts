@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ const server = 'apps/server/src';
 const config = z
   .object({ forbidden: z.array(z.object({ name: z.string() })) })
   .parse(createRequire(import.meta.url)('../.dependency-cruiser.cjs'));
-const allRules = config.forbidden.map(({ name }) => name);
+const allRules = [...new Set(config.forbidden.map(({ name }) => name))];
 
 /** The slices of the rules, upstream first; some do not stand yet. */
 const slices = allRules.flatMap((name) => /^slice-(\w+)-looks-upstream-only$/.exec(name)?.[1] ?? []);
@@ -37,6 +37,26 @@ function canariesOf(slice: string, index: number): readonly Canary[] {
       ? []
       : [{ folder, imports: `../${next}/index.ts`, rule: `slice-${slice}-looks-upstream-only` }]),
     { folder: server, imports: `./${slice}/${inner}`, rule: `slice-${slice}-is-entered-by-its-door` },
+  ];
+}
+
+const isSource = (file: string): boolean => /\.ts$/.test(file) && !/\.test\.ts$|(^|\/)testing\//.test(file);
+
+/** For a package that orders its folders: the lowest imports the highest, and a folder that is not in the order. */
+function canariesOfFolders(name: string): readonly Canary[] {
+  const list = path.join(root, 'packages', name, 'folders.json');
+  if (!existsSync(list)) return [];
+  const folders = z.array(z.string()).parse(JSON.parse(readFileSync(list, 'utf8')));
+  const [lowest, highest] = [folders[0] ?? '', folders.at(-1) ?? ''];
+  const sources = `packages/${name}/src`;
+  const above = readdirSync(path.join(root, sources, highest), { recursive: true, encoding: 'utf8' });
+  return [
+    {
+      folder: `${sources}/${lowest}`,
+      imports: `../${highest}/${above.find(isSource)}`,
+      rule: `${name}-folders-import-lower-ones`,
+    },
+    { folder: `${sources}/unlisted`, imports: '../index.ts', rule: `${name}-folders-are-listed` },
   ];
 }
 
@@ -72,6 +92,7 @@ export const canaries: readonly Canary[] = [
     imports: '../packages/engine/src/dictionary/lookup.ts',
     rule: 'outsiders-use-the-public-surface',
   },
+  ...readdirSync(path.join(root, 'packages')).flatMap(canariesOfFolders),
   ...standing.flatMap(canariesOf),
 ];
 

@@ -43,7 +43,10 @@ function buildCopy(copy: string): void {
   for (const name of readdirSync(root).filter((file) => /^tsconfig.*\.json$/.test(file)))
     cpSync(path.join(root, name), path.join(copy, name));
   for (const folder of ['.', ...workspaces()]) linkPackages(copy, path.join(folder, 'node_modules'));
-  for (const canary of canaries) writeFileSync(path.join(copy, fileOf(canary)), textOf(canary));
+  for (const canary of canaries) {
+    mkdirSync(path.join(copy, canary.folder), { recursive: true });
+    writeFileSync(path.join(copy, fileOf(canary)), textOf(canary));
+  }
 }
 
 function workspaces(): readonly string[] {

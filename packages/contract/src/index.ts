@@ -1,5 +1,3 @@
-export * from './access/signInProblem.ts';
-export * from './access/tokenScope.ts';
 export * from './calendar/ages.ts';
 export {
   addDays,
@@ -17,21 +15,27 @@ export {
   yearsOfWindow,
 } from './calendar/days.ts';
 export * from './calendar/numerals.ts';
-export * from './cohort/cohortDefinition.ts';
+export * from './documents/dataPackage.ts';
+export * from './documents/siteConfiguration.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
 export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
+export { errorReply } from './endpoints/shapes.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
 export * from './errors/errorCode.ts';
 export * from './errors/unreachable.ts';
-export * from './package/dataPackage.ts';
-export * from './site/siteConfiguration.ts';
-export * from './table/tableDefinition.ts';
-export type { AccessLevel, SessionTimes, SignInOptions, SignInProvider, User } from './wire/access.ts';
-export { accessLevels } from './wire/access.ts';
+export type {
+  AccessLevel,
+  SessionTimes,
+  SignInOptions,
+  SignInProblem,
+  SignInProvider,
+  User,
+} from './wire/access.ts';
+export { accessLevels, signInProblems } from './wire/access.ts';
 export type {
   AnalysisDefinition,
   AnalysisEdited,
@@ -44,7 +48,7 @@ export type {
   SmallNumberNote,
 } from './wire/analysis.ts';
 export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
-export { type ApiToken, longestTokenDays } from './wire/apiToken.ts';
+export { type ApiToken, longestTokenDays, type TokenScope, tokenScopes } from './wire/apiToken.ts';
 export type {
   AskedDefinition,
   AuditAction,
@@ -54,6 +58,18 @@ export type {
   DefinitionKind,
 } from './wire/audit.ts';
 export { auditActions, auditDetail, auditLine as auditLineWire, definitionKinds } from './wire/audit.ts';
+export type {
+  CohortDefinition,
+  CohortEntry,
+  CountRule,
+  CriteriaSet,
+  EventRule,
+  EventRuleKind,
+  FilterEntry,
+  FilterKind,
+  OntologyTermRef,
+  OrGroup,
+} from './wire/cohortDefinition.ts';
 export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
 export type { AddFilter, CohortTransformation } from './wire/cohortTransformation.ts';
 export { newCriteriaSet } from './wire/cohortTransformation.ts';
@@ -76,13 +92,20 @@ export type {
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
-export { errorReply } from './wire/errorReply.ts';
 export type { DictionaryField, ExportDictionary } from './wire/exportDictionary.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export type { Session } from './wire/session.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
-export { tableDefinition as tableDefinitionWire } from './wire/tableDefinition.ts';
+export {
+  type AggregationMethod,
+  type AggregationSettings,
+  aggregationMethods,
+  type TableDefinition,
+  type TableField,
+  type TableSort,
+  tableDefinition as tableDefinitionWire,
+} from './wire/tableDefinition.ts';
 export type { AddColumn, TableTransformation } from './wire/tableTransformation.ts';
 export type * from './wire/tableView.ts';
 export { wireObject } from './wire/wireObject.ts';

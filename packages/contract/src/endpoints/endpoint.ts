@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { TokenScope } from '../wire/apiToken.ts';
 
 /** What a caller must be before a route does anything (rule 8.2). */
 export type Need =
@@ -51,4 +52,22 @@ export interface Endpoint<
 /** Keeps what the endpoint says as literal types, so that its need and its media type are known to the compiler. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
+}
+
+/** Whether a token may come instead of a session; a new need is decided here before it compiles. */
+const takesToken: Readonly<Record<Need, boolean>> = {
+  anyone: true,
+  signedIn: true,
+  session: false,
+  staff: false,
+  member: true,
+  subjects: true,
+  aggregates: true,
+  reports: true,
+};
+
+/** The scope that a token needs at an endpoint; null where no token is taken (administration of account or site). */
+export function scopeNeeded({ need, streams }: Pick<Endpoint, 'need' | 'streams'>): TokenScope | null {
+  if (!takesToken[need]) return null;
+  return streams === undefined ? 'read' : 'export';
 }

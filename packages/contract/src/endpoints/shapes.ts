@@ -19,3 +19,10 @@ export const onSnapshot = wireObject(
   { dataset: slug, snapshotId: queryInteger },
   { snapshotId: 'snapshotId' },
 );
+
+/** Every reply of 400 and above (rule 9.3). */
+export const errorReply = wireObject({
+  detail: z.string(),
+  code: z.string().optional(),
+  requestId: z.string().optional(),
+});

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import { tokenScopes } from '../access/tokenScope.ts';
 import { wireObject } from './wireObject.ts';
+
+export const tokenScopes = ['read', 'export'] as const;
+/** What a token may be used for: `read`, all that a researcher asks and edits; `export`, downloads that stream (rule 8.8). */
+export type TokenScope = (typeof tokenScopes)[number];
 
 const scopes = z.array(z.enum(tokenScopes));
 

@@ -140,3 +140,14 @@ export const criteriaSet = wireObject(
 
 /** A saved question: criteria sets ANDed on subjects; none means every subject the member may see (rule 2.1). */
 export const cohortDefinition = z.array(criteriaSet);
+
+export type CohortDefinition = z.output<typeof cohortDefinition>;
+export type CriteriaSet = z.output<typeof criteriaSet>;
+export type FilterEntry = z.output<typeof filterEntry>;
+export type FilterKind = FilterEntry['kind'];
+export type OrGroup = z.output<typeof orGroup>;
+export type CohortEntry = CriteriaSet['entries'][number];
+export type CountRule = z.output<typeof countRule>;
+export type EventRule = z.output<typeof eventRule>;
+export type EventRuleKind = EventRule['kind'];
+export type OntologyTermRef = z.output<typeof ontologyTermRef>;

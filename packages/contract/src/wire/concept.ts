@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conceptType } from '../package/dataPackage.ts';
+import { conceptType } from '../documents/dataPackage.ts';
 import { wireObject } from './wireObject.ts';
 
 export const category = wireObject(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conceptTypes } from '../package/dataPackage.ts';
+import { conceptTypes } from '../documents/dataPackage.ts';
 import { aggregationSettings } from './tableDefinition.ts';
 import { wireObject } from './wireObject.ts';
 

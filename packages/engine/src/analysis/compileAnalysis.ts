@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { ReleaseSql } from '../rows/release.ts';
 import type { Query } from '../sql/query.ts';
-import type { ReleaseSql } from '../sql/release.ts';
 import { toQuery } from '../sql/toQuery.ts';
 import { compileStackedLines } from '../table/index.ts';
 import { type Bucketing, compileBucket } from './buckets.ts';

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../sql/release.ts';
+import type { ReleaseSql } from '../rows/release.ts';
 import { textOrder } from '../sql/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 

@@ -2,19 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
-import {
-  columnOf,
-  type RowRef,
-  rowOf,
-  rowRef,
-  sourceOf,
-  subjectOf,
-  valuesOf,
-} from '../cohort/compile/rows.ts';
 import { planPrefilter } from '../cohort/plan/planFilter.ts';
 import { rowFilter } from '../cohort/rowFilter.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../sql/release.ts';
+import type { ReleaseSql } from '../rows/release.ts';
+import { columnOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf, valuesOf } from '../rows/rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
+import type { ReleaseSql } from '../rows/release.ts';
 import { parameter } from '../sql/parameter.ts';
-import type { ReleaseSql } from '../sql/release.ts';
 import type { Bin } from './bin.ts';
 import { compilePopulation, type Population } from './population.ts';
 

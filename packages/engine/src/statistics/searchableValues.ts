@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { compileValues } from '../cohort/transform/known/compileKnownValues.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from '../rows/release.ts';
 import { parameter } from '../sql/parameter.ts';
-import { type ReleaseSql, tableOf } from '../sql/release.ts';
 import { textOrder } from '../sql/textOrder.ts';
 
 /** At most so many values of one concept can be found by the concept search; they are kept in memory. */

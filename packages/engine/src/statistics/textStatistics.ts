@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isPattern, patternOf } from '../cohort/regex.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
+import type { ReleaseSql } from '../rows/release.ts';
 import { parameter } from '../sql/parameter.ts';
-import type { ReleaseSql } from '../sql/release.ts';
 import { textOrder } from '../sql/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 import { distinctTexts } from './sortedValues.ts';

@@ -3,8 +3,8 @@ import { compileBucket } from '../analysis/buckets.ts';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { always } from '../cohort/cohortPlan.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { ReleaseSql } from '../rows/release.ts';
 import type { Query } from '../sql/query.ts';
-import type { ReleaseSql } from '../sql/release.ts';
 import { toQuery } from '../sql/toQuery.ts';
 import { compileStackedLines } from '../table/index.ts';
 

@@ -9,10 +9,10 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 import { createLookup } from '../dictionary/lookup.ts';
+import type { ReleaseSql } from '../rows/release.ts';
 import { duckdb } from '../sql/duckdb.ts';
 import { postgres } from '../sql/postgres.ts';
 import type { Query, QueryValue } from '../sql/query.ts';
-import type { ReleaseSql } from '../sql/release.ts';
 import { visibilityOfEverything } from '../visibility/visibility.ts';
 import { layIntoPostgres } from './openPostgresRelease.ts';
 import { dictionaryOf, type PlainRelease } from './plainRelease.ts';

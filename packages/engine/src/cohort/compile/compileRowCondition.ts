@@ -1,11 +1,11 @@
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { compileIsNull, compileValueTest } from '../../rows/compileValueTest.ts';
+import type { ReleaseSql } from '../../rows/release.ts';
+import { edgeOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { parameter } from '../../sql/parameter.ts';
-import type { ReleaseSql } from '../../sql/release.ts';
 import type { EventPoint, RelativeCondition, RowCondition } from '../cohortPlan.ts';
 import { compileUnknownTerm, compileWithinTerms } from './compileTerms.ts';
-import { compileIsNull, compileValueTest } from './compileValueTest.ts';
-import { edgeOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -1,12 +1,12 @@
 import type { CountRule } from '@atrium/contract';
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { compileIsVisible } from '../../rows/compileVisibility.ts';
+import type { ReleaseSql } from '../../rows/release.ts';
+import { rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { parameter } from '../../sql/parameter.ts';
-import type { ReleaseSql } from '../../sql/release.ts';
-import { compileIsVisible } from '../../visibility/compileVisibility.ts';
 import type { CohortPlan, SetPlan } from '../cohortPlan.ts';
 import { compileRowCondition } from './compileRowCondition.ts';
-import { rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 

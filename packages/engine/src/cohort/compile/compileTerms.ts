@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../sql/release.ts';
+import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
 import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts';
-import { columnOf, rowOf, rowRef, sourceOf, subjectOf } from '../../cohort/compile/rows.ts';
 import { rowFilter } from '../../cohort/rowFilter.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../sql/release.ts';
+import { type ReleaseSql, tableOf } from '../../rows/release.ts';
+import { columnOf, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { conceptValue, type ValueHolder } from './conceptValue.ts';
 import type { JoinStep } from './joinOrder.ts';
 import { anchorName, cell, type Fragment } from './names.ts';

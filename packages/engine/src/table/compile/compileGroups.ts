@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
-import type { ReleaseSql } from '../../sql/release.ts';
+import type { ReleaseSql } from '../../rows/release.ts';
 import { compileScope, type Part } from './compileScope.ts';
 import { cell, type Fragment, tally } from './names.ts';
 import { scopesOf } from './scopes.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts';
-import { columnOf, edgeOf, rowOf, rowRef, sourceOf, subjectOf } from '../../cohort/compile/rows.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../../sql/release.ts';
+import type { ReleaseSql } from '../../rows/release.ts';
+import { columnOf, edgeOf, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
 import { aggregateExpression } from './aggregateExpression.ts';
 import { type ConceptValue, conceptValue } from './conceptValue.ts';

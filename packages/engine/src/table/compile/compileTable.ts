@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CohortPlan } from '../../cohort/cohortPlan.ts';
 import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
+import type { ReleaseSql } from '../../rows/release.ts';
 import { parameter } from '../../sql/parameter.ts';
 import type { LongQuery, OrderTerm, Query } from '../../sql/query.ts';
-import type { ReleaseSql } from '../../sql/release.ts';
 import { toQuery } from '../../sql/toQuery.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';
 import { compileBase } from './compileBase.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { valuesOf } from '../../cohort/compile/rows.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../sql/release.ts';
+import { type ReleaseSql, tableOf } from '../../rows/release.ts';
+import { valuesOf } from '../../rows/rows.ts';
 import { textOrder } from '../../sql/textOrder.ts';
 import type { Fragment } from './names.ts';
 

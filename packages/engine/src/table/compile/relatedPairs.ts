@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../sql/release.ts';
+import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import type { Fragment } from './names.ts';
 
 /** Rows `here`, `there`: related rows of the two collections, whichever of them names the other. */

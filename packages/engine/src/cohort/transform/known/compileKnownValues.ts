@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../../dictionary/storage.ts';
+import { compileVisibleRows } from '../../../rows/compileVisibility.ts';
+import { type ReleaseSql, tableOf } from '../../../rows/release.ts';
+import { columnOf, valuesOf } from '../../../rows/rows.ts';
 import { parameter } from '../../../sql/parameter.ts';
 import type { Query } from '../../../sql/query.ts';
-import { type ReleaseSql, tableOf } from '../../../sql/release.ts';
 import { toQuery } from '../../../sql/toQuery.ts';
-import { compileVisibleRows } from '../../../visibility/compileVisibility.ts';
-import { columnOf, valuesOf } from '../../compile/rows.ts';
 import type { KnownValues, TermMatch, ValueQuestion } from './knownValues.ts';
 
 type Fragment = RawBuilder<unknown>;

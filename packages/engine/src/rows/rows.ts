@@ -1,8 +1,8 @@
 import { topCodedAgeDays } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
-import type { Collection, Concept } from '../../dictionary/dictionary.ts';
-import { storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../sql/release.ts';
+import type { Collection, Concept } from '../dictionary/dictionary.ts';
+import { storage } from '../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from './release.ts';
 
 /**
  * A row of a collection within a statement: the alias of the collection's table, and the alias whose `_subject` is

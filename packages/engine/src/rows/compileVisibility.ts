@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { compileIsNull, compileValueTest } from '../cohort/compile/compileValueTest.ts';
-import { type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../cohort/compile/rows.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../sql/release.ts';
+import { compileIsNull, compileValueTest } from './compileValueTest.ts';
+import type { ReleaseSql } from './release.ts';
+import { type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Concept } from '../../dictionary/dictionary.ts';
-import { storage } from '../../dictionary/storage.ts';
-import { type ReleaseSql, tableOf } from '../../sql/release.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+import { storage } from '../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from './release.ts';
 import { columnOf, type RowRef, rowOf, valuesOf } from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Lookup } from '../dictionary/lookup.ts';
+import type { Dialect } from '../sql/dialect.ts';
 import type { Visibility } from '../visibility/visibility.ts';
-import type { Dialect } from './dialect.ts';
 
 /**
  * The release that a question is compiled for: its schema name, its dictionary, the engine that holds it, and what of

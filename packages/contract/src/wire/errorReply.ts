@@ -1,9 +1,0 @@
-import { z } from 'zod';
-import { wireObject } from './wireObject.ts';
-
-/** Every reply of 400 and above (rule 9.3). */
-export const errorReply = wireObject({
-  detail: z.string(),
-  code: z.string().optional(),
-  requestId: z.string().optional(),
-});
