@@ -1,12 +1,16 @@
-export { type DuckDbWarehouseOptions, openDuckDbWarehouse } from './duckdb/duckDbWarehouse.ts';
 export type { FileColumn } from './export/parquetColumn.ts';
 export { parquetFile } from './export/parquetFile.ts';
-export { PackageRefused } from './package/packageRefused.ts';
+export {
+  type DuckDbWarehouseOptions,
+  openDuckDbWarehouse,
+  openPostgresWarehouse,
+  type PostgresWarehouseOptions,
+} from './openWarehouse.ts';
+export { PackageRefused } from './package/packageErrors.ts';
 export { defaultUnpackLimits, type UnpackLimits } from './package/unpackBudget.ts';
-export { openPostgresWarehouse, type PostgresWarehouseOptions } from './postgres/postgresWarehouse.ts';
 export { claimWarehouse, readWarehouseOwner } from './postgres/warehouseOwner.ts';
-export type * from './release/importProgress.ts';
 export type * from './release/importReport.ts';
 export { type ProblemKind, problemMessages } from './release/problemKind.ts';
-export { rememberAnswers } from './rememberAnswers.ts';
-export type * from './warehouse.ts';
+export { rememberAnswers } from './release/rememberAnswers.ts';
+export type * from './release/warehouse.ts';
+export type { Row, RowValue } from './sql/row.ts';

@@ -1,7 +1,7 @@
 import type { Query } from '@atrium/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { PackageRefused } from './package/packageRefused.ts';
-import type { ImportProgress } from './release/importProgress.ts';
+import { PackageRefused } from './package/packageErrors.ts';
+import type { ImportProgress } from './release/importReport.ts';
 import { endless, numbers } from './testing/bigStatements.ts';
 import { parquetOf } from './testing/parquetOf.ts';
 import { key, persons, type TinyPackage, toPerson, writeTinyPackage } from './testing/tinyPackage.ts';

@@ -4,8 +4,8 @@ import { DuckDBInstance } from '@duckdb/node-api';
 const megabyte = 1024 * 1024;
 
 /**
- * An in-memory instance to which release files are attached. What does not fit into its memory spills into
- * `spillFolder`, tables included; it never loads extensions from the network.
+ * An in-memory instance to which release files are attached. What does not fit into its memory, tables included,
+ * spills into `spillFolder`; it never loads extensions from the network.
  */
 export function createInstance(options: { spillFolder: string; megabytes: number }): Promise<DuckDBInstance> {
   return DuckDBInstance.create(':memory:', {
@@ -17,8 +17,12 @@ export function createInstance(options: { spillFolder: string; megabytes: number
   });
 }
 
-/** Half of the machine is for questions; an import makes do with little, so that it does not grow with its files. */
+/** In megabytes: half of the machine for questions; little for an import, so that it does not grow with its files. */
 export const memoryFor = {
   questions: Math.max(512, Math.floor(totalmem() / megabyte / 2)),
   imports: 512,
 } as const;
+
+/** Whether the database says that a statement needs more memory than it may have. */
+export const isOutOfMemory = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('Out of Memory Error');

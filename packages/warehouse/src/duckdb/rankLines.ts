@@ -1,25 +1,25 @@
 import type { OrderTerm } from '@atrium/engine';
-import { quoted } from './quoted.ts';
+import { quoted } from '../sql/quoted.ts';
 import { runQuery } from './runQuery.ts';
-import { statement } from './scratch.ts';
-import type { Workplace } from './workplace.ts';
+import { type StreamSession, statement } from './streamSession.ts';
 
-/** The cells for an ORDER BY. */
-export const inOrder = (order: readonly OrderTerm[]): string =>
+/** The list of an ORDER BY. */
+export const orderBy = (order: readonly OrderTerm[]): string =>
   order.map(({ cell, way }) => `${quoted(cell)} ${way}`).join(', ');
 
 interface RankRequest {
   readonly order: readonly OrderTerm[];
-  readonly place: Workplace;
+  readonly session: StreamSession;
   readonly partRows: number;
 }
 
 /**
- * A table of the rank of each line of a scratch table, by as few cells of the order as leave no more than a part of
- * lines with one rank; lines that no cell tells apart are one row.
+ * Makes a table with the rank of each line of a scratch table and returns its name. Ranks go by the first cells of the
+ * order, by as few as leave no more than `partRows` lines with the same rank; lines that are equal in all cells share
+ * a rank and are one row.
  */
-export async function rankLines(lines: string, { order, place, partRows }: RankRequest): Promise<string> {
-  const { pool, limits } = place;
+export async function rankLines(lines: string, { order, session, partRows }: RankRequest): Promise<string> {
+  const { pool, limits } = session;
   const run = (text: string) => runQuery(statement(text), pool, limits);
   let known: string | null = null;
   for (const [number, { cell, way }] of order.entries()) {
@@ -31,7 +31,7 @@ export async function rankLines(lines: string, { order, place, partRows }: RankR
     if (known !== null) await run(`DROP TABLE ${known}`);
     known = table;
     const text = `SELECT max(tied) AS tied FROM (SELECT count(*) AS tied FROM ${table} GROUP BY rank)`;
-    const [most] = await runQuery(statement(text), pool, limits);
+    const [most] = await run(text);
     if (Number(most?.['tied']) <= partRows) break;
   }
   return known ?? lines;

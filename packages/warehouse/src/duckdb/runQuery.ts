@@ -1,52 +1,28 @@
 import type { Query } from '@atrium/engine';
-import type { DuckDBConnection, DuckDBResult } from '@duckdb/node-api';
-import type { Row } from '../warehouse.ts';
+import type { Row } from '../sql/row.ts';
+import { collectRows, runOn, type StatementLimits } from '../sql/sessions.ts';
 import { bindValues } from './bindValues.ts';
 import type { ConnectionPool } from './connectionPool.ts';
-import { readBatches } from './readRows.ts';
-import { type StatementLimits, watchStatement } from './watchStatement.ts';
+import { decodeBatches } from './results.ts';
 
-/** The whole result, computed before the first row is read. */
-export async function runQuery(query: Query, pool: ConnectionPool, limits: StatementLimits): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const batch of runOn(pool, limits, (connection) => start(connection, query, 'run'))) {
-    for (const row of batch) rows.push(row);
-  }
-  return rows;
-}
+/** The whole result, computed before the first row is decoded. */
+export const runQuery = (query: Query, pool: ConnectionPool, limits: StatementLimits): Promise<Row[]> =>
+  collectRows(runAs('run', query, { pool, limits }));
 
-/** The result in small batches, computed as they are read; the connection is kept until the loop ends. */
-export function streamQuery(
+/** The result in small batches, computed as they are decoded; the connection is kept until the loop ends. */
+export const streamQuery = (
   query: Query,
   pool: ConnectionPool,
   limits: StatementLimits,
-): AsyncGenerator<Row[]> {
-  return runOn(pool, limits, (connection) => start(connection, query, 'stream'));
-}
+): AsyncGenerator<Row[]> => runAs('stream', query, { pool, limits });
 
-function start(connection: DuckDBConnection, query: Query, mode: 'run' | 'stream'): Promise<DuckDBResult> {
-  const { values, types } = bindValues(query.values);
-  return connection[mode](query.text, values, types);
-}
-
-async function* runOn(
-  pool: ConnectionPool,
-  limits: StatementLimits,
-  begin: (connection: DuckDBConnection) => Promise<DuckDBResult>,
+function runAs(
+  mode: 'run' | 'stream',
+  { text, values: given }: Query,
+  { pool, limits }: { pool: ConnectionPool; limits: StatementLimits },
 ): AsyncGenerator<Row[]> {
-  const connection = await pool.borrow(limits.signal);
-  const watch = watchStatement(connection, limits);
-  try {
-    for await (const batch of readBatches(await begin(connection))) {
-      watch.throwIfStopped();
-      yield batch;
-    }
-    watch.throwIfStopped();
-  } catch (error) {
-    watch.throwIfStopped();
-    throw error;
-  } finally {
-    watch.end();
-    pool.giveBack(connection);
-  }
+  const { values, types } = bindValues(given);
+  return runOn(pool, limits, async ({ connection }) =>
+    decodeBatches(await connection[mode](text, values, types)),
+  );
 }

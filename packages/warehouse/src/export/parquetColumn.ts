@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { dayNumber, unreachable } from '@atrium/contract';
 import { type CellKind, type CellType, type FileValue, isScalar } from '@atrium/engine';
 import type { SchemaElement } from 'hyparquet-writer';
 
@@ -10,7 +10,7 @@ export interface FileColumn {
 
 type Stored = string | number | bigint | boolean | null;
 
-/** The column in the words of the file; a list is the three-level group of the format's specification. */
+/** The schema elements of a column; a list is the three-level group of the format's specification. */
 export function parquetSchema({ name, type }: FileColumn): readonly SchemaElement[] {
   if (!type.isList) return [{ name, repetition_type: 'OPTIONAL', ...physicalType(type.kind) }];
   return [
@@ -40,7 +40,7 @@ function physicalType(kind: CellKind): Pick<SchemaElement, 'type' | 'converted_t
   }
 }
 
-/** Values as the writer takes them: dates as days since 1970, wide integers as such. Throws where a value does not fit. */
+/** Encodes values for the writer: dates as days since 1970, whole numbers as `bigint`. Throws where a value does not fit its type. */
 export function parquetValue({ name, type }: FileColumn): (value: FileValue) => Stored | readonly Stored[] {
   const store = (value: string | number | boolean | null): Stored => {
     if (value === null) return null;
@@ -60,7 +60,7 @@ function storedValue(kind: CellKind, value: string | number | boolean): Stored {
     case 'boolean':
       return typeof value === 'boolean' ? value : null;
     case 'date':
-      return typeof value === 'string' ? dayNumber(value) : null;
+      return typeof value === 'string' ? storedDay(value) : null;
     case 'year':
     case 'age':
       return value === Number(value) && (value | 0) === value ? value : null;
@@ -73,9 +73,8 @@ function storedValue(kind: CellKind, value: string | number | boolean): Stored {
   }
 }
 
-const dayMs = 86_400_000;
-
-function dayNumber(day: string): number | null {
-  const instant = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(instant) ? null : instant / dayMs;
-}
+/** Days since 1970-01-01; null for text that is no date. */
+const storedDay = (text: string): number | null => {
+  const number = dayNumber(text);
+  return Number.isNaN(number) ? null : number;
+};

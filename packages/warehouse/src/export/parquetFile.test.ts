@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { dayNumber, isoDay } from '@atrium/contract';
 import type { CellKind, FileValue } from '@atrium/engine';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -80,3 +81,16 @@ test.each([
     await expect(write([column('odd', kind)], [[value]])).rejects.toThrow('odd');
   },
 );
+
+test('the days of the whole calendar come back as they were', async () => {
+  const [first, last] = [dayNumber('0001-01-01'), dayNumber('9999-12-31')];
+  const days = Array.from({ length: Math.floor((last - first) / 997) }, (_, index) =>
+    isoDay(first + index * 997),
+  );
+  const pieces = await write(
+    [column('day', 'date')],
+    [...days, isoDay(last)].map((day) => [day]),
+  );
+  const rows = await read(pieces, 'SELECT * FROM read_parquet($1)');
+  expect(rows.map(({ day }) => day)).toEqual([...days, '9999-12-31']);
+});

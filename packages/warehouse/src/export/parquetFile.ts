@@ -1,20 +1,20 @@
 import { type FileValue, isScalar } from '@atrium/engine';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import { weighDown } from '../weighDown.ts';
+import { addMemoryPressure } from '../sql/externalMemory.ts';
 import { type FileColumn, parquetSchema, parquetValue } from './parquetColumn.ts';
 
 /**
- * Values that are held before they are written as one row group. A group is encoded in one go, so this bounds the
- * time for which nothing else is answered as well as the memory.
+ * Values that are held before they are written as one row group. A group is encoded in one go, while the process
+ * answers nothing else; so this limits that time as well as the memory.
  */
 const groupValues = 65_536;
 
-/** What encoding a group leaves behind: levels, dictionaries and pages, most of it in long arrays. */
+/** Memory that the encoding of a group leaves to be collected: levels, dictionaries and pages. */
 const groupBytes = 16 * 1024 * 1024;
 
 /**
- * A Parquet file in pieces as its rows arrive, one row group after the other: what is held is one group, and of the
- * groups before it a few numbers each. Rows have one value per column, in the order of the columns.
+ * Writes a Parquet file in pieces as its rows arrive, one row group after the other. It holds one group in memory, and
+ * a few numbers for each earlier group. Rows have one value per column, in the order of the columns.
  */
 export async function* parquetFile(
   columns: readonly FileColumn[],
@@ -49,13 +49,13 @@ async function* groupsOf(
   let held = 0;
   for await (const batch of batches) {
     for (const row of batch) {
-      group.forEach(({ data }, place) => {
-        const value = row[place] ?? null;
+      group.forEach(({ data }, index) => {
+        const value = row[index] ?? null;
         held += isScalar(value) ? 1 : Math.max(1, value.length);
-        data.push(store[place]?.(value) ?? null);
+        data.push(store[index]?.(value) ?? null);
       });
       if (held < groupValues) continue;
-      weighDown(group, groupBytes);
+      addMemoryPressure(group, groupBytes);
       yield group;
       group = empty();
       held = 0;

@@ -4,13 +4,13 @@ import { type LexicalType, lexicalTypes } from './packagePlan.ts';
 
 const isLexical = (type: string): type is LexicalType => lexicalTypes.some((lexical) => lexical === type);
 
-/** The type in which a cell, or an item of a list, is written; types that the portal does not know are text. */
+/** The type in which a cell, or an item of a list, is written; a type that the portal does not know is text. */
 export function lexicalTypeOf(field: PackageField): LexicalType {
   const type = (isList(field) ? field.itemType : field.type) ?? 'string';
   return isLexical(type) ? type : 'string';
 }
 
-/** `atrium.type`, or what the standard's type stands for (docs/data-packages.md). */
+/** `atrium.type`, or the concept type that goes with the standard's type (docs/data-packages.md). */
 export function conceptTypeOf(field: PackageField): ConceptType {
   if (field.atrium?.type !== undefined) return field.atrium.type;
   if (field.atrium?.ontology !== undefined) return 'ontology';
@@ -40,8 +40,8 @@ const writtenAs: Readonly<Record<ConceptType, readonly LexicalType[]>> = {
   age: ['duration', 'integer', 'number', 'string'],
 };
 
-/** Whether values written as the field's standard type can be read as its concept type. */
-export const isReadable = (field: PackageField): boolean =>
+/** Whether values of the field's standard type can be cast to its concept type. */
+export const isCastable = (field: PackageField): boolean =>
   writtenAs[conceptTypeOf(field)].includes(lexicalTypeOf(field));
 
 /** `atrium.id`, or the field's name, which outside the root follows the table's; other characters become `_`. */

@@ -1,13 +1,13 @@
 import type { DataPackage, PackageField, PackageResource } from '@atrium/contract';
 
-/** A foreign key with its shorthands spelled out. */
+/** A foreign key without shorthands. */
 export interface DescribedReference {
   readonly fields: readonly string[];
   readonly target: string;
   readonly targetFields: readonly string[];
 }
 
-/** A resource with the shorthands of the standard spelled out; nothing in it is checked yet. */
+/** A resource without the shorthands of the standard; nothing in it is checked yet. */
 export interface DescribedTable {
   readonly name: string;
   readonly resource: PackageResource;
@@ -58,7 +58,7 @@ function describeTable(resource: PackageResource): DescribedTable {
 const listOf = (given: string | readonly string[] | undefined): readonly string[] =>
   given === undefined ? [] : typeof given === 'string' ? [given] : given;
 
-/** Whether a field is a concept: everything is, unless it says otherwise. */
+/** Whether a field is a concept, as it is by default. */
 export const isPublished = (field: PackageField): boolean => field.atrium?.publish !== false;
 
 export const isList = (field: PackageField | undefined): boolean => field?.type === 'list';

@@ -1,7 +1,6 @@
-import type { DataPackage, PackageResource } from '@atrium/contract';
-import { packageDialect } from '@atrium/contract';
-import { plainPath } from './packagePath.ts';
+import { type DataPackage, type PackageResource, packageDialect } from '@atrium/contract';
 import type { CsvDialect, FileFormat, FilePlan } from './packagePlan.ts';
+import { plainPath } from './packageSource.ts';
 
 const compressed = /\.gz$/i;
 
@@ -11,7 +10,7 @@ export const filePlan = (path: string, resource: PackageResource): FilePlan => (
     compressed.test(path) || resource['compression'] === 'gz' || resource['compression'] === 'gzip',
 });
 
-/** The format of a resource's files by `format` or ending, or what is wrong with it. */
+/** The format of a resource's files by `format` or by their ending, or what is wrong with it. */
 export function fileFormat(
   paths: readonly string[],
   resource: PackageResource,

@@ -1,11 +1,10 @@
 import { createReadStream } from 'node:fs';
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { plainPath } from './packagePath.ts';
-import type { PackageSource } from './packageSource.ts';
+import { type PackageSource, plainPath } from './packageSource.ts';
 import type { UnpackBudget } from './unpackBudget.ts';
 
-/** A package that lies in a folder. Links are followed only to files that lie in the folder themselves. */
+/** Opens a package in a folder. Links are followed only to files that are in the folder, too. */
 export async function openFolder(folder: string, budget: UnpackBudget): Promise<PackageSource> {
   const root = await realpath(folder);
   const find = async (path: string): Promise<string | null> => {

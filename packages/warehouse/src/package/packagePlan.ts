@@ -2,7 +2,7 @@ import type { ConceptType, DatasetSettings, packageOntology } from '@atrium/cont
 import type { Collection, Concept, Dictionary } from '@atrium/engine';
 import type { z } from 'zod';
 
-/** The standard's field types that are read as such; every other is text. */
+/** The field types of the standard that are parsed as such; any other is text. */
 export const lexicalTypes = [
   'string',
   'integer',
@@ -18,7 +18,7 @@ export type LexicalType = (typeof lexicalTypes)[number];
 /** How the text of one cell, or of one item of a list, becomes a value. */
 export interface CastRule {
   readonly lexical: LexicalType;
-  /** What the value shall be; `text`, `category` and `ontology` keep the text. */
+  /** The type of the value; `text`, `category` and `ontology` keep the text. */
   readonly target: ConceptType;
   /** For ages written as numbers. */
   readonly ageUnit: 'days' | 'years';
@@ -35,8 +35,8 @@ export interface CastRule {
 /** A column of a file that the import uses. */
 export interface FieldPlan {
   readonly name: string;
-  /** 0-based place among the fields of its schema: the column when a file has no header. */
-  readonly place: number;
+  /** 0-based index among the fields of its schema: the column where a file has no header. */
+  readonly index: number;
   readonly rule: CastRule;
   /** Splits a cell into the values of a multi-valued concept; null for one value per cell. */
   readonly delimiter: string | null;
@@ -49,7 +49,7 @@ export interface FieldPlan {
   readonly concept: Concept | null;
   /** Start or end of an event. */
   readonly isEventTime: boolean;
-  /** Part of a primary key, or of a foreign key that matters here, on either side. */
+  /** Part of a primary key, or on either side of a foreign key that the import uses. */
   readonly isKey: boolean;
 }
 
@@ -75,14 +75,14 @@ export type FileFormat =
   | { readonly kind: 'csv'; readonly dialect: CsvDialect; readonly encoding: string }
   | { readonly kind: 'parquet' };
 
-/** Rows here name rows there: the values of `fields` equal those of `targetFields` in the table `target`. */
+/** A foreign key: the values of `fields` equal those of `targetFields` in the table `target`. */
 export interface KeyReference {
   readonly fields: readonly string[];
   readonly target: string;
   readonly targetFields: readonly string[];
 }
 
-/** How the rows of a table lead to subjects. */
+/** How the subjects of a table's rows are found. */
 export type SubjectPath =
   | { readonly kind: 'root' }
   /** The row names its subject, or with a list several. */
@@ -114,7 +114,7 @@ export interface OntologyPlan extends z.output<typeof packageOntology> {
   readonly number: number;
 }
 
-/** All that an import needs to know of a package; checked, so that nothing in it leads nowhere. */
+/** All that an import needs to know of a package; checked, so that every name in it exists. */
 export interface PackagePlan {
   readonly dictionary: Dictionary;
   /** Each table after those that its subject path needs; the root first. */

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { packageFiles, persons, type TinyPackage, writeTinyPackage } from '../testing/tinyPackage.ts';
 import { importTiny, tinyWarehouse } from '../testing/tinyWarehouse.ts';
 import { zipFile } from '../testing/zipFile.ts';
-import { PackageRefused } from './packageRefused.ts';
+import { PackageRefused } from './packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from './unpackBudget.ts';
 
 const mebibyte = 1024 * 1024;

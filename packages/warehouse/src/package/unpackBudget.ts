@@ -1,22 +1,22 @@
-import { UnreadableFile } from '../rows/rowSource.ts';
+import { UnreadableFile } from './packageErrors.ts';
 
-/** How much a package may grow when it is unpacked: zips, and gzipped files in them or in a folder. */
+/** How much a package may grow when it is unpacked: zips, and gzipped files in a zip or a folder. */
 export interface UnpackLimits {
   /** All files together, in bytes. */
   readonly bytes: number;
-  /** One file against its packed size; asked only of what unpacks to more than 64 MiB. */
+  /** How many times its packed size a file may unpack to, where that is more than 64 MiB. */
   readonly ratio: number;
 }
 
 const mebibyte = 1024 * 1024;
 const gibibyte = 1024 * mebibyte;
 
-/** Tables of research data pack to a tenth or so; a made-up one to a thousandth. */
+/** Tables of research data pack to about a tenth; a file made to exhaust a disk packs to a thousandth. */
 export const defaultUnpackLimits: UnpackLimits = { bytes: 64 * gibibyte, ratio: 200 };
 
 const freeBytes = 64 * mebibyte;
 
-/** Keeps account of what one package unpacks to. */
+/** Adds up what one package unpacks to. */
 export interface UnpackBudget {
   /** Throws UnreadableFile where the file, or the package with it, is too large; a file read twice counts once. */
   take(file: string, size: { readonly packed: number; readonly unpacked: number }): void;

@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type Entry, open as openZipFile, type ZipFile } from 'yauzl';
-import { UnreadableFile } from '../rows/rowSource.ts';
-import { plainPath } from './packagePath.ts';
-import { descriptorPath, type PackageSource } from './packageSource.ts';
+import { UnreadableFile } from './packageErrors.ts';
+import { descriptorPath, type PackageSource, plainPath } from './packageSource.ts';
 import type { UnpackBudget } from './unpackBudget.ts';
 
 /**
- * A package in a zip; the descriptor lies at the top or in the only folder there. Entries are read as they
- * unpack, and none unpacks to more than the zip says, which is judged before the first is read.
+ * Opens a package in a zip, with the descriptor at the top or in the only folder at the top that has one. Entries
+ * stream as they unpack. No entry can unpack to more than the zip states, and the budget is checked before the first.
  */
 export async function openZip(path: string, budget: UnpackBudget): Promise<PackageSource> {
   const zip = await openFile(path);
@@ -75,7 +74,7 @@ function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
   });
 }
 
-/** The streams of yauzl say that they are destroyed before they are read to the end, which iteration takes at its word. */
+/** The streams of yauzl claim to be destroyed before their end, so that an iteration would stop early. */
 function modernStream(stream: Readable, file: string): Readable {
   const modern = new PassThrough();
   stream.on('error', (cause: unknown) =>
@@ -88,6 +87,6 @@ function modernStream(stream: Readable, file: string): Readable {
 function topFolder(entries: ReadonlyMap<string, Entry>): string {
   if (entries.has(descriptorPath)) return '';
   const tops = [...entries.keys()].filter((name) => name.endsWith(`/${descriptorPath}`));
-  const shallow = tops.filter((name) => name.split('/').length === 2);
-  return shallow.length === 1 ? (shallow[0] ?? '').slice(0, -descriptorPath.length) : '';
+  const inFolder = tops.filter((name) => name.split('/').length === 2);
+  return inFolder.length === 1 ? (inFolder[0] ?? '').slice(0, -descriptorPath.length) : '';
 }

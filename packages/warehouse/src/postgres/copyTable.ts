@@ -3,38 +3,38 @@ import { pipeline } from 'node:stream/promises';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { fetchChunks } from '../duckdb/fetchChunks.ts';
-import { quoted } from '../duckdb/quoted.ts';
+import { fetchChunks } from '../duckdb/results.ts';
+import { quoted } from '../sql/quoted.ts';
 import type { ColumnShape, TableShape } from './tableShape.ts';
 
 export interface CopyRequest {
-  /** Holds the built file, attached as `release`. */
+  /** Has the built file attached as `release`. */
   readonly source: DuckDBConnection;
   readonly release: string;
   readonly client: pg.ClientBase;
-  /** Where the new table goes. */
+  /** The schema that gets the new table. */
   readonly schema: string;
   readonly signal: AbortSignal | undefined;
 }
 
-/** Makes the table and streams its rows over, a chunk at a time and in their order; throws unless all have arrived. */
+/** Creates the table and copies its rows in their order, a chunk at a time; throws unless all rows have arrived. */
 export async function copyTable(table: TableShape, request: CopyRequest): Promise<void> {
   const { client, schema, signal } = request;
   const name = quoted(schema, table.name);
   const columns = table.columns.map((column) => `${quoted(column.name)} ${column.type}`);
-  // Rows that come in the transaction that made the table are written once and for all (FREEZE).
+  // FREEZE spares a later rewrite of the rows; it needs a table that was created in the same transaction.
   await client.query('BEGIN');
   await client.query(`CREATE TABLE ${name} (${columns.join(', ')})`);
   const copy = client.query(copyFrom(`COPY ${name} FROM STDIN WITH (FREEZE)`));
-  const lines = Readable.from(readLines(table, request), { objectMode: true, highWaterMark: 2 });
+  const lines = Readable.from(streamLines(table, request), { objectMode: true, highWaterMark: 2 });
   await (signal === undefined ? pipeline(lines, copy) : pipeline(lines, copy, { signal }));
   if (copy.rowCount !== table.rows)
     throw new Error(`${table.name} has ${table.rows} rows, but ${copy.rowCount} arrived at PostgreSQL.`);
   await client.query('COMMIT');
 }
 
-/** Chunks of lines in the text format of COPY; DuckDB writes the lines. */
-async function* readLines(table: TableShape, { source, release }: CopyRequest): AsyncGenerator<Buffer> {
+/** Chunks of lines in the text format of COPY; DuckDB makes the lines. */
+async function* streamLines(table: TableShape, { source, release }: CopyRequest): AsyncGenerator<Buffer> {
   const cells = table.columns.map((column) => `coalesce(${cellText(column)}, '\\N')`);
   const result = await source.stream(
     `SELECT concat_ws(chr(9), ${cells.join(', ')}) FROM ${quoted(release, table.name)}`,

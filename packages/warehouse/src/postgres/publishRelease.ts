@@ -1,15 +1,15 @@
 import type { Dictionary } from '@atrium/engine';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import pg from 'pg';
+import { attachRelease, detachRelease } from '../duckdb/attachRelease.ts';
 import { createInstance, memoryFor } from '../duckdb/instance.ts';
-import { attachRelease, detachRelease } from '../duckdb/openRelease.ts';
-import { quoted } from '../duckdb/quoted.ts';
-import { PackageRefused } from '../package/packageRefused.ts';
-import { storedTables } from '../release/storedTables.ts';
+import { PackageRefused } from '../package/packageErrors.ts';
+import { storedTables } from '../release/dictionaryDocument.ts';
+import { quoted } from '../sql/quoted.ts';
 import { type CopyRequest, copyTable } from './copyTable.ts';
 import { buildingName, createBuilding, dropSchema, listSchemas, publishBuilding } from './releaseSchemas.ts';
 import { tableIndexes } from './tableIndexes.ts';
-import { readTableShape, type TableShape } from './tableShape.ts';
+import { measureTable, type TableShape } from './tableShape.ts';
 import { watchClient, withClient } from './withClient.ts';
 
 export interface PublishRequest {
@@ -17,16 +17,16 @@ export interface PublishRequest {
   /** The finished DuckDB file. */
   readonly file: string;
   readonly release: string;
-  /** For DuckDB to spill to. */
+  /** Where DuckDB spills to. */
   readonly spillFolder: string;
   readonly signal: AbortSignal | undefined;
-  /** Called as each table's turn comes. */
+  /** Called before each table. */
   readonly onTable: () => void;
 }
 
 /**
- * Copies a finished release file into a schema and makes that the release. Throws PackageRefused where PostgreSQL
- * cannot hold the data, and then nothing is left.
+ * Copies a finished release file into a schema, and gives the schema the release's name when it is whole. Throws
+ * PackageRefused where PostgreSQL cannot hold the data. After an error nothing is left on the server.
  */
 export async function publishRelease(request: PublishRequest): Promise<void> {
   const { url, release, signal } = request;
@@ -67,7 +67,7 @@ async function copyRelease(
   for (const table of storedTables(dictionary)) {
     signal?.throwIfAborted();
     onTable();
-    const shape = await readTableShape(source, { release, table });
+    const shape = await measureTable(source, { release, table });
     checkNames(shape);
     await copyTable(shape, copying);
     const name = quoted(schema, table);
@@ -81,7 +81,7 @@ async function copyRelease(
   }
 }
 
-/** Longer names are cut by PostgreSQL, and two could become one. */
+/** PostgreSQL cuts longer names, so that two names could become the same. */
 const longestName = 63;
 
 function checkNames({ name, columns }: TableShape): void {

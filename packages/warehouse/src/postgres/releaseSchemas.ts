@@ -1,13 +1,13 @@
 import pg from 'pg';
-import { literal, quoted } from '../duckdb/quoted.ts';
+import { literal, quoted } from '../sql/quoted.ts';
 
 const releasePattern = /^release_[A-Za-z0-9_]{1,40}$/;
 const mark = 'atrium warehouse';
 const lockTimeoutMs = 5_000;
 
 /**
- * A release is a schema of its name; one that is being built, or taken down, is named `building_…`. A schema is ours
- * by its name and by its comment, and no other is ever changed.
+ * The schema of a release that is being built or removed; a finished release is a schema of its own name. A schema is
+ * ours when both its name and its comment say so; no other schema is ever changed.
  */
 export const buildingName = (release: string): string => `building_${release}`;
 
@@ -21,13 +21,13 @@ export async function listSchemas(client: pg.ClientBase): Promise<readonly strin
   return rows.map(({ name }) => name);
 }
 
-/** True of one of our schemas that is a release, false of one that is being built or taken down. */
+/** Whether one of our schemas is a finished release, and not being built or removed. */
 export const isRelease = (schema: string): boolean => schema.startsWith('release_');
 
 export const listReleases = async (client: pg.ClientBase): Promise<readonly string[]> =>
   (await listSchemas(client)).filter(isRelease);
 
-/** An empty schema to build in, in the place of a half-built one of that name. */
+/** Creates an empty schema to build in; an unfinished one of that name is dropped first. */
 export async function createBuilding(client: pg.ClientBase, release: string): Promise<string> {
   const schema = buildingName(release);
   const ours = await listSchemas(client);
@@ -39,18 +39,18 @@ export async function createBuilding(client: pg.ClientBase, release: string): Pr
   return schema;
 }
 
-/** Throws unless the name can be a release's and no schema has it, be it ours or not. */
+/** Throws unless the name fits a release and no schema has it, ours or another. */
 export async function checkIsNew(client: pg.ClientBase, release: string): Promise<void> {
   if (!releasePattern.test(release)) throw new Error(`${release} is no name for a release on PostgreSQL.`);
   const { rowCount } = await client.query('SELECT 1 FROM pg_namespace WHERE nspname = $1', [release]);
   if (rowCount !== 0) throw new Error(`Release ${release} exists already, and releases never change.`);
 }
 
-/** Gives a finished schema the release's name, whole or not at all. */
+/** Gives a finished schema the release's name. */
 export const publishBuilding = (client: pg.ClientBase, release: string): Promise<unknown> =>
   rename(client, buildingName(release), release);
 
-/** The release is gone at once; its tables follow, or stay for the next clean-up while a statement reads them. */
+/** Removes the release at once; tables that a statement still reads stay for the next clean-up. */
 export async function removeRelease(client: pg.ClientBase, release: string): Promise<void> {
   if (!(await listSchemas(client)).includes(release)) return;
   const former = await spareName(client);
@@ -59,8 +59,8 @@ export async function removeRelease(client: pg.ClientBase, release: string): Pro
 }
 
 /**
- * Table by table, since one transaction may not hold locks on thousands. What is being read, or what somebody's view
- * depends on, is left for the next clean-up.
+ * Drops a schema table by table, since one transaction cannot lock thousands of tables. A table that a statement reads,
+ * or that a view depends on, is left for the next clean-up.
  */
 export async function dropSchema(client: pg.ClientBase, schema: string): Promise<void> {
   const { rows } = await client.query<{ name: string }>(

@@ -2,36 +2,29 @@ import { PortalError } from '@atrium/contract';
 import type { Query, QueryValue } from '@atrium/engine';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
-import { type StatementLimits, watchStatement } from '../duckdb/watchStatement.ts';
-import type { Row } from '../warehouse.ts';
-import { rowTypes } from './readTypes.ts';
-import type { Session, Sessions } from './sessions.ts';
+import type { Row } from '../sql/row.ts';
+import { collectRows, runOn, type StatementLimits } from '../sql/sessions.ts';
+import { rowTypes } from './decodeCells.ts';
+import type { PostgresSession, PostgresSessions } from './sessions.ts';
 
 const batchSize = 2048;
 
 /** The whole result. */
-export async function runQuery(query: Query, sessions: Sessions, limits: StatementLimits): Promise<Row[]> {
-  const rows: Row[] = [];
-  for await (const batch of runOn(sessions, limits, (session) => readAll(session, query))) {
-    for (const row of batch) rows.push(row);
-  }
-  return rows;
-}
+export const runQuery = (query: Query, sessions: PostgresSessions, limits: StatementLimits): Promise<Row[]> =>
+  collectRows(runOn(sessions, limits, (session) => timeoutsOf(fetchAll(session, query))));
 
-/** The result in batches, computed as they are read; the connection is kept until the loop ends. */
-export function streamQuery(
+/** The result in batches, computed as they are fetched; the connection is kept until the loop ends. */
+export const streamQuery = (
   query: Query,
-  sessions: Sessions,
+  sessions: PostgresSessions,
   limits: StatementLimits,
-): AsyncGenerator<Row[]> {
-  return runOn(sessions, limits, (session) => readBatches(session, query));
-}
+): AsyncGenerator<Row[]> => runOn(sessions, limits, (session) => timeoutsOf(fetchBatches(session, query)));
 
-async function* readAll({ client }: Session, { text, values }: Query): AsyncGenerator<Row[]> {
+async function* fetchAll({ client }: PostgresSession, { text, values }: Query): AsyncGenerator<Row[]> {
   yield (await client.query<Record<string, Row[string]>>(text, values.map(bindable))).rows;
 }
 
-async function* readBatches({ client }: Session, { text, values }: Query): AsyncGenerator<Row[]> {
+async function* fetchBatches({ client }: PostgresSession, { text, values }: Query): AsyncGenerator<Row[]> {
   const cursor = client.query(new Cursor<Row>(text, values.map(bindable), { types: rowTypes }));
   let hasFailed = false;
   cursor.on('error', () => {
@@ -51,30 +44,17 @@ async function* readBatches({ client }: Session, { text, values }: Query): Async
 
 const bindable = (value: QueryValue): unknown => (Array.isArray(value) ? [...value] : value);
 
-async function* runOn(
-  sessions: Sessions,
-  limits: StatementLimits,
-  read: (session: Session) => AsyncGenerator<Row[]>,
-): AsyncGenerator<Row[]> {
-  const session = await sessions.borrow(limits.signal);
-  const watch = watchStatement(session, limits);
+/** The server has a time-out, too, for the case that our own interrupt does not reach it. */
+async function* timeoutsOf(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   try {
-    for await (const batch of read(session)) {
-      watch.throwIfStopped();
-      yield batch;
-    }
-    watch.throwIfStopped();
+    yield* batches;
   } catch (error) {
-    watch.throwIfStopped();
     throw isServerTimeout(error)
       ? new PortalError('timed_out', 'The question took too long and was stopped.', { cause: error })
       : error;
-  } finally {
-    watch.end();
-    await session.end();
   }
 }
 
-/** The server counts too, for the case that our own stop does not reach it; it calls both a cancelled query. */
+/** A time-out and a cancelled query have the same code; only the message differs. */
 const isServerTimeout = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && error.code === '57014' && error.message.includes('timeout');

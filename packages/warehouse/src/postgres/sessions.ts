@@ -1,40 +1,35 @@
 import pg from 'pg';
-import { rowTypes } from './readTypes.ts';
+import { warehouseClosed } from '../sql/semaphore.ts';
+import { keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
+import { rowTypes } from './decodeCells.ts';
 
-/** A lent connection. `interrupt` asks the server to end the statement that runs on it, from another connection. */
-export interface Session {
+/**
+ * A lent connection. `interrupt` asks the server, over another connection, to end the statement that runs on it;
+ * `end` waits until no interrupt is on its way.
+ */
+export interface PostgresSession extends Session {
   readonly client: pg.PoolClient;
-  interrupt(): void;
-  /** Gives the connection back once no interrupt is on its way to it. */
-  end(): Promise<void>;
 }
 
-export interface Sessions {
-  /** Waits in line for a connection; rejects with the signal's reason. */
-  borrow(signal?: AbortSignal): Promise<Session>;
-  /** Refuses new borrowers, ends running statements and waits until all connections are back. */
-  close(): Promise<void>;
-}
+export type PostgresSessions = SessionPool<PostgresSession>;
 
 export interface SessionOptions {
   readonly url: string;
+  /** Connections at the most. */
   readonly size: number;
   readonly timeoutMs: number | null;
 }
 
 /**
- * Our statements are many-way sub-queries over tables that never change: hash tables that fit into memory decide
- * their speed, and just-in-time compilation costs more than it saves. Sessions cannot write.
+ * Our statements join many sub-queries over tables that never change. They are fast when hash tables fit into memory,
+ * and just-in-time compilation takes longer than it saves. Sessions cannot write.
  */
 const settings = `SELECT pg_backend_pid() AS pid, set_config('jit', 'off', false),
   set_config('work_mem', '64MB', false), set_config('default_transaction_read_only', 'on', false),
   set_config('statement_timeout', $1, false)`;
 
-/** A stop that meets a connection between two statements is forgotten, so it is repeated. */
-const repeatMs = 20;
-
-export function createSessions({ url, size, timeoutMs }: SessionOptions): Sessions {
-  const numbers = new WeakMap<pg.ClientBase, number>();
+export function createSessions({ url, size, timeoutMs }: SessionOptions): PostgresSessions {
+  const processIds = new WeakMap<pg.ClientBase, number>();
   const pool = new pg.Pool({
     connectionString: url,
     application_name: 'atrium',
@@ -43,24 +38,22 @@ export function createSessions({ url, size, timeoutMs }: SessionOptions): Sessio
     types: rowTypes,
     onConnect: async (client) => {
       const { rows } = await client.query<{ pid: number }>(settings, [String(timeoutMs ?? 0)]);
-      numbers.set(client, rows[0]?.pid ?? 0);
+      processIds.set(client, rows[0]?.pid ?? 0);
     },
   });
-  // One connection apart, so that a stop never waits in line behind what it shall stop.
-  const stops = new pg.Pool({ connectionString: url, application_name: 'atrium stop', max: 1 });
-  const lent = new Set<Session>();
+  // A connection of its own, so that an interrupt never waits behind the statement that it shall end.
+  const interrupts = new pg.Pool({ connectionString: url, application_name: 'atrium stop', max: 1 });
+  const lent = new Set<PostgresSession>();
   const closing = new AbortController();
-  for (const each of [pool, stops]) outliveLostConnections(each);
+  for (const each of [pool, interrupts]) surviveLostConnections(each);
   const interrupt = (client: pg.ClientBase): Promise<unknown> =>
-    stops.query('SELECT pg_cancel_backend($1)', [numbers.get(client)]).catch(() => undefined);
+    interrupts.query('SELECT pg_cancel_backend($1)', [processIds.get(client)]).catch(() => undefined);
   const close = async (): Promise<void> => {
-    closing.abort(new Error('The warehouse is closed.'));
-    const repeat = setInterval(() => {
-      for (const session of lent) session.interrupt();
-    }, repeatMs);
+    closing.abort(warehouseClosed());
+    const stopInterrupting = keepInterrupting(lent);
     await pool.end();
-    clearInterval(repeat);
-    await stops.end();
+    stopInterrupting();
+    await interrupts.end();
   };
   let closed: Promise<void> | undefined;
 
@@ -83,7 +76,7 @@ export function createSessions({ url, size, timeoutMs }: SessionOptions): Sessio
   };
 }
 
-/** A connection that was lost while it lay in the pool shows only when it is used; such ones are let go. */
+/** A connection that was lost while it was idle fails only when it is used; such connections are dropped. */
 async function connectAlive(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect();
@@ -96,8 +89,8 @@ async function connectAlive(pool: pg.Pool): Promise<pg.PoolClient> {
   }
 }
 
-/** A connection that breaks fails the statement on it; the event besides would end the process. */
-function outliveLostConnections(pool: pg.Pool): void {
+/** A lost connection fails the statement on it; the event that comes besides would end the process. */
+function surviveLostConnections(pool: pg.Pool): void {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
 }
@@ -105,7 +98,7 @@ function outliveLostConnections(pool: pg.Pool): void {
 function lend(
   client: pg.PoolClient,
   { interrupt, onEnd }: { interrupt: () => Promise<unknown>; onEnd: () => void },
-): Session {
+): PostgresSession {
   let underWay: Promise<unknown> | undefined;
   return {
     client,
@@ -122,7 +115,7 @@ function lend(
   };
 }
 
-/** Whoever leaves the line early gives back the connection that is found for them later. */
+/** A borrower who leaves early gives back the connection that is found later. */
 async function unlessAborted(
   connecting: Promise<pg.PoolClient>,
   signal: AbortSignal,

@@ -12,15 +12,15 @@ const { row, subject, value } = storage;
 const key = (...columns: readonly string[]): IndexPlan => ({ columns, isKey: true });
 const index = (...columns: readonly string[]): IndexPlan => ({ columns, isKey: false });
 
-/** PostgreSQL refuses index entries above 2,700 bytes; longer texts than this are free text, and no one's key. */
+/** In bytes. PostgreSQL refuses index entries above 2,700 bytes; texts longer than this are free text, never keys. */
 const longestIndexed = 500;
 
-/** Below this a value stands in so many rows that reading them all is as quick. */
+/** With fewer distinct values an index is not faster than a scan. */
 const fewestDistinct = 50;
 
 /**
- * The indexes of a release's table: by row and by subject, closure tables both ways, and values where there are many
- * different ones of an indexable length. An index over a column with long texts is left out.
+ * The indexes of a release's table: by row and by subject, both ways for tables of pairs, and by value for texts with
+ * many distinct values. An index over a column with long texts is left out.
  */
 export function tableIndexes(table: TableShape, dictionary: Dictionary): readonly IndexPlan[] {
   const tooLong = new Set(

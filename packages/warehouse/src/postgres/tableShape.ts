@@ -1,25 +1,25 @@
 import type { DuckDBConnection } from '@duckdb/node-api';
-import { literal, quoted } from '../duckdb/quoted.ts';
+import { literal, quoted } from '../sql/quoted.ts';
 
 export interface ColumnShape {
   readonly name: string;
-  /** As PostgreSQL spells it. */
+  /** In the spelling of PostgreSQL. */
   readonly type: string;
   readonly isText: boolean;
-  /** Of the longest value in bytes, texts only. */
+  /** Bytes of the longest value; 0 for other types than text. */
   readonly longest: number;
-  /** How many different values there are, roughly. */
+  /** Estimated number of distinct values. */
   readonly distinct: number;
 }
 
-/** A table of a built release file, with what decides about its indexes. */
+/** A table of a built release file, with the figures that its indexes depend on. */
 export interface TableShape {
   readonly name: string;
   readonly rows: number;
   readonly columns: readonly ColumnShape[];
 }
 
-/** Column types of `storage` in the engine, from DuckDB's spelling to PostgreSQL's. */
+/** The column types of `storage` in the engine: DuckDB's spelling and PostgreSQL's. */
 const types: ReadonlyMap<string, string> = new Map([
   ['VARCHAR', 'VARCHAR'],
   ['BOOLEAN', 'BOOLEAN'],
@@ -29,7 +29,7 @@ const types: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Measures a table of the attached file `release`. */
-export async function readTableShape(
+export async function measureTable(
   connection: DuckDBConnection,
   { release, table }: { release: string; table: string },
 ): Promise<TableShape> {
@@ -50,12 +50,12 @@ export async function readTableShape(
   return {
     name: table,
     rows: rows ?? 0,
-    columns: columns.map(({ name, type }, place) => ({
+    columns: columns.map(({ name, type }, index) => ({
       name,
       type: postgresType(type),
       isText: type === 'VARCHAR',
-      longest: figures[2 * place] ?? 0,
-      distinct: figures[2 * place + 1] ?? 0,
+      longest: figures[2 * index] ?? 0,
+      distinct: figures[2 * index + 1] ?? 0,
     })),
   };
 }

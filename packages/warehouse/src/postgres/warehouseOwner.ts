@@ -1,20 +1,20 @@
 import type pg from 'pg';
-import { literal, quoted } from '../duckdb/quoted.ts';
+import { literal, quoted } from '../sql/quoted.ts';
 import { withClient } from './withClient.ts';
 
 const schema = 'atrium_owner';
 
 /** The id of the installation that a PostgreSQL warehouse belongs to; null where none has claimed it. */
-export const readWarehouseOwner = (url: string): Promise<string | null> => withClient(url, readOwner);
+export const readWarehouseOwner = (url: string): Promise<string | null> => withClient(url, queryOwner);
 
-/** Makes a PostgreSQL warehouse that belongs to nobody that of an installation; answers whose it is then. */
+/** Claims a PostgreSQL warehouse for an installation unless it has an owner; returns the id of the owner. */
 export const claimWarehouse = (url: string, installation: string): Promise<string | null> =>
   withClient(url, async (client) => {
-    if ((await readOwner(client)) === null) await writeOwner(client, installation);
-    return readOwner(client);
+    if ((await queryOwner(client)) === null) await writeOwner(client, installation);
+    return queryOwner(client);
   });
 
-async function readOwner(client: pg.ClientBase): Promise<string | null> {
+async function queryOwner(client: pg.ClientBase): Promise<string | null> {
   const { rows } = await client.query<{ owner: string | null }>(
     "SELECT obj_description(oid, 'pg_namespace') AS owner FROM pg_namespace WHERE nspname = $1",
     [schema],
@@ -22,7 +22,7 @@ async function readOwner(client: pg.ClientBase): Promise<string | null> {
   return rows[0]?.owner ?? null;
 }
 
-/** The schema is made and named in one transaction: of two claims at once, one fails and finds the other's. */
+/** One transaction creates and names the schema: of two claims at the same time one fails, and then finds the other. */
 async function writeOwner(client: pg.ClientBase, installation: string): Promise<void> {
   const name = quoted(schema);
   try {
@@ -31,6 +31,6 @@ async function writeOwner(client: pg.ClientBase, installation: string): Promise<
     );
   } catch (error) {
     await client.query('ROLLBACK');
-    if ((await readOwner(client)) === null) throw error;
+    if ((await queryOwner(client)) === null) throw error;
   }
 }

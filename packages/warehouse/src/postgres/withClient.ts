@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { type StatementWatch, watchStatement } from '../duckdb/watchStatement.ts';
+import { type StatementWatch, watchStatement } from '../sql/sessions.ts';
 
-/** Lends a connection outside the pool that may write and has no time-out, and closes it afterwards. */
+/** Opens a connection that may write and has no time-out, and closes it after the work. */
 export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
@@ -16,7 +16,7 @@ export async function withClient<Result>(
   }
 }
 
-/** Ends the statement that runs on the client when the signal says so. */
+/** Ends the statement that runs on the client when the signal is aborted. */
 export async function watchClient(
   client: pg.Client,
   { url, signal }: { url: string; signal: AbortSignal | undefined },

@@ -1,5 +1,5 @@
 import { conceptType, conceptUses } from '@atrium/contract';
-import type { Dictionary } from '@atrium/engine';
+import { createLookup, type Dictionary, type Lookup, storage } from '@atrium/engine';
 import { z } from 'zod';
 
 const collection = z.object({
@@ -40,8 +40,7 @@ const concept = z.object({
   declaredValues: z.array(z.string()),
 });
 
-/** The dictionary as a release stores it. */
-export const dictionaryDocument = z.object({
+const dictionaryDocument = z.object({
   datasetId: z.string(),
   rootCollectionId: z.string(),
   subjectIdConceptId: z.string().nullable(),
@@ -61,3 +60,38 @@ export const dictionaryDocument = z.object({
   ),
   defaultColumns: z.array(z.string()),
 }) satisfies z.ZodType<Dictionary>;
+
+/**
+ * The dictionary of a release from the JSON text that its dictionary table holds. Throws unless the text is a
+ * dictionary and `tables`, the names of the tables that are there, hold all that it needs.
+ */
+export function parseDictionary(
+  document: unknown,
+  { release, tables }: { release: string; tables: readonly unknown[] },
+): Lookup {
+  const dictionary = dictionaryDocument.parse(JSON.parse(String(document)));
+  const present = new Set(tables);
+  const absent = storedTables(dictionary).filter((table) => !present.has(table));
+  if (absent.length > 0) throw new Error(`Release ${release} lacks ${absent.join(', ')}.`);
+  return createLookup(dictionary);
+}
+
+/** Every table that a release with this dictionary holds. */
+export function storedTables(dictionary: Dictionary): string[] {
+  return [
+    ...dictionary.collections.flatMap((collection) => [
+      storage.collection(collection),
+      ...(collection.sharedRows ? [storage.links(collection)] : []),
+      ...collection.relations.map((relation) => storage.related(relation)),
+    ]),
+    ...dictionary.concepts.filter(({ isMultiple }) => isMultiple).map(storage.values),
+    ...dictionary.ontologies.flatMap(({ number }) => [
+      storage.terms(number),
+      storage.parents(number),
+      storage.within(number),
+      storage.synonyms(number),
+      storage.alternatives(number),
+    ]),
+    storage.dictionary,
+  ];
+}

@@ -1,15 +1,29 @@
 import type { DatasetSettings } from '@atrium/contract';
 import type { ProblemKind } from './problemKind.ts';
 
-/** A place where a problem was met; `line` is 1-based, in Parquet the number of the row. */
+/** check: the package; ontologies, read: its files; store: tables of the release; finish: the file itself. */
+export type ImportPhase = 'check' | 'ontologies' | 'read' | 'store' | 'finish';
+
+/** How far an import is; bytes are those of the package's files, compressed or not. */
+export interface ImportProgress {
+  readonly phase: ImportPhase;
+  /** The table that is loaded now, null outside `read` and `store`. */
+  readonly collection: string | null;
+  /** Rows read so far, of all tables. */
+  readonly rows: number;
+  readonly bytesRead: number;
+  readonly bytesTotal: number;
+}
+
+/** A line with a problem; `line` is 1-based, in Parquet the number of the row. */
 export interface ProblemExample {
   readonly file: string;
   readonly line: number;
-  /** As it stands in the file, shortened when long. */
+  /** As the file has it, shortened when long. */
   readonly value: string;
 }
 
-/** All problems of one kind in one field; `field` is null where the row as a whole is meant. */
+/** All problems of one kind in one field; `field` is null for problems of a row as a whole. */
 export interface ImportProblem {
   readonly collection: string;
   readonly field: string | null;
@@ -21,7 +35,7 @@ export interface ImportProblem {
   readonly examples: readonly ProblemExample[];
 }
 
-/** What became of the rows of one table. `read` = `loaded` + `skipped`. */
+/** How many rows of one table were loaded. `read` = `loaded` + `skipped`. */
 export interface CollectionReport {
   readonly collection: string;
   readonly read: number;
@@ -29,7 +43,7 @@ export interface CollectionReport {
   readonly skipped: number;
 }
 
-/** The end of an import that was not refused. */
+/** The result of an import that was not refused. */
 export interface ImportReport {
   readonly datasetId: string;
   readonly package: {

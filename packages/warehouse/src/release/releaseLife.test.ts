@@ -1,11 +1,11 @@
 import { mkdir, readdir, readFile, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDuckDbWarehouse } from '../duckdb/duckDbWarehouse.ts';
+import { openDuckDbWarehouse } from '../openWarehouse.ts';
 import { temporaryFolder } from '../testing/temporaryFolder.ts';
 import { persons, writeTinyPackage } from '../testing/tinyPackage.ts';
 import { tinyWarehouse } from '../testing/tinyWarehouse.ts';
-import type { ImportProgress } from './importProgress.ts';
+import type { ImportProgress } from './importReport.ts';
 
 const tiny = { tables: [persons()] };
 const visible = async (folder: string): Promise<string[]> =>

@@ -9,7 +9,7 @@ import {
   visibilityOfEverything,
 } from '@atrium/engine';
 import { sql } from 'kysely';
-import type { Warehouse } from '../warehouse.ts';
+import type { Warehouse } from '../release/warehouse.ts';
 
 export interface OpenedRelease {
   readonly warehouse: Warehouse;

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { literal } from '../duckdb/quoted.ts';
+import { literal } from '../sql/quoted.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 /** The rows of a SELECT as a Parquet file. */

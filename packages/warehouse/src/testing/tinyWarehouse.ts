@@ -1,8 +1,9 @@
 import { onTestFinished } from 'vitest';
-import { openDuckDbWarehouse } from '../duckdb/duckDbWarehouse.ts';
-import { PackageRefused } from '../package/packageRefused.ts';
+import { openDuckDbWarehouse } from '../openWarehouse.ts';
+import { PackageRefused } from '../package/packageErrors.ts';
 import type { ImportProblem, ImportReport } from '../release/importReport.ts';
-import type { BuildRequest, Row, Warehouse } from '../warehouse.ts';
+import type { BuildRequest, Warehouse } from '../release/warehouse.ts';
+import type { Row } from '../sql/row.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { type TinyPackage, writeTinyPackage } from './tinyPackage.ts';
 

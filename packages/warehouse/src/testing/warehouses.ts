@@ -3,9 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDuckDbWarehouse } from '../duckdb/duckDbWarehouse.ts';
-import { openPostgresWarehouse } from '../postgres/postgresWarehouse.ts';
-import type { Warehouse } from '../warehouse.ts';
+import { openDuckDbWarehouse, openPostgresWarehouse } from '../openWarehouse.ts';
+import type { Warehouse } from '../release/warehouse.ts';
 
 export interface TestWarehouse {
   readonly warehouse: Warehouse;

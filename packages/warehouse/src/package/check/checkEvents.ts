@@ -19,7 +19,7 @@ export function checkEvents({ loaded, root }: DescribedPackage): string[] {
     }
   }
   if (kinds.size > 1) {
-    const list = [...kinds].map(([kind, places]) => `${kind}s in ${places.join(', ')}`).join('; ');
+    const list = [...kinds].map(([kind, fields]) => `${kind}s in ${fields.join(', ')}`).join('; ');
     problems.push(`package: event times must be all dates or all ages, but there are ${list}`);
   }
   return problems;
@@ -27,9 +27,9 @@ export function checkEvents({ loaded, root }: DescribedPackage): string[] {
 
 function checkEventField(table: DescribedTable, name: string): string | null {
   const field = findField(table, name);
-  const place = `resource ${table.name}: its event time "${name}"`;
-  if (field === undefined) return `${place} is not a field of the table`;
-  if (isList(field)) return `${place} is a list; an event has one time`;
+  const owner = `resource ${table.name}: its event time "${name}"`;
+  if (field === undefined) return `${owner} is not a field of the table`;
+  if (isList(field)) return `${owner} is a list; an event has one time`;
   const type = conceptTypeOf(field);
-  return type === 'date' || type === 'age' ? null : `${place} must be a date or an age, not ${type}`;
+  return type === 'date' || type === 'age' ? null : `${owner} must be a date or an age, not ${type}`;
 }

@@ -1,15 +1,14 @@
 import type { PackageField } from '@atrium/contract';
-import { datePatternFaults } from '../../cast/readDate.ts';
-import { conceptTypeOf, isReadable } from '../conceptRules.ts';
+import { conceptTypeOf, isCastable } from '../conceptRules.ts';
+import { datePatternFaults, datePatternOf } from '../datePattern.ts';
 import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
-import { datePatternOf } from '../plan/planField.ts';
 
 interface Known {
   readonly categories: ReadonlySet<string>;
   readonly ontologies: ReadonlySet<string>;
 }
 
-/** What each field says of itself: its type, unit, ontology, category and prefilter. */
+/** The type, unit, ontology, category and prefilter of each field. */
 export function checkFields({ descriptor, loaded }: DescribedPackage): string[] {
   const known: Known = {
     categories: new Set((descriptor.atrium?.categories ?? []).map(({ id }) => id)),
@@ -17,10 +16,12 @@ export function checkFields({ descriptor, loaded }: DescribedPackage): string[] 
   };
   return loaded.flatMap((table) =>
     table.fields.flatMap((field) => {
-      const place = `resource ${table.name}, field ${field.name}`;
-      return [...checkType(field, known), ...checkPlacing(field, known), ...checkPrefilter(field, table)].map(
-        (problem) => `${place}: ${problem}`,
-      );
+      const owner = `resource ${table.name}, field ${field.name}`;
+      return [
+        ...checkType(field, known),
+        ...checkCategoryAndLink(field, known),
+        ...checkPrefilter(field, table),
+      ].map((problem) => `${owner}: ${problem}`);
     }),
   );
 }
@@ -29,7 +30,7 @@ function checkType(field: PackageField, known: Known): string[] {
   const type = conceptTypeOf(field);
   const { ontology, unit } = field.atrium ?? {};
   const problems: string[] = [];
-  if (!isReadable(field)) problems.push(`a ${field.type} cannot be read as ${type}`);
+  if (!isCastable(field)) problems.push(`a ${field.type} cannot be read as ${type}`);
   if (type === 'ontology' && ontology === undefined)
     problems.push('it is of type ontology but names no ontology');
   if (type !== 'ontology' && ontology !== undefined)
@@ -48,7 +49,7 @@ function checkType(field: PackageField, known: Known): string[] {
   return problems;
 }
 
-function checkPlacing(field: PackageField, known: Known): string[] {
+function checkCategoryAndLink(field: PackageField, known: Known): string[] {
   const { category, link } = field.atrium ?? {};
   const problems: string[] = [];
   if (category !== undefined && !known.categories.has(category)) {

@@ -1,9 +1,8 @@
 import type { DescribedPackage, DescribedTable } from '../describedTable.ts';
 import { fileFormat } from '../fileFormat.ts';
-import { pathObjection } from '../packagePath.ts';
-import type { PackageSource } from '../packageSource.ts';
+import { type PackageSource, pathObjection } from '../packageSource.ts';
 
-/** Every file that the import would read is there, inside the package, and of a format that can be read. */
+/** Checks that every file which the import would load is in the package and has a known format. */
 export async function checkFiles(described: DescribedPackage, source: PackageSource): Promise<string[]> {
   const { descriptor, loaded } = described;
   const problems = loaded.flatMap((table) => checkFormat(table, described));
@@ -27,9 +26,9 @@ function checkFormat({ name, paths, resource }: DescribedTable, { descriptor }: 
   return format.kind === 'unknown' ? format.problems.map((problem) => `resource ${name}: ${problem}`) : [];
 }
 
-async function checkPath(path: string, place: string, source: PackageSource): Promise<string[]> {
+async function checkPath(path: string, owner: string, source: PackageSource): Promise<string[]> {
   const objection = pathObjection(path);
-  if (objection !== null) return [`${place}: the path "${path}" ${objection}`];
+  if (objection !== null) return [`${owner}: the path "${path}" ${objection}`];
   const size = await source.sizeOf(path);
-  return size === null ? [`${place}: there is no file "${path}" in the package`] : [];
+  return size === null ? [`${owner}: there is no file "${path}" in the package`] : [];
 }

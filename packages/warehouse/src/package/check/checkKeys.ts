@@ -6,7 +6,7 @@ import {
   isList,
 } from '../describedTable.ts';
 
-/** Primary and foreign keys: they name fields that exist, and the root has a primary key. */
+/** Checks that primary and foreign keys name fields that exist, and that the root has a primary key. */
 export function checkKeys({ all, loaded, root }: DescribedPackage): string[] {
   const names = new Set(loaded);
   return [
@@ -37,15 +37,15 @@ function checkReference(
 ): string[] {
   const key = `its foreign key (${fields.join(', ')})`;
   const own = fields.filter((name) => findField(table, name) === undefined);
-  const there = all.find(({ name }) => name === target);
+  const other = all.find(({ name }) => name === target);
   const problems = own.map((name) => `${key} names the field "${name}", which does not exist`);
-  if (there === undefined)
+  if (other === undefined)
     return [...problems, `${key} leads to the resource "${target}", which does not exist`];
-  const absent = targetFields.filter((name) => findField(there, name) === undefined);
+  const absent = targetFields.filter((name) => findField(other, name) === undefined);
   problems.push(
     ...absent.map((name) => `${key} leads to the field "${name}" of ${target}, which does not exist`),
   );
-  if (targetFields.some((name) => isList(findField(there, name)))) {
+  if (targetFields.some((name) => isList(findField(other, name)))) {
     problems.push(`${key} leads to a list; a key has one value`);
   }
   if (fields.length !== targetFields.length) {

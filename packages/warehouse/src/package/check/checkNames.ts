@@ -1,13 +1,12 @@
 import type { DataPackage } from '@atrium/contract';
 import { conceptIdOf } from '../conceptRules.ts';
 import { type DescribedPackage, type DescribedTable, isPublished } from '../describedTable.ts';
-import { describeDuplicates } from './duplicates.ts';
 
 const conceptIdPattern = /^[A-Za-z0-9][A-Za-z0-9_]{0,62}$/;
 const maxTableName = 57;
 
 /**
- * Identifiers: unique, of the right letters, and never starting with `_`, which is the house's own mark (rule 10.5).
+ * Identifiers: unique, of the right letters, and never starting with `_`, which marks our own columns (rule 10.5).
  */
 export function checkNames(described: DescribedPackage): string[] {
   const { descriptor, all, loaded } = described;
@@ -40,7 +39,7 @@ function checkFieldNames(table: DescribedTable): string[] {
   return [
     ...(names.length === 0 ? [`resource ${table.name}: it has no schema with fields`] : []),
     ...names
-      .filter((name, place) => names.indexOf(name) < place)
+      .filter((name, index) => names.indexOf(name) < index)
       .map((name) => `resource ${table.name}: the field "${name}" is described twice`),
     ...hidden.map(({ name }) => `resource ${table.name}, field ${name}: its name must not start with _`),
   ];
@@ -52,24 +51,24 @@ function checkConceptIds({ loaded, root }: DescribedPackage): string[] {
       .filter((field) => isPublished(field) && !field.name.startsWith('_'))
       .map((field) => ({
         id: conceptIdOf(field, table, root),
-        place: `resource ${table.name}, field ${field.name}`,
+        owner: `resource ${table.name}, field ${field.name}`,
       })),
   );
-  const places = (id: string): string =>
+  const ownersOf = (id: string): string =>
     concepts
       .filter((concept) => concept.id.toLowerCase() === id.toLowerCase())
-      .map(({ place }) => place)
+      .map(({ owner }) => owner)
       .join('; ');
   return [
     ...concepts
       .filter(({ id }) => !conceptIdPattern.test(id))
       .map(
-        ({ id, place }) =>
-          `${place}: "${id}" cannot be a concept id (letters, digits and _, at most 63, not starting with _); give it an atrium.id`,
+        ({ id, owner }) =>
+          `${owner}: "${id}" cannot be a concept id (letters, digits and _, at most 63, not starting with _); give it an atrium.id`,
       ),
     ...describeDuplicates(
       concepts.map(({ id }) => id),
-      (id) => `package: the concept id "${id}" (${places(id)})`,
+      (id) => `package: the concept id "${id}" (${ownersOf(id)})`,
     ),
   ];
 }
@@ -78,11 +77,11 @@ function checkCategories({ atrium }: DataPackage): string[] {
   const categories = atrium?.categories ?? [];
   const parents = new Map(categories.map(({ id, parent }) => [id, parent]));
   const isCyclic = (id: string): boolean => {
-    const passed = new Set([id]);
+    const visited = new Set([id]);
     for (let above = parents.get(id); above !== undefined; above = parents.get(above)) {
       if (above === id) return true;
-      if (passed.has(above)) return false;
-      passed.add(above);
+      if (visited.has(above)) return false;
+      visited.add(above);
     }
     return false;
   };
@@ -96,4 +95,19 @@ function checkCategories({ atrium }: DataPackage): string[] {
       .map(({ id, parent }) => `category ${id}: its parent "${parent}" does not exist`),
     ...categories.filter(({ id }) => isCyclic(id)).map(({ id }) => `category ${id}: it stands under itself`),
   ];
+}
+
+/** One sentence for each name that occurs more than once; names that differ only in case count as one. */
+function describeDuplicates(names: readonly string[], describe: (name: string) => string): string[] {
+  const counts = new Map<string, string[]>();
+  for (const name of names) {
+    const key = name.toLowerCase();
+    counts.set(key, [...(counts.get(key) ?? []), name]);
+  }
+  return [...counts.values()].flatMap((same) => {
+    if (same.length === 1) return [];
+    const spellings = [...new Set(same)];
+    const hint = spellings.length > 1 ? ` (also spelled ${spellings.slice(1).join(', ')})` : '';
+    return [`${describe(spellings[0] ?? '')} occurs ${same.length} times${hint}`];
+  });
 }

@@ -3,7 +3,7 @@ import { conceptIdOf, conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, isPublished } from '../describedTable.ts';
 import { findSubjectPaths } from '../plan/subjectPath.ts';
 
-/** The root, every table's way to it, and the concepts and tables that the package as a whole names. */
+/** Checks the root, every table's path to it, and the concepts and tables that the package as a whole names. */
 export function checkRoot(described: DescribedPackage): string[] {
   const { descriptor, all, loaded, root } = described;
   const { atrium } = descriptor;
@@ -14,7 +14,7 @@ export function checkRoot(described: DescribedPackage): string[] {
   if (root === undefined) {
     return [
       ...problems,
-      describeLackOfRoot(described),
+      describeMissingRoot(described),
       ...checkDefaultColumns(described),
       ...checkOverview(described),
     ];
@@ -27,7 +27,7 @@ export function checkRoot(described: DescribedPackage): string[] {
   return [...problems, ...checkDefaultColumns(described), ...checkOverview(described)];
 }
 
-function describeLackOfRoot({ descriptor, all }: DescribedPackage): string {
+function describeMissingRoot({ descriptor, all }: DescribedPackage): string {
   const name = descriptor.atrium?.root;
   if (name === undefined) {
     return 'package: every loaded resource has a foreign key that leads out of it, so none can be the root';

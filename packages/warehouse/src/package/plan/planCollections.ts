@@ -9,7 +9,7 @@ export interface PlannedCollection {
   readonly relations: TablePlan['relations'];
 }
 
-/** Collections by table name, the root first, then in package order; tables that only link are none. */
+/** Collections by table name, the root first, then in package order; a link table is no collection. */
 export function planCollections(
   routed: readonly RoutedTable[],
   loaded: readonly DescribedTable[],
@@ -77,7 +77,7 @@ function relatedKeys(
   );
 }
 
-/** The table over which a route leads, when it holds nothing but keys. */
+/** The link table over which a path leads, if any. */
 function linkTableOf({ path }: RoutedTable, routed: readonly RoutedTable[]): DescribedTable[] {
   const name = path.kind === 'linked' ? path.link : path.kind === 'through' ? path.reference.target : null;
   return routed.flatMap(({ table, path: own }) =>

@@ -2,13 +2,12 @@ import type { CategoryNode, Concept, Dictionary } from '@atrium/engine';
 import { conceptIdOf, conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
 import type { PackagePlan } from '../packagePlan.ts';
-import { keyFieldsOf } from './keyFields.ts';
 import { type PlannedCollection, planCollections } from './planCollections.ts';
 import { planConcept } from './planConcept.ts';
 import { planTable } from './planTable.ts';
-import { findSubjectPaths } from './subjectPath.ts';
+import { findSubjectPaths, type RoutedTable } from './subjectPath.ts';
 
-/** Interprets a package that passed `checkPackage`: its dictionary and what to read of each file. */
+/** Plans a package that passed its checks: the dictionary, and what to load of each file. */
 export function planPackage(described: DescribedPackage, datasetId: string): PackagePlan {
   const { descriptor, loaded, root } = described;
   if (root === undefined) throw new Error('A package without a root cannot be planned.');
@@ -16,9 +15,9 @@ export function planPackage(described: DescribedPackage, datasetId: string): Pac
   const collections = planCollections(routed, loaded);
   const categories = planCategories(described);
   const concepts = planConcepts(described, { root, collections, categories });
-  const ontologies = (descriptor.atrium?.ontologies ?? []).map((ontology, place) => ({
+  const ontologies = (descriptor.atrium?.ontologies ?? []).map((ontology, index) => ({
     ...ontology,
-    number: place + 1,
+    number: index + 1,
   }));
   const subjectIdConceptId = subjectConceptOf(root);
   const dictionary: Dictionary = {
@@ -41,10 +40,10 @@ export function planPackage(described: DescribedPackage, datasetId: string): Pac
   const keyFields = keyFieldsOf(routed, collections);
   return {
     dictionary,
-    tables: routed.map((route, place) =>
+    tables: routed.map((route, index) =>
       planTable(route, {
         descriptor,
-        number: place + 1,
+        number: index + 1,
         collection: collections.get(route.table.name)?.collection ?? null,
         concepts: concepts.get(route.table.name) ?? new Map(),
         relations: collections.get(route.table.name)?.relations ?? [],
@@ -58,9 +57,9 @@ export function planPackage(described: DescribedPackage, datasetId: string): Pac
 
 function planCategories({ descriptor }: DescribedPackage): CategoryNode[] {
   const categories = descriptor.atrium?.categories ?? [];
-  const numbers = new Map(categories.map(({ id }, place) => [id, place + 1]));
-  return categories.map(({ id, title, parent }, place) => ({
-    number: place + 1,
+  const numbers = new Map(categories.map(({ id }, index) => [id, index + 1]));
+  return categories.map(({ id, title, parent }, index) => ({
+    number: index + 1,
     id,
     title: title ?? id,
     parentNumber: parent === undefined ? null : (numbers.get(parent) ?? null),
@@ -107,4 +106,27 @@ function eventTimeOf(loaded: readonly DescribedTable[]): Dictionary['eventTime']
     if (field !== undefined) return conceptTypeOf(field) === 'age' ? 'age' : 'date';
   }
   return null;
+}
+
+/** For each table the fields by which it is joined: its primary key, and both sides of the foreign keys in use. */
+function keyFieldsOf(
+  routed: readonly RoutedTable[],
+  collections: ReadonlyMap<string, PlannedCollection>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const keys = new Map<string, Set<string>>(
+    routed.map(({ table }) => [table.name, new Set(table.primaryKey)]),
+  );
+  const add = (table: string, fields: readonly string[]): void => {
+    for (const field of fields) keys.get(table)?.add(field);
+  };
+  for (const { table, path } of routed) {
+    for (const { reference } of collections.get(table.name)?.relations ?? []) {
+      add(table.name, reference.fields);
+      add(reference.target, reference.targetFields);
+    }
+    if (path.kind === 'root') continue;
+    add(path.kind === 'linked' ? path.link : table.name, path.reference.fields);
+    add(path.reference.target, path.reference.targetFields);
+  }
+  return keys;
 }

@@ -1,8 +1,10 @@
-import type { DataPackage } from '@atrium/contract';
+import type { DataPackage, PackageField } from '@atrium/contract';
 import type { Collection, Concept } from '@atrium/engine';
+import { conceptTypeOf, declaredValuesOf, lexicalTypeOf } from '../conceptRules.ts';
+import { datePatternOf } from '../datePattern.ts';
+import { type DescribedTable, isList } from '../describedTable.ts';
 import { fileFormat, filePlan } from '../fileFormat.ts';
-import type { TablePlan } from '../packagePlan.ts';
-import { planField } from './planField.ts';
+import type { CastRule, FieldPlan, TablePlan } from '../packagePlan.ts';
 import type { RoutedTable } from './subjectPath.ts';
 
 export interface TableContext {
@@ -11,11 +13,11 @@ export interface TableContext {
   readonly collection: Collection | null;
   readonly concepts: ReadonlyMap<string, Concept>;
   readonly relations: TablePlan['relations'];
-  /** Fields of this table that keys of any table join by. */
+  /** Fields of this table by which any table is joined. */
   readonly keyFields: ReadonlySet<string>;
 }
 
-/** What to read of a table: its concepts, event times and keys, and nothing else. */
+/** What an import loads of a table: its concepts, event times and keys, and nothing else. */
 export function planTable({ table, path }: RoutedTable, context: TableContext): TablePlan {
   const { resource, paths } = table;
   const format = fileFormat(paths, resource, context.descriptor);
@@ -43,5 +45,44 @@ export function planTable({ table, path }: RoutedTable, context: TableContext): 
     collection: context.collection,
     event: event === undefined ? null : { start: event.start, end: event.end ?? null },
     relations: context.relations,
+  };
+}
+
+interface FieldUse {
+  readonly concept: Concept | null;
+  readonly isEventTime: boolean;
+  readonly isKey: boolean;
+}
+
+/** How a column is split and cast; defaults are those of the standard. */
+function planField(field: PackageField, table: DescribedTable, use: FieldUse): FieldPlan {
+  const declared = declaredValuesOf(field);
+  const missing = field.missingValues ?? table.resource.schema?.missingValues ?? [''];
+  const isSoleKey = table.primaryKey.length === 1 && table.primaryKey[0] === field.name;
+  return {
+    name: field.name,
+    index: table.fields.indexOf(field),
+    rule: planRule(field),
+    delimiter: isList(field) ? (field.delimiter ?? ',') : null,
+    missingValues: new Set(missing.map((value) => (typeof value === 'string' ? value : value.value))),
+    isRequired: field.constraints?.required ?? false,
+    isUnique: (field.constraints?.unique ?? false) && !isSoleKey,
+    allowedValues: declared.length > 0 ? new Set(declared) : null,
+    ontologyId: use.concept?.ontologyId ?? null,
+    ...use,
+  };
+}
+
+function planRule(field: PackageField): CastRule {
+  return {
+    lexical: lexicalTypeOf(field),
+    target: conceptTypeOf(field),
+    ageUnit: field.atrium?.unit === 'years' ? 'years' : 'days',
+    datePattern: ['date', 'datetime'].includes(lexicalTypeOf(field)) ? datePatternOf(field.format) : null,
+    trueValues: field.trueValues ?? null,
+    falseValues: field.falseValues ?? null,
+    decimalChar: field.decimalChar ?? '.',
+    groupChar: field.groupChar ?? null,
+    bareNumber: field.bareNumber ?? true,
   };
 }

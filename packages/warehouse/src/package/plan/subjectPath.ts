@@ -7,7 +7,7 @@ import {
 } from '../describedTable.ts';
 import type { SubjectPath } from '../packagePlan.ts';
 
-/** A table with its way to the subjects. */
+/** A table with its path to the subjects. */
 export interface RoutedTable {
   readonly table: DescribedTable;
   readonly path: SubjectPath;
@@ -16,14 +16,14 @@ export interface RoutedTable {
 }
 
 /**
- * Finds each table's way to the root, and lists tables so that each comes after those it needs; a table without a
- * way is left out. A foreign key to the root counts first, then a table made to link this one with subjects, then a
- * foreign key to a table that has a way, and last any table that names this one and has a way itself.
+ * Finds each table's path to the root, and lists each table after those that its path needs; a table without a path is
+ * left out. Tried in this order: a foreign key to the root, a link table between this table and the subjects, a foreign
+ * key to a table that has a path, and any table with a path that names this one.
  */
 export function findSubjectPaths(loaded: readonly DescribedTable[], root: DescribedTable): RoutedTable[] {
   const found: RoutedTable[] = [{ table: root, path: { kind: 'root' }, sharedRows: false }];
   const open = new Set(loaded.filter((table) => table !== root));
-  const settle = (find: (table: DescribedTable) => Omit<RoutedTable, 'table'> | undefined): boolean => {
+  const findPaths = (find: (table: DescribedTable) => Omit<RoutedTable, 'table'> | undefined): boolean => {
     const before = open.size;
     for (const table of open) {
       const route = find(table);
@@ -33,14 +33,14 @@ export function findSubjectPaths(loaded: readonly DescribedTable[], root: Descri
     }
     return open.size < before;
   };
-  settle((table) => findDirect(table, root));
-  settle((table) =>
+  findPaths((table) => findDirect(table, root));
+  findPaths((table) =>
     findLinked(
       table,
       found.filter((route) => route.path.kind === 'direct' && isLinkTable(route.table)),
     ),
   );
-  while (settle((table) => findThrough(table, found) ?? findLinked(table, found)));
+  while (findPaths((table) => findThrough(table, found) ?? findLinked(table, found)));
   return found;
 }
 
@@ -80,7 +80,7 @@ export const isListReference = (table: DescribedTable, { fields }: DescribedRefe
 const isPrimaryKey = (table: DescribedTable, fields: readonly string[]): boolean =>
   table.primaryKey.length === fields.length && fields.every((name) => table.primaryKey.includes(name));
 
-/** Nothing but keys: such a table is no collection of its own when it leads others to subjects. */
+/** Whether a table has nothing but keys; it is not a collection when other tables find their subjects over it. */
 export function isLinkTable({ fields, references, resource }: DescribedTable): boolean {
   const keys = new Set(references.flatMap((reference) => reference.fields));
   return (

@@ -1,0 +1,30 @@
+import { type Lookup, storage } from '@atrium/engine';
+import type { DuckDBConnection } from '@duckdb/node-api';
+import { parseDictionary } from '../release/dictionaryDocument.ts';
+import { literal, quoted } from '../sql/quoted.ts';
+
+/** Attaches a release file under the release's name and loads its dictionary; throws unless the file is whole. */
+export async function attachRelease(
+  connection: DuckDBConnection,
+  { file, release }: { file: string; release: string },
+): Promise<Lookup> {
+  await connection.run(`ATTACH ${literal(file)} AS ${quoted(release)} (READ_ONLY)`);
+  try {
+    const text = `SELECT document FROM ${quoted(release, storage.dictionary)}`;
+    const [row] = await (await connection.run(text)).getRows();
+    const tables = await queryTables(connection, release);
+    return parseDictionary(row?.[0], { release, tables });
+  } catch (error) {
+    await detachRelease(connection, release);
+    throw error;
+  }
+}
+
+export async function detachRelease(connection: DuckDBConnection, release: string): Promise<void> {
+  await connection.run(`DETACH ${quoted(release)}`);
+}
+
+async function queryTables(connection: DuckDBConnection, release: string): Promise<readonly unknown[]> {
+  const text = 'SELECT table_name FROM duckdb_tables() WHERE database_name = $1';
+  return (await (await connection.run(text, [release])).getRows()).flat();
+}

@@ -1,0 +1,69 @@
+import { duckdb } from '@atrium/engine';
+import type { ReleaseStore } from '../release/createWarehouse.ts';
+import { createReleaseFiles } from '../release/releaseFiles.ts';
+import { attachRelease, detachRelease } from './attachRelease.ts';
+import { createConnectionPool } from './connectionPool.ts';
+import { createInstance, memoryFor } from './instance.ts';
+import { runQuery } from './runQuery.ts';
+import { createStreamPool } from './streamPool.ts';
+
+export interface DuckDbStoreOptions {
+  /** Where release files lie; made when absent. */
+  readonly folder: string;
+  /** Where releases that are cleaned up are kept for a week. Default: `.removed` in the folder. */
+  readonly removedFolder?: string;
+  /** Default: no limit. */
+  readonly statementTimeoutMs?: number;
+}
+
+/** Statements that run at once: each holds one of the four threads on which Node also reads files. */
+const connectionCount = 3;
+
+/** A store in which each release is one DuckDB file. */
+export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<ReleaseStore> {
+  const files = createReleaseFiles(options);
+  await files.prepare();
+  const { spillFolder } = files;
+  const instance = await createInstance({ spillFolder, megabytes: memoryFor.questions });
+  const pool = await createConnectionPool(instance, connectionCount);
+  const attached = new Map<string, string>();
+  const streams = createStreamPool({ spillFolder, files: () => attached });
+  const timeoutMs = options.statementTimeoutMs ?? null;
+  return {
+    dialect: duckdb,
+    load: async (release) => {
+      const file = files.file(release);
+      const session = await pool.borrow();
+      try {
+        const lookup = await attachRelease(session.connection, { file, release });
+        attached.set(release, file);
+        return lookup;
+      } finally {
+        await session.end();
+      }
+    },
+    unload: async (release) => {
+      attached.delete(release);
+      const session = await pool.borrow();
+      try {
+        await detachRelease(session.connection, release);
+      } finally {
+        await session.end();
+      }
+    },
+    run: (query, { signal } = {}) => runQuery(query, pool, { signal, timeoutMs }),
+    stream: (query, { signal } = {}) => streams.stream(query, { signal, timeoutMs }),
+    beginBuild: ({ release }) => files.makeBuildFolder(release),
+    publish: ({ file, release }) => files.publish(file, release),
+    endBuild: files.removeBuildFolder,
+    remove: files.remove,
+    list: files.list,
+    takeOut: files.setAside,
+    discardLeftovers: files.discardLeftovers,
+    close: async () => {
+      await streams.close();
+      await pool.close();
+      instance.closeSync();
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { type DuckDBConnection, DuckDBInstance, type DuckDBResult } from '@duckdb/node-api';
+import { expect, onTestFinished, test } from 'vitest';
+import { fetchChunks } from './results.ts';
+
+async function connect(): Promise<DuckDBConnection> {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  onTestFinished(() => {
+    connection.closeSync();
+    instance.closeSync();
+  });
+  return connection;
+}
+
+/** Counts the rows; `meanwhile` runs when the first of them are there. */
+async function countRows(result: DuckDBResult, meanwhile?: () => unknown): Promise<number> {
+  let rows = 0;
+  for await (const chunk of fetchChunks(result)) {
+    if (rows === 0) await meanwhile?.();
+    rows += chunk.rowCount;
+  }
+  return rows;
+}
+
+const many = 'SELECT range::INTEGER AS n FROM range(500000)';
+
+test.each([
+  ['a stream', 'stream', many, 500_000],
+  ['a whole result', 'run', many, 500_000],
+  ['a stream of one chunk', 'stream', 'SELECT 1', 1],
+  ['an empty stream', 'stream', 'SELECT 1 WHERE false', 0],
+] as const)('%s ends after its last row', async (_, way, sql, rows) => {
+  const connection = await connect();
+  expect(await countRows(await connection[way](sql))).toBe(rows);
+});
+
+test.each<readonly [string, (connection: DuckDBConnection) => unknown]>([
+  ['another statement on its connection', (connection) => connection.run('SELECT 1')],
+  ['an interrupt', (connection) => connection.interrupt()],
+  [
+    'rows that are written on its connection',
+    async (connection) => {
+      const appender = await connection.createAppender('written');
+      appender.appendInteger(1);
+      appender.endRow();
+      appender.closeSync();
+    },
+  ],
+])('a stream that is broken off by %s is an error and no end', async (_, meanwhile) => {
+  const connection = await connect();
+  await connection.run('CREATE TABLE written (n INTEGER)');
+  const result = await connection.stream(many);
+  await expect(countRows(result, () => meanwhile(connection))).rejects.toThrow('broke off');
+});
+
+test('a stream that fails at a later row is an error and no end', async () => {
+  const connection = await connect();
+  const sql = `SELECT CASE WHEN n = 499999 THEN error('no number') ELSE n END FROM (${many})`;
+  await expect(countRows(await connection.stream(sql))).rejects.toThrow('broke off');
+});

@@ -1,0 +1,95 @@
+import {
+  type DuckDBConnection,
+  type DuckDBDataChunk,
+  DuckDBDateValue,
+  DuckDBDecimalValue,
+  DuckDBListValue,
+  DuckDBListVector,
+  type DuckDBResult,
+  type DuckDBValue,
+  type DuckDBVector,
+  ResultReturnType,
+} from '@duckdb/node-api';
+import { addMemoryPressure } from '../sql/externalMemory.ts';
+import type { Row, RowValue } from '../sql/row.ts';
+import { collectRows } from '../sql/sessions.ts';
+
+/**
+ * Chunks of a result until it ends; each may be used only until the next is fetched. Throws where a stream broke off
+ * before its end, as it does when another statement runs on its connection.
+ */
+export async function* fetchChunks(result: DuckDBResult): AsyncGenerator<DuckDBDataChunk> {
+  for (;;) {
+    const chunk = await result.fetchChunk();
+    if (chunk === null || chunk.rowCount === 0) break;
+    addMemoryPressure(chunk, chunk.columnCount * columnBytes);
+    yield chunk;
+    chunk.reset();
+  }
+  // The end and any fault of a stream give the same empty chunk, and no message; only the type of the result differs.
+  if (result.returnType === ResultReturnType.INVALID)
+    throw new Error('The result of a statement broke off before its end.');
+}
+
+/** Memory for a column of a chunk, at the most: 2,048 values of 16 bytes, their texts, and what is made of them. */
+const columnBytes = 2048 * 64;
+
+/** Rows that are decoded at once: few, so that the garbage collector frees them while they are young. */
+const batchRows = 128;
+
+/** Batches of rows until the result ends; a column name that occurs twice gets a number. */
+export async function* decodeBatches(result: DuckDBResult): AsyncGenerator<Row[]> {
+  const names = result.deduplicatedColumnNames();
+  for await (const chunk of fetchChunks(result)) {
+    const { rowCount } = chunk;
+    for (let start = 0; start < rowCount; start += batchRows) {
+      yield decodeRows(chunk, names, { start, end: Math.min(start + batchRows, rowCount) });
+    }
+  }
+}
+
+/** All rows of a statement that has no parameters. */
+export const queryRows = async (connection: DuckDBConnection, text: string): Promise<readonly Row[]> =>
+  collectRows(decodeBatches(await connection.run(text)));
+
+/** Rows of a chunk from `start` up to `end` as plain values under these names. */
+function decodeRows(
+  chunk: DuckDBDataChunk,
+  names: readonly string[],
+  { start, end }: { start: number; end: number },
+): Row[] {
+  const vectors = names.map((name, index) => ({ name, vector: chunk.getColumnVector(index) }));
+  return Array.from({ length: end - start }, (_, index) => {
+    const row: Record<string, RowValue> = {};
+    for (const { name, vector } of vectors) row[name] = decodeValue(vector, start + index);
+    return row;
+  });
+}
+
+/** `getItem` of a list vector keeps each list for as long as the chunk lives; so the items are decoded one by one. */
+function decodeValue(vector: DuckDBVector, index: number): RowValue {
+  if (!(vector instanceof DuckDBListVector)) return toRowValue(vector.getItem(index));
+  const items = vector.getItemVector(index);
+  return items && Array.from({ length: items.itemCount }, (_, item) => decodeValue(items, item));
+}
+
+function toRowValue(value: DuckDBValue): RowValue {
+  switch (typeof value) {
+    case 'bigint':
+      return Number(value);
+    case 'string':
+    case 'number':
+    case 'boolean':
+      return value;
+    default:
+      return toComposite(value);
+  }
+}
+
+function toComposite(value: DuckDBValue): RowValue {
+  if (value === null) return null;
+  if (value instanceof DuckDBListValue) return value.items.map(toRowValue);
+  if (value instanceof DuckDBDecimalValue) return value.toDouble();
+  if (value instanceof DuckDBDateValue) return value.toString();
+  return String(value);
+}

@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LinesInParts, LongQuery, OrderTerm, Query } from '@atrium/engine';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Row } from '../sql/row.ts';
+import { createStreamPool, type StreamPool } from './streamPool.ts';
+
+let folder: string;
+let pool: StreamPool;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'atrium-stream-'));
+  pool = createStreamPool({ spillFolder: folder, files: () => new Map() });
+});
+afterAll(async () => {
+  await pool.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const noLimit = { timeoutMs: null };
+
+async function rowsOf(query: LongQuery): Promise<readonly Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of pool.stream(query, noLimit)) rows.push(...batch);
+  return rows;
+}
+const plain = (text: string): LongQuery => ({ text, values: [] });
+const once = (lines: Query, order: readonly OrderTerm[]): LinesInParts => ({
+  lines: { text: lines.text, values: lines.values },
+  repeats: false,
+  order,
+  inPieces: null,
+});
+
+test('results are streamed from an instance with little memory, and none is left behind', async () => {
+  const memory = plain("SELECT current_setting('memory_limit') AS memory");
+  expect(await rowsOf(memory)).toEqual([{ memory: expect.stringMatching(/^6\d\.\d MiB$/) }]);
+  expect(await readdir(folder)).toEqual([]);
+});
+
+test('a query that does not fit into little memory runs again with more', async () => {
+  const long = plain(
+    `SELECT len(array_agg(repeat(i::VARCHAR, 12))) AS length, current_setting('memory_limit') AS memory
+      FROM range(2500000) AS r(i)`,
+  );
+  expect(await rowsOf(long)).toEqual([
+    { length: 2_500_000, memory: expect.stringMatching(/^\d{3,}\.\d MiB$|GiB$/) },
+  ]);
+});
+
+test('any other error is thrown at once', async () => {
+  await expect(rowsOf(plain('SELECT * FROM nothing'))).rejects.toThrow('nothing');
+  const inParts = once(plain('SELECT * FROM nowhere'), []);
+  await expect(rowsOf({ ...plain(''), inParts })).rejects.toThrow('nowhere');
+});
+
+const up = (cell: string): OrderTerm => ({ cell, way: 'ASC NULLS LAST' });
+const down = (cell: string): OrderTerm => ({ cell, way: 'DESC NULLS FIRST' });
+const sql = (order: readonly OrderTerm[]): string =>
+  order.map(({ cell, way }) => `${cell} ${way}`).join(', ');
+
+/** Few values of `a`, more of `b`, all of `c`; nulls in each; every third line comes twice. */
+const lines = (count: number): string => `SELECT * FROM (SELECT nullif(i % 3, 1) AS a,
+    CASE WHEN i % 7 = 0 THEN NULL ELSE 'b' || (i * 31 % 1000) END AS b, [i % 5] AS list, nullif(i, 17) AS c
+    FROM range(${count}) AS r(i)), range(2) AS twice(n) WHERE n = 0 OR c % 3 = 0`;
+
+test.each([
+  ['few', 500, [up('c'), up('a'), up('b')]],
+  ['many, told apart by the first cell', 100_000, [down('c'), up('a'), up('b')]],
+  ['many, of which the first cells tie', 100_000, [down('a'), up('b'), down('c')]],
+  ['many, sorted by lists', 100_000, [down('list'), down('b'), up('c'), up('a')]],
+])(
+  'rows made in parts are those of the whole, in order and without repetitions: %s',
+  async (_, count, order) => {
+    const text = `SELECT a, b, list, c FROM (${lines(count)})`;
+    const whole = `SELECT DISTINCT * FROM (${text}) ORDER BY ${sql(order)}`;
+    const rows = await rowsOf({
+      text: whole,
+      values: [],
+      inParts: { ...once(plain(text), order), repeats: true },
+    });
+    expect(rows).toHaveLength(count);
+    const inOrder = await rowsOf(plain(whole));
+    expect(rows.findIndex((row, place) => JSON.stringify(row) !== JSON.stringify(inOrder[place]))).toBe(-1);
+  },
+);
+
+/** Lists of 25 numbers of 160,000 groups, one of which has many more of them. */
+const lists = (order: readonly OrderTerm[], most: number): LinesInParts => {
+  const base = 'SELECT i AS c0, i % 3 AS c1 FROM range(160000) AS r(i)';
+  const listsOf = (from: string): string =>
+    `SELECT c0, c1, array_agg(c0 + j ORDER BY j DESC) AS c2, max(j) AS c3, current_setting('memory_limit') AS memory
+      FROM (${from}), LATERAL (SELECT unnest(range(CASE c0 WHEN 70000 THEN ${most} ELSE 25 END)) AS j) AS s
+      GROUP BY c0, c1`;
+  return {
+    ...once(plain(listsOf(base)), order),
+    inPieces: {
+      base: plain(base),
+      keys: ['c0', 'c1'],
+      linesOf: (table) => plain(listsOf(`SELECT c0, c1 FROM "${table}"`)),
+    },
+  };
+};
+/** Whether the rows are those groups, by `c1` down and `c0` up. */
+const areGroups = (rows: readonly Row[], most: number): boolean =>
+  rows.every(({ c0, c1, c2 }, place) => {
+    const of = place < 53_333 ? 2 : place < 106_666 ? 1 : 0;
+    const number = (place - (2 - of) * 53_333) * 3 + of;
+    const items = number === 70_000 ? most : 25;
+    const list = Array.isArray(c2) ? c2 : [];
+    const isList = list.length === items && list.every((item, at) => item === number + items - 1 - at);
+    return c0 === number && c1 === of && isList;
+  });
+
+test.each([
+  ['keys', [down('c1'), up('c0')], 25],
+  ['what is made of them', [down('c3'), down('c1'), up('c0')], 25],
+  ['keys, of which one has a list that no little memory can hold', [down('c1'), up('c0')], 4_000_000],
+])(
+  'lists that little memory cannot hold are made in pieces, with no more of it but for what cannot be parted: by %s',
+  async (_, order, most) => {
+    const rows = await rowsOf({ ...plain(''), inParts: lists(order, most) });
+    expect([rows.length, areGroups(rows, most)]).toEqual([160_000, true]);
+    const usual = rows.filter(({ c0 }) => c0 !== 70_000);
+    const memories = [...new Set(usual.map(({ memory }) => memory))];
+    expect(memories).toEqual([expect.stringMatching(/^[69]\d\.\d MiB$/)]);
+  },
+  120_000,
+);
+
+test('parameters reach the lines', async () => {
+  const query = { text: 'SELECT $1::INTEGER + 1 AS n', values: [41] };
+  expect(await rowsOf({ ...query, inParts: once(query, [up('n')]) })).toEqual([{ n: 42 }]);
+});
+
+test('a third reader waits for a session, and may stop waiting', async () => {
+  const readers = [1, 2].map(() => pool.stream(plain('FROM range(1000000)'), noLimit));
+  await Promise.all(readers.map((reader) => reader.next()));
+  const third = pool.stream(plain('SELECT 7 AS n'), noLimit).next();
+  const leaving = new AbortController();
+  const fourth = pool.stream(plain('SELECT 8 AS n'), { ...noLimit, signal: leaving.signal }).next();
+  leaving.abort(new Error('gone'));
+  await expect(fourth).rejects.toThrow('gone');
+  await Promise.all(readers.map((reader) => reader.return(undefined)));
+  expect((await third).value).toEqual([{ n: 7 }]);
+});

@@ -1,0 +1,95 @@
+import { chmod } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInstance, memoryFor } from '../duckdb/instance.ts';
+import { openPackage, parsePackage } from '../package/openPackage.ts';
+import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
+import type { PackagePlan } from '../package/packagePlan.ts';
+import type { PackageSource } from '../package/packageSource.ts';
+import type { BuildRelease } from '../release/createWarehouse.ts';
+import { literal } from '../sql/quoted.ts';
+import { watchStatement } from '../sql/sessions.ts';
+import { createProgressMeter, type ImportJob, target } from './load/importJob.ts';
+import { loadPackage } from './load/loadPackage.ts';
+import { createProblemLog } from './load/problemLog.ts';
+
+type Request = Parameters<BuildRelease>[0];
+
+/**
+ * Builds a release file from a package. The folder must be empty and private; it holds the file and all scratch, and
+ * the caller deletes it. The file is whole and closed when the promise resolves.
+ * @throws PackageRefused with everything that is wrong with the package, or the signal's reason
+ */
+export const buildRelease: BuildRelease = async (request) => {
+  const began = performance.now();
+  const { signal } = request;
+  signal?.throwIfAborted();
+  const source = await openPackage(request.packagePath, request.unpackLimits);
+  try {
+    const { descriptor, plan } = await parsePackage(source, request.datasetId);
+    const file = join(request.folder, 'release.duckdb');
+    const results = await inInstance(request, file, async (connections) => {
+      const job: ImportJob = {
+        plan,
+        source,
+        ...connections,
+        scratchFolder: request.folder,
+        problems: createProblemLog(),
+        progress: createProgressMeter(request.onProgress, await totalBytes(plan, source)),
+        signal,
+      };
+      return { ...(await loadPackage(job)), problems: job.problems.list() };
+    });
+    const durationMs = Math.round(performance.now() - began);
+    const { name, title, description, version, created } = descriptor;
+    const described = { name, title: title ?? name, description: description ?? '' };
+    const packageInfo = { ...described, version: version ?? null, created: created ?? null };
+    const { datasetId } = plan.dictionary;
+    return {
+      file,
+      report: { datasetId, package: packageInfo, settings: plan.settings, ...results, durationMs },
+    };
+  } finally {
+    await source.close();
+  }
+};
+
+/** Runs the work in a DuckDB instance of its own, with the file of the new release attached; closes both afterwards. */
+async function inInstance<Result>(
+  { folder, signal }: Request,
+  file: string,
+  work: (connections: Pick<ImportJob, 'connection' | 'fileConnection'>) => Promise<Result>,
+): Promise<Result> {
+  const instance = await createInstance({ spillFolder: join(folder, 'spill'), megabytes: memoryFor.imports });
+  const connection = await instance.connect();
+  const fileConnection = await instance.connect();
+  const interrupt = (): void => {
+    for (const each of [connection, fileConnection]) each.interrupt();
+  };
+  const watch = watchStatement({ interrupt }, { signal, timeoutMs: null });
+  try {
+    await connection.run(`ATTACH ${literal(file)} AS ${target}`);
+    await chmod(file, 0o600);
+    const result = await work({ connection, fileConnection });
+    await connection.run(`CHECKPOINT ${target}`);
+    await connection.run(`DETACH ${target}`);
+    watch.throwIfStopped();
+    return result;
+  } catch (error) {
+    watch.throwIfStopped();
+    throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
+  } finally {
+    watch.end();
+    fileConnection.closeSync();
+    connection.closeSync();
+    instance.closeSync();
+  }
+}
+
+async function totalBytes({ tables, ontologies }: PackagePlan, source: PackageSource): Promise<number> {
+  const paths = [
+    ...tables.flatMap(({ files }) => files.map(({ path }) => path)),
+    ...ontologies.map(({ path }) => path),
+  ];
+  const sizes = await Promise.all(paths.map((path) => source.sizeOf(path)));
+  return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);
+}

@@ -1,0 +1,142 @@
+import { durationInDays, toAgeInDays, toDay, toNumber, toWholeNumber, unreachable } from '@atrium/contract';
+import { dateParser } from '../../package/datePattern.ts';
+import type { CastRule } from '../../package/packagePlan.ts';
+import type { ProblemKind } from '../../release/problemKind.ts';
+
+/** A value as it is stored; days are ISO text, ages whole days. */
+export type Scalar = string | number | boolean;
+
+/** Why a text is no value of its type. */
+export interface BadText {
+  readonly problem: ProblemKind;
+}
+
+/** Parses trimmed, non-empty text; null when the text itself says "missing". */
+export type Parser = (text: string) => Scalar | null | BadText;
+
+export const isBad = (value: Scalar | null | BadText): value is BadText =>
+  typeof value === 'object' && value !== null;
+
+/** The parser that turns the text of a field into a value of its concept type. */
+export function parserOf(rule: CastRule): Parser {
+  switch (rule.target) {
+    case 'category':
+    case 'text':
+    case 'ontology':
+      return (text) => text;
+    case 'boolean':
+      return booleanParser(rule);
+    case 'date':
+      return dayParser(rule);
+    case 'number':
+      return numberParser(rule);
+    case 'age':
+      return ageParser(rule);
+    default:
+      return unreachable(rule.target);
+  }
+}
+
+const trueWords = new Set(['true', 't', 'yes', 'y', '1']);
+const falseWords = new Set(['false', 'f', 'no', 'n', '0']);
+const missingWords = new Set(['none', 'null', 'n/a', 'unknown']);
+
+/** The field's own words, spelled exactly so, or else those of rule 10.3 in any case. */
+function booleanParser({ trueValues, falseValues }: CastRule): Parser {
+  const isTrue = oneOf(trueValues, trueWords);
+  const isFalse = oneOf(falseValues, falseWords);
+  return (text) => {
+    if (isTrue(text)) return true;
+    if (isFalse(text)) return false;
+    return missingWords.has(text.toLowerCase()) ? null : { problem: 'notABoolean' };
+  };
+}
+
+function oneOf(own: readonly string[] | null, usual: ReadonlySet<string>): (text: string) => boolean {
+  if (own === null) return (text) => usual.has(text.toLowerCase());
+  const words = new Set(own.map((word) => word.trim()));
+  return (text) => words.has(text);
+}
+
+const isoPattern = /^\d{4}-\d{2}-\d{2}$/;
+const isoInstant = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+
+/** ISO days, or days in the field's pattern; of an instant the day as it is written. */
+function dayParser({ datePattern, lexical }: CastRule): Parser {
+  const dayOf = datePattern === null ? isoDayOf(lexical === 'datetime') : dateParser(datePattern);
+  return (text) => dayOf(text) ?? { problem: 'notADate' };
+}
+
+const isoDayOf =
+  (takesInstants: boolean) =>
+  (text: string): string | undefined => {
+    const day = takesInstants ? (isoInstant.exec(text)?.[1] ?? text) : text;
+    return isoPattern.test(day) ? toDay(day) : undefined;
+  };
+
+const notANumber: BadText = { problem: 'notANumber' };
+const notAnInteger: BadText = { problem: 'notAnInteger' };
+
+function numberParser(rule: CastRule): (text: string) => number | BadText {
+  switch (rule.lexical) {
+    case 'integer':
+      return integerParser(rule);
+    case 'year':
+      return parseYear;
+    default:
+      return decimalParser(rule);
+  }
+}
+
+/** Finite decimal numbers in the field's spelling; NaN and INF are no values here. */
+function decimalParser(rule: CastRule): (text: string) => number | BadText {
+  const normalize = normalizer(rule);
+  return (text) => toNumber(normalize(text)) ?? notANumber;
+}
+
+/** Whole numbers; `3.0` is one, `3.5` is not. */
+function integerParser(rule: CastRule): (text: string) => number | BadText {
+  const normalize = normalizer(rule);
+  return (text) => toWholeNumber(normalize(text)) ?? notAnInteger;
+}
+
+/** The problem of a whole number that is loaded although its last digits are lost; null when it is exact. */
+export const inexactProblem = (value: number): 'inexactInteger' | null =>
+  Number.isSafeInteger(value) ? null : 'inexactInteger';
+
+/** Years of the calendar, with or without a sign. */
+function parseYear(text: string): number | BadText {
+  return /^[+-]?\d{1,6}$/.test(text) ? Number(text) : { problem: 'notAYear' };
+}
+
+function normalizer({ decimalChar, groupChar, bareNumber }: CastRule): (text: string) => string {
+  return (text) => {
+    let plain = text;
+    if (!bareNumber) plain = plain.replace(/^[^\d+\-.,]*/, '').replace(/[^\d.,]*$/, '');
+    if (groupChar !== null && groupChar !== '') plain = plain.replaceAll(groupChar, '');
+    if (decimalChar !== '.') plain = plain.includes('.') ? '' : plain.replace(decimalChar, '.');
+    return plain;
+  };
+}
+
+/** ISO 8601 durations, or numbers of days or years, as whole days (docs/data-packages.md). */
+function ageParser(rule: CastRule): Parser {
+  if (rule.lexical === 'duration' || rule.lexical === 'string') {
+    return (text) => {
+      const days = durationInDays(text);
+      return days === null ? { problem: 'notADuration' } : ageOf(days);
+    };
+  }
+  const parse = rule.lexical === 'integer' ? integerParser(rule) : decimalParser(rule);
+  return (text) => {
+    const count = parse(text);
+    if (isBad(count)) return count;
+    // Parts of a day are dropped towards zero, so an age below zero mirrors the same age above.
+    return ageOf(rule.ageUnit === 'years' ? toAgeInDays({ years: count, days: 0 }) : Math.trunc(count));
+  };
+}
+
+const maxDays = 2_147_483_647;
+
+const ageOf = (days: number): number | BadText =>
+  Math.abs(days) > maxDays ? { problem: 'notAnAge' } : days === 0 ? 0 : days;

@@ -1,0 +1,45 @@
+import { queryRows } from '../../duckdb/results.ts';
+import type { TablePlan } from '../../package/packagePlan.ts';
+import type { ImportJob } from './importJob.ts';
+import { maxExamples } from './problemLog.ts';
+import { fieldOf, staging } from './staging.ts';
+
+/**
+ * Finds primary keys that several rows share, in tables by whose keys subjects are found: those refuse the package.
+ * In other tables a repeated key does no harm and is only reported. Returns a sentence for each of the first keys.
+ */
+export async function findDuplicates(job: ImportJob): Promise<string[]> {
+  const refusals: string[] = [];
+  for (const table of job.plan.tables) {
+    if (leadsToSubjects(table, job.plan.tables)) refusals.push(...(await findInTable(table, job)));
+  }
+  return refusals;
+}
+
+/** The root, and tables over which other tables lead to their subjects. */
+const leadsToSubjects = (table: TablePlan, tables: readonly TablePlan[]): boolean =>
+  table.subject.kind === 'root' ||
+  (table.primaryKey.length > 0 &&
+    tables.some(({ subject }) => subject.kind === 'through' && subject.reference.target === table.name));
+
+async function findInTable(table: TablePlan, { connection }: ImportJob): Promise<string[]> {
+  const keys = table.primaryKey.map((name) => staging.key(fieldOf(table, name)));
+  const sql = `SELECT count(*) AS rows, list(_file ORDER BY _n)[1:2] AS files, list(_line ORDER BY _n)[1:2] AS lines,
+      concat_ws(', ', ${keys.join(', ')}) AS value, count(*) OVER () AS total
+    FROM ${staging.rows(table)} WHERE ${keys.map((key) => `${key} IS NOT NULL`).join(' AND ')}
+    GROUP BY ${keys.join(', ')} HAVING count(*) > 1 ORDER BY min(_n) LIMIT ${maxExamples}`;
+  const found = await queryRows(connection, sql);
+  const name = table.primaryKey.join(', ');
+  const sentences = found.map(({ rows, files, lines, value }) => {
+    const examples = listOf(lines).map(
+      (line, index) => `${table.files[Number(listOf(files)[index])]?.path} line ${line}`,
+    );
+    return `resource ${table.name}: ${String(rows)} rows have the primary key (${name}) "${String(value)}" (${examples.join(', ')})`;
+  });
+  const more = Number(found[0]?.['total'] ?? 0) - found.length;
+  return more > 0
+    ? [...sentences, `resource ${table.name}: ${more} further primary keys are repeated`]
+    : sentences;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);

@@ -1,0 +1,49 @@
+import type { DuckDBConnection } from '@duckdb/node-api';
+import type { PackagePlan, TablePlan } from '../../package/packagePlan.ts';
+import type { ImportPhase, ImportProgress } from '../../release/importReport.ts';
+import type { FileAccess } from '../rows/openRows.ts';
+import type { ProblemLog } from './problemLog.ts';
+
+/** The name under which the file of the new release is attached while it is built. */
+export const target = 'target';
+
+/** What the steps of an import share. */
+export interface ImportJob extends FileAccess {
+  readonly plan: PackagePlan;
+  /** Holds the staging tables, and the new release as `target`. */
+  readonly connection: DuckDBConnection;
+  readonly problems: ProblemLog;
+  readonly progress: ProgressMeter;
+  readonly signal: AbortSignal | undefined;
+}
+
+/** The plan of a table; throws where no table has the name. */
+export type TablesByName = (name: string) => TablePlan;
+
+/** Counts what an import has done so far and tells the caller. */
+export interface ProgressMeter {
+  enter(phase: ImportPhase, collection: string | null): void;
+  addRows(rows: number): void;
+  /** The caller is told with the next phase or rows. */
+  addBytes(bytes: number): void;
+}
+
+export function createProgressMeter(
+  onProgress: ((progress: ImportProgress) => void) | undefined,
+  bytesTotal: number,
+): ProgressMeter {
+  let progress: ImportProgress = { phase: 'check', collection: null, rows: 0, bytesRead: 0, bytesTotal };
+  return {
+    enter: (phase, collection) => {
+      progress = { ...progress, phase, collection };
+      onProgress?.(progress);
+    },
+    addRows: (rows) => {
+      progress = { ...progress, rows: progress.rows + rows };
+      onProgress?.(progress);
+    },
+    addBytes: (bytes) => {
+      progress = { ...progress, bytesRead: progress.bytesRead + bytes };
+    },
+  };
+}

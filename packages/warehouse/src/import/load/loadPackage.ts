@@ -1,0 +1,121 @@
+import { type Dictionary, type Ontology, storage } from '@atrium/engine';
+import { VARCHAR } from '@duckdb/node-api';
+import { createTable } from '../../duckdb/tableWriter.ts';
+import { PackageRefused, UnreadableFile } from '../../package/packageErrors.ts';
+import type { TablePlan } from '../../package/packagePlan.ts';
+import type { CollectionReport, ImportReport } from '../../release/importReport.ts';
+import { createCodes } from '../cast/castField.ts';
+import { loadOntology } from '../ontology/loadOntology.ts';
+import { checkColumns } from './checkColumns.ts';
+import { findDuplicates } from './findDuplicates.ts';
+import { type ImportJob, type TablesByName, target } from './importJob.ts';
+import { loadRows } from './loadRows.ts';
+import { reportJoins } from './reportJoins.ts';
+import { staging } from './staging.ts';
+import { storeCollection } from './storeCollection.ts';
+import { storeOntology, storeUnknownTerms } from './storeOntology.ts';
+import { resolveSubjects } from './subjects.ts';
+
+type LoadResult = Pick<ImportReport, 'subjects' | 'collections' | 'dictionary'>;
+
+/**
+ * Fills the new release. The columns of all files are checked first. Then the rows are cast into staging tables,
+ * subjects are resolved, and the release's own tables are made of the rows that have a subject. The dictionary comes
+ * last: with it the release is whole.
+ */
+export async function loadPackage(job: ImportJob): Promise<LoadResult> {
+  job.progress.enter('check', null);
+  const faults = await checkColumns(job);
+  const ontologies = await loadOntologies(job, faults);
+  if (faults.length > 0) throw new PackageRefused(faults);
+  const counts = await loadRows(job, createCodes(ontologies));
+  const duplicates = await findDuplicates(job);
+  if (duplicates.length > 0) throw new PackageRefused(duplicates);
+  const tables = byName(job.plan.tables);
+  for (const table of job.plan.tables) await runAll(job, resolveSubjects(table, tables));
+  await reportJoins(job, tables);
+  for (const table of job.plan.tables) {
+    job.progress.enter('store', table.name);
+    await runAll(job, storeCollection(table, tables));
+  }
+  job.progress.enter('finish', null);
+  for (const { id, number } of job.plan.ontologies) {
+    const ontology = ontologies.get(id);
+    if (ontology !== undefined) await storeOntology(number, ontology, job);
+  }
+  await storeUnknownTerms(job);
+  await storeDictionary(withVersions(job.plan.dictionary, ontologies), job);
+  return summarize(job, counts, ontologies);
+}
+
+async function runAll(job: ImportJob, statements: readonly string[]): Promise<void> {
+  for (const statement of statements) {
+    job.signal?.throwIfAborted();
+    await job.connection.run(statement);
+  }
+}
+
+/** Loads all ontologies; adds a fault for each that cannot be parsed. */
+async function loadOntologies(job: ImportJob, faults: string[]): Promise<ReadonlyMap<string, Ontology>> {
+  job.progress.enter('ontologies', null);
+  const ontologies = new Map<string, Ontology>();
+  for (const plan of job.plan.ontologies) {
+    job.signal?.throwIfAborted();
+    try {
+      ontologies.set(plan.id, await loadOntology(plan, job.source, job.progress.addBytes));
+    } catch (error) {
+      if (!(error instanceof UnreadableFile)) throw error;
+      faults.push(error.message);
+    }
+  }
+  return ontologies;
+}
+
+function byName(tables: readonly TablePlan[]): TablesByName {
+  const known = new Map(tables.map((table) => [table.name, table]));
+  return (name) => {
+    const table = known.get(name);
+    if (table === undefined) throw new Error(`There is no table ${name} in the plan.`);
+    return table;
+  };
+}
+
+const withVersions = (dictionary: Dictionary, ontologies: ReadonlyMap<string, Ontology>): Dictionary => ({
+  ...dictionary,
+  ontologies: dictionary.ontologies.map((info) => ({
+    ...info,
+    version: ontologies.get(info.id)?.version ?? null,
+  })),
+});
+
+async function storeDictionary(dictionary: Dictionary, { connection }: ImportJob): Promise<void> {
+  const columns = [{ name: 'document', type: VARCHAR }];
+  const table = await createTable(connection, { path: [target, storage.dictionary], columns });
+  table.append(JSON.stringify(dictionary));
+  table.finish();
+}
+
+async function summarize(
+  { plan, connection }: ImportJob,
+  counts: ReadonlyMap<TablePlan, number>,
+  ontologies: ReadonlyMap<string, Ontology>,
+): Promise<LoadResult> {
+  const collections: CollectionReport[] = [];
+  for (const table of plan.tables) {
+    const result = await connection.run(`SELECT count(*) FROM ${staging.kept(table)}`);
+    const loaded = Number((await result.getRows())[0]?.[0]);
+    const read = counts.get(table) ?? 0;
+    collections.push({ collection: table.name, read, loaded, skipped: read - loaded });
+  }
+  const { dictionary } = plan;
+  return {
+    subjects: collections[0]?.loaded ?? 0,
+    collections,
+    dictionary: {
+      collections: dictionary.collections.length,
+      concepts: dictionary.concepts.length,
+      categories: dictionary.categories.length,
+      ontologies: [...ontologies].map(([id, { terms }]) => ({ id, terms: terms.length })),
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import type { CastRule, FieldPlan, TablePlan } from '../../package/packagePlan.ts';
+import type { ProblemKind } from '../../release/problemKind.ts';
+import { type Codes, castField, type FieldCast, keyTexts, type Report } from '../cast/castField.ts';
+import { openRows } from '../rows/openRows.ts';
+import type { Cell, RowSource, SourceRow } from '../rows/rowSource.ts';
+import type { ImportJob } from './importJob.ts';
+import type { ProblemLog } from './problemLog.ts';
+import { hasValue, hasValues, rowFields, type StagedTable, stageTable } from './staging.ts';
+
+/** Casts the rows of every table into its staging tables, a batch at a time; returns the number of rows by table. */
+export async function loadRows(job: ImportJob, codes: Codes): Promise<ReadonlyMap<TablePlan, number>> {
+  const counts = new Map<TablePlan, number>();
+  for (const table of job.plan.tables) {
+    job.progress.enter('read', table.name);
+    counts.set(table, await loadTable(table, job, codes));
+  }
+  return counts;
+}
+
+async function loadTable(table: TablePlan, job: ImportJob, codes: Codes): Promise<number> {
+  const staged = await stageTable(job.connection, table);
+  let count = 0;
+  for (const [index, file] of table.files.entries()) {
+    const source = await openRows(file, table, job, job.progress.addBytes);
+    try {
+      const context = { table, staged, codes, problems: job.problems };
+      const loadRow = rowLoader(context, { index, path: file.path, source });
+      for await (const batch of source.rows()) {
+        job.signal?.throwIfAborted();
+        for (const row of batch) loadRow(row, ++count);
+        job.progress.addRows(batch.length);
+      }
+    } finally {
+      await source.close();
+    }
+  }
+  staged.finish();
+  return count;
+}
+
+interface TableContext {
+  readonly table: TablePlan;
+  readonly staged: StagedTable;
+  readonly codes: Codes;
+  readonly problems: ProblemLog;
+}
+
+/** A file of a table, with its 0-based index among the table's files. */
+interface OpenFile {
+  readonly index: number;
+  readonly path: string;
+  readonly source: RowSource;
+}
+
+interface Column {
+  readonly field: FieldPlan;
+  readonly cellOf: (row: SourceRow) => Cell;
+  readonly cast: FieldCast | null;
+  readonly report: Report;
+  /** The problem to report when the join text is missing; null when it may be missing. */
+  readonly missingKey: ProblemKind | null;
+}
+
+/** Casts the rows of one file into the staging tables; `number` counts a table's rows over all its files. */
+function rowLoader(context: TableContext, file: OpenFile): (row: SourceRow, number: number) => void {
+  const { table, staged } = context;
+  let line = 0;
+  const reportFor = reporter(context, file.path, () => line);
+  const columns = new Map(
+    table.fields.map((field) => [field, planColumn(field, { context, file, reportFor })]),
+  );
+  const columnsOf = (fields: Iterable<FieldPlan>): Column[] =>
+    [...fields].flatMap((field) => columns.get(field) ?? []);
+  const { values, keys } = rowFields(table);
+  const valueColumns = columnsOf(values);
+  const keyColumns = columnsOf(keys);
+  const valueLists = [...staged.values].map(([field, writer]) => ({ columns: columnsOf([field]), writer }));
+  const keyLists = [...staged.keys].map(([field, writer]) => ({ columns: columnsOf([field]), writer }));
+  const width = file.source.columns?.length ?? table.described.length;
+  const reportRow = reportFor(null);
+  return (row, number) => {
+    line = row.line;
+    if (row.cells.length !== width) reportRow('cellCount', `${row.cells.length} cells, not ${width}`);
+    const singles = valueColumns.map((column) => valuesIn(column, row)[0] ?? null);
+    const joins = keyColumns.map((column) => keysIn(column, row)[0] ?? null);
+    staged.rows.append(number, file.index, line, ...singles, ...joins);
+    for (const { columns, writer } of valueLists) {
+      for (const column of columns) for (const value of valuesIn(column, row)) writer.append(number, value);
+    }
+    for (const { columns, writer } of keyLists) {
+      for (const column of columns) for (const key of keysIn(column, row)) writer.append(number, key);
+    }
+  };
+}
+
+const valuesIn = ({ cast, cellOf, report }: Column, row: SourceRow) => cast?.(cellOf(row), report) ?? [];
+
+function keysIn({ field, cellOf, report, missingKey }: Column, row: SourceRow): readonly string[] {
+  const keys = keyTexts(cellOf(row), field);
+  if (keys.length === 0 && missingKey !== null) report(missingKey, '');
+  return keys;
+}
+
+type ReportFor = (field: FieldPlan | null) => Report;
+
+function reporter({ table, problems }: TableContext, path: string, line: () => number): ReportFor {
+  return (field) => (kind, value) =>
+    problems.add(
+      { collection: table.name, field: field?.name ?? null, kind },
+      { file: path, line: line(), value },
+    );
+}
+
+function planColumn(
+  field: FieldPlan,
+  { context, file, reportFor }: { context: TableContext; file: OpenFile; reportFor: ReportFor },
+): Column {
+  const { source } = file;
+  const index = source.columns?.indexOf(field.name) ?? field.index;
+  const rule = source.typedColumns.has(field.name) ? typedRule(field.rule) : field.rule;
+  const isStored = hasValue(field) || hasValues(field);
+  const codes = field.ontologyId === null ? null : (context.codes.get(field.ontologyId) ?? null);
+  return {
+    field,
+    cellOf: (row) => row.cells[index] ?? null,
+    cast: isStored ? castField({ ...field, rule }, codes) : null,
+    report: reportFor(field),
+    missingKey: requiredKeys(context.table).get(field.name) ?? null,
+  };
+}
+
+/** The rule for a format whose columns have types: ISO days, plain numbers, `true` and `false`. */
+const typedRule = (rule: CastRule): CastRule => ({
+  ...rule,
+  lexical: rule.target === 'date' ? 'datetime' : rule.lexical,
+  datePattern: null,
+  trueValues: null,
+  falseValues: null,
+  decimalChar: '.',
+  groupChar: null,
+  bareNumber: true,
+});
+
+/** The required keys of a table, by field name, with the problem to report when one is missing in a row. */
+function requiredKeys({ primaryKey, subject }: TablePlan): ReadonlyMap<string, ProblemKind> {
+  const required = new Map<string, ProblemKind>();
+  for (const name of primaryKey) required.set(name, subject.kind === 'root' ? 'missingSubject' : 'required');
+  if (subject.kind === 'direct' || subject.kind === 'through') {
+    for (const name of subject.reference.fields) required.set(name, 'missingSubject');
+  }
+  return required;
+}

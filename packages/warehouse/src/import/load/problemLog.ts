@@ -1,0 +1,47 @@
+import type { ImportProblem, ProblemExample } from '../../release/importReport.ts';
+import { type ProblemKind, problemMessages } from '../../release/problemKind.ts';
+
+export interface ProblemSite {
+  readonly collection: string;
+  readonly field: string | null;
+  readonly kind: ProblemKind;
+}
+
+/** Counts problems and keeps the first examples of each kind and field; its size does not grow with the data. */
+export interface ProblemLog {
+  add(site: ProblemSite, example: ProblemExample): void;
+  /** Adds problems that a statement has counted. */
+  addMany(site: ProblemSite, count: number, examples: readonly ProblemExample[]): void;
+  list(): readonly ImportProblem[];
+}
+
+export const maxExamples = 5;
+const maxValueLength = 200;
+
+export function createProblemLog(): ProblemLog {
+  const problems = new Map<string, { site: ProblemSite; count: number; examples: ProblemExample[] }>();
+  const addMany = (site: ProblemSite, count: number, examples: readonly ProblemExample[]): void => {
+    if (count === 0) return;
+    const key = JSON.stringify([site.collection, site.field, site.kind]);
+    const known = problems.get(key) ?? { site, count: 0, examples: [] };
+    problems.set(key, known);
+    known.count += count;
+    for (const example of examples.slice(0, maxExamples - known.examples.length)) {
+      known.examples.push({ ...example, value: shorten(example.value) });
+    }
+  };
+  return {
+    add: (site, example) => addMany(site, 1, [example]),
+    addMany,
+    list: () =>
+      [...problems.values()].map(({ site, count, examples }) => ({
+        ...site,
+        message: problemMessages[site.kind],
+        count,
+        examples,
+      })),
+  };
+}
+
+const shorten = (value: string): string =>
+  value.length > maxValueLength ? `${value.slice(0, maxValueLength)}…` : value;

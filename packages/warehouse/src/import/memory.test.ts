@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api';
+import { expect, it } from 'vitest';
+import { chunkSize, createTable } from '../duckdb/tableWriter.ts';
+import type { CsvDialect } from '../package/packagePlan.ts';
+import { createUnpackBudget, defaultUnpackLimits } from '../package/unpackBudget.ts';
+import { openCsvRows } from './rows/csvRows.ts';
+
+const dialect: CsvDialect = {
+  delimiter: ',',
+  lineTerminator: null,
+  quoteChar: '"',
+  escapeChar: '"',
+  nullSequence: null,
+  skipInitialSpace: false,
+  headerRow: 1,
+  commentChar: null,
+};
+
+it('reads no more of a file than its reader has taken, give or take some buffers', async () => {
+  let pieces = 0;
+  const endless = new Readable({
+    read() {
+      pieces++;
+      this.push(pieces === 1 ? 'id,note\n' : `${pieces},${'x'.repeat(1000)}\n`.repeat(10));
+    },
+  });
+  const request = {
+    dialect,
+    file: 'endless.csv',
+    isCompressed: false,
+    encoding: 'utf-8',
+    budget: createUnpackBudget(defaultUnpackLimits),
+    onBytes: () => {},
+  };
+  const source = await openCsvRows(endless, request);
+  let rows = 0;
+  for await (const batch of source.rows()) {
+    rows += batch.length;
+    expect(batch.length).toBeLessThanOrEqual(2048);
+    expect(pieces * 10 - rows).toBeLessThan(2048);
+    if (rows > 100_000) break;
+  }
+  await source.close();
+  expect(endless.destroyed).toBe(true);
+});
+
+it('holds at most one chunk of rows before it writes', async () => {
+  const instance = await DuckDBInstance.create(':memory:');
+  const connection = await instance.connect();
+  const columns = [
+    { name: 'n', type: INTEGER },
+    { name: 'note', type: VARCHAR },
+  ];
+  const writer = await createTable(connection, { path: ['t'], columns });
+  let most = 0;
+  for (let n = 0; n < 3 * chunkSize + 5; n++) {
+    writer.append(n, n % 2 === 0 ? null : `n${n}`);
+    most = Math.max(most, writer.held);
+  }
+  expect(most).toBeLessThan(chunkSize);
+  expect(writer.held).toBe(5);
+  writer.finish();
+  const result = await connection.run('SELECT count(*), count(note), max(n) FROM t');
+  expect((await result.getRows())[0]).toEqual([
+    BigInt(3 * chunkSize + 5),
+    BigInt(1.5 * chunkSize + 2),
+    3 * chunkSize + 4,
+  ]);
+  connection.closeSync();
+  instance.closeSync();
+});

@@ -1,0 +1,75 @@
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { type Ontology, type OntologyDocument, resolveOntology } from '@atrium/engine';
+import { UnreadableFile } from '../../package/packageErrors.ts';
+import type { OntologyPlan } from '../../package/packagePlan.ts';
+import type { PackageSource } from '../../package/packageSource.ts';
+import { openText, toUnreadable } from '../rows/openText.ts';
+import { createOboParser } from './parseObo.ts';
+import { parseOboGraphs } from './parseOboGraphs.ts';
+
+/** Parses and resolves an ontology file, gzipped or not; throws UnreadableFile where it cannot be parsed or has a cycle. */
+export async function loadOntology(
+  plan: OntologyPlan,
+  source: PackageSource,
+  onBytes: (bytes: number) => void,
+): Promise<Ontology> {
+  const outcome = resolveOntology(await loadDocument(plan, source, onBytes));
+  if (outcome.kind === 'cyclic') {
+    const cycle = [...outcome.cycle, outcome.cycle[0] ?? ''].join(' is a ');
+    throw new UnreadableFile(plan.path, `the ontology ${plan.id} has a cycle: ${cycle}`);
+  }
+  if (outcome.ontology.terms.length === 0) {
+    throw new UnreadableFile(
+      plan.path,
+      `the ontology ${plan.id} has no terms; is its format ${plan.format}?`,
+    );
+  }
+  return outcome.ontology;
+}
+
+async function loadDocument(
+  { path, format }: OntologyPlan,
+  source: PackageSource,
+  onBytes: (bytes: number) => void,
+): Promise<OntologyDocument> {
+  const { budget } = source;
+  const request = { file: path, isCompressed: /\.gz$/i.test(path), encoding: 'utf-8', budget, onBytes };
+  const obo = createOboParser();
+  const json: string[] = [];
+  const lines = lineSplitter(obo.line);
+  const target = textSink(format === 'obo' ? lines.text : (text) => json.push(text));
+  try {
+    openText(await source.open(path), request, target);
+    await finished(target);
+    lines.end();
+    return format === 'obo' ? obo.finish() : parseOboGraphs(JSON.parse(json.join('')));
+  } catch (error) {
+    const fault = toUnreadable(error, { file: path, encoding: 'utf-8' });
+    if (fault instanceof UnreadableFile) throw fault;
+    const reason = error instanceof Error ? error.message.slice(0, 200) : String(error);
+    throw new UnreadableFile(path, `cannot be read as ${format} (${reason})`, { cause: error });
+  }
+}
+
+function textSink(take: (text: string) => unknown): Writable {
+  return new Writable({
+    decodeStrings: false,
+    write: (text: string | Buffer, _encoding, done) => {
+      take(text.toString());
+      done();
+    },
+  });
+}
+
+function lineSplitter(onLine: (line: string) => void) {
+  let rest = '';
+  return {
+    text: (text: string): void => {
+      const lines = (rest + text).split('\n');
+      rest = lines.pop() ?? '';
+      lines.forEach(onLine);
+    },
+    end: (): void => onLine(rest),
+  };
+}

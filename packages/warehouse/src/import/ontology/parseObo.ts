@@ -1,0 +1,92 @@
+import type { OntologyDocument, StatedTerm } from '@atrium/engine';
+
+type Draft = {
+  -readonly [Key in keyof StatedTerm]: StatedTerm[Key] extends readonly (infer Item)[]
+    ? Item[]
+    : StatedTerm[Key];
+};
+
+/** Parses OBO 1.2 or 1.4 line by line: the terms of its `[Term]` stanzas; it ignores other stanzas. */
+export function createOboParser() {
+  const terms: Draft[] = [];
+  let version: string | null = null;
+  let stanza = 'header';
+  let term: Draft | null = null;
+  return {
+    line: (given: string): void => {
+      const line = given.trim();
+      if (line === '' || line.startsWith('!')) return;
+      if (line.startsWith('[')) {
+        stanza = line;
+        term = null;
+        return;
+      }
+      const colon = line.indexOf(':');
+      if (colon < 0) return;
+      const tag = line.slice(0, colon).trim();
+      const value = line.slice(colon + 1).trim();
+      if (stanza === 'header' && tag === 'data-version') version = value;
+      if (stanza !== '[Term]') return;
+      if (tag === 'id') {
+        term = emptyTerm(plain(value));
+        terms.push(term);
+      } else if (term !== null) parseTag(term, tag, value);
+    },
+    finish: (): OntologyDocument => ({ version, terms }),
+  };
+}
+
+const emptyTerm = (code: string): Draft => ({
+  code,
+  label: null,
+  parents: [],
+  synonyms: [],
+  alternatives: [],
+  isObsolete: false,
+  replacedBy: null,
+});
+
+function parseTag(term: Draft, tag: string, value: string): void {
+  switch (tag) {
+    case 'name':
+      term.label = unescaped(withoutComment(value));
+      break;
+    case 'is_a':
+      term.parents.push(plain(value));
+      break;
+    case 'alt_id':
+      term.alternatives.push(plain(value));
+      break;
+    case 'synonym':
+    case 'exact_synonym':
+    case 'related_synonym':
+    case 'broad_synonym':
+    case 'narrow_synonym':
+      term.synonyms.push(...quotedText(value));
+      break;
+    case 'is_obsolete':
+      term.isObsolete = plain(value) === 'true';
+      break;
+    case 'replaced_by':
+      term.replacedBy ??= plain(value);
+      break;
+  }
+}
+
+/** An identifier without the comment and the modifiers in braces that may follow it. */
+const plain = (value: string): string =>
+  withoutComment(value)
+    .replace(/\s*\{[^{}]*\}\s*$/, '')
+    .trim();
+
+const withoutComment = (value: string): string => value.replace(/\s+!.*$/, '').trim();
+
+function quotedText(value: string): string[] {
+  const text = /^"((?:\\.|[^"\\])*)"/.exec(value)?.[1];
+  return text === undefined ? [] : [unescaped(text)];
+}
+
+const escapes: Readonly<Record<string, string>> = { n: '\n', W: ' ', t: '\t' };
+
+const unescaped = (text: string): string =>
+  text.replaceAll(/\\(.)/g, (_, letter: string) => escapes[letter] ?? letter);

@@ -1,0 +1,111 @@
+import { pipeline, type Readable, Transform, type Writable } from 'node:stream';
+import { createGunzip } from 'node:zlib';
+import { CsvError } from 'csv-parse';
+import { UnreadableFile } from '../../package/packageErrors.ts';
+import type { UnpackBudget } from '../../package/unpackBudget.ts';
+
+export interface TextRequest {
+  /** As the package names it, for messages. */
+  readonly file: string;
+  readonly isCompressed: boolean;
+  readonly encoding: string;
+  /** What a compressed file may grow to. */
+  readonly budget: UnpackBudget;
+  /** Called with the size of each piece of the file, compressed or not. */
+  readonly onBytes: (bytes: number) => void;
+}
+
+/**
+ * Unpacks and decodes a file into `target`, which fails when the file does. Text that is not in the encoding is an
+ * error; a byte order mark is dropped.
+ */
+export function openText<Target extends Writable>(
+  stream: Readable,
+  request: TextRequest,
+  target: Target,
+): Target {
+  const steps = [
+    stream,
+    eachChunk(request.onBytes),
+    ...(request.isCompressed ? unpacked(request) : []),
+    decode(request.encoding),
+    target,
+  ];
+  pipeline(steps, (error) => {
+    if (error) target.destroy(error);
+  });
+  return target;
+}
+
+/** Calls `count` with the size of each chunk; an error that it throws ends the stream. */
+function eachChunk(count: (bytes: number) => void): Transform {
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      try {
+        count(chunk.length);
+        done(null, chunk);
+      } catch (error) {
+        done(asError(error));
+      }
+    },
+  });
+}
+
+function unpacked({ file, budget }: TextRequest): Transform[] {
+  const size = { packed: 0, unpacked: 0 };
+  return [
+    eachChunk((bytes) => {
+      size.packed += bytes;
+    }),
+    createGunzip(),
+    eachChunk((bytes) => {
+      size.unpacked += bytes;
+      budget.take(file, size);
+    }),
+  ];
+}
+
+const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+function decode(encoding: string): Transform {
+  const decoder = new TextDecoder(encoding, { fatal: true });
+  const decoded = (decodeNext: () => string, done: (error: Error | null, text?: string) => void): void => {
+    try {
+      done(null, decodeNext());
+    } catch (error) {
+      done(asError(error));
+    }
+  };
+  return new Transform({
+    transform: (chunk: Buffer, _encoding, done) =>
+      decoded(() => decoder.decode(chunk, { stream: true }), done),
+    flush: (done) => decoded(() => decoder.decode(), done),
+  });
+}
+
+const csvFaults: Readonly<Record<string, string>> = {
+  CSV_QUOTE_NOT_CLOSED: 'a quote is opened and never closed',
+  CSV_INVALID_CLOSING_QUOTE: 'text follows a closing quote',
+  INVALID_OPENING_QUOTE: 'a quote stands in the middle of an unquoted cell',
+  CSV_MAX_RECORD_SIZE: 'a row is too long; is a quote left open?',
+};
+
+/** An UnreadableFile that says what is wrong with the form of a file; any other error as it is. */
+export function toUnreadable(
+  error: unknown,
+  { file, encoding }: { file: string; encoding: string },
+): unknown {
+  if (!(error instanceof Error)) return error;
+  const reason = reasonOf(error, encoding);
+  return reason === null ? error : new UnreadableFile(file, reason, { cause: error });
+}
+
+function reasonOf(error: Error, encoding: string): string | null {
+  const code = 'code' in error ? String(error.code) : '';
+  if (error instanceof CsvError) {
+    return `line ${String(error['lines'])}: ${csvFaults[code] ?? error.message}`;
+  }
+  if (code.startsWith('Z_')) return 'is not a whole gzip file';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return `is not written in ${encoding}`;
+  return null;
+}

@@ -1,0 +1,163 @@
+import type { Query } from '@atrium/engine';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openPostgresWarehouse } from '../openWarehouse.ts';
+import { PackageRefused } from '../package/packageErrors.ts';
+import { numbers } from '../testing/bigStatements.ts';
+import { temporaryFolder } from '../testing/temporaryFolder.ts';
+import { key, persons, toPerson, writeTinyPackage } from '../testing/tinyPackage.ts';
+import { onServer, type TestWarehouse, testEngines } from '../testing/warehouses.ts';
+
+const postgres = testEngines.find(({ engine }) => engine === 'PostgreSQL');
+const query = (text: string, ...values: Query['values']): Query => ({ text, values });
+
+describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => {
+  let test: TestWarehouse;
+  let url: string;
+  beforeEach(async () => {
+    if (postgres === undefined) return;
+    test = await postgres.open();
+    url = test.url ?? '';
+  });
+  afterEach(() => test.discard());
+
+  const build = async (release: string, tiny = { tables: [persons()] }) =>
+    await test.warehouse.build({ packagePath: await writeTinyPackage(tiny), release });
+  const schemas = async (): Promise<readonly unknown[]> =>
+    (
+      await onServer(
+        url,
+        `SELECT nspname FROM pg_namespace WHERE nspname !~ '^(pg_|information|public)' ORDER BY 1`,
+      )
+    ).map(({ nspname }) => nspname);
+
+  it('never touches a schema that is not marked as a release', async () => {
+    await onServer(url, 'CREATE SCHEMA release_9; CREATE SCHEMA building_release_8; CREATE SCHEMA lab');
+    await build('release_1');
+    expect(await test.warehouse.cleanUp(['release_1', 'release_9', 'lab'])).toEqual(['release_1']);
+    expect(await test.warehouse.list()).toEqual([]);
+    await test.warehouse.remove('release_9');
+    await test.warehouse.remove('lab');
+    await expect(build('release_9')).rejects.toThrow('release_9');
+    await expect(build('release_8')).rejects.toThrow('building_release_8');
+    await expect(build('lab')).rejects.toThrow('no name for a release');
+    expect(await schemas()).toEqual(['building_release_8', 'lab', 'release_9']);
+  });
+
+  it('refuses to build a release that exists', async () => {
+    await build('release_1');
+    await expect(build('release_1')).rejects.toThrow('exists already');
+    expect(await schemas()).toEqual(['release_1']);
+  });
+
+  it('refuses a database that cannot tell capital letters beyond ASCII', async () => {
+    const name = new URL(url).pathname.slice(1);
+    await onServer(url, `CREATE DATABASE ${name}_c TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C'`);
+    const other = new URL(url);
+    other.pathname = `${name}_c`;
+    await expect(
+      openPostgresWarehouse({ url: other.href, scratchFolder: await temporaryFolder() }),
+    ).rejects.toThrow('Unicode locale');
+    await onServer(url, `DROP DATABASE ${name}_c`);
+  });
+
+  it('leaves nothing of an import that is aborted while tables are copied', async () => {
+    const stop = new AbortController();
+    let steps = 0;
+    const aborted = test.warehouse.build({
+      packagePath: await writeTinyPackage({ tables: [persons()] }),
+      release: 'release_1',
+      signal: stop.signal,
+      onProgress: ({ phase }) => {
+        if (phase === 'finish' && ++steps === 3) stop.abort(new Error('enough'));
+      },
+    });
+    await expect(aborted).rejects.toThrow('enough');
+    expect(await schemas()).toEqual([]);
+  });
+
+  it('removes what a killed import left', async () => {
+    await onServer(
+      url,
+      `CREATE SCHEMA building_release_7; CREATE TABLE building_release_7.person (_row INTEGER);
+        COMMENT ON SCHEMA building_release_7 IS 'atrium warehouse'`,
+    );
+    expect(await test.warehouse.cleanUp([])).toEqual(['building_release_7']);
+    expect(await schemas()).toEqual([]);
+  });
+
+  it('refuses a package whose text PostgreSQL cannot hold', async () => {
+    const tables = [{ ...persons(), csv: 'person_id\np\u00001\n' }];
+    await expect(build('release_1', { tables })).rejects.toThrow(PackageRefused);
+    expect(await schemas()).toEqual([]);
+  });
+
+  it('publishes nothing when fewer rows have arrived than were sent', async () => {
+    await onServer(
+      url,
+      `CREATE FUNCTION public.lose() RETURNS trigger LANGUAGE plpgsql AS
+          'BEGIN RETURN CASE WHEN NEW._row = 2 THEN NULL ELSE NEW END; END';
+        CREATE FUNCTION public.watch() RETURNS event_trigger LANGUAGE plpgsql AS $$
+          DECLARE made record;
+          BEGIN
+            FOR made IN SELECT * FROM pg_event_trigger_ddl_commands() WHERE object_identity LIKE '%.person' LOOP
+              EXECUTE 'CREATE TRIGGER lose BEFORE INSERT ON ' || made.object_identity ||
+                ' FOR EACH ROW EXECUTE FUNCTION public.lose()';
+            END LOOP;
+          END $$;
+        CREATE EVENT TRIGGER watch ON ddl_command_end WHEN TAG IN ('CREATE TABLE') EXECUTE FUNCTION public.watch()`,
+    );
+    await expect(build('release_1')).rejects.toThrow('person has 3 rows, but 2 arrived');
+    expect(await schemas()).toEqual([]);
+  });
+
+  it('takes texts that are too long for an index', async () => {
+    const long = Array.from({ length: 60 }, (_, place) => `${place}${'x'.repeat(place === 59 ? 9000 : 1)}`);
+    const note = {
+      name: 'note',
+      fields: [key('person_id'), { name: 'text', type: 'string' }],
+      schema: toPerson,
+    };
+    const csv = `person_id,text\n${long.map((text) => `p1,${text}`).join('\n')}\n`;
+    await build('release_1', { tables: [persons(), { ...note, csv }] });
+    const [row] = await test.warehouse.run(
+      query('SELECT max(length(note_text)) AS longest FROM "release_1"."note"'),
+    );
+    expect(row).toEqual({ longest: 9002 });
+  });
+
+  it('says that a release without all of its tables is not whole', async () => {
+    await build('release_1');
+    await onServer(url, 'DROP TABLE release_1.person');
+    await expect(test.warehouse.open('release_1')).rejects.toThrow('lacks person');
+  });
+
+  it('writes nothing on behalf of a question', async () => {
+    await expect(test.warehouse.run(query('CREATE TABLE public.t (x INTEGER)'))).rejects.toThrow('read-only');
+  });
+
+  it('outlives lost connections', async () => {
+    const read = async (): Promise<void> => {
+      for await (const batch of test.warehouse.stream(numbers(100_000))) {
+        if (batch[0]?.['number'] !== 1) continue;
+        await onServer(
+          url,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND application_name LIKE 'atrium%'`,
+        );
+      }
+    };
+    await expect(read()).rejects.toThrow();
+    expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
+  });
+
+  it('leaves no statement running whose reader went', async () => {
+    const stop = new AbortController();
+    const gone = test.warehouse.run(query('SELECT pg_sleep(1000)'), { signal: stop.signal });
+    const running = `SELECT count(*)::int AS running FROM pg_stat_activity
+      WHERE datname = current_database() AND query LIKE '%pg_sleep(1000)%' AND state = 'active' AND pid <> pg_backend_pid()`;
+    while ((await onServer(url, running))[0]?.['running'] !== 1);
+    stop.abort(new Error('gone'));
+    await expect(gone).rejects.toThrow('gone');
+    expect(await onServer(url, running)).toEqual([{ running: 0 }]);
+  });
+});

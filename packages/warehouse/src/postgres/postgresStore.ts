@@ -1,0 +1,107 @@
+import { mkdir } from 'node:fs/promises';
+import { type Lookup, postgres, storage } from '@atrium/engine';
+import type pg from 'pg';
+import type { ReleaseStore } from '../release/createWarehouse.ts';
+import { parseDictionary } from '../release/dictionaryDocument.ts';
+import { createReleaseFiles } from '../release/releaseFiles.ts';
+import { quoted } from '../sql/quoted.ts';
+import { publishRelease } from './publishRelease.ts';
+import {
+  buildingName,
+  checkIsNew,
+  dropSchema,
+  isRelease,
+  listReleases,
+  listSchemas,
+  removeRelease,
+} from './releaseSchemas.ts';
+import { runQuery, streamQuery } from './runQuery.ts';
+import { createSessions, type PostgresSessions } from './sessions.ts';
+import { withClient } from './withClient.ts';
+
+export interface PostgresStoreOptions {
+  /** A database of PostgreSQL 15 or newer that holds the releases of this portal and of no other. */
+  readonly url: string;
+  /** Where packages are loaded and checked before they go to the server; made when absent. */
+  readonly scratchFolder: string;
+  /** Default: no limit. */
+  readonly statementTimeoutMs?: number;
+  /** Statements that run at once. Default: 8. */
+  readonly connections?: number;
+}
+
+/** A store in which each release is a schema of a PostgreSQL database. */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<ReleaseStore> {
+  const { url, scratchFolder } = options;
+  await withClient(url, checkServer);
+  await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
+  const files = createReleaseFiles({ folder: scratchFolder });
+  const timeoutMs = options.statementTimeoutMs ?? null;
+  const sessions = createSessions({ url, size: options.connections ?? 8, timeoutMs });
+  return {
+    dialect: postgres,
+    load: (release) => loadDictionary(release, sessions),
+    unload: async () => {},
+    run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs }),
+    stream: (query, { signal } = {}) => streamQuery(query, sessions, { signal, timeoutMs }),
+    beginBuild: async ({ release, dryRun }) => {
+      if (dryRun !== true) await withClient(url, (client) => checkIsNew(client, release));
+      return await files.makeBuildFolder(release);
+    },
+    publish: ({ folder, ...built }) => publishRelease({ ...built, url, spillFolder: folder }),
+    endBuild: files.removeBuildFolder,
+    remove: (release) => withClient(url, (client) => removeRelease(client, release)),
+    list: () => withClient(url, listReleases),
+    takeOut: (release) => withClient(url, (client) => dropSchema(client, release)),
+    discardLeftovers: async (building) => {
+      await files.discardLeftovers(building);
+      return await withClient(url, (client) => dropUnfinished(client, building));
+    },
+    close: () => sessions.close(),
+  };
+}
+
+const oldestVersion = 15;
+
+interface Server {
+  readonly version: number;
+  readonly encoding: string;
+  readonly foldsLetters: boolean;
+  readonly mayCreate: boolean;
+}
+
+/** Throws, with the reason in words, where the server cannot be a warehouse. */
+async function checkServer(client: pg.ClientBase): Promise<void> {
+  const { rows } =
+    await client.query<Server>(`SELECT current_setting('server_version_num')::int / 10000 AS version,
+    current_setting('server_encoding') AS encoding, lower('É') = 'é' AS "foldsLetters",
+    has_database_privilege(current_database(), 'CREATE') AS "mayCreate"`);
+  for (const { version, encoding, foldsLetters, mayCreate } of rows) {
+    if (version < oldestVersion)
+      throw new Error(`The warehouse needs PostgreSQL ${oldestVersion} or newer; this is ${version}.`);
+    if (encoding !== 'UTF8') throw new Error(`The warehouse needs a database in UTF8; this is ${encoding}.`);
+    if (!foldsLetters)
+      throw new Error(
+        'The warehouse needs a database with a Unicode locale such as C.UTF-8, to search in texts.',
+      );
+    if (!mayCreate) throw new Error('The warehouse needs the right to create schemas in its database.');
+  }
+}
+
+async function loadDictionary(release: string, sessions: PostgresSessions): Promise<Lookup> {
+  const run = (text: string, ...values: readonly string[]) =>
+    runQuery({ text, values }, sessions, { timeoutMs: null });
+  const [row] = await run(`SELECT document FROM ${quoted(release, storage.dictionary)}`);
+  const found = await run('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1', release);
+  return parseDictionary(row?.['document'], { release, tables: found.map(({ name }) => name) });
+}
+
+async function dropUnfinished(
+  client: pg.ClientBase,
+  building: ReadonlySet<string>,
+): Promise<readonly string[]> {
+  const inUse = new Set([...building].map(buildingName));
+  const unfinished = (await listSchemas(client)).filter((schema) => !isRelease(schema) && !inUse.has(schema));
+  for (const schema of unfinished) await dropSchema(client, schema);
+  return unfinished;
+}

@@ -1,0 +1,129 @@
+import type { Lookup } from '@atrium/engine';
+import type { UnpackLimits } from '../package/unpackBudget.ts';
+import type { ImportProgress, ImportReport } from './importReport.ts';
+import type { BuildRequest, Warehouse } from './warehouse.ts';
+
+/** What a database must do to hold releases and to run questions; `createWarehouse` does the rest. */
+export interface ReleaseStore
+  extends Pick<Warehouse, 'dialect' | 'run' | 'stream' | 'remove' | 'list' | 'close'> {
+  /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
+  load(release: string): Promise<Lookup>;
+  /** Lets go of a release that was loaded. */
+  unload(release: string): Promise<void>;
+  /** An empty, private folder to build in; throws where no release of this name can be built. */
+  beginBuild(request: Pick<BuildRequest, 'release' | 'dryRun'>): Promise<string>;
+  /** Makes a finished release file a release of this store, whole or not at all. */
+  publish(built: BuiltRelease): Promise<void>;
+  /** Deletes what is left in the folder of a build, finished or not. */
+  endBuild(release: string): Promise<void>;
+  /** Takes a dead release out, as `cleanUp` of the warehouse says. */
+  takeOut(release: string): Promise<void>;
+  /** Deletes unfinished builds of releases that are not in `building`, and returns their names. */
+  discardLeftovers(building: ReadonlySet<string>): Promise<readonly string[]>;
+}
+
+/** A release as one DuckDB file: the form in which every store gets it. */
+export interface BuiltRelease {
+  readonly file: string;
+  readonly release: string;
+  /** The folder of the build, for scratch files. */
+  readonly folder: string;
+  readonly signal: AbortSignal | undefined;
+  /** To be called before each table of a long copy, so that callers see the import go on. */
+  readonly onTable: () => void;
+}
+
+/** Builds a release file from a data package in the folder; throws PackageRefused, or the signal's reason. */
+export type BuildRelease = (
+  request: BuildRequest & { readonly folder: string },
+) => Promise<{ file: string; report: ImportReport }>;
+
+export interface WarehouseParts {
+  readonly buildRelease: BuildRelease;
+  /** What packages may unpack to, where an import does not say. */
+  readonly unpackLimits?: UnpackLimits | undefined;
+}
+
+/** A warehouse of one store. One process at a time may build or remove in a store. */
+export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
+  const { unpackLimits } = parts;
+  const opened = rememberOpened(store);
+  const building = new Set<string>();
+  return {
+    dialect: store.dialect,
+    open: opened.open,
+    run: (query, options) => store.run(query, options),
+    stream: (query, options) => store.stream(query, options),
+    build: async (request) => {
+      const { release } = request;
+      if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
+      building.add(release);
+      try {
+        const limits = unpackLimits === undefined ? {} : { unpackLimits };
+        return await buildAndPublish({ ...limits, ...request }, store, parts.buildRelease);
+      } finally {
+        await store.endBuild(release);
+        building.delete(release);
+      }
+    },
+    remove: async (release) => {
+      await opened.forget(release);
+      await store.remove(release);
+    },
+    list: () => store.list(),
+    cleanUp: async (dead) => {
+      const found = (await store.list()).filter((release) => dead.includes(release));
+      for (const release of found) {
+        await opened.forget(release);
+        await store.takeOut(release);
+      }
+      return [...found, ...(await store.discardLeftovers(building))];
+    },
+    close: () => store.close(),
+  };
+}
+
+async function buildAndPublish(
+  request: BuildRequest,
+  store: ReleaseStore,
+  buildRelease: BuildRelease,
+): Promise<ImportReport> {
+  const began = performance.now();
+  const { release, signal, onProgress } = request;
+  let last: ImportProgress | undefined;
+  const remember = (progress: ImportProgress): void => {
+    last = progress;
+    onProgress?.(progress);
+  };
+  const folder = await store.beginBuild(request);
+  const { file, report } = await buildRelease({ ...request, folder, onProgress: remember });
+  if (request.dryRun === true) return report;
+  const onTable = (): void => {
+    if (last !== undefined) onProgress?.(last);
+  };
+  await store.publish({ file, release, folder, signal, onTable });
+  return { ...report, durationMs: Math.round(performance.now() - began) };
+}
+
+const settled = [() => true, () => false] as const;
+
+/** Loads each release once: callers that come at the same time share the promise, and a failure is not remembered. */
+function rememberOpened({ load, unload }: Pick<ReleaseStore, 'load' | 'unload'>) {
+  const opened = new Map<string, Promise<Lookup>>();
+  return {
+    open: (release: string): Promise<Lookup> => {
+      const known = opened.get(release);
+      if (known !== undefined) return known;
+      const opening = load(release);
+      opened.set(release, opening);
+      opening.catch(() => opened.delete(release));
+      return opening;
+    },
+    forget: async (release: string): Promise<void> => {
+      const known = opened.get(release);
+      if (known === undefined) return;
+      opened.delete(release);
+      if (await known.then(...settled)) await unload(release);
+    },
+  };
+}

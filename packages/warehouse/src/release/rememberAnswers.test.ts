@@ -1,0 +1,58 @@
+import type { Query } from '@atrium/engine';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type TestWarehouse, testEngines } from '../testing/warehouses.ts';
+import { rememberAnswers } from './rememberAnswers.ts';
+import type { Warehouse } from './warehouse.ts';
+
+/** No two runs of it have the same answer. */
+const drawn = (...values: Query['values']): Query => ({
+  text: 'SELECT random() AS number, $1 AS given',
+  values,
+});
+
+describe.each(testEngines)('answers remembered of $engine', ({ open }) => {
+  let test: TestWarehouse;
+  let warehouse: Warehouse;
+  beforeEach(async () => {
+    test = await open();
+    warehouse = rememberAnswers(test.warehouse);
+  });
+  afterEach(() => test.discard());
+
+  it('are given again to the same question', async () => {
+    expect(await warehouse.run(drawn('a'))).toEqual(await warehouse.run(drawn('a')));
+  });
+
+  it('are not given to the same words with other values, nor to a value of another kind', async () => {
+    const answers = [];
+    for (const value of ['a', 'b', '1', 1, true, 'true', null, 'null', ['a'], ['a', 'b'], '["a"]'])
+      answers.push((await warehouse.run(drawn(value)))[0]?.['number']);
+    expect(new Set(answers).size).toBe(answers.length);
+  });
+
+  it('end with the removal of a release', async () => {
+    const before = await warehouse.run(drawn('a'));
+    await warehouse.remove('release_1');
+    expect(await warehouse.run(drawn('a'))).not.toEqual(before);
+  });
+
+  it('hold no refusal', async () => {
+    const broken: Query = { text: 'SELECT nothing FROM nowhere', values: [] };
+    await expect(warehouse.run(broken)).rejects.toThrow('nowhere');
+    await expect(warehouse.run(broken)).rejects.toThrow('nowhere');
+  });
+
+  it('are not given to an asker who has gone', async () => {
+    await warehouse.run(drawn('a'));
+    const signal = AbortSignal.abort(new Error('gone'));
+    await expect(warehouse.run(drawn('a'), { signal })).rejects.toThrow('gone');
+  });
+
+  it('hold no long result', async () => {
+    const long: Query = {
+      text: 'SELECT random() AS number, random() AS other FROM generate_series(1, 20000) AS lines',
+      values: [],
+    };
+    expect(await warehouse.run(long)).not.toEqual(await warehouse.run(long));
+  });
+});

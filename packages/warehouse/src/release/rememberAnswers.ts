@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { Query } from '@atrium/engine';
+import { LRUCache } from 'lru-cache';
+import type { Row } from '../sql/row.ts';
+import type { Warehouse } from './warehouse.ts';
+
+/** About 40 MB of numbers and short texts. */
+const mostCells = 500_000;
+const mostCellsOfOne = 20_000;
+
+/**
+ * The same warehouse with a memory: a statement that ran before is answered without the database. Equal statements
+ * have equal answers, since a release never changes and a statement names its release, the day and the visibility of
+ * the member. Small numbers are hidden after this. Streams and long results are not kept (rule 10.6).
+ */
+export function rememberAnswers(warehouse: Warehouse): Warehouse {
+  const answers = new LRUCache<string, readonly Row[]>({
+    maxSize: mostCells,
+    maxEntrySize: mostCellsOfOne,
+    sizeCalculation: cellsOf,
+  });
+  return {
+    dialect: warehouse.dialect,
+    open: (release) => warehouse.open(release),
+    run: async (query, options) => {
+      options?.signal?.throwIfAborted();
+      const key = keyOf(query);
+      const known = answers.get(key);
+      if (known !== undefined) return known;
+      const found = await warehouse.run(query, options);
+      answers.set(key, found);
+      return found;
+    },
+    stream: (query, options) => warehouse.stream(query, options),
+    build: (request) => warehouse.build(request),
+    remove: async (release) => {
+      await warehouse.remove(release);
+      answers.clear();
+    },
+    list: () => warehouse.list(),
+    cleanUp: async (dead) => {
+      const removed = await warehouse.cleanUp(dead);
+      answers.clear();
+      return removed;
+    },
+    close: async () => {
+      answers.clear();
+      await warehouse.close();
+    },
+  };
+}
+
+const keyOf = ({ text, values }: Query): string =>
+  createHash('sha256').update(text).update('\0').update(JSON.stringify(values)).digest('base64');
+
+/** A long text counts as several cells; an empty answer counts as one. */
+function cellsOf(rows: readonly Row[]): number {
+  const long = (value: unknown): number => (typeof value === 'string' ? Math.ceil(value.length / 64) : 1);
+  return rows.reduce(
+    (sum, row) =>
+      Object.values(row).reduce<number>(
+        (cells, value) => cells + (Array.isArray(value) ? value.length : long(value)),
+        sum,
+      ),
+    1,
+  );
+}

@@ -1,0 +1,48 @@
+import type { Dialect, Lookup, Query } from '@atrium/engine';
+import type { UnpackLimits } from '../package/unpackBudget.ts';
+import type { Row } from '../sql/row.ts';
+import type { ImportProgress, ImportReport } from './importReport.ts';
+
+export interface RunOptions {
+  /** Ends the statement early; the promise is rejected with the signal's reason. */
+  readonly signal?: AbortSignal;
+}
+
+export interface BuildRequest {
+  /** A folder, a zip, or the `datapackage.json` within a folder. */
+  readonly packagePath: string;
+  /** The name of the new release: letters, digits and `_`. */
+  readonly release: string;
+  /** Default: the package's name. */
+  readonly datasetId?: string;
+  /** Read, check and load everything, then delete the result. */
+  readonly dryRun?: boolean;
+  /** Default: 64 GiB in all, and 200 times its packed size for a file. */
+  readonly unpackLimits?: UnpackLimits;
+  readonly onProgress?: (progress: ImportProgress) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Holds the releases of research data and runs questions about them; no caller needs to know the database. */
+export interface Warehouse {
+  /** What questions must be compiled for. */
+  readonly dialect: Dialect;
+  /** Loads a release's dictionary and makes its tables known as `"release"."table"`; later calls cost nothing. */
+  open(release: string): Promise<Lookup>;
+  /** The whole result. Rejects with PortalError `timed_out` after the statement time-out. */
+  run(query: Query, options?: RunOptions): Promise<readonly Row[]>;
+  /** The result in batches, in constant memory; leaving the loop early ends the statement. */
+  stream(query: Query, options?: RunOptions): AsyncIterable<readonly Row[]>;
+  /** Builds a release beside the others; throws PackageRefused, and then nothing has changed. */
+  build(request: BuildRequest): Promise<ImportReport>;
+  /** Deletes a release; no error when there is none. */
+  remove(release: string): Promise<void>;
+  /** The names of all releases here that are whole. */
+  list(): Promise<readonly string[]>;
+  /**
+   * Takes out these releases, deletes unfinished builds, and returns the names of both. Other releases stay, since only
+   * the caller knows which are needed. Files of DuckDB releases are kept for a week.
+   */
+  cleanUp(dead: readonly string[]): Promise<readonly string[]>;
+  close(): Promise<void>;
+}

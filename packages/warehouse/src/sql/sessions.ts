@@ -1,0 +1,109 @@
+import { PortalError } from '@atrium/contract';
+import type { Row } from './row.ts';
+
+/** What may end a statement early; `timeoutMs` counts from the borrowing of the session, null is no limit. */
+export interface StatementLimits {
+  readonly signal?: AbortSignal | undefined;
+  readonly timeoutMs: number | null;
+}
+
+/** A connection whose running statement can be told to end. */
+export interface Interruptible {
+  interrupt(): void;
+}
+
+/** A connection that is lent for one statement after the other. */
+export interface Session extends Interruptible {
+  /** Gives the connection back. */
+  end(): void | Promise<void>;
+}
+
+export interface SessionPool<Lent extends Session> {
+  /** Waits for a free connection; rejects with the signal's reason, or when the pool is closed. */
+  borrow(signal?: AbortSignal): Promise<Lent>;
+  /** Refuses new borrowers, ends running statements and waits until all connections are back. */
+  close(): Promise<void>;
+}
+
+/**
+ * The rows of one statement in batches, as they are computed; the session is kept until the loop ends. Rejects with
+ * the signal's reason, or with PortalError `timed_out`.
+ */
+export async function* runOn<Lent extends Session>(
+  pool: SessionPool<Lent>,
+  limits: StatementLimits,
+  query: (session: Lent) => AsyncIterable<Row[]> | Promise<AsyncIterable<Row[]>>,
+): AsyncGenerator<Row[]> {
+  const session = await pool.borrow(limits.signal);
+  const watch = watchStatement(session, limits);
+  try {
+    for await (const batch of await query(session)) {
+      watch.throwIfStopped();
+      yield batch;
+    }
+    watch.throwIfStopped();
+  } catch (error) {
+    watch.throwIfStopped();
+    throw error;
+  } finally {
+    watch.end();
+    await session.end();
+  }
+}
+
+/** All rows of all batches. */
+export async function collectRows(batches: AsyncIterable<readonly Row[]>): Promise<Row[]> {
+  const rows: Row[] = [];
+  for await (const batch of batches) for (const row of batch) rows.push(row);
+  return rows;
+}
+
+export interface StatementWatch {
+  /** Throws the signal's reason, or PortalError `timed_out`, once the statement was told to stop. */
+  throwIfStopped(): void;
+  end(): void;
+}
+
+/** Interrupts what runs on a connection when the signal says so or the time is over. */
+export function watchStatement(
+  connection: Interruptible,
+  { signal, timeoutMs }: StatementLimits,
+): StatementWatch {
+  let isLate = false;
+  let stopInterrupting: (() => void) | undefined;
+  const interrupt = (): void => {
+    stopInterrupting ??= keepInterrupting([connection]);
+  };
+  const expire = (): void => {
+    isLate = true;
+    interrupt();
+  };
+  const timer = timeoutMs === null ? undefined : setTimeout(expire, timeoutMs);
+  signal?.addEventListener('abort', interrupt, { once: true });
+  return {
+    throwIfStopped: () => {
+      signal?.throwIfAborted();
+      if (isLate) throw new PortalError('timed_out', 'The question took too long and was stopped.');
+    },
+    end: () => {
+      clearTimeout(timer);
+      stopInterrupting?.();
+      signal?.removeEventListener('abort', interrupt);
+    },
+  };
+}
+
+const repeatMs = 20;
+
+/**
+ * Interrupts the connections until the returned function is called. An interrupt that arrives between two steps of a
+ * statement is lost, so it is repeated.
+ */
+export function keepInterrupting(connections: Iterable<Interruptible>): () => void {
+  const interrupt = (): void => {
+    for (const connection of connections) connection.interrupt();
+  };
+  interrupt();
+  const repeat = setInterval(interrupt, repeatMs);
+  return () => clearInterval(repeat);
+}
