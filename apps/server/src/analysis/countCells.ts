@@ -13,12 +13,11 @@ import {
   type ValueRange,
 } from '@atrium/engine';
 import type { RowValue } from '@atrium/warehouse';
-import type { CohortDeps } from '../cohort/index.ts';
+import { everyone } from '../cohort/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
 
 /** A cross-tab with more cells is refused before it is drawn. */
 export const mostCells = 50_000;
-
-export const everyone: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };
 
 export const tooLarge = (): PortalError =>
   new PortalError(
@@ -28,7 +27,7 @@ export const tooLarge = (): PortalError =>
 
 /** Questions about the cells of a cross-tab, on one release and for one request. */
 export function countCells(
-  { warehouse }: Pick<CohortDeps, 'warehouse'>,
+  { warehouse }: Pick<DefinitionDeps, 'warehouse'>,
   release: ReleaseSql,
   signal: AbortSignal,
 ) {

@@ -2,7 +2,8 @@ import type { ShownCount } from '@atrium/contract';
 import { suppressCount, withheldMark } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
-import { countCells, everyone } from './countCells.ts';
+import { everyone } from '../cohort/index.ts';
+import { countCells } from './countCells.ts';
 import { createFindDecided } from './decidedConcepts.ts';
 import { type AnalysisDeps, forAggregates, smallCountThreshold } from './runAnalysis.ts';
 

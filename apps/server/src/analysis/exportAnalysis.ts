@@ -4,7 +4,7 @@ import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import { today } from '../cohort/index.ts';
 import { csvText, type Download } from '../http/index.ts';
-import { askedAnalysis } from './askedAnalysis.ts';
+import { recordedAnalysis } from './analysisKind.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
 
 const shown = (value: AxisLabel | ShownCount): string => {
@@ -44,14 +44,14 @@ export async function exportAnalysis(
     detail: {
       level: member.level,
       release: open.cohort.release.release,
-      snapshot: open.snapshot?.id ?? null,
-      cohortSnapshot: overEveryone ? null : (open.cohort.snapshot?.id ?? null),
+      snapshot: open.snapshot.snapshotId,
+      cohortSnapshot: overEveryone ? null : open.cohort.snapshot.snapshotId,
       overEveryone,
       format: 'csv',
       isCrossTab: true,
       rows: lines.length,
     },
-    asked: askedAnalysis(open, overEveryone),
+    asked: recordedAnalysis(open, overEveryone),
   });
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);

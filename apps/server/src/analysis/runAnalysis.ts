@@ -13,14 +13,15 @@ import {
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { readSettings } from '../catalogue/index.ts';
-import { type CohortDeps, requirePlan } from '../cohort/index.ts';
-import { countCells, everyone, mostCells, tooLarge } from './countCells.ts';
+import { everyone, requirePlan } from '../cohort/index.ts';
+import { type DefinitionDeps, openActive } from '../definition/index.ts';
+import { analysisKind, type OpenAnalysis } from './analysisKind.ts';
+import { countCells, mostCells, tooLarge } from './countCells.ts';
 import type { FindDecided } from './decidedConcepts.ts';
-import { type OpenAnalysis, openAnalysis } from './openAnalysis.ts';
 import { seenSubjects } from './seenSubjects.ts';
 import { suppressedCells, tooManyConcepts } from './suppressedCells.ts';
 
-export interface AnalysisDeps extends CohortDeps {
+export interface AnalysisDeps extends DefinitionDeps {
   /** What members who may see aggregates only do not get to see. */
   readonly hideFigures: HideFigures;
   readonly findDecided: FindDecided;
@@ -46,7 +47,7 @@ export async function runAnalysis(
   member: Member,
   request: RunRequest,
 ): Promise<AnalysisAnswer> {
-  const open = await openAnalysis(deps, member);
+  const open = await openActive(deps, analysisKind, member);
   const overEveryone = request.overEveryone || member.level === 'agg';
   const threshold = await smallCountThreshold(deps, member);
   const answer = {

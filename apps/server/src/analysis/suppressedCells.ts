@@ -9,7 +9,8 @@ import {
   suppressCrossTab,
   tablesWithin,
 } from '@atrium/engine';
-import { type countCells, everyone, mostCells, tooLarge } from './countCells.ts';
+import { everyone } from '../cohort/index.ts';
+import { type countCells, mostCells, tooLarge } from './countCells.ts';
 
 /**
  * A finer cross-tab would show members who may see aggregates only next to nothing, at the cost of 2^n questions

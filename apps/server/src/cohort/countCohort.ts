@@ -1,60 +1,54 @@
 import type { CohortTransformation, CohortTrial } from '@atrium/contract';
-import { applyCohortTransformation, checkCohort, compileCount, toQuery } from '@atrium/engine';
+import { compileCount, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
-import { readActive } from '../snapshot/index.ts';
-import { askedCohort } from './askedOf.ts';
-import { type EditRequest, prepareEdit } from './editCohort.ts';
-import {
-  type CohortDeps,
-  cohortHistory,
-  type OpenCohort,
-  openCohort,
-  readDefinition,
-  requirePlan,
-} from './openCohort.ts';
+import { type DefinitionDeps, loadHeld } from '../definition/index.ts';
+import { cohortKind, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
+import { recordedCohort } from './recordedQuery.ts';
 
-/** Subjects in the active cohort. */
-export async function countCohort(deps: CohortDeps, member: Member, signal: AbortSignal) {
+/** Counts the subjects of the active cohort. */
+export async function countCohort(deps: DefinitionDeps, member: Member, signal: AbortSignal) {
   const cohort = await openCohort(deps, member);
-  const count = await countOn(deps, cohort, signal);
+  const count = await countSubjects(deps, cohort, signal);
   await recordCount(deps, member, { cohort, detail: { count } });
   return { count, definition: cohort.definition };
 }
 
+export interface PreviewRequest {
+  readonly transformation: CohortTransformation;
+  readonly signal: AbortSignal;
+}
+
 /**
- * Subjects that the active cohort would have after an edit; nothing is stored but the line of the audit. A cohort that
- * has errors then is refused like the active one (rule 3.11).
+ * Counts the subjects that the active cohort would have after an edit; nothing is stored but the line of the audit. A
+ * cohort that has errors then is refused like the active one (rule 3.11).
  */
 export async function countAfterEdit(
-  deps: CohortDeps,
+  deps: DefinitionDeps,
   member: Member,
-  request: EditRequest,
+  { transformation, signal }: PreviewRequest,
 ): Promise<CohortTrial> {
-  const { release, context } = await prepareEdit(deps, member, request);
-  const snapshot = await readActive(deps.db, cohortHistory(member));
-  const snapshotId = snapshot?.id ?? null;
-  const before = readDefinition(snapshot?.definition);
-  const outcome = applyCohortTransformation(before, asMade(request.transformation), context);
-  if (outcome.kind === 'refused')
-    return {
-      count: null,
-      errors: [...outcome.errors.map(({ message }) => message), ...outcome.warnings],
-      snapshotId,
-    };
-  const definition = outcome.kind === 'changed' ? outcome.definition : before;
-  const checked = checkCohort(definition, { lookup: release.lookup, member });
-  const cohort = { release, snapshot, definition, checked };
-  const count = await countOn(deps, cohort, request.signal);
+  const base = await cohortKind.loadBase(deps, member);
+  const apply = await cohortKind.prepareEdit(deps, asMade(transformation), { base, member, signal });
+  const { definition, snapshot } = await loadHeld(deps, cohortKind, { base, member });
+  const { snapshotId } = snapshot;
+  const outcome = apply(definition);
+  if (outcome.kind === 'refused') {
+    const errors = [...outcome.errors.map(({ message }) => message), ...outcome.warnings];
+    return { count: null, errors, snapshotId };
+  }
+  const after = outcome.kind === 'changed' ? outcome.definition : definition;
+  const cohort = cohortKind.open({ definition: after, snapshot }, base, member);
+  const count = await countSubjects(deps, cohort, signal);
   await recordCount(deps, member, { cohort, detail: { count, isTrial: true } });
   return { count, errors: [], snapshotId };
 }
 
-/** What is tried is never made, so that asking only for its validation makes no difference. */
+/** A preview changes nothing, so an edit that is sent for validation only is previewed like any other. */
 const asMade = (edit: CohortTransformation): CohortTransformation =>
   edit.kind === 'add_entry' ? { ...edit, validateOnly: false } : edit;
 
-async function countOn(deps: CohortDeps, cohort: OpenCohort, signal: AbortSignal): Promise<number> {
+async function countSubjects(deps: DefinitionDeps, cohort: OpenCohort, signal: AbortSignal): Promise<number> {
   const plan = requirePlan(cohort, deps);
   const [row] = await deps.warehouse.run(toQuery(compileCount(plan, cohort.release)), { signal });
   return Number(row?.['count'] ?? 0);
@@ -62,11 +56,11 @@ async function countOn(deps: CohortDeps, cohort: OpenCohort, signal: AbortSignal
 
 interface Counted {
   readonly cohort: OpenCohort;
-  /** What is said of the count beside its release and snapshot. */
+  /** Stands in the audit beside the release and the snapshot. */
   readonly detail: Readonly<Record<string, number | boolean>>;
 }
 
-const recordCount = (deps: CohortDeps, member: Member, { cohort, detail }: Counted) =>
+const recordCount = (deps: DefinitionDeps, member: Member, { cohort, detail }: Counted) =>
   record(deps.db, {
     accountId: member.account.id,
     datasetId: member.datasetId,
@@ -74,8 +68,8 @@ const recordCount = (deps: CohortDeps, member: Member, { cohort, detail }: Count
     detail: {
       level: member.level,
       release: cohort.release.release,
-      snapshot: cohort.snapshot?.id ?? null,
+      snapshot: cohort.snapshot.snapshotId,
       ...detail,
     },
-    asked: { cohort: askedCohort(cohort) },
+    asked: { cohort: recordedCohort(cohort) },
   });

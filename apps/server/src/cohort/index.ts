@@ -1,4 +1,4 @@
-export { askedCohort, inOneLine } from './askedOf.ts';
-export { type CohortDeps, type OpenCohort, openCohort, requirePlan, today } from './openCohort.ts';
+export { everyone, type OpenCohort, openCohort, requirePlan, today } from './cohortKind.ts';
 export type { ReadTableOptions } from './readConcept.ts';
+export { inOneLine, recordedCohort } from './recordedQuery.ts';
 export { registerCohort } from './routes.ts';

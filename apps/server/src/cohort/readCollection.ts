@@ -8,7 +8,8 @@ import {
 } from '@atrium/engine';
 import { type Member, mayEnter } from '../access/index.ts';
 import { openLiveRelease, presentCollection } from '../catalogue/index.ts';
-import { type CohortDeps, type OpenCohort, openCohort } from './openCohort.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
+import { type OpenCohort, openCohort } from './cohortKind.ts';
 
 interface CollectionRequest {
   readonly collectionId: string;
@@ -24,7 +25,7 @@ interface CollectionRequest {
  * who may see subjects only (rule 3.22).
  */
 export async function readCollection(
-  deps: CohortDeps,
+  deps: DefinitionDeps,
   member: Member,
   { collectionId, query }: CollectionRequest,
 ): Promise<CollectionDetail> {

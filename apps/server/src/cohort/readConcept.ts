@@ -17,10 +17,11 @@ import {
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { presentConcept, presentPrefilter } from '../catalogue/index.ts';
-import { type CohortDeps, type OpenCohort, openCohort, requirePlan } from './openCohort.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
+import { everyone, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
 import { type Ask, readStatistics } from './readStatistics.ts';
-import { recordStatistics } from './recordStatistics.ts';
-import { everyone, requireConcept, type StatisticsQuery, statisticsRequest } from './statisticsRequest.ts';
+import { recordStatistics } from './recordedQuery.ts';
+import { requireConcept, type StatisticsQuery, statisticsRequest } from './statisticsRequest.ts';
 
 export interface ConceptQuery extends StatisticsQuery {
   readonly includeCohortOptions?: boolean | undefined;
@@ -45,13 +46,13 @@ interface ConceptRequest {
 }
 
 const askWith =
-  ({ warehouse }: CohortDeps, signal: AbortSignal): Ask =>
+  ({ warehouse }: DefinitionDeps, signal: AbortSignal): Ask =>
   (statement) =>
     warehouse.run(toQuery(statement), { signal });
 
 /** The statistics behind a filter editor (rule 4.1). */
 export async function readConceptStatistics(
-  deps: CohortDeps,
+  deps: DefinitionDeps,
   member: Member,
   { conceptId, query, signal }: ConceptRequest,
 ) {
@@ -67,7 +68,7 @@ export async function readConceptStatistics(
 
 /** One concept with the state of the editors that the query asks for (rule 3.22). */
 export async function readConcept(
-  deps: CohortDeps & { readonly readTableOptions: ReadTableOptions },
+  deps: DefinitionDeps & { readonly readTableOptions: ReadTableOptions },
   member: Member,
   request: ConceptRequest,
 ): Promise<ConceptDetail> {
@@ -132,7 +133,7 @@ interface PlainRequest {
 
 /** Statistics within a concept's detail, in the spelling of the wire; text and ontology give a flat list of values. */
 async function plainStatistics(
-  deps: CohortDeps,
+  deps: DefinitionDeps,
   member: Member,
   { concept, cohort, request: { query, signal } }: PlainRequest,
 ): Promise<unknown> {

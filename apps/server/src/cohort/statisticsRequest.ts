@@ -8,6 +8,7 @@ import {
   showsYearsOnly,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
+import { everyone } from './cohortKind.ts';
 import type { StatisticsRequest } from './readStatistics.ts';
 
 export interface StatisticsQuery {
@@ -21,9 +22,6 @@ export interface StatisticsQuery {
   readonly filterDataExists?: boolean | undefined;
   readonly binsOfAll?: boolean | undefined;
 }
-
-/** The plan of everyone: no conditions. */
-export const everyone: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };
 
 const defaultPageSize = 10;
 const largestPageSize = 10_000;

@@ -1,2 +1,2 @@
-export { createReadTableOptions } from './readTableOptions.ts';
 export { registerTable } from './routes.ts';
+export { createReadTableOptions } from './tableKind.ts';

@@ -2,9 +2,9 @@ import { type Paginator, PortalError, type Preview, paginate } from '@atrium/con
 import { compileCount, compileTable, describeTable, presentRow, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
-import { type CohortDeps, requirePlan } from '../cohort/index.ts';
-import { askedTable } from './askedTable.ts';
-import { openTable } from './openTable.ts';
+import { requirePlan } from '../cohort/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
+import { openTable, recordedTable } from './tableKind.ts';
 
 const defaultPageSize = 10;
 const largestPageSize = 3000;
@@ -17,7 +17,7 @@ export interface PageRequest {
 
 /** One page of the active table over the active cohort (rules 5.4 and 9.9). */
 export async function previewTable(
-  deps: CohortDeps,
+  deps: DefinitionDeps,
   member: Member,
   { page = 1, recordsPerPage = defaultPageSize, signal }: PageRequest,
 ): Promise<Preview> {
@@ -51,13 +51,13 @@ export async function previewTable(
     detail: {
       level: member.level,
       release: release.release,
-      snapshot: open.cohort.snapshot?.id ?? null,
+      snapshot: open.cohort.snapshot.snapshotId,
       page,
       rows: rows.length,
       records: recordCount,
       subjects: subjectCount,
     },
-    asked: askedTable(open),
+    asked: recordedTable(open),
   });
   return {
     ...shown,

@@ -1,31 +1,15 @@
-import { PortalError, tableEndpoints } from '@atrium/contract';
-import type { Member, PortalApi } from '../access/index.ts';
-import type { CohortDeps } from '../cohort/index.ts';
+import { tableEndpoints } from '@atrium/contract';
+import type { PortalApi } from '../access/index.ts';
+import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
-import { activate } from '../snapshot/index.ts';
-import { editTable } from './editTable.ts';
 import { exportTable } from './export/exportTable.ts';
 import { readDictionary } from './export/readDictionary.ts';
-import { openTable, openTableSnapshot, tableHistory } from './openTable.ts';
-import { presentTable } from './present.ts';
 import { previewTable } from './previewTable.ts';
+import { tableKind } from './tableKind.ts';
 
 /** The active table, its edits and history, its pages and its export. */
-export function registerTable(api: PortalApi, deps: CohortDeps): void {
-  const activateSnapshot = async (member: Member, snapshotId: number) => {
-    const snapshot = await activate(deps.db, tableHistory(member), snapshotId);
-    if (snapshot === undefined) throw new PortalError('not_found', 'There is no such snapshot.');
-    return presentTable(await openTable(deps, member));
-  };
-
-  route(api, tableEndpoints.read, async ({ member }) => presentTable(await openTable(deps, member)));
-  route(api, tableEndpoints.edit, ({ member, body }) => editTable(deps, member, body.transformation));
-  route(api, tableEndpoints.snapshot, async ({ member, params, query }) =>
-    query.setToActive === true
-      ? await activateSnapshot(member, params.snapshotId)
-      : presentTable(await openTableSnapshot(deps, member, params.snapshotId)),
-  );
-  route(api, tableEndpoints.activate, ({ member, params }) => activateSnapshot(member, params.snapshotId));
+export function registerTable(api: PortalApi, deps: DefinitionDeps): void {
+  registerDefinition(api, deps, { endpoints: tableEndpoints, kind: tableKind });
   for (const endpoint of [tableEndpoints.preview, tableEndpoints.previewByPost]) {
     route(api, endpoint, ({ member, query, signal }) => previewTable(deps, member, { ...query, signal }));
   }

@@ -1,14 +1,18 @@
-import type { ExportColumn } from '@atrium/engine';
+import { type CheckedTable, type ExportColumn, presentCsvRow, type TableRow } from '@atrium/engine';
 import { parquetFile } from '@atrium/warehouse';
-import { csvLines } from './csvLines.ts';
-import { jsonLines } from './jsonLines.ts';
-import type { TableExport } from './tableExport.ts';
+import { csvText } from '../../http/index.ts';
+
+/** The rows of a table on their way into a file. */
+export interface TableExport {
+  readonly table: CheckedTable;
+  readonly columns: readonly ExportColumn[];
+  readonly batches: AsyncIterable<readonly TableRow[]>;
+}
 
 /** How rows become a file, batch by batch; nothing is written before the first batch has come. */
 type Write = (rows: TableExport) => AsyncIterable<string | Uint8Array>;
 
-export const exportFormats = ['csv', 'ndjson', 'parquet'] as const;
-export type ExportFormat = (typeof exportFormats)[number];
+export type ExportFormat = 'csv' | 'ndjson' | 'parquet';
 
 export const writers: Readonly<Record<ExportFormat, Write>> = {
   csv: csvLines,
@@ -16,6 +20,40 @@ export const writers: Readonly<Record<ExportFormat, Write>> = {
   parquet: ({ columns, batches }) => parquetFile(columns, cellsOf(columns, batches)),
 };
 
+/** A line of names, then a line for each row; texts that a spreadsheet would run are disarmed (rule 5.19). */
+async function* csvLines({ table, columns, batches }: TableExport): AsyncGenerator<string> {
+  let heading = csvText([columns.map(({ name }) => name)]);
+  for await (const batch of inSmallBatches(batches)) {
+    yield heading + csvText(batch.map((row) => presentCsvRow(table, row)));
+    heading = '';
+  }
+  if (heading !== '') yield heading;
+}
+
+/** A JSON object for each row and line. Written key by key, since an object of ours would put names like `1` first. */
+async function* jsonLines({ columns, batches }: TableExport): AsyncGenerator<string> {
+  const cells = columns.map(({ name, read }) => ({ key: JSON.stringify(name), read }));
+  for await (const batch of inSmallBatches(batches)) {
+    yield batch
+      .map((row) => `{${cells.map(({ key, read }) => `${key}:${JSON.stringify(read(row))}`).join(',')}}\n`)
+      .join('');
+  }
+}
+
 async function* cellsOf(columns: readonly ExportColumn[], batches: TableExport['batches']) {
   for await (const batch of batches) yield batch.map((row) => columns.map((column) => column.read(row)));
+}
+
+/**
+ * How many rows make one text. The text of a whole batch is so large that the memory manager keeps it apart and frees
+ * it late; small texts are freed early.
+ */
+const rowsInSmallBatch = 128;
+
+async function* inSmallBatches(batches: TableExport['batches']): AsyncGenerator<readonly TableRow[]> {
+  for await (const batch of batches) {
+    for (let start = 0; start < batch.length; start += rowsInSmallBatch) {
+      yield batch.slice(start, start + rowsInSmallBatch);
+    }
+  }
 }

@@ -2,10 +2,10 @@ import { type AuditDetail, PortalError } from '@atrium/contract';
 import { compileTable, exportColumns, type TableRow } from '@atrium/engine';
 import type { Member } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
-import { type CohortDeps, requirePlan, today } from '../../cohort/index.ts';
+import { requirePlan, today } from '../../cohort/index.ts';
+import type { DefinitionDeps } from '../../definition/index.ts';
 import type { Download } from '../../http/index.ts';
-import { askedTable } from '../askedTable.ts';
-import { openTable } from '../openTable.ts';
+import { openTable, recordedTable } from '../tableKind.ts';
 import { type ExportFormat, writers } from './exportFormat.ts';
 
 export interface ExportRequest {
@@ -15,7 +15,7 @@ export interface ExportRequest {
 
 /** Every row of the active table as a file, streamed (rule 5.18). */
 export async function exportTable(
-  deps: CohortDeps,
+  deps: DefinitionDeps,
   member: Member,
   { format, signal }: ExportRequest,
 ): Promise<Download> {
@@ -27,10 +27,10 @@ export async function exportTable(
   const { release, definition } = cohort;
   const { everything } = compileTable(table, requirePlan(cohort, deps), release);
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
-  const asked = askedTable(open);
+  const asked = recordedTable(open);
   const tally: Tally = { rows: 0, bytes: 0 };
   const batches = countRows(deps.warehouse.stream(everything, { signal }), tally);
-  const tell = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
+  const recordExport = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
     record(deps.db, {
       accountId: member.account.id,
       datasetId: member.datasetId,
@@ -38,20 +38,20 @@ export async function exportTable(
       detail: {
         level: member.level,
         release: release.release,
-        snapshot: cohort.snapshot?.id ?? null,
+        snapshot: cohort.snapshot.snapshotId,
         format,
         ...more,
       },
       asked,
     });
   const body = countBytes(writers[format]({ table, columns, batches }), tally, {
-    begin: () => tell('export_begin', { columns: columns.length }),
-    end: (isComplete) => tell('export_rows', { ...tally, columns: columns.length, isComplete }),
+    begin: () => recordExport('export_begin', { columns: columns.length }),
+    end: (isComplete) => recordExport('export_rows', { ...tally, columns: columns.length, isComplete }),
   });
   return { fileName: `results_${today(deps.clock)}.${format}`, body };
 }
 
-/** What has gone out so far. */
+/** What has been sent so far. */
 interface Tally {
   rows: number;
   bytes: number;
@@ -68,17 +68,17 @@ async function* countRows(
 }
 
 /**
- * The file. That it begins is on record before its first byte leaves, so that also a killed portal leaves a line; at
- * its end stands what went out, be it that the client went away or a statement failed. A complete file ends only after
- * its record was kept.
+ * Passes the file on and records it. Its begin is recorded before the first byte is sent, so that a portal that is
+ * killed leaves a line too. What was sent is recorded at the end, also when the client went away or a statement failed;
+ * a complete file ends only after that.
  */
 async function* countBytes<Chunk extends string | Uint8Array>(
   file: AsyncIterable<Chunk>,
   tally: Tally,
-  tell: { begin(): Promise<void>; end(isComplete: boolean): Promise<void> },
+  recorder: { begin(): Promise<void>; end(isComplete: boolean): Promise<void> },
 ): AsyncGenerator<Chunk> {
   let isComplete = false;
-  await tell.begin();
+  await recorder.begin();
   try {
     for await (const chunk of file) {
       tally.bytes += Buffer.byteLength(chunk);
@@ -86,6 +86,6 @@ async function* countBytes<Chunk extends string | Uint8Array>(
     }
     isComplete = true;
   } finally {
-    if (isComplete || tally.rows > 0) await tell.end(isComplete);
+    if (isComplete || tally.rows > 0) await recorder.end(isComplete);
   }
 }

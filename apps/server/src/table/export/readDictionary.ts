@@ -11,13 +11,13 @@ import {
 import type { Member } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
-import type { CohortDeps } from '../../cohort/index.ts';
-import { askedTable } from '../askedTable.ts';
-import { openTable } from '../openTable.ts';
+import { everyone } from '../../cohort/index.ts';
+import type { DefinitionDeps } from '../../definition/index.ts';
+import { openTable, recordedTable } from '../tableKind.ts';
 
 /** The columns that the exports of the active table have, as a Table Schema with the values of categories. */
 export async function readDictionary(
-  deps: CohortDeps,
+  deps: DefinitionDeps,
   member: Member,
   signal: AbortSignal,
 ): Promise<ExportDictionary> {
@@ -31,7 +31,7 @@ export async function readDictionary(
     datasetId: member.datasetId,
     action: 'export_dictionary',
     detail: { level: member.level, release: release.release, columns: columns.length },
-    asked: { table: askedTable(open).table },
+    asked: { table: recordedTable(open).table },
   });
   return {
     $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',
@@ -41,14 +41,12 @@ export async function readDictionary(
   };
 }
 
-const everyone = { plan: { subject: { kind: 'and', conditions: [] }, sets: [] }, prefilter: null } as const;
-
-/** A longer list is no help to a reader, and half of one would be untrue. */
+/** A longer list does not help a reader, and half of one would be wrong, so it is left out. */
 const mostValues = 1000;
 
-/** What each category may hold: the declared values in their order, then the others in the data. */
+/** The values of each category: the declared ones in their order, then the others in the data. */
 async function readValues(
-  { warehouse }: CohortDeps,
+  { warehouse }: DefinitionDeps,
   {
     columns,
     release,
@@ -62,9 +60,10 @@ async function readValues(
         : [],
     ),
   );
+  const population = { plan: everyone, prefilter: null };
   const values = new Map<string, readonly string[]>();
   for (const [id, concept] of categories) {
-    const rows = await warehouse.run(toQuery(compileChoiceStatistics(concept, everyone, release)), {
+    const rows = await warehouse.run(toQuery(compileChoiceStatistics(concept, population, release)), {
       signal,
     });
     const present = rows.flatMap(({ value }) => (typeof value === 'string' ? [value] : []));
@@ -74,8 +73,8 @@ async function readValues(
   return values;
 }
 
-/** Whose rows they are; the release is the one that the columns were read from. */
-async function readSource({ db }: CohortDeps, member: Member, { release }: ReleaseSql) {
+/** The dataset that the rows come from; the release is the one of the columns. */
+async function readSource({ db }: DefinitionDeps, member: Member, { release }: ReleaseSql) {
   const rows = await db
     .selectFrom('dataset')
     .innerJoin('release', 'release.dataset_id', 'dataset.id')

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { edit, type HistoryKey, readActive } from './index.ts';
+import { edit, type History, loadActive } from './history.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -10,17 +11,21 @@ afterAll(() => portal.close());
 
 it('a definition grows by edits to two mebibytes and no further, and a refused edit changes nothing', async () => {
   const { account, dataset } = await portal.aMember();
-  const key: HistoryKey = { accountId: account.id, datasetId: dataset.id, kind: 'cohort' };
+  const history: History<string[]> = {
+    accountId: account.id,
+    datasetId: dataset.id,
+    kind: 'cohort',
+    codec: z.array(z.string()),
+  };
   const add = (text: string) =>
-    edit(portal.db, key, (active) => ({
-      definition: [...(Array.isArray(active) ? active : []), text],
-      outcome: null,
-      start: [],
-    }));
+    edit(portal.db, history, {
+      start: () => [],
+      apply: (before) => ({ kind: 'changed', definition: [...before, text] }),
+    });
   const part = 'x'.repeat(900_000);
   await add(part);
-  const { snapshot } = await add(part);
+  const { held } = await add(part);
   await expect(add(part)).rejects.toMatchObject({ code: 'too_large' });
-  expect(await readActive(portal.db, key)).toEqual(snapshot);
-  expect((await add('small')).snapshot?.definition).toHaveLength(3);
+  expect(await loadActive(portal.db, history)).toEqual(held);
+  expect((await add('small')).held.definition).toHaveLength(3);
 });

@@ -1,0 +1,81 @@
+import {
+  type AnalysisDefinition,
+  type AnalysisTransformation,
+  type AnalysisView,
+  analysisDefinitionWire,
+} from '@atrium/contract';
+import {
+  applyAnalysisTransformation,
+  type CheckedAnalysis,
+  checkAnalysis,
+  redactAnalysis,
+} from '@atrium/engine';
+import { z } from 'zod';
+import type { AskedOf } from '../audit/index.ts';
+import { type OpenCohort, openCohort, recordedCohort } from '../cohort/index.ts';
+import { type DefinitionKind, newEntryId, type SnapshotIds } from '../definition/index.ts';
+
+/** A member's cross-tab beside the cohort over which it runs. */
+export interface OpenAnalysis {
+  readonly cohort: OpenCohort;
+  readonly snapshot: SnapshotIds;
+  /** As it is shown; what is run is `checked`. */
+  readonly definition: AnalysisDefinition;
+  readonly checked: CheckedAnalysis;
+}
+
+/** How cross-tab definitions are opened, edited and shown (rule 6.8); a member who has not edited one has the empty one. */
+export const analysisKind: DefinitionKind<
+  AnalysisDefinition,
+  AnalysisTransformation,
+  OpenCohort,
+  OpenAnalysis,
+  AnalysisView
+> = {
+  kind: 'analysis',
+  codec: analysisDefinitionWire,
+  loadBase: openCohort,
+  start: () => ({ rows: [], cols: [] }),
+  open: ({ definition, snapshot }, cohort, member) => ({
+    cohort,
+    snapshot,
+    definition: redactAnalysis(definition, cohort.release.lookup),
+    checked: checkAnalysis(definition, { lookup: cohort.release.lookup, member }),
+  }),
+  prepareEdit: async (_, transformation, { base: { release }, member }) => {
+    const context = { lookup: release.lookup, member, newEntryId };
+    return (before) => applyAnalysisTransformation(before, transformation, context);
+  },
+  present: presentAnalysis,
+};
+
+/** A cross-tab definition as the client draws it (rule 3.2). */
+function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis): AnalysisView {
+  const { lookup } = cohort.release;
+  const named = (entries: AnalysisDefinition['rows']) =>
+    entries.map((entry) => ({
+      ...entry,
+      label: lookup.concept(entry.conceptId)?.title ?? (entry.conceptId || 'A concept'),
+    }));
+  return {
+    definition,
+    extended: { rows: named(definition.rows), cols: named(definition.cols) },
+    warnings: [],
+    errors: checked.kind === 'broken' ? [...checked.errors] : [],
+    ...snapshot,
+  };
+}
+
+/** A cross-tab as it was run, for the audit; over everyone, the member's cohort is left out. */
+export function recordedAnalysis(open: OpenAnalysis, overEveryone: boolean): AskedOf {
+  const { definition, cohort } = open;
+  const titles = (entries: typeof definition.rows): string =>
+    entries.map(({ conceptId }) => cohort.release.lookup.concept(conceptId)?.title ?? conceptId).join(', ');
+  return {
+    ...(overEveryone ? {} : { cohort: recordedCohort(cohort) }),
+    analysis: {
+      definition: z.encode(analysisDefinitionWire, definition),
+      description: `Rows: ${titles(definition.rows) || 'none'}\nColumns: ${titles(definition.cols) || 'none'}`,
+    },
+  };
+}

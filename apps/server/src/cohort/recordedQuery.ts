@@ -1,0 +1,74 @@
+import { cohortDefinitionWire, type ShownCount } from '@atrium/contract';
+import { type CohortPlan, type Concept, describeCohort, plainText, type ReleaseSql } from '@atrium/engine';
+import { z } from 'zod';
+import type { Member } from '../access/index.ts';
+import { type Asked, record } from '../audit/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
+import { everyone, type OpenCohort } from './cohortKind.ts';
+import type { StatisticsQuery } from './statisticsRequest.ts';
+
+/** A name as one line: a line break in it could pass for another filter or column. */
+export const inOneLine = (name: string): string => name.replace(/\s+/g, ' ');
+
+/** A cohort as it was run, for the audit. */
+export const recordedCohort = ({ checked, release }: Pick<OpenCohort, 'checked' | 'release'>): Asked => ({
+  definition: z.encode(cohortDefinitionWire, checked.definition),
+  description: plainText(describeCohort(checked, { lookup: release.lookup }).describe) || 'Everyone',
+});
+
+interface QueriedConcept {
+  readonly concept: Concept;
+  readonly release: ReleaseSql;
+  readonly query: Pick<StatisticsQuery, 'prefilterValue' | 'ontologyClass'>;
+}
+
+/** The concept whose statistics were given, for the audit; the text of a search for its values is not recorded. */
+function recordedConcept({ concept, release, query }: QueriedConcept): Asked {
+  const { prefilterValue, ontologyClass } = query;
+  const by = concept.prefilter === null ? undefined : release.lookup.concept(concept.prefilter.conceptId);
+  const where = by === undefined || prefilterValue === undefined ? '' : `, ${by.title} = "${prefilterValue}"`;
+  const below = ontologyClass === undefined ? '' : `, around "${ontologyClass}"`;
+  return {
+    definition: {
+      concept_id: concept.id,
+      prefilter_value: by === undefined ? undefined : prefilterValue,
+      ontology_class: concept.type === 'ontology' ? ontologyClass : undefined,
+    },
+    description: inOneLine(`${concept.title}${where}${concept.type === 'ontology' ? below : ''}`),
+  };
+}
+
+export interface GivenStatistics {
+  readonly concept: Concept;
+  readonly cohort: OpenCohort;
+  readonly plan: CohortPlan;
+  readonly query: StatisticsQuery;
+  /** As it was shown to the member. */
+  readonly subjectsWithMissing?: ShownCount;
+}
+
+/** Records that statistics were given: of which concept, over which release, in which cohort. */
+export async function recordStatistics(
+  { db }: Pick<DefinitionDeps, 'db'>,
+  member: Member,
+  { concept, cohort, plan, query, subjectsWithMissing }: GivenStatistics,
+): Promise<void> {
+  const overEveryone = plan === everyone;
+  await record(db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'statistics',
+    detail: {
+      level: member.level,
+      release: cohort.release.release,
+      snapshot: overEveryone ? null : cohort.snapshot.snapshotId,
+      overEveryone,
+      concept: concept.id,
+      ...(subjectsWithMissing === undefined ? {} : { subjectsWithMissing }),
+    },
+    asked: {
+      ...(overEveryone ? {} : { cohort: recordedCohort(cohort) }),
+      concept: recordedConcept({ concept, release: cohort.release, query }),
+    },
+  });
+}

@@ -1,0 +1,113 @@
+import { randomInt } from 'node:crypto';
+import type { Outcome } from '@atrium/engine';
+import type { Warehouse } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
+import type { z } from 'zod';
+import type { Member } from '../access/index.ts';
+import type { Schema, SnapshotKind } from '../database/schema.ts';
+import { activate, edit, type Held, type History, loadActive, loadSnapshot, noSnapshot } from './history.ts';
+
+/** What definitions are loaded, opened and run with. */
+export interface DefinitionDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+}
+
+/**
+ * What is different between cohort, table and analysis definitions. `Base` is what a definition of the kind is opened
+ * on: the live release as the member may use it, and for tables and cross-tabs the active cohort.
+ */
+export interface DefinitionKind<Definition, Transformation, Base, Opened, View> {
+  readonly kind: SnapshotKind;
+  /** Between the stored JSON, which is that of the wire, and the definition. */
+  readonly codec: z.ZodType<Definition>;
+  loadBase(deps: DefinitionDeps, member: Member): Promise<Base>;
+  /** The definition of a member who has not edited one. */
+  start(base: Base, member: Member): Definition;
+  /** Checks a definition for this member on the live release. */
+  open(held: Held<Definition>, base: Base, member: Member): Opened;
+  /** Looks up what an edit has to know of the data, and returns the edit as a pure function. */
+  prepareEdit(
+    deps: DefinitionDeps,
+    transformation: Transformation,
+    request: EditRequest<Base>,
+  ): Promise<(before: Definition) => Outcome<Definition>>;
+  /** The definition as the client draws it. */
+  present(opened: Opened): View;
+}
+
+export interface EditRequest<Base> {
+  readonly base: Base;
+  readonly member: Member;
+  readonly signal: AbortSignal;
+}
+
+const historyOf = <Definition>(
+  { kind, codec }: Pick<DefinitionKind<Definition, never, never, never, unknown>, 'kind' | 'codec'>,
+  member: Member,
+): History<Definition> => ({ accountId: member.account.id, datasetId: member.datasetId, kind, codec });
+
+/** Loads the active definition of a member; without an edit so far, that is the start definition on this base. */
+export async function loadHeld<Definition, Base>(
+  deps: DefinitionDeps,
+  kind: Pick<DefinitionKind<Definition, never, Base, never, unknown>, 'kind' | 'codec' | 'start'>,
+  { base, member }: { readonly base: Base | Promise<Base>; readonly member: Member },
+): Promise<Held<Definition>> {
+  const [loaded, held] = await Promise.all([base, loadActive(deps.db, historyOf(kind, member))]);
+  return held ?? { definition: kind.start(loaded, member), snapshot: noSnapshot };
+}
+
+/** Opens the active definition of a member. */
+export async function openActive<Definition, Transformation, Base, Opened, View>(
+  deps: DefinitionDeps,
+  kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
+  member: Member,
+): Promise<Opened> {
+  const base = kind.loadBase(deps, member);
+  const [loaded, held] = await Promise.all([base, loadHeld(deps, kind, { base, member })]);
+  return kind.open(held, loaded, member);
+}
+
+export interface SnapshotRequest {
+  readonly member: Member;
+  readonly snapshotId: number;
+  /** Whether the snapshot becomes the active one: undo and redo. */
+  readonly isActivated: boolean;
+}
+
+/** Opens one of the member's own snapshots; refuses any other id with not_found. */
+export async function openSnapshot<Definition, Transformation, Base, Opened, View>(
+  deps: DefinitionDeps,
+  kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
+  { member, snapshotId, isActivated }: SnapshotRequest,
+): Promise<Opened> {
+  const load = isActivated ? activate : loadSnapshot;
+  const held = await load(deps.db, historyOf(kind, member), snapshotId);
+  return kind.open(held, await kind.loadBase(deps, member), member);
+}
+
+export interface MemberEdit<Transformation> {
+  readonly member: Member;
+  readonly transformation: Transformation;
+  readonly signal: AbortSignal;
+}
+
+/** One edit of the active definition; a refused one changes nothing (rule 3.9). Returns what is active after it. */
+export async function editActive<Definition, Transformation, Base, Opened, View>(
+  deps: DefinitionDeps,
+  kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
+  { member, transformation, signal }: MemberEdit<Transformation>,
+): Promise<{ readonly outcome: Outcome<Definition>; readonly opened: Opened }> {
+  const base = await kind.loadBase(deps, member);
+  const apply = await kind.prepareEdit(deps, transformation, { base, member, signal });
+  const start = () => kind.start(base, member);
+  const { outcome, held } = await edit(deps.db, historyOf(kind, member), { start, apply });
+  return { outcome, opened: kind.open(held, base, member) };
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** A fresh id of an entry in a definition: 12 letters and digits, opaque to clients (rule 3.13). */
+export const newEntryId = (): string =>
+  Array.from({ length: 12 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

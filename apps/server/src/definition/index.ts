@@ -1,0 +1,10 @@
+export {
+  type DefinitionDeps,
+  type DefinitionKind,
+  type EditRequest,
+  loadHeld,
+  newEntryId,
+  openActive,
+} from './definitionKind.ts';
+export type { Held, SnapshotIds } from './history.ts';
+export { registerDefinition } from './routes.ts';

@@ -1,0 +1,88 @@
+import type { Endpoint } from '@atrium/contract';
+import type { Outcome } from '@atrium/engine';
+import type { z } from 'zod';
+import type { PortalApi } from '../access/index.ts';
+import { route } from '../http/index.ts';
+import {
+  type DefinitionDeps,
+  type DefinitionKind,
+  editActive,
+  openActive,
+  openSnapshot,
+} from './definitionKind.ts';
+
+type MemberEndpoint<Params, Query, Body, Reply> = Endpoint<
+  z.ZodType<Params>,
+  z.ZodType<Query>,
+  z.ZodType<Body>,
+  z.ZodType<Reply>
+> & { readonly need: 'subjects' | 'aggregates' };
+
+interface OneSnapshot {
+  readonly snapshotId: number;
+}
+
+/** The calls that every kind of definition has. */
+export interface DefinitionEndpoints<Transformation, View> {
+  readonly read: MemberEndpoint<unknown, unknown, unknown, View>;
+  readonly edit: MemberEndpoint<
+    unknown,
+    unknown,
+    { readonly transformation: Transformation },
+    View & PresentedOutcome
+  >;
+  readonly snapshot: MemberEndpoint<
+    OneSnapshot,
+    { readonly setToActive?: boolean | undefined },
+    unknown,
+    View
+  >;
+  readonly activate: MemberEndpoint<OneSnapshot, unknown, unknown, View>;
+}
+
+/** Registers the calls that read and edit the active definition of a kind, read its snapshots and activate them. */
+export function registerDefinition<Definition, Transformation, Base, Opened, View>(
+  api: PortalApi,
+  deps: DefinitionDeps,
+  {
+    endpoints,
+    kind,
+  }: {
+    readonly endpoints: DefinitionEndpoints<Transformation, View>;
+    readonly kind: DefinitionKind<Definition, Transformation, Base, Opened, View>;
+  },
+): void {
+  route(api, endpoints.read, async ({ member }) => kind.present(await openActive(deps, kind, member)));
+  route(api, endpoints.edit, async ({ member, body: { transformation }, signal }) => {
+    const { outcome, opened } = await editActive(deps, kind, { member, transformation, signal });
+    return { ...presentOutcome(outcome), ...kind.present(opened) };
+  });
+  route(api, endpoints.snapshot, async ({ member, params: { snapshotId }, query }) => {
+    const isActivated = query.setToActive === true;
+    return kind.present(await openSnapshot(deps, kind, { member, snapshotId, isActivated }));
+  });
+  route(api, endpoints.activate, async ({ member, params: { snapshotId } }) =>
+    kind.present(await openSnapshot(deps, kind, { member, snapshotId, isActivated: true })),
+  );
+}
+
+/** The part of a reply that says how an edit ended (rule 3.9); tables and cross-tabs leave out the entries of warnings. */
+interface PresentedOutcome {
+  transformationSuccessful: boolean;
+  transformationErrors: string[];
+  transformationWarnings: string[];
+  transformationWarningEntries?: string[];
+  entryId?: string | undefined;
+}
+
+function presentOutcome(outcome: Outcome<unknown>): PresentedOutcome {
+  const refusal = outcome.kind === 'refused' ? outcome : { errors: [], warnings: [], warningEntries: [] };
+  const isDone = outcome.kind === 'changed' || outcome.kind === 'unchanged';
+  return {
+    transformationSuccessful: isDone,
+    transformationErrors: refusal.errors.map(({ message }) => message),
+    transformationWarnings: [...refusal.warnings],
+    transformationWarningEntries: [...refusal.warningEntries],
+    ...(isDone && outcome.entryId !== undefined ? { entryId: outcome.entryId } : {}),
+  };
+}

@@ -1,0 +1,126 @@
+import {
+  type TableDefinition,
+  type TableTransformation,
+  type TableView,
+  tableDefinitionWire,
+} from '@atrium/contract';
+import {
+  applyTableTransformation,
+  type CheckedTable,
+  checkTable,
+  compileChoiceStatistics,
+  defaultTable,
+  describeTable,
+  redactTable,
+  tableOptions,
+  toQuery,
+} from '@atrium/engine';
+import { z } from 'zod';
+import type { Member } from '../access/index.ts';
+import type { AskedOf } from '../audit/index.ts';
+import {
+  everyone,
+  inOneLine,
+  type OpenCohort,
+  openCohort,
+  type ReadTableOptions,
+  recordedCohort,
+} from '../cohort/index.ts';
+import {
+  type DefinitionDeps,
+  type DefinitionKind,
+  loadHeld,
+  newEntryId,
+  openActive,
+  type SnapshotIds,
+} from '../definition/index.ts';
+
+/** A member's table beside the cohort whose criteria sets its columns may name. */
+export interface OpenTable {
+  readonly cohort: OpenCohort;
+  readonly snapshot: SnapshotIds;
+  readonly table: CheckedTable;
+}
+
+/** How table definitions are opened, edited and shown; a member who has not edited one has the dataset's default columns. */
+export const tableKind: DefinitionKind<
+  TableDefinition,
+  TableTransformation,
+  OpenCohort,
+  OpenTable,
+  TableView
+> = {
+  kind: 'table',
+  codec: tableDefinitionWire,
+  loadBase: openCohort,
+  start: ({ release }, member) => defaultTable({ lookup: release.lookup, member }),
+  open: ({ definition, snapshot }, cohort, member) => ({
+    cohort,
+    snapshot,
+    table: checkTable(definition, { lookup: cohort.release.lookup, member }),
+  }),
+  prepareEdit: async (_, transformation, { base: { release }, member }) => {
+    const context = { lookup: release.lookup, member, newEntryId };
+    return (before) => applyTableTransformation(before, transformation, context);
+  },
+  present: presentTable,
+};
+
+/** A table as the client draws it (rules 5.10 and 5.15). */
+function presentTable({ cohort, snapshot, table }: OpenTable): TableView {
+  const { lookup } = cohort.release;
+  return {
+    definition: redactTable(table, lookup),
+    extended: describeTable(table, { lookup, cohort: cohort.definition }),
+    warnings: [...table.warnings],
+    errors: [],
+    ...snapshot,
+  };
+}
+
+/** Opens the active table of a member, with the active cohort. */
+export const openTable = (deps: DefinitionDeps, member: Member): Promise<OpenTable> =>
+  openActive(deps, tableKind, member);
+
+/** A table and its cohort as they were run, for the audit; columns that this member may not have are left out. */
+export function recordedTable({ table, cohort }: OpenTable) {
+  const { lookup } = cohort.release;
+  const { fields } = describeTable(table, { lookup, cohort: cohort.definition });
+  const sound = table.columns.filter(({ kind }) => kind !== 'broken').map(({ field }) => field);
+  const isSound = ({ entryId }: { readonly entryId: string }): boolean =>
+    sound.some((field) => field.entryId === entryId);
+  const sort = table.definition.sort.filter(isSound);
+  return {
+    cohort: recordedCohort(cohort),
+    table: {
+      definition: z.encode(tableDefinitionWire, { ...table.definition, fields: sound, sort }),
+      description: fields
+        .filter(({ hasErrors }) => !hasErrors)
+        .map(({ label }) => inOneLine(label))
+        .join('\n'),
+    },
+  } satisfies AskedOf;
+}
+
+/** Reads the state of the column editor for a concept (rule 3.22), with the values that a has-value column may look for. */
+export const createReadTableOptions =
+  (deps: DefinitionDeps): ReadTableOptions =>
+  async (concept, { cohort, member, entryId }) => {
+    const { release } = cohort;
+    const held = await loadHeld(deps, tableKind, { base: cohort, member });
+    const { table } = tableKind.open(held, cohort, member);
+    const field = table.definition.fields.find((one) => one.entryId === entryId);
+    const population = { plan: everyone, prefilter: null };
+    const rows =
+      concept.type === 'category'
+        ? await deps.warehouse.run(toQuery(compileChoiceStatistics(concept, population, release)))
+        : [];
+    return tableOptions(concept, {
+      lookup: release.lookup,
+      member,
+      cohort: cohort.definition,
+      ...(concept.type === 'category' ? { values: rows.map((row) => String(row['value'])) } : {}),
+      ...(entryId === undefined ? {} : { entryId }),
+      ...(field === undefined ? {} : { field }),
+    });
+  };
