@@ -12,6 +12,7 @@ test('without settings the portal listens on loopback, at 3000, with its home in
     home: path.resolve('.atrium'),
     databaseUrl: null,
     warehouseUrl: null,
+    logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
@@ -34,10 +35,15 @@ test.each([
   [{}, { DATABASE_URL: 'mysql://localhost/atrium' }, 'DATABASE_URL must be an address like postgres://'],
   [{}, { ATRIUM_WAREHOUSE_URL: 'duckdb' }, 'ATRIUM_WAREHOUSE_URL must be an address like postgres://'],
   [{}, { ATRIUM_PUBLIC_URL: 'portal.example.org' }, 'ATRIUM_PUBLIC_URL must be an origin'],
+  [{}, { ATRIUM_LOG_FORMAT: 'pretty' }, 'ATRIUM_LOG_FORMAT must be json or text.'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
   expect(() => readConfig(flags, environment)).toThrow(message);
+});
+
+test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {
+  expect(readConfig({}, { ATRIUM_LOG_FORMAT: 'text' })).toMatchObject({ logFormat: 'text' });
 });
 
 test('a refused database address is not repeated, for it may hold a password', () => {

@@ -26,7 +26,12 @@ export interface Config extends TransportSettings {
   readonly site: SiteConfiguration;
   /** What data packages may unpack to. */
   readonly unpackLimits: UnpackLimits;
+  /** How log lines are written; null: text on a terminal, else JSON. */
+  readonly logFormat: LogFormat | null;
 }
+
+const logFormat = z.enum(['json', 'text']);
+export type LogFormat = z.infer<typeof logFormat>;
 
 export interface ConfigFlags {
   readonly port?: string | undefined;
@@ -80,6 +85,7 @@ export function readConfig(
       isLoopback: isLoopback(host),
     }),
     unpackLimits: readUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
+    logFormat: readLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: readRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: readSite(home, given('ATRIUM_SITE_CONFIG')),
     signIn: readSignIn({
@@ -95,6 +101,9 @@ export function readConfig(
     }),
   };
 }
+
+const readLogFormat = (text: string | undefined): LogFormat | null =>
+  text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);
 
 const readPublicUrl = (url: string | undefined): string | null =>
   url === undefined

@@ -1,6 +1,6 @@
 import { PortalError } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
-import { pino } from 'pino';
+import type { Logger } from 'pino';
 import { createApp } from '../../app.ts';
 import { keepAnchors } from '../../audit/index.ts';
 import { type Config, isLoopback } from '../../config.ts';
@@ -15,6 +15,7 @@ import {
 } from '../../operations/index.ts';
 import { type Closers, createClosers } from '../closers.ts';
 import { type Ground, openGround } from '../ground.ts';
+import { createLog } from '../log.ts';
 import type { Stop } from '../stop.ts';
 import type { Terminal } from '../terminal.ts';
 import { checkPort, listen } from './listen.ts';
@@ -30,13 +31,17 @@ export interface StartOptions {
   readonly demoSubjects?: number;
 }
 
-type Parts = StartOptions & { readonly closers: Closers; readonly log: ReturnType<typeof pino> };
+type Parts = StartOptions & { readonly closers: Closers; readonly log: Logger };
 
 /** Serves the portal until it is asked to stop; resolves to the exit code. */
 export async function startPortal(options: StartOptions): Promise<number> {
-  const level = process.stdout.isTTY ? 'warn' : 'info';
-  const parts: Parts = { ...options, closers: createClosers(), log: pino({ level }) };
   const { config, stop, terminal } = options;
+  const log = createLog({
+    format: config.logFormat,
+    isTerminal: process.stdout.isTTY,
+    write: terminal.output,
+  });
+  const parts: Parts = { ...options, closers: createClosers(), log };
   try {
     await checkPort(config);
     const folders = await prepareHome(config.home);
