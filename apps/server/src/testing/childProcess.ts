@@ -9,6 +9,9 @@ export interface SpawnOptions {
   readonly cwd?: string;
 }
 
+/** Compiles the WebAssembly of the database without optimising it, which pays only after minutes. */
+const quickStart = '--liftoff-only';
+
 /** Runs one of the programs of `programs.ts` as a process of its own, as `main` or `testing/startSmall`. */
 export function spawnProgram(
   name: string,
@@ -16,7 +19,7 @@ export function spawnProgram(
   { env = {}, cwd }: SpawnOptions = {},
 ): ChildProcessWithoutNullStreams {
   const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
-  return spawn(process.execPath, [path.join(inject('programs'), `${name}.mjs`), ...args], {
+  return spawn(process.execPath, [quickStart, path.join(inject('programs'), `${name}.mjs`), ...args], {
     env: { ...inherited, ...env },
     ...(cwd === undefined ? {} : { cwd }),
   });

@@ -1,0 +1,58 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, it } from 'vitest';
+
+const root = path.resolve(import.meta.dirname, '..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+const documents = [
+  'ARCHITECTURE.md',
+  'CONTRIBUTING.md',
+  'README.md',
+  ...readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.md'))
+    .map((file) => `docs/${file}`),
+];
+
+/** Made by commands, so not in the repository. */
+const made = /\/dist\/|^docs\/screens\/all$/;
+
+/** Files and folders that a document names from the root of the repository, between backticks. */
+const namedPaths = (text: string): readonly string[] =>
+  [...text.matchAll(/`((?:packages|apps|e2e|bench|corpus|tools|docs|\.ci)\/[\w./-]+)`/g)].flatMap(
+    ([, name]) => name ?? [],
+  );
+
+it('every file and folder that a document names is there', () => {
+  const missing = documents.flatMap((document) =>
+    namedPaths(read(document))
+      .filter((name) => !made.test(name) && !existsSync(path.join(root, name)))
+      .map((name) => `${document} names ${name}`),
+  );
+  expect(missing).toEqual([]);
+});
+
+it('each of the three walks through the house names the files on its way', () => {
+  const walks = read('ARCHITECTURE.md').split(/^### /m).slice(1);
+  expect(walks.map((walk) => walk.split('\n')[0])).toEqual([
+    'A filter, from click to count',
+    'A cell, to an export',
+    'A row, from package to release',
+  ]);
+  for (const walk of walks) {
+    const files = namedPaths(walk).filter((name) => /\.tsx?$/.test(name));
+    expect(new Set(files).size, walk.split('\n')[0]).toBeGreaterThan(9);
+  }
+});
+
+it('every link between documents leads to a file', () => {
+  const missing = documents.flatMap((document) =>
+    [...read(document).matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)(?:#[^)]*)?\)/g)].flatMap(
+      ([, target]) => {
+        const file = path.join(root, path.dirname(document), target ?? '');
+        return existsSync(file) ? [] : [`${document} links to ${target}`];
+      },
+    ),
+  );
+  expect(missing).toEqual([]);
+});
