@@ -1,8 +1,9 @@
 import type { AnalysisDefinition } from '@atrium/contract';
+import type { Precision } from '../concepts/conceptKind.ts';
 import type { MemberContext } from '../definition/memberContext.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { missingConcept } from '../dictionary/lookup.ts';
-import { mayUseConcept, type Precision, precisionOf } from '../visibility/rights.ts';
+import { mayUseConcept, precisionOf } from '../visibility/rights.ts';
 
 /** A concept on an axis, as this member may see it. */
 export interface AxisConcept extends Precision {

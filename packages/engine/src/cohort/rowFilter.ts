@@ -1,4 +1,5 @@
-import { always, type CohortPlan, type RowCondition, type SetPlan } from './cohortPlan.ts';
+import { always, type RowCondition } from '../concepts/rowCondition.ts';
+import type { CohortPlan, SetPlan } from './cohortPlan.ts';
 
 /** A set with count 0, whatever its operator, restricts subjects only: "at least 0" restricts nothing (rule 4.2). */
 const filtersRows = ({ count }: SetPlan): boolean => count.value > 0;

@@ -1,5 +1,6 @@
 import { topCodedAgeDays } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
 import { storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from './release.ts';
@@ -45,8 +46,8 @@ export const edgeOf = (
   return visibility.topCodesAges && lookup.dictionary.eventTime === 'age' ? folded(point) : point;
 };
 
-const isFolded = ({ type }: Concept, { visibility }: ReleaseSql): boolean =>
-  visibility.topCodesAges && type === 'age';
+const isFolded = (concept: Concept, { visibility }: ReleaseSql): boolean =>
+  visibility.topCodesAges && kindOf(concept).isTopCoded;
 
 /** Ages of 90 years and more are that age: what lies above cannot be told apart by any statement. */
 const folded = (age: RawBuilder<unknown>): RawBuilder<unknown> => {

@@ -1,4 +1,5 @@
 import { daysOfYears, daysPerYear, topCodedAgeDays } from '@atrium/contract';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type Bin, mostBins } from './bin.ts';
 import { dateBins } from './dateBins.ts';
@@ -22,7 +23,7 @@ export function planBins(concept: Concept, range: BinRange, topCodesAges = false
     return dateBins(String(range.min), String(range.max));
   }
   const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
-  if (concept.type === 'age') {
+  if (kindOf(concept).scale === 'age') {
     const bins = ageBins(span);
     return topCodesAges && range.max === topCodedAgeDays ? withOpenEnd(bins) : bins;
   }

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import { textOrder } from '../sql/textOrder.ts';
@@ -12,8 +13,8 @@ export const compileChoiceStatistics = (
 ): RawBuilder<unknown> =>
   sql`${compilePopulation(concept, population, release)}
     SELECT ${label(concept)} AS value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
-    FROM pair GROUP BY value ORDER BY entries DESC, ${concept.type === 'boolean' ? sql`1` : textOrder(sql`value`, release.dialect)}`;
+    FROM pair GROUP BY value ORDER BY entries DESC, ${kindOf(concept).isText ? textOrder(sql`value`, release.dialect) : sql`1`}`;
 
 /** Booleans are spelled as the wire spells them. */
 const label = (concept: Concept): RawBuilder<unknown> =>
-  concept.type === 'boolean' ? sql`CASE WHEN value THEN 'True' ELSE 'False' END` : sql`value`;
+  kindOf(concept).isText ? sql`value` : sql`CASE WHEN value THEN 'True' ELSE 'False' END`;

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
@@ -21,7 +22,7 @@ export function compileSortedValues(
 
 /** `SELECT value` of each value once, of terms their labels; stands behind `compilePopulation`. */
 export function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
-  if (concept.type !== 'ontology') return sql`SELECT DISTINCT value FROM pair`;
+  if (!kindOf(concept).isCoded) return sql`SELECT DISTINCT value FROM pair`;
   const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
   return sql`SELECT DISTINCT t.label AS value FROM ${terms} AS t WHERE t.code IN (SELECT value FROM pair)`;
 }

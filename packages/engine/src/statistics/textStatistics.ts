@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPattern, patternOf } from '../cohort/regex.ts';
+import { isPattern, patternOf } from '../concepts/regex.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import { parameter } from '../sql/parameter.ts';

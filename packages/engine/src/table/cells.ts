@@ -1,8 +1,7 @@
 import { unreachable } from '@atrium/contract';
+import type { CellKind } from '../concepts/conceptKind.ts';
+import { kindOf } from '../concepts/kinds.ts';
 import type { AggregatedColumn, SoundColumn } from './check/checkedTable.ts';
-
-/** How a value is written in a file: dates by the day, ages in whole days, years as numbers. */
-export type CellKind = 'text' | 'boolean' | 'date' | 'year' | 'age' | 'integer' | 'number';
 
 /** What the cells of an exported column are; any of them may be null. */
 export interface CellType {
@@ -30,29 +29,11 @@ const about = (kind: CellKind): CellType => ({
 export const cellType = (column: SoundColumn): CellType =>
   column.kind === 'stacked' ? ownType(column) : aggregatedType(column);
 
-function ownType({ subject: { concept }, yearsOnly }: SoundColumn): CellType {
-  const own = (kind: CellKind, unit: string | null = null): CellType => ({
-    ...about(kind),
-    isOwn: true,
-    unit,
-  });
-  switch (concept.type) {
-    case 'category':
-    case 'text':
-    case 'ontology':
-      return own('text');
-    case 'boolean':
-      return own('boolean');
-    case 'date':
-      return own(yearsOnly ? 'year' : 'date');
-    case 'number':
-      return own(concept.isInteger ? 'integer' : 'number', concept.unit);
-    case 'age':
-      return own('age', 'day');
-    default:
-      return unreachable(concept.type);
-  }
-}
+const ownType = (column: SoundColumn): CellType => ({
+  ...about('text'),
+  ...kindOf(column.subject.concept).cell(column.subject.concept, column),
+  isOwn: true,
+});
 
 function aggregatedType(column: AggregatedColumn): CellType {
   const own = ownType(column);
@@ -90,14 +71,18 @@ const plain: CellShape = { value: 'plain', isCounted: false, link: null };
 export function cellShape(column: SoundColumn): CellShape {
   const { concept } = column.subject;
   const age = column.topCodesAges ? 'topCodedAge' : 'age';
-  const own: CellShape = { ...plain, value: concept.type === 'age' ? age : 'plain', link: concept.link };
+  const own: CellShape = {
+    ...plain,
+    value: kindOf(concept).scale === 'age' ? age : 'plain',
+    link: concept.link,
+  };
   if (column.kind === 'stacked') return own;
   const { content } = column.aggregation;
   switch (content.kind) {
     case 'value':
       return own;
     case 'measure':
-      return concept.type === 'age' && !content.isWithinValues ? { ...own, value: 'age' } : own;
+      return kindOf(concept).scale === 'age' && !content.isWithinValues ? { ...own, value: 'age' } : own;
     case 'valueWithCount':
       return { ...own, isCounted: true, link: null };
     case 'count':

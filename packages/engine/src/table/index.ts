@@ -1,4 +1,4 @@
-export type { CellKind, CellType } from './cells.ts';
+export type { CellType } from './cells.ts';
 export type {
   AggregatedColumn,
   BrokenColumn,

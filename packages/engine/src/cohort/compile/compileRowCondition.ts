@@ -1,10 +1,10 @@
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { EventPoint, RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
 import { compileIsNull, compileValueTest } from '../../rows/compileValueTest.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { edgeOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { parameter } from '../../sql/parameter.ts';
-import type { EventPoint, RelativeCondition, RowCondition } from '../cohortPlan.ts';
 import { compileUnknownTerm, compileWithinTerms } from './compileTerms.ts';
 
 type Fragment = RawBuilder<unknown>;

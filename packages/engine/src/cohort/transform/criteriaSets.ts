@@ -4,11 +4,11 @@ import {
   type CriteriaSet,
   PortalError,
 } from '@atrium/contract';
+import { fieldReader } from '../../definition/fieldReader.ts';
 import { editError, fieldError, type RefusedEdit, refused } from '../../definition/outcome.ts';
 import { countFault } from '../check/checkEventRule.ts';
 import { relativeRuleOf } from '../eventRules.ts';
 import { changeFilters, changeSet, withSet } from './entries.ts';
-import { fieldReader } from './fields.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 
 type Definition = CohortDefinition;

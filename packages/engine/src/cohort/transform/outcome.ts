@@ -1,7 +1,7 @@
 import type { CohortDefinition } from '@atrium/contract';
+import type { KnownValues } from '../../concepts/pastedValues.ts';
 import type { EditContext } from '../../definition/memberContext.ts';
 import type { Outcome } from '../../definition/outcome.ts';
-import type { KnownValues } from './known/knownValues.ts';
 
 export type CohortOutcome = Outcome<CohortDefinition>;
 

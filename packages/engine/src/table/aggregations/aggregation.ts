@@ -1,4 +1,5 @@
-import type { AggregationMethod, AggregationSettings, ConceptType } from '@atrium/contract';
+import type { AggregationMethod, AggregationSettings } from '@atrium/contract';
+import { kindOf } from '../../concepts/kinds.ts';
 import type { Fragment } from '../compile/names.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 import type { InputSpec } from './inputs.ts';
@@ -79,10 +80,9 @@ export interface AggregationRow {
 export type AggregationRows<Method extends AggregationMethod> = Readonly<Record<Method, AggregationRow>>;
 
 export const suitsAll = (): boolean => true;
-export const suitsTypes =
-  (...types: readonly ConceptType[]) =>
-  ({ concept }: ColumnSubject): boolean =>
-    types.includes(concept.type);
+export const suitsMeasures = ({ concept }: ColumnSubject): boolean =>
+  ['number', 'age'].includes(kindOf(concept).scale ?? '');
+export const suitsDates = ({ concept }: ColumnSubject): boolean => kindOf(concept).scale === 'date';
 
 const suffixes = ['th', 'st', 'nd', 'rd'] as const;
 

@@ -1,6 +1,7 @@
 import type { DictionaryField } from '@atrium/contract';
 import { topCodedAgeDays, unreachable } from '@atrium/contract';
-import type { CellKind, CellType } from '../cells.ts';
+import type { CellKind } from '../../concepts/conceptKind.ts';
+import type { CellType } from '../cells.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
 import type { ExportColumn } from './exportColumns.ts';
 

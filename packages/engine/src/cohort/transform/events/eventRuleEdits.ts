@@ -6,6 +6,7 @@ import {
   isWindow,
   unreachable,
 } from '@atrium/contract';
+import { boundsAboveTopCode } from '../../../concepts/range.ts';
 import {
   type EditError,
   type EditErrorCode,
@@ -15,7 +16,6 @@ import {
 } from '../../../definition/outcome.ts';
 import type { Collection } from '../../../dictionary/dictionary.ts';
 import type { Lookup } from '../../../dictionary/lookup.ts';
-import { boundsAboveTopCode } from '../../../visibility/rights.ts';
 import { countFault, type RuleFault, type RulePart, ruleFaults } from '../../check/checkEventRule.ts';
 import {
   eventsInYearsOnly,

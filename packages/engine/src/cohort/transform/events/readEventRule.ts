@@ -1,6 +1,6 @@
 import { type EventRule, type EventRuleKind, unreachable } from '@atrium/contract';
+import { type FieldReader, type FormValue, fieldReader } from '../../../definition/fieldReader.ts';
 import { type EditError, fieldError } from '../../../definition/outcome.ts';
-import { type FieldReader, type FormValue, fieldReader } from '../fields.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 type Edge = 'start' | 'end';

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../../../concepts/kinds.ts';
+import type { KnownValues, TermMatch } from '../../../concepts/pastedValues.ts';
 import type { Concept } from '../../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../../dictionary/storage.ts';
 import { compileVisibleRows } from '../../../rows/compileVisibility.ts';
@@ -7,7 +9,7 @@ import { columnOf, valuesOf } from '../../../rows/rows.ts';
 import { parameter } from '../../../sql/parameter.ts';
 import type { Query } from '../../../sql/query.ts';
 import { toQuery } from '../../../sql/toQuery.ts';
-import type { KnownValues, TermMatch, ValueQuestion } from './knownValues.ts';
+import type { ValueQuestion } from './knownValues.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -25,7 +27,7 @@ export function compileValues(concept: Concept, release: ReleaseSql): Fragment {
 /** The statement that answers a question; its rows go to `toKnownValues`. */
 export function compileKnownValues(question: ValueQuestion, release: ReleaseSql): Query {
   const { concept, values } = question;
-  if (concept.type === 'ontology') return toQuery(compileTermMatches(concept, textsOf(values), release));
+  if (kindOf(concept).isCoded) return toQuery(compileTermMatches(concept, textsOf(values), release));
   return toQuery(sql`SELECT DISTINCT known.value AS value FROM (${compileValues(concept, release)}) AS known
     WHERE known.value IN (SELECT unnest(${parameter(values, 'VARCHAR[]')}))`);
 }
@@ -61,7 +63,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 /** The answer for `applyCohortTransformation`, from the rows of `compileKnownValues`. */
 export function toKnownValues({ concept, values }: ValueQuestion, rows: readonly Row[]): KnownValues {
-  if (concept.type !== 'ontology') {
+  if (!kindOf(concept).isCoded) {
     const found = new Set(rows.map((row) => String(row['value'])));
     return { kind: 'text', found };
   }

@@ -1,5 +1,5 @@
 import { type Day, parseDay, toNumber } from '@atrium/contract';
-import { type EditError, fieldError } from '../../definition/outcome.ts';
+import { type EditError, fieldError } from './outcome.ts';
 
 /** What a form may send for a number; empty text and null mean open. */
 export type FormValue = string | number | null | undefined;
