@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { parameter } from '../sql/parameter.ts';
-import { toQuery } from '../sql/toQuery.ts';
+import { toQuery } from '../sql/query.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { isPattern, patternOf } from './regex.ts';

@@ -1,9 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
-import { compileIsNull, compileValueTest } from './compileValueTest.ts';
 import type { ReleaseSql } from './release.ts';
-import { type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
+import { compileIsNull, compileValueTest, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../rows/release.ts';
-import { textOrder } from '../sql/textOrder.ts';
+import { ontologyNumber, storage } from '../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from '../rows/release.ts';
+import { textOrder } from '../sql/dialect.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 /** Rows `value`, `entries`, `subjects`: most entries first, ties by value (rules 4.3 and 4.7). */
@@ -18,3 +19,24 @@ export const compileChoiceStatistics = (
 /** Booleans are spelled as the wire spells them. */
 const label = (concept: Concept): RawBuilder<unknown> =>
   kindOf(concept).isText ? sql`value` : sql`CASE WHEN value THEN 'True' ELSE 'False' END`;
+
+/**
+ * Rows `value`: every distinct value of a text or category concept in order; the labels of an ontology's terms
+ * (rule 4.7).
+ */
+export function compileSortedValues(
+  concept: Concept,
+  population: Population,
+  release: ReleaseSql,
+): RawBuilder<unknown> {
+  return sql`${compilePopulation(concept, population, release)}
+    SELECT value FROM (${distinctTexts(concept, release)}) AS d
+    ORDER BY ${textOrder(sql`value`, release.dialect)}`;
+}
+
+/** `SELECT value` of each value once, of terms their labels; stands behind `compilePopulation`. */
+export function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
+  if (!kindOf(concept).isCoded) return sql`SELECT DISTINCT value FROM pair`;
+  const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
+  return sql`SELECT DISTINCT t.label AS value FROM ${terms} AS t WHERE t.code IN (SELECT value FROM pair)`;
+}

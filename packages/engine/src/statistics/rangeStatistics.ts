@@ -3,7 +3,7 @@ import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import { parameter } from '../sql/parameter.ts';
-import type { Bin } from './bin.ts';
+import type { Bin } from './bins.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;

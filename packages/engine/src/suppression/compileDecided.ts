@@ -5,8 +5,8 @@ import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { always } from '../concepts/rowCondition.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import type { Query } from '../sql/query.ts';
-import { toQuery } from '../sql/toQuery.ts';
-import { compileStackedLines } from '../table/index.ts';
+import { toQuery } from '../sql/query.ts';
+import { compileStackedLines } from '../table/compile/compileBase.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -61,7 +61,7 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
 }
 
 /** The rule in words, or nothing where the collection is gone. */
-export function ruleLabel(
+function ruleLabel(
   set: CriteriaSet,
   collection: Collection | undefined,
   { checked, lookup, names }: Describing,

@@ -2,7 +2,6 @@ import type { AggregationMethod, AggregationSettings } from '@atrium/contract';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Fragment } from '../compile/names.ts';
 import type { ColumnSubject } from './columnSubject.ts';
-import type { InputSpec } from './inputs.ts';
 
 /** What a cell holds: values of the concept, or a figure about them. */
 export type CellContent =
@@ -53,6 +52,17 @@ export const aggregateOf = (over: (columns: PairColumns) => Fragment): Aggregati
   kind: 'aggregate',
   over,
 });
+
+/** A question that a method asks; its id is the key under which the answer is posted and stored (rule 5.6). */
+export type InputSpec =
+  | {
+      readonly kind: 'choice';
+      readonly id: string;
+      readonly label: string;
+      readonly options: readonly (readonly [value: string | number, label: string])[];
+      readonly initial: string | number;
+    }
+  | { readonly kind: 'values' | 'searchedValues'; readonly id: string; readonly label: string };
 
 /** A method with the answers to its inputs: everything that a table, its headings and its files need of it. */
 export interface Answered {

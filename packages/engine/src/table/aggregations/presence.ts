@@ -8,9 +8,10 @@ import {
   type AggregationRows,
   aggregateOf,
   type CellContent,
+  type InputSpec,
   type PairColumns,
 } from './aggregation.ts';
-import { contentOf, dateReturns, givenBy, type InputSpec, pick, returnInput, valuesIn } from './inputs.ts';
+import { contentOf, dateReturns, givenBy, pick, returnInput, valuesIn } from './inputs.ts';
 
 const ofCategories = ['boolean', 'count', ...dateReturns] as const;
 const ofTexts = [...ofCategories, 'earliest_value', 'latest_value', 'all_values'] as const;

@@ -4,7 +4,7 @@ import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import { valuesOf } from '../../rows/rows.ts';
-import { textOrder } from '../../sql/textOrder.ts';
+import { textOrder } from '../../sql/dialect.ts';
 import type { Fragment } from './names.ts';
 
 /** How the values of a concept are read beside a row: joins to add, and the value as the table shows it. */
