@@ -1,49 +1,103 @@
-export * from './analysis/index.ts';
+export { applyAnalysisTransformation } from './analysis/applyAnalysisTransformation.ts';
+export { type Bucketing, needsRange, planBuckets, type ValueRange } from './analysis/buckets.ts';
+export {
+  type AxisConcept,
+  type CheckedAnalysis,
+  checkAnalysis,
+  redactAnalysis,
+} from './analysis/checkAnalysis.ts';
+export { type AxisPlan, compileAnalysis } from './analysis/compileAnalysis.ts';
+export { pivot } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
-export * from './cohort/cohortPlan.ts';
 export * from './cohort/compile/compileRowCondition.ts';
 export * from './cohort/compile/compileSubjects.ts';
+export { cohortOptions } from './cohort/describe/cohortOptions.ts';
+export { criteriaSetOptions, type EditedSet } from './cohort/describe/criteriaSetOptions.ts';
 export { type DescribedCohort, describeCohort } from './cohort/describe/describeCohort.ts';
-export { escapeHtml, plainText } from './cohort/describe/html.ts';
+export { eventOptions } from './cohort/describe/eventOptions.ts';
 export { setNames } from './cohort/describe/setNames.ts';
-export { cohortOptions } from './cohort/editor/cohortOptions.ts';
-export { criteriaSetOptions, type EditedSet } from './cohort/editor/criteriaSetOptions.ts';
-export { eventOptions } from './cohort/editor/eventOptions.ts';
+export { applyCohortTransformation } from './cohort/edit/applyCohortTransformation.ts';
+export * from './cohort/edit/knownValues.ts';
+export type { CohortEditContext, CohortOutcome } from './cohort/edit/outcome.ts';
+export * from './cohort/plan/cohortPlan.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
 export * from './cohort/redactCohort.ts';
-export * from './cohort/rowFilter.ts';
-export { applyCohortTransformation } from './cohort/transform/applyCohortTransformation.ts';
-export * from './cohort/transform/known/compileKnownValues.ts';
-export type { KnownValues, TermMatch, ValueQuestion } from './cohort/transform/known/knownValues.ts';
-export { valuesToLookUp } from './cohort/transform/known/knownValues.ts';
-export type { CohortEditContext, CohortOutcome } from './cohort/transform/outcome.ts';
+export type { CellKind } from './concepts/conceptKind.ts';
+export { kindOf } from './concepts/kinds.ts';
+export type { KnownValues, TermMatch } from './concepts/pastedValues.ts';
+export * from './concepts/rowCondition.ts';
+export { escapeHtml, plainText } from './definition/html.ts';
 export type { EditContext, MemberContext } from './definition/memberContext.ts';
 export type { EditError, EditErrorCode, Outcome, RefusedEdit } from './definition/outcome.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';
 export * from './ontology/ontology.ts';
-export * from './ontology/ontologyDocument.ts';
 export * from './rows/release.ts';
 export * from './rows/rows.ts';
 export * from './sql/dialect.ts';
-export * from './sql/duckdb.ts';
 export * from './sql/parameter.ts';
-export * from './sql/postgres.ts';
 export * from './sql/query.ts';
-export * from './sql/toQuery.ts';
-export * from './statistics/bin.ts';
 export * from './statistics/bins.ts';
 export * from './statistics/choiceStatistics.ts';
-export * from './statistics/dateBins.ts';
 export * from './statistics/ontologyStatistics.ts';
 export { compileMissing, type Population } from './statistics/population.ts';
 export * from './statistics/rangeStatistics.ts';
 export * from './statistics/searchableValues.ts';
-export * from './statistics/sortedValues.ts';
 export * from './statistics/textStatistics.ts';
-export * from './suppression/index.ts';
-export * from './table/index.ts';
-export * from './visibility/index.ts';
+export { compileDecided, mayDecide } from './suppression/compileDecided.ts';
+export {
+  type AskedConcepts,
+  type CountedQuestion,
+  type CountedTable,
+  type SeenSubjects,
+  tablesWithin,
+} from './suppression/countedQuestion.ts';
+export {
+  type CountTables,
+  type HiddenFigures,
+  type HideFigures,
+  isCodable,
+} from './suppression/countTables.ts';
+export { hideFigures } from './suppression/hideFigures.ts';
+export {
+  defaultSmallCountThreshold,
+  isSmall,
+  suppressCount,
+  withheldMark,
+} from './suppression/smallCount.ts';
+export {
+  type ShownCrossTab,
+  showExact,
+  showNothing,
+  suppressCrossTab,
+} from './suppression/suppressCrossTab.ts';
+export type {
+  AggregatedColumn,
+  BrokenColumn,
+  CheckedColumn,
+  CheckedTable,
+  SoundColumn,
+  StackedColumn,
+} from './table/check/checkedTable.ts';
+export { checkTable } from './table/check/checkTable.ts';
+export { compileStackedLines } from './table/compile/compileBase.ts';
+export { type CompiledTable, compileTable, type PageWindow } from './table/compile/compileTable.ts';
+export { defaultTable, withDefaultColumns } from './table/defaultTable.ts';
+export {
+  columnHeadings,
+  type DescribeContext,
+  describeTable,
+  redactTable,
+} from './table/describe/describeTable.ts';
+export { type TableOptionsContext, tableOptions } from './table/describe/tableOptions.ts';
+export { applyTableTransformation } from './table/edit/applyTableTransformation.ts';
+export type { CellType } from './table/present/cells.ts';
+export { dictionaryFields } from './table/present/dictionaryFields.ts';
+export { type ExportColumn, exportColumns, type FileValue } from './table/present/exportColumns.ts';
+export { disarmed, presentCsvRow } from './table/present/presentCsvRow.ts';
+export { isScalar, presentRow, type TableRow, type TableValue } from './table/present/presentRow.ts';
+export { type PermissionGroup, type Permitted, permit, type Standing } from './visibility/permit.ts';
 export * from './visibility/rights.ts';
+export { type Visibility, visibilityKey, visibilityOfEverything } from './visibility/visibility.ts';

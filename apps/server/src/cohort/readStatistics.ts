@@ -1,4 +1,4 @@
-import { type ConceptStatistics, PortalError, paginate, toYearsAndDays, unreachable } from '@atrium/contract';
+import { type ConceptStatistics, PortalError, paginate, toYearsAndDays } from '@atrium/contract';
 import {
   type Concept,
   compileChoiceStatistics,
@@ -11,6 +11,7 @@ import {
   compileTextCounts,
   compileTextTotal,
   compileTextValues,
+  kindOf,
   type OntologyPlace,
   type Population,
   type ReleaseSql,
@@ -66,22 +67,10 @@ export async function readStatistics(request: StatisticsRequest, ask: Ask): Prom
 }
 
 async function readFigures(request: StatisticsRequest, ask: Ask): Promise<Figures> {
-  const { concept } = request;
-  switch (concept.type) {
-    case 'category':
-    case 'boolean':
-      return await readChoice(request, ask);
-    case 'number':
-    case 'age':
-    case 'date':
-      return await readRange(request, ask);
-    case 'text':
-      return await readText(request, ask);
-    case 'ontology':
-      return await (request.flavour === 'select2' ? readText(request, ask) : readOntology(request, ask));
-    default:
-      return unreachable(concept.type);
-  }
+  const { scale, isCoded, picked } = kindOf(request.concept);
+  if (scale !== null) return await readRange(request, ask);
+  if (isCoded && request.flavour !== 'select2') return await readOntology(request, ask);
+  return await (picked === 'search' ? readText(request, ask) : readChoice(request, ask));
 }
 
 async function readChoice(request: StatisticsRequest, ask: Ask): Promise<Figures> {

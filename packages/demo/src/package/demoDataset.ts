@@ -1,6 +1,6 @@
+import type { DataPackage } from '@atrium/contract';
 import type { Cell } from './field.ts';
 import type { Table } from './table.ts';
-import type { DataPackage } from './types.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
 

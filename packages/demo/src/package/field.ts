@@ -1,4 +1,6 @@
-import type { ConceptType, PackageField, PackageFieldExtras } from './types.ts';
+import type { ConceptType, PackageField } from '@atrium/contract';
+
+type PackageFieldExtras = NonNullable<PackageField['atrium']>;
 
 /** A column of a demo table: a package field whose name the compiler knows. */
 export type Field<Name extends string = string> = PackageField & { readonly name: Name };

@@ -1,5 +1,5 @@
+import type { PackageResource } from '@atrium/contract';
 import type { Field } from './field.ts';
-import type { PackageResource } from './types.ts';
 
 /** A table of a demo package: what the descriptor says of it and the columns of its file. */
 export interface Table<Fields extends readonly Field[] = readonly Field[]> {

@@ -1,9 +1,13 @@
 import { daysOfYears } from '@atrium/contract';
 import type { RandomStream } from '../random/randomStream.ts';
+import { conotruncalProfiles } from './lesions/conotruncalProfiles.ts';
 import { courses } from './lesions/courses.ts';
 import type { LesionProfile } from './lesions/lesionProfile.ts';
-import { lesionProfiles } from './lesions/lesionProfiles.ts';
+import { obstructionProfiles } from './lesions/obstructionProfiles.ts';
+import { otherProfiles } from './lesions/otherProfiles.ts';
+import { septalProfiles } from './lesions/septalProfiles.ts';
 import type { SyndromeName } from './lesions/syndromes.ts';
+import { ventricleProfiles } from './lesions/ventricleProfiles.ts';
 import { type Life, operate } from './operations.ts';
 import type { Ancestry, Proband } from './person.ts';
 import { study } from './study.ts';
@@ -52,3 +56,12 @@ function drawSyndrome(profile: LesionProfile, random: RandomStream): SyndromeNam
   }
   return random.chance(sporadicDown) ? 'down' : null;
 }
+
+/** Every main lesion with its frequency among probands: a surgical consortium's mix, not the population's. */
+const lesionProfiles: readonly (readonly [LesionProfile, number])[] = [
+  ...conotruncalProfiles,
+  ...obstructionProfiles,
+  ...septalProfiles,
+  ...ventricleProfiles,
+  ...otherProfiles,
+].map((profile) => [profile, profile.weight]);

@@ -1,11 +1,23 @@
 import { heartTerms } from '../ontology/heartTerms.ts';
 import { oboText } from '../ontology/oboText.ts';
 import type { DemoDataset, Story, StoryRequest } from '../package/demoDataset.ts';
-import { randomStream } from '../random/randomStream.ts';
+import { type RandomStream, randomStream } from '../random/randomStream.ts';
 import { trioDescriptor } from './dictionary/descriptor.ts';
+import type { AssayRow, FindingRow, VariantRow } from './dictionary/geneticTables.ts';
+import type { DiagnosisRow, EchoRow, SurgeryRow } from './dictionary/heartTables.ts';
+import type { ParticipantRow } from './dictionary/participant.ts';
+import type { StayRow } from './dictionary/stayTable.ts';
 import { trioTables } from './dictionary/tables.ts';
 import { makeFamily } from './family.ts';
-import { familyStory } from './familyStory.ts';
+import { assayRows, makeAssays } from './genome/assays.ts';
+import { variantRows } from './genome/variants.ts';
+import type { Family } from './person.ts';
+import { firstReportDay, parentDiagnoses, probandDiagnoses } from './records/diagnoses.ts';
+import { parentEchoes, probandEchoes } from './records/echoes.ts';
+import { parentFindings, probandFindings } from './records/findings.ts';
+import { stayRows, surgeryRows } from './records/hospital.ts';
+import { participantRows } from './records/participants.ts';
+import { makeStays } from './records/stays.ts';
 
 /** The dataset `default`: a consortium of families in which a child was born with heart disease. */
 export const trioDataset: DemoDataset = {
@@ -25,4 +37,43 @@ function* stories({ subjects, seed }: StoryRequest): Iterable<Story> {
     yield familyStory(family, random);
     done += 1 + family.parents.length;
   }
+}
+
+type FamilyRows = {
+  readonly participant: readonly ParticipantRow[];
+  readonly diagnosis: readonly DiagnosisRow[];
+  readonly surgery: readonly SurgeryRow[];
+  readonly hospital_stay: readonly StayRow[];
+  readonly echo: readonly EchoRow[];
+  readonly assay: readonly AssayRow[];
+  readonly variant: readonly VariantRow[];
+  readonly finding: readonly FindingRow[];
+};
+
+/** Everything that the consortium records of one family. */
+function familyStory(family: Family, random: RandomStream): Story {
+  const { proband, parents } = family;
+  const firstDay = firstReportDay(proband, random);
+  const stays = makeStays(proband, random);
+  const assays = makeAssays(family, random);
+  const rows: FamilyRows = {
+    participant: participantRows(family, random),
+    diagnosis: [
+      ...probandDiagnoses(proband, firstDay, random),
+      ...parents.flatMap((parent) => parentDiagnoses(parent, random)),
+    ],
+    surgery: surgeryRows(proband, stays, random),
+    hospital_stay: stayRows(proband, stays, random),
+    echo: [
+      ...probandEchoes(proband, firstDay, random),
+      ...parents.flatMap((parent) => parentEchoes(parent, random)),
+    ],
+    assay: assayRows(assays, random),
+    variant: variantRows(family, assays, random),
+    finding: [
+      ...probandFindings(proband, random),
+      ...parents.flatMap((parent) => parentFindings(parent, random)),
+    ],
+  };
+  return { subjects: 1 + parents.length, rows };
 }

@@ -2,8 +2,8 @@ import { type AxisLabel, type CohortDefinition, cohortDefinitionWire } from '@at
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { always } from '../cohort/cohortPlan.ts';
-import { toQuery } from '../sql/toQuery.ts';
+import { always } from '../concepts/rowCondition.ts';
+import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { day } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';

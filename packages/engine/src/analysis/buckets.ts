@@ -1,8 +1,9 @@
 import { type AxisLabel, dayNumber, daysPerYear, topCodedAgeYears } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
+import type { Precision } from '../concepts/conceptKind.ts';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { parameter } from '../sql/parameter.ts';
-import type { Precision } from '../visibility/rights.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -39,8 +40,7 @@ const yearsBetween = ({ min, max }: Days): number => Number(max.slice(0, 4)) - N
 const longestSpanInDays = 3650;
 
 /** Whether the range of a concept is needed before its buckets are known. */
-export const needsRange = ({ type }: Concept): boolean =>
-  type === 'number' || type === 'age' || type === 'date';
+export const needsRange = (concept: Concept): boolean => kindOf(concept).scale !== null;
 
 /** The buckets of a concept. */
 export function planBuckets(
@@ -50,13 +50,14 @@ export function planBuckets(
 ): Bucketing {
   const { min, max } = range;
   if (!needsRange(concept) || min === null || max === null) return { kind: 'each' };
-  if (concept.type === 'date') {
+  const { scale } = kindOf(concept);
+  if (scale === 'date') {
     const days = { min: String(min), max: String(max) };
     const isLong = yearsOnly ? yearsBetween(days) > 10 : daysBetween(days) > longestSpanInDays;
     return { kind: 'years', width: isLong ? 10 : 1, of: yearsOnly ? 'year' : 'date' };
   }
   const [low, high] = [Number(min), Number(max)];
-  return concept.type === 'age'
+  return scale === 'age'
     ? {
         kind: 'classes',
         of: topCodesAges ? 'topCodedAge' : 'age',

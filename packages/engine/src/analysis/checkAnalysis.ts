@@ -1,8 +1,10 @@
 import type { AnalysisDefinition } from '@atrium/contract';
+import { hiddenConceptId } from '../cohort/redactCohort.ts';
+import type { Precision } from '../concepts/conceptKind.ts';
 import type { MemberContext } from '../definition/memberContext.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
-import { missingConcept } from '../dictionary/lookup.ts';
-import { mayUseConcept, type Precision, precisionOf } from '../visibility/rights.ts';
+import { type Lookup, missingConcept } from '../dictionary/lookup.ts';
+import { mayUseConcept, precisionOf } from '../visibility/rights.ts';
 
 /** A concept on an axis, as this member may see it. */
 export interface AxisConcept extends Precision {
@@ -37,4 +39,13 @@ export function checkAnalysis(definition: AnalysisDefinition, context: MemberCon
     });
   const checked = { rows: axis(definition.rows), cols: axis(definition.cols) };
   return errors.length === 0 ? { kind: 'sound', ...checked } : { kind: 'broken', errors };
+}
+
+/** The definition as it is shown to a member who may no longer use all of it; the stored one stays as it is. */
+export function redactAnalysis({ rows, cols }: AnalysisDefinition, lookup: Lookup): AnalysisDefinition {
+  const shown = (entries: AnalysisDefinition['rows']) =>
+    entries.map((entry) =>
+      lookup.hidden.concept(entry.conceptId) ? { ...entry, conceptId: hiddenConceptId } : entry,
+    );
+  return { rows: shown(rows), cols: shown(cols) };
 }

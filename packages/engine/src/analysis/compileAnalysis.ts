@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import type { Query } from '../sql/query.ts';
-import { toQuery } from '../sql/toQuery.ts';
-import { compileStackedLines } from '../table/index.ts';
+import { toQuery } from '../sql/query.ts';
+import { compileStackedLines } from '../table/compile/compileBase.ts';
 import { type Bucketing, compileBucket } from './buckets.ts';
 import type { AxisConcept } from './checkAnalysis.ts';
 

@@ -1,6 +1,6 @@
 import type { CohortDefinition, CrossTab } from '@atrium/contract';
 import { beforeAll, expect, test } from 'vitest';
-import { toQuery } from '../sql/toQuery.ts';
+import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { choice, set, terms } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { toQuery } from '../sql/toQuery.ts';
+import { toQuery } from '../sql/query.ts';
 import {
   anyDate,
   choice,
@@ -18,7 +18,7 @@ import { findSubjects, planOf } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { compileCount } from './compile/compileSubjects.ts';
-import { rowFilter } from './rowFilter.ts';
+import { rowFilter } from './plan/cohortPlan.ts';
 
 let open: OpenRelease;
 beforeAll(async () => {

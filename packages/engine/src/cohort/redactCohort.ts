@@ -1,12 +1,6 @@
-import {
-  type CohortDefinition,
-  type CriteriaSet,
-  type Day,
-  type EventRule,
-  type FilterEntry,
-  parseDay,
-  topCodedAgeDays,
-} from '@atrium/contract';
+import type { CohortDefinition, CriteriaSet, EventRule, FilterEntry } from '@atrium/contract';
+import { yearEnd, yearStart } from '../concepts/date.ts';
+import { meaningOf } from '../concepts/kinds.ts';
 import type { MemberContext } from '../definition/memberContext.ts';
 import { precisionOf } from '../visibility/rights.ts';
 import { eventsInYearsOnly, hidesEventRule } from './eventRules.ts';
@@ -39,16 +33,8 @@ export function redactFilter(filter: FilterEntry, { lookup, member }: MemberCont
   }
   if (lookup.hidden.prefilter(conceptId)) return { ...filter, prefilterValue: null };
   if (concept === undefined) return filter;
-  const { topCodesAges, yearsOnly } = precisionOf(concept, member);
-  if (filter.kind === 'range' && topCodesAges)
-    return { ...filter, min: topCodedBound(filter.min), max: topCodedBound(filter.max) };
-  if (filter.kind === 'dateRange' && yearsOnly)
-    return { ...filter, min: yearStart(filter.min), max: yearEnd(filter.max) };
-  return filter;
+  return meaningOf(filter).redact(filter, precisionOf(concept, member));
 }
-
-const topCodedBound = (days: number | null): number | null =>
-  days === null ? null : Math.min(days, topCodedAgeDays);
 
 /** A set's rule as `redactCohort` shows it. */
 export function redactRule(set: CriteriaSet, { lookup, member }: MemberContext): CriteriaSet {
@@ -73,8 +59,3 @@ function inYears(rule: EventRule): EventRule {
     dateEndMax: yearEnd(rule.dateEndMax),
   };
 }
-
-const turned = <Open extends null | undefined>(day: Day | Open, end: string): Day | Open =>
-  day === null || day === undefined ? day : (parseDay(`${day.slice(0, 4)}-${end}`) ?? day);
-const yearStart = <Open extends null | undefined>(day: Day | Open) => turned(day, '01-01');
-const yearEnd = <Open extends null | undefined>(day: Day | Open) => turned(day, '12-31');

@@ -1,4 +1,3 @@
-import type { ConceptType } from '@atrium/contract';
 import type { Collection, CollectionRelation, Concept, Dictionary } from './dictionary.ts';
 
 /**
@@ -21,16 +20,6 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *   _alternative_{ontology number}  alternative, code: merged and replaced ids; data are mapped on load.
  *   _dictionary         document: the Dictionary as JSON, one line.
  */
-export const columnTypes = {
-  category: 'VARCHAR',
-  text: 'VARCHAR',
-  ontology: 'VARCHAR',
-  boolean: 'BOOLEAN',
-  date: 'DATE',
-  number: 'DOUBLE PRECISION',
-  age: 'INTEGER',
-} as const satisfies Record<ConceptType, string>;
-
 export const storage = {
   row: '_row',
   subject: '_subject',

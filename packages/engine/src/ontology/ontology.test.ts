@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { StatedTerm } from './ontology.ts';
 import { resolveOntology } from './ontology.ts';
-import type { StatedTerm } from './ontologyDocument.ts';
 
 const term = (code: string, rest: Partial<StatedTerm> = {}): StatedTerm => ({
   code,

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
-import { compileIsNull, compileValueTest } from './compileValueTest.ts';
 import type { ReleaseSql } from './release.ts';
-import { type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
+import { compileIsNull, compileValueTest, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from './rows.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -15,16 +15,12 @@ export function compileIsVisible(subject: RowRef, release: ReleaseSql): Fragment
   return sql`(${sql.join(tests, sql` OR `)})`;
 }
 
-/** Booleans that are true, numbers other than 0, and any value of another type (rule 1.12). */
+/** The row has a value of the concept, and of some types not just any (rule 1.12). */
 function compileIsTruthy(concept: Concept, row: RowRef, release: ReleaseSql): Fragment {
-  switch (concept.type) {
-    case 'boolean':
-      return compileValueTest({ concept, row, test: (value) => value }, release);
-    case 'number':
-      return compileValueTest({ concept, row, test: (value) => sql`${value} <> 0` }, release);
-    default:
-      return sql`NOT (${compileIsNull(concept, row, release)})`;
-  }
+  const test = kindOf(concept).isTruthy;
+  return test === null
+    ? sql`NOT (${compileIsNull(concept, row, release)})`
+    : compileValueTest({ concept, row, test }, release);
 }
 
 /** `SELECT _row` of the collection's rows that belong to a visible subject; null where everyone is visible. */

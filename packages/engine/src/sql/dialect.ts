@@ -1,4 +1,5 @@
-import type { RawBuilder } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import { listed, parameter } from './parameter.ts';
 
 /** What differs between the engines that run compiled questions; all else is SQL that both read alike. */
 export interface Dialect {
@@ -8,3 +9,27 @@ export interface Dialect {
   /** True where the text is among the values, which travel as one parameter whatever their number. */
   isAmong(text: RawBuilder<unknown>, values: readonly string[]): RawBuilder<boolean>;
 }
+
+/** DuckDB matches with RE2, whose time is linear in the text. */
+export const duckdb: Dialect = {
+  name: 'duckdb',
+  matches: (text, pattern) => sql<boolean>`regexp_matches(${text}, ${pattern})`,
+  isAmong: (text, values) => sql<boolean>`${text} IN (${listed(values)})`,
+};
+
+/** The planner looks up how often each value of an array occurs, which pays for as many as a person would pick. */
+const mostLookedUp = 100;
+
+/** PostgreSQL's own regular expressions; the statement time-out bounds them. */
+export const postgres: Dialect = {
+  name: 'postgres',
+  matches: (text, pattern) => sql<boolean>`(${text} ~ ${pattern})`,
+  isAmong: (text, values) =>
+    values.length <= mostLookedUp
+      ? sql<boolean>`${text} = ANY(${parameter(values, 'VARCHAR[]')})`
+      : sql<boolean>`${text} IN (${listed(values)})`,
+};
+
+/** Text that sorts by code point on every engine, whatever the database's own collation. */
+export const textOrder = (text: RawBuilder<unknown>, { name }: Dialect): RawBuilder<unknown> =>
+  name === 'postgres' ? sql`(${text} COLLATE "C")` : text;

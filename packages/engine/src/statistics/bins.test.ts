@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
-import { mostBins } from './bin.ts';
-import { planBins } from './bins.ts';
+import { mostBins, planBins } from './bins.ts';
 
 const concept = (given: Partial<Concept>): Concept => ({
   id: 'weight',

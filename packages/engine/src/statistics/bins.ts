@@ -1,7 +1,6 @@
 import { daysOfYears, daysPerYear, topCodedAgeDays } from '@atrium/contract';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
-import { type Bin, mostBins } from './bin.ts';
-import { dateBins } from './dateBins.ts';
 
 /** The observed range that bins must cover; days for ages, ISO days for dates. */
 export interface BinRange {
@@ -22,7 +21,7 @@ export function planBins(concept: Concept, range: BinRange, topCodesAges = false
     return dateBins(String(range.min), String(range.max));
   }
   const span = { min: range.min, max: range.max, wanted: wantedBins(range.count) };
-  if (concept.type === 'age') {
+  if (kindOf(concept).scale === 'age') {
     const bins = ageBins(span);
     return topCodesAges && range.max === topCodedAgeDays ? withOpenEnd(bins) : bins;
   }
@@ -118,4 +117,67 @@ function ageBins({ min, max, wanted }: Span): readonly Bin[] {
   };
   const inYears = wholeBins({ min: years(min), max: years(max), wanted }, 'years');
   return inYears.map((bin) => ({ ...bin, from: daysOfYears(Number(bin.from)) }));
+}
+
+/**
+ * A histogram bin holds values from `from` on, up to the `from` of the next bin; the last bin has no upper bound
+ * because nothing lies above it. `from` is a number, days for ages, or an ISO day for dates.
+ */
+export interface Bin {
+  readonly label: string;
+  readonly from: number | string;
+}
+
+/** A histogram never has more bins than this. */
+export const mostBins = 30;
+
+const monthSteps = [1, 2, 3, 6] as const;
+const yearSteps = [1, 2, 5, 10, 20, 50, 100, 200, 500] as const;
+
+const pad = (value: number, digits: number): string => String(value).padStart(digits, '0');
+const monthName = (month: number): string => `${Math.floor(month / 12)}-${pad((month % 12) + 1, 2)}`;
+const monthStart = (month: number): string =>
+  `${pad(Math.floor(month / 12), 4)}-${pad((month % 12) + 1, 2)}-01`;
+
+/** Months since year 0 of an ISO day. */
+const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
+
+/** Months while the span is at most four years, else years; the smallest step that needs at most 30 bins. */
+function dateBins(min: string, max: string): readonly Bin[] {
+  const months = { min: monthOf(min), max: monthOf(max) };
+  return months.max - months.min < 48 ? monthBins(months) : yearBins(min, max);
+}
+
+/** Whole years only, for callers who may not see more. */
+export function yearBins(min: string, max: string): readonly Bin[] {
+  const years = { min: Number(min.slice(0, 4)), max: Number(max.slice(0, 4)) };
+  const { step, first, count } = place(years, yearSteps);
+  return Array.from({ length: count }, (_, index) => {
+    const from = first + index * step;
+    return {
+      from: `${pad(from, 4)}-01-01`,
+      label: step === 1 ? String(from) : `${from} – ${from + step - 1}`,
+    };
+  });
+}
+
+function monthBins(months: { min: number; max: number }): readonly Bin[] {
+  const { step, first, count } = place(months, monthSteps);
+  return Array.from({ length: count }, (_, index) => {
+    const from = first + index * step;
+    return {
+      from: monthStart(from),
+      label: step === 1 ? monthName(from) : `${monthName(from)} – ${monthName(from + step - 1)}`,
+    };
+  });
+}
+
+function place(span: { min: number; max: number }, steps: readonly number[]) {
+  for (const step of steps) {
+    const first = Math.floor(span.min / step) * step;
+    const count = Math.floor((span.max - first) / step) + 1;
+    if (count <= mostBins) return { step, first, count };
+  }
+  const step = Math.ceil((span.max - span.min + 1) / mostBins);
+  return { step, first: span.min, count: Math.ceil((span.max - span.min + 1) / step) };
 }

@@ -1,7 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
-import type { ReleaseSql } from '../rows/release.ts';
-import { textOrder } from '../sql/textOrder.ts';
+import { ontologyNumber, storage } from '../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from '../rows/release.ts';
+import { textOrder } from '../sql/dialect.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 /** Rows `value`, `entries`, `subjects`: most entries first, ties by value (rules 4.3 and 4.7). */
@@ -12,8 +14,29 @@ export const compileChoiceStatistics = (
 ): RawBuilder<unknown> =>
   sql`${compilePopulation(concept, population, release)}
     SELECT ${label(concept)} AS value, count(DISTINCT _row) AS entries, count(DISTINCT _subject) AS subjects
-    FROM pair GROUP BY value ORDER BY entries DESC, ${concept.type === 'boolean' ? sql`1` : textOrder(sql`value`, release.dialect)}`;
+    FROM pair GROUP BY value ORDER BY entries DESC, ${kindOf(concept).isText ? textOrder(sql`value`, release.dialect) : sql`1`}`;
 
 /** Booleans are spelled as the wire spells them. */
 const label = (concept: Concept): RawBuilder<unknown> =>
-  concept.type === 'boolean' ? sql`CASE WHEN value THEN 'True' ELSE 'False' END` : sql`value`;
+  kindOf(concept).isText ? sql`value` : sql`CASE WHEN value THEN 'True' ELSE 'False' END`;
+
+/**
+ * Rows `value`: every distinct value of a text or category concept in order; the labels of an ontology's terms
+ * (rule 4.7).
+ */
+export function compileSortedValues(
+  concept: Concept,
+  population: Population,
+  release: ReleaseSql,
+): RawBuilder<unknown> {
+  return sql`${compilePopulation(concept, population, release)}
+    SELECT value FROM (${distinctTexts(concept, release)}) AS d
+    ORDER BY ${textOrder(sql`value`, release.dialect)}`;
+}
+
+/** `SELECT value` of each value once, of terms their labels; stands behind `compilePopulation`. */
+export function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
+  if (!kindOf(concept).isCoded) return sql`SELECT DISTINCT value FROM pair`;
+  const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
+  return sql`SELECT DISTINCT t.label AS value FROM ${terms} AS t WHERE t.code IN (SELECT value FROM pair)`;
+}

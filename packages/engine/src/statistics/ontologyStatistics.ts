@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
+import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
-import { textOrder } from '../sql/textOrder.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;

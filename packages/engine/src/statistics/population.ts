@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
+import { rowFilter } from '../cohort/plan/cohortPlan.ts';
 import { planPrefilter } from '../cohort/plan/planFilter.ts';
-import { rowFilter } from '../cohort/rowFilter.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import { columnOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf, valuesOf } from '../rows/rows.ts';

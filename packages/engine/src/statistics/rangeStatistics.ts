@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import { parameter } from '../sql/parameter.ts';
-import type { Bin } from './bin.ts';
+import type { Bin } from './bins.ts';
 import { compilePopulation, type Population } from './population.ts';
 
 type Fragment = RawBuilder<unknown>;
+
+const isDate = (concept: Concept): boolean => kindOf(concept).scale === 'date';
 
 /** Each value of each row once, however many subjects share the row. */
 const distinctPairs = sql`(SELECT DISTINCT _row, value FROM pair) AS d`;
@@ -15,12 +18,11 @@ const distinctPairs = sql`(SELECT DISTINCT _row, value FROM pair) AS d`;
  * (rule 4.4). Ages are in days, dates ISO text.
  */
 export function compileRangeSummary(concept: Concept, population: Population, release: ReleaseSql): Fragment {
-  const shown = (value: Fragment): Fragment =>
-    concept.type === 'date' ? sql`CAST(${value} AS VARCHAR)` : value;
+  const shown = (value: Fragment): Fragment => (isDate(concept) ? sql`CAST(${value} AS VARCHAR)` : value);
   return sql`${compilePopulation(concept, population, release)}
     SELECT count(*) AS count, (SELECT count(DISTINCT _subject) FROM pair) AS subjects,
       ${shown(sql`min(value)`)} AS min, ${shown(sql`max(value)`)} AS max,
-      ${concept.type === 'date' ? sql`NULL` : sql`avg(value)`} AS avg
+      ${isDate(concept) ? sql`NULL` : sql`avg(value)`} AS avg
     FROM ${distinctPairs}`;
 }
 
@@ -30,7 +32,7 @@ export function compileHistogram(
   bins: readonly Bin[],
   context: { readonly population: Population; readonly release: ReleaseSql },
 ): Fragment {
-  const type = concept.type === 'date' ? 'DATE' : 'DOUBLE PRECISION';
+  const type = isDate(concept) ? 'DATE' : 'DOUBLE PRECISION';
   const counts = bins.map((bin, index) => {
     const next = bins[index + 1];
     const below = next === undefined ? sql`TRUE` : sql`value < ${parameter(next.from, type)}`;

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import { compileValues } from '../cohort/transform/known/compileKnownValues.ts';
+import { compileValues } from '../cohort/edit/knownValues.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../rows/release.ts';
+import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
-import { textOrder } from '../sql/textOrder.ts';
 
 /** At most so many values of one concept can be found by the concept search; they are kept in memory. */
 export const mostSearchableValues = 50_000;

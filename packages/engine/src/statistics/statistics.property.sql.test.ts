@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Concept } from '../dictionary/dictionary.ts';
-import { toQuery } from '../sql/toQuery.ts';
+import { toQuery } from '../sql/query.ts';
 import { day } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import type { OpenRelease, TestRow } from '../testing/openRelease.ts';
@@ -21,14 +21,12 @@ import {
   referenceTexts,
   referenceValues,
 } from '../testing/reference/referenceStatistics.ts';
-import type { Bin } from './bin.ts';
-import { planBins } from './bins.ts';
-import { compileChoiceStatistics } from './choiceStatistics.ts';
-import { yearBins } from './dateBins.ts';
+import type { Bin } from './bins.ts';
+import { planBins, yearBins } from './bins.ts';
+import { compileChoiceStatistics, compileSortedValues } from './choiceStatistics.ts';
 import { compileOntologyTerms, compileOntologyTotals } from './ontologyStatistics.ts';
 import { compileMissing, type Population } from './population.ts';
 import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
-import { compileSortedValues } from './sortedValues.ts';
 import { compileTextTotal, compileTextValues } from './textStatistics.ts';
 
 const today = day(dayAt(25));

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
-import { isPattern, patternOf } from '../cohort/regex.ts';
+import { isPattern, patternOf } from '../concepts/regex.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
+import { textOrder } from '../sql/dialect.ts';
 import { parameter } from '../sql/parameter.ts';
-import { textOrder } from '../sql/textOrder.ts';
+import { distinctTexts } from './choiceStatistics.ts';
 import { compilePopulation, type Population } from './population.ts';
-import { distinctTexts } from './sortedValues.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import type { Concept } from '../dictionary/dictionary.ts';
-import { toQuery } from '../sql/toQuery.ts';
+import { toQuery } from '../sql/query.ts';
 import { set, terms } from '../testing/definitions.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { compileBucket } from '../analysis/buckets.ts';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
-import { always } from '../cohort/cohortPlan.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import { always } from '../concepts/rowCondition.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import type { Query } from '../sql/query.ts';
-import { toQuery } from '../sql/toQuery.ts';
-import { compileStackedLines } from '../table/index.ts';
+import { toQuery } from '../sql/query.ts';
+import { compileStackedLines } from '../table/compile/compileBase.ts';
 
 type Fragment = RawBuilder<unknown>;
 

@@ -48,3 +48,21 @@ export function cellCoder(domains: readonly number[]): CellCoder {
     part: (code, places) => places.reduce((sum, place) => sum + digit(code, place) * strideOf(place), 0),
   };
 }
+
+/** The cell that lies in both; null where they have different values of one concept, so that nobody does. */
+export function crossing(one: CellCode, other: CellCode, coder: CellCoder): CellCode | null {
+  const places = coder.places(other);
+  const shared = coder.places(one).filter((place) => places.includes(place));
+  const common = coder.part(one, shared);
+  return common === coder.part(other, shared) ? one + other - common : null;
+}
+
+/** Which figures of a set of tables stay hidden. */
+export interface HiddenFigures {
+  isHidden(code: CellCode): boolean;
+  /** Whether a place on an axis may be named: it occurs, and saying so gives nothing away. */
+  isListed(code: CellCode): boolean;
+}
+
+/** A rule of suppression; a pure function of the counts, so that repeating a question gives the same answer. */
+export type HideFigures = (tables: CountTables, threshold: number) => HiddenFigures;

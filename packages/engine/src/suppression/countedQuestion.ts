@@ -3,7 +3,6 @@ import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { compareKeys, keyName, keyOf, type Row } from '../analysis/pivot.ts';
 import { type CellCode, type CellCoder, type CountTables, cellCoder } from './countTables.ts';
 import { properSubsets } from './nesting.ts';
-import type { SeenSubjects } from './seenSubjects.ts';
 
 /** What is asked: concepts on two axes, and for each of them the others that its value decides (compileDecided). */
 export interface AskedConcepts {
@@ -110,4 +109,11 @@ function valuesOf(concept: AxisPlan, tables: readonly CountedTable[]): readonly 
     return place === -1 ? [] : table.rows.map((row) => keyOf(row, place));
   });
   return [...new Map(keys.map((key) => [keyName(key), key])).values()].sort(compareKeys);
+}
+
+/** Which of everyone a member sees: it follows from the values of single-valued concepts of the root. */
+export interface SeenSubjects {
+  readonly by: readonly AxisPlan[];
+  /** By the keys along these concepts. */
+  isSeen(keys: readonly (AxisLabel | null)[]): boolean;
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { HiddenFigures } from './countTables.ts';
 import { type CellCode, type CountTables, cellCoder } from './countTables.ts';
-import type { HiddenFigures } from './hiddenFigures.ts';
 import { hideFigures } from './hideFigures.ts';
 import { properSubsets } from './nesting.ts';
 

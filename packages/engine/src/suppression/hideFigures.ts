@@ -1,6 +1,6 @@
+import type { HideFigures } from './countTables.ts';
 import { type CellCode, type CellCoder, type CountTables, cellCoder } from './countTables.ts';
 import { wantedShift } from './cube.ts';
-import type { HideFigures } from './hiddenFigures.ts';
 import { hideInTable, type Table } from './hideInTable.ts';
 import { groupBy, nestingOf } from './nesting.ts';
 import { isSmall } from './smallCount.ts';

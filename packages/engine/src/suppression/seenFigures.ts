@@ -1,9 +1,7 @@
 import type { ShownCount } from '@atrium/contract';
-import type { CodedQuestion } from './countedQuestion.ts';
-import type { CellCode } from './countTables.ts';
-import { crossing } from './crossing.ts';
-import type { HiddenFigures } from './hiddenFigures.ts';
-import type { SeenSubjects } from './seenSubjects.ts';
+import type { CodedQuestion, SeenSubjects } from './countedQuestion.ts';
+import type { CellCode, HiddenFigures } from './countTables.ts';
+import { crossing } from './countTables.ts';
 
 /** The figures that one reader gets. */
 export interface Figures {

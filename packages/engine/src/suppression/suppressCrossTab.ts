@@ -2,9 +2,8 @@ import type { AccessLevel, CrossTab, ShownCount } from '@atrium/contract';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { comparePaths, layOut } from '../analysis/pivot.ts';
 import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';
-import type { CellCode } from './countTables.ts';
-import { crossing } from './crossing.ts';
-import type { HideFigures } from './hiddenFigures.ts';
+import type { CellCode, HideFigures } from './countTables.ts';
+import { crossing } from './countTables.ts';
 import { figuresOfAll, figuresOfSeen } from './seenFigures.ts';
 import { withheldMark } from './smallCount.ts';
 

@@ -1,5 +1,4 @@
-import type { CellCode, CellCoder, CountTables } from './countTables.ts';
-import type { HiddenFigures } from './hiddenFigures.ts';
+import type { CellCode, CellCoder, CountTables, HiddenFigures } from './countTables.ts';
 import type { Nesting } from './nesting.ts';
 
 /** What is hidden so far; it only ever grows. */

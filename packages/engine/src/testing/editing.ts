@@ -1,7 +1,7 @@
 import type { AccessLevel, AddFilter, CohortDefinition, CohortTransformation } from '@atrium/contract';
-import { applyCohortTransformation } from '../cohort/transform/applyCohortTransformation.ts';
-import type { KnownValues } from '../cohort/transform/known/knownValues.ts';
-import type { CohortOutcome } from '../cohort/transform/outcome.ts';
+import { applyCohortTransformation } from '../cohort/edit/applyCohortTransformation.ts';
+import type { CohortOutcome } from '../cohort/edit/outcome.ts';
+import type { KnownValues } from '../concepts/pastedValues.ts';
 import type { RefusedEdit } from '../definition/outcome.ts';
 import type { Lookup } from '../dictionary/lookup.ts';
 

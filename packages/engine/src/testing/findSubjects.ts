@@ -1,10 +1,10 @@
 import type { CohortDefinition, Day } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
-import type { CohortPlan } from '../cohort/cohortPlan.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
-import { toQuery } from '../sql/toQuery.ts';
+import { toQuery } from '../sql/query.ts';
 import { day } from './definitions.ts';
 import type { OpenRelease } from './openRelease.ts';
 

@@ -10,8 +10,7 @@ import {
 } from '@duckdb/node-api';
 import { createLookup } from '../dictionary/lookup.ts';
 import type { ReleaseSql } from '../rows/release.ts';
-import { duckdb } from '../sql/duckdb.ts';
-import { postgres } from '../sql/postgres.ts';
+import { duckdb, postgres } from '../sql/dialect.ts';
 import type { Query, QueryValue } from '../sql/query.ts';
 import { visibilityOfEverything } from '../visibility/visibility.ts';
 import { layIntoPostgres } from './openPostgresRelease.ts';

@@ -1,5 +1,6 @@
+import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept, Dictionary } from '../dictionary/dictionary.ts';
-import { columnTypes, storage } from '../dictionary/storage.ts';
+import { storage } from '../dictionary/storage.ts';
 import type { PlainCollection, PlainOntology, PlainRelease, PlainValue } from './plainRelease.ts';
 
 type Cell = string | number | boolean | null;
@@ -53,7 +54,7 @@ function collectionTables(data: CollectionData): readonly TableLines[] {
       row,
       ...(collection.sharedRows ? [] : [subject]),
       ...(event === undefined ? [] : [['_start', time] as const, ['_end', time] as const]),
-      ...columns.map((concept) => [concept.id, columnTypes[concept.type]] as const),
+      ...columns.map((concept) => [concept.id, kindOf(concept).columnType] as const),
     ],
     lines: given.rows.map(({ subjects, values }, index) => [
       index + 1,
@@ -81,7 +82,7 @@ const valueTables = (given: PlainCollection, concepts: readonly Concept[]): read
     .filter((concept) => concept.isMultiple)
     .map((concept) => ({
       name: storage.values(concept),
-      columns: [row, ['value', columnTypes[concept.type]]],
+      columns: [row, ['value', kindOf(concept).columnType]],
       lines: given.rows.flatMap(({ values }, index) => {
         const held = values[concept.id] ?? [];
         return (isList(held) ? held : [held]).map((value) => [index + 1, value]);

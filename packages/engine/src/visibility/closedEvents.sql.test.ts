@@ -2,7 +2,7 @@ import type { AccessLevel, CohortDefinition, EventRule, TableField } from '@atri
 import { beforeAll, describe, expect, test } from 'vitest';
 import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { describeCohort } from '../cohort/describe/describeCohort.ts';
-import { eventOptions } from '../cohort/editor/eventOptions.ts';
+import { eventOptions } from '../cohort/describe/eventOptions.ts';
 import { eventsInYearsOnly } from '../cohort/eventRules.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
 import { createLookup, hasEvents, type Lookup } from '../dictionary/lookup.ts';
@@ -10,14 +10,14 @@ import { checkTable } from '../table/check/checkTable.ts';
 import { compileTable } from '../table/compile/compileTable.ts';
 import { describeTable } from '../table/describe/describeTable.ts';
 import { tableOptions } from '../table/describe/tableOptions.ts';
+import { applyTableTransformation } from '../table/edit/applyTableTransformation.ts';
 import { aggregate, runTable, stack, table } from '../table/testing/tables.ts';
-import { applyTableTransformation } from '../table/transform/applyTableTransformation.ts';
 import { anyDate, day, near, set } from '../testing/definitions.ts';
 import { createEditor } from '../testing/editing.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import type { PlainCollection, PlainConcept, PlainRelease } from '../testing/plainRelease.ts';
-import { permit } from './index.ts';
+import { permit } from './permit.ts';
 
 const required = (conceptId: string) => ({ conceptId, mode: 'required' }) as const;
 

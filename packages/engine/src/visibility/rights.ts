@@ -1,4 +1,6 @@
 import type { AccessLevel } from '@atrium/contract';
+import type { Precision } from '../concepts/conceptKind.ts';
+import { kindOf } from '../concepts/kinds.ts';
 import type { Member } from '../definition/memberContext.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 
@@ -26,34 +28,20 @@ const rightsByLevel: Readonly<Record<AccessLevel, Rights>> = {
 
 export const rightsOf = ({ level }: Member): Rights => rightsByLevel[level];
 
-/** Dates have a de-identified variant, whole years; no other protected concept has one (rule 1.10). */
-const hasVariant = (concept: Concept): boolean => concept.type === 'date';
-
 /** Whether the member may use the concept at all, perhaps in its de-identified variant (rule 1.10). */
 export function mayUseConcept(concept: Concept, member: Member): boolean {
   const { seesProtected, usesAnyConcept } = rightsOf(member);
   return (
-    (seesProtected || !concept.hasPhi || hasVariant(concept)) && (usesAnyConcept || concept.isAggregatable)
+    (seesProtected || !concept.hasPhi || kindOf(concept).hasYears) &&
+    (usesAnyConcept || concept.isAggregatable)
   );
 }
 
-/** How exactly a member sees and may ask of the values of one concept. */
-export interface Precision {
-  /** Whole years only, of a protected date (rule 1.15). */
-  readonly yearsOnly: boolean;
-  /** Ages of 90 years and more are one age (rule 1.17). */
-  readonly topCodesAges: boolean;
-}
-
 export const precisionOf = (concept: Concept, member: Member): Precision => ({
-  yearsOnly: !rightsOf(member).seesProtected && concept.hasPhi && hasVariant(concept),
-  topCodesAges: !rightsOf(member).seesHighAges && concept.type === 'age',
+  yearsOnly: !rightsOf(member).seesProtected && concept.hasPhi && kindOf(concept).hasYears,
+  topCodesAges: !rightsOf(member).seesHighAges && kindOf(concept).isTopCoded,
 });
 
 /** Whether the member sees and asks of the concept whole years only (rule 1.15). */
 export const showsYearsOnly = (concept: Concept, member: Member): boolean =>
   precisionOf(concept, member).yearsOnly;
-
-/** Why a bound on ages is refused to members who see them top-coded. */
-export const boundsAboveTopCode =
-  'ages of 90 years and more are one group, so no bound can lie above 90 years.';

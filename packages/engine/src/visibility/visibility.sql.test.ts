@@ -4,7 +4,7 @@ import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
-import { toQuery } from '../sql/toQuery.ts';
+import { toQuery } from '../sql/query.ts';
 import { aggregate, runTable, stack, table } from '../table/testing/tables.ts';
 import {
   anyDate,
@@ -19,7 +19,7 @@ import {
 } from '../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import type { PlainRelease } from '../testing/plainRelease.ts';
-import { permit, type Standing } from './index.ts';
+import { permit, type Standing } from './permit.ts';
 
 const ofSubject = (id: string, values: Readonly<Record<string, string | number | boolean | null>>) => ({
   subjects: [id],

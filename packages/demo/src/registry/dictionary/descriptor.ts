@@ -1,4 +1,4 @@
-import type { DataPackage } from '../../package/types.ts';
+import type { DataPackage } from '@atrium/contract';
 import { registryTables } from './tables.ts';
 
 export const registryTitle = 'Single Ventricle Registry';

@@ -4,6 +4,7 @@ import {
   categoryField,
   categoryListField,
   durationField,
+  type Field,
   identityField,
   integerField,
   keyField,
@@ -11,8 +12,7 @@ import {
   type RowOf,
   textField,
 } from '../../package/field.ts';
-import { prefixedTable } from '../../package/prefixedTable.ts';
-import type { Table } from '../../package/table.ts';
+import { type Table, type TableDetails, table } from '../../package/table.ts';
 import {
   anatomies,
   centers,
@@ -334,3 +334,16 @@ export const registryTables: readonly Table[] = [
   medicationTable,
   saturationTable,
 ];
+
+/** A table whose concept ids start with the prefix, so that two datasets of one installation never share one. */
+function prefixedTable<const Fields extends readonly Field[]>(
+  details: TableDetails<Fields>,
+  { prefix, isRoot = false }: { prefix: string; isRoot?: boolean },
+): Table<Fields> {
+  const made = table(details);
+  const named = (field: Field) => `${prefix}${isRoot ? '' : `${details.name}_`}${field.name}`;
+  const fields = details.fields.map((field) =>
+    field.atrium?.publish === false ? field : { ...field, atrium: { ...field.atrium, id: named(field) } },
+  );
+  return { ...made, resource: { ...made.resource, schema: { ...made.resource.schema, fields } } };
+}

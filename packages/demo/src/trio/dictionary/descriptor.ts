@@ -1,4 +1,4 @@
-import type { DataPackage } from '../../package/types.ts';
+import type { DataPackage } from '@atrium/contract';
 import { trioTables } from './tables.ts';
 
 export const trioTitle = 'Heart Trio Consortium';

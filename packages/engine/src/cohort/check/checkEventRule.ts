@@ -8,10 +8,11 @@ import {
   isYearsOfDays,
   unreachable,
 } from '@atrium/contract';
+import { boundsAboveTopCode } from '../../concepts/range.ts';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
-import { boundsAboveTopCode, rightsOf, showsYearsOnly } from '../../visibility/rights.ts';
+import { rightsOf, showsYearsOnly } from '../../visibility/rights.ts';
 import {
   eventConcepts,
   eventsInYearsOnly,

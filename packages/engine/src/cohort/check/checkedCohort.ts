@@ -1,4 +1,5 @@
 import type { AccessLevel, CohortDefinition, CriteriaSet, FilterEntry } from '@atrium/contract';
+import type { Precision } from '../../concepts/conceptKind.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 
 /** Why an entry cannot be queried as it stands; `mayEdit` when its owner can repair it in the editor (rule 3.8). */
@@ -10,12 +11,10 @@ export interface CohortError {
 }
 
 /** A filter with the concepts it names. */
-export interface SoundFilter {
+export interface SoundFilter extends Precision {
   readonly kind: 'filter';
   readonly filter: FilterEntry;
   readonly concept: Concept;
-  /** The member may ask of the concept whole years only. */
-  readonly yearsOnly: boolean;
   readonly prefilter: { readonly concept: Concept; readonly value: string } | null;
 }
 

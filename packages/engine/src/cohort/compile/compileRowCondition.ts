@@ -1,11 +1,20 @@
 import { unreachable } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
-import { compileIsNull, compileValueTest } from '../../rows/compileValueTest.ts';
-import type { ReleaseSql } from '../../rows/release.ts';
-import { edgeOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import type { EventPoint, RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
+import type { Concept } from '../../dictionary/dictionary.ts';
+import { ontologyNumber, storage } from '../../dictionary/storage.ts';
+import { type ReleaseSql, tableOf } from '../../rows/release.ts';
+import {
+  compileIsNull,
+  compileValueTest,
+  edgeOf,
+  type RowRef,
+  rowOf,
+  rowRef,
+  sourceOf,
+  subjectOf,
+} from '../../rows/rows.ts';
 import { parameter } from '../../sql/parameter.ts';
-import type { EventPoint, RelativeCondition, RowCondition } from '../cohortPlan.ts';
-import { compileUnknownTerm, compileWithinTerms } from './compileTerms.ts';
 
 type Fragment = RawBuilder<unknown>;
 
@@ -113,4 +122,25 @@ function compileRelative(condition: RelativeCondition, row: RowRef, release: Rel
   return sql`(${key(row)}) IN (
     SELECT ${key(own)} FROM ${sourceOf(own, release)}, ${sourceOf(other, release)}
     WHERE ${subjectOf(other)} = ${subjectOf(own)} AND ${sql.join(tests, sql` AND `)})`;
+}
+
+/** The code is one of these terms or below one; a code that was merged into another since counts as that other. */
+function compileWithinTerms(
+  { concept, codes, value }: { concept: Concept; codes: readonly string[]; value: Fragment },
+  release: ReleaseSql,
+): Fragment {
+  const number = ontologyNumber(release.lookup.dictionary, concept);
+  const within = tableOf(release, storage.within(number));
+  const alternatives = tableOf(release, storage.alternatives(number));
+  const { isAmong } = release.dialect;
+  return sql`${value} IN (
+    SELECT w.code FROM ${within} AS w WHERE ${isAmong(sql`w.ancestor`, codes)}
+    UNION ALL SELECT w.code FROM ${within} AS w JOIN ${alternatives} AS m ON m.code = w.ancestor
+      WHERE ${isAmong(sql`m.alternative`, codes)})`;
+}
+
+/** The code is in the data but not in the ontology; null is not unknown (rule 2.19). */
+function compileUnknownTerm(concept: Concept, value: Fragment, release: ReleaseSql): Fragment {
+  const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));
+  return sql`${value} IN (SELECT t.code FROM ${terms} AS t WHERE NOT t.is_known)`;
 }

@@ -5,7 +5,7 @@ import { compileIsVisible } from '../../rows/compileVisibility.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import { parameter } from '../../sql/parameter.ts';
-import type { CohortPlan, SetPlan } from '../cohortPlan.ts';
+import type { CohortPlan, SetPlan } from '../plan/cohortPlan.ts';
 import { compileRowCondition } from './compileRowCondition.ts';
 
 type Fragment = RawBuilder<unknown>;

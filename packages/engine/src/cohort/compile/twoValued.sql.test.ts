@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { always, type RowCondition } from '../../concepts/rowCondition.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { rowRef, sourceOf } from '../../rows/rows.ts';
-import { toQuery } from '../../sql/toQuery.ts';
+import { toQuery } from '../../sql/query.ts';
 import { day } from '../../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
-import { always, type RowCondition } from '../cohortPlan.ts';
 import { planPrefilter } from '../plan/planFilter.ts';
 import { compileRowCondition } from './compileRowCondition.ts';
 

@@ -1,6 +1,7 @@
 import type { AccessLevel, CohortDefinition, FilterView, OrGroupView } from '@atrium/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { plainText } from '../../definition/html.ts';
 import { createLookup } from '../../dictionary/lookup.ts';
 import {
   anyDate,
@@ -21,7 +22,6 @@ import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
 import { workedExample } from '../../testing/workedExample.ts';
 import { checkCohort } from '../check/checkCohort.ts';
 import { describeCohort } from './describeCohort.ts';
-import { plainText } from './html.ts';
 
 const shown = (
   definition: CohortDefinition,

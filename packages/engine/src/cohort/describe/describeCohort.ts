@@ -1,7 +1,7 @@
 import type { CriteriaSet, CriteriaSetView } from '@atrium/contract';
+import { escapeHtml } from '../../definition/html.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedCohort } from '../check/checkedCohort.ts';
-import { escapeHtml } from './html.ts';
 import { isRootSet } from './setNames.ts';
 import { type Describing, describing, setView } from './setView.ts';
 

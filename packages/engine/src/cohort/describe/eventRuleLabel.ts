@@ -1,9 +1,9 @@
 import { type EventRule, unreachable } from '@atrium/contract';
+import { ageWord, lastDays, rangeWords, yearWord } from '../../concepts/words.ts';
+import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { RelativeRule } from '../eventRules.ts';
-import { ageWord, lastDays, rangeWords, yearWord } from './filterLabel.ts';
-import { escapeHtml, strong } from './html.ts';
 
 export interface RuleWords {
   readonly lookup: Lookup;
@@ -66,7 +66,7 @@ function range<Bound>(
   [min, max]: readonly [Bound | undefined, Bound | undefined],
   word: (bound: Bound) => string,
 ): string {
-  return min === undefined && max === undefined ? '' : rangeWords(concept, min ?? null, max ?? null, word);
+  return min === undefined && max === undefined ? '' : rangeWords(concept, [min ?? null, max ?? null], word);
 }
 
 function relativeWords(rule: RelativeRule, { collection, nameOf }: RuleWords): string {

@@ -6,15 +6,15 @@ import type {
   FilterView,
   OrGroupView,
 } from '@atrium/contract';
+import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
-import { mayUseConcept, showsYearsOnly } from '../../visibility/rights.ts';
+import { mayUseConcept, precisionOf } from '../../visibility/rights.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
 import { eventsInYearsOnly, hidesEventRule, isTargeted, mayUseEvents } from '../eventRules.ts';
 import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
-import { escapeHtml, strong } from './html.ts';
 import { isRootSet, setNames } from './setNames.ts';
 
 export interface Describing {
@@ -61,7 +61,7 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
 }
 
 /** The rule in words, or nothing where the collection is gone. */
-export function ruleLabel(
+function ruleLabel(
   set: CriteriaSet,
   collection: Collection | undefined,
   { checked, lookup, names }: Describing,
@@ -102,7 +102,7 @@ function filterView(stored: FilterEntry, { checked, lookup, errors }: Describing
   const isOpen = concept !== undefined && mayUseConcept(concept, checked);
   const values = isOpen && filter.kind === 'choice' ? filter.categories : null;
   const labels: FilterLabels = isOpen
-    ? filterLabels({ filter, concept, yearsOnly: showsYearsOnly(concept, checked) })
+    ? filterLabels({ filter, concept, ...precisionOf(concept, checked) })
     : closedLabels(conceptName, isHidden || concept !== undefined);
   return {
     entryId: filter.entryId,

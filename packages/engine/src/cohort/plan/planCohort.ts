@@ -1,8 +1,9 @@
 import type { Day } from '@atrium/contract';
+import type { RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { SoundCohort, SoundSet } from '../check/checkedCohort.ts';
-import type { CohortPlan, RelativeCondition, RowCondition } from '../cohortPlan.ts';
 import type { RelativeRule } from '../eventRules.ts';
+import type { CohortPlan } from './cohortPlan.ts';
 import { planEventRule } from './planEventRule.ts';
 import { planEntry } from './planFilter.ts';
 

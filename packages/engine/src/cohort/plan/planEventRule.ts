@@ -1,5 +1,5 @@
 import { type Day, type EventRule, unreachable, windowEnding, yearsOfWindow } from '@atrium/contract';
-import type { EventPoint, RowCondition } from '../cohortPlan.ts';
+import type { EventPoint, RowCondition } from '../../concepts/rowCondition.ts';
 import type { RelativeRule } from '../eventRules.ts';
 
 export type PlainRule = Exclude<EventRule, RelativeRule>;

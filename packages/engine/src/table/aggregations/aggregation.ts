@@ -1,7 +1,7 @@
-import type { AggregationMethod, AggregationSettings, ConceptType } from '@atrium/contract';
+import type { AggregationMethod, AggregationSettings } from '@atrium/contract';
+import { kindOf } from '../../concepts/kinds.ts';
 import type { Fragment } from '../compile/names.ts';
 import type { ColumnSubject } from './columnSubject.ts';
-import type { InputSpec } from './inputs.ts';
 
 /** What a cell holds: values of the concept, or a figure about them. */
 export type CellContent =
@@ -53,6 +53,17 @@ export const aggregateOf = (over: (columns: PairColumns) => Fragment): Aggregati
   over,
 });
 
+/** A question that a method asks; its id is the key under which the answer is posted and stored (rule 5.6). */
+export type InputSpec =
+  | {
+      readonly kind: 'choice';
+      readonly id: string;
+      readonly label: string;
+      readonly options: readonly (readonly [value: string | number, label: string])[];
+      readonly initial: string | number;
+    }
+  | { readonly kind: 'values' | 'searchedValues'; readonly id: string; readonly label: string };
+
 /** A method with the answers to its inputs: everything that a table, its headings and its files need of it. */
 export interface Answered {
   /** What stands in brackets behind the name of the concept: `distinct`, `2nd latest`, `has VSD, ASD`. */
@@ -79,10 +90,9 @@ export interface AggregationRow {
 export type AggregationRows<Method extends AggregationMethod> = Readonly<Record<Method, AggregationRow>>;
 
 export const suitsAll = (): boolean => true;
-export const suitsTypes =
-  (...types: readonly ConceptType[]) =>
-  ({ concept }: ColumnSubject): boolean =>
-    types.includes(concept.type);
+export const suitsMeasures = ({ concept }: ColumnSubject): boolean =>
+  ['number', 'age'].includes(kindOf(concept).scale ?? '');
+export const suitsDates = ({ concept }: ColumnSubject): boolean => kindOf(concept).scale === 'date';
 
 const suffixes = ['th', 'st', 'nd', 'rd'] as const;
 

@@ -1,9 +1,9 @@
 import { type AggregationMethod, type AggregationSettings, aggregationMethods } from '@atrium/contract';
-import type { AggregationRow, AggregationRows, Answered } from './aggregation.ts';
+import type { AggregationRow, AggregationRows, Answered, InputSpec } from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 import { counts } from './counts.ts';
 import { extremes } from './extremes.ts';
-import { type InputSpec, readInput } from './inputs.ts';
+import { readInput } from './inputs.ts';
 import { lists } from './lists.ts';
 import { measures } from './measures.ts';
 import { presences } from './presence.ts';

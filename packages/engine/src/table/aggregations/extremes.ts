@@ -10,7 +10,8 @@ import {
   atPosition,
   oneValue,
   type PairColumns,
-  suitsTypes,
+  suitsDates,
+  suitsMeasures,
 } from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';
 import { contentOf, dateReturns, givenBy, pick, positionIn, positionInput, returnInput } from './inputs.ts';
@@ -37,7 +38,7 @@ interface Extreme {
 const extreme = ({ method, label, other, direction }: Extreme): AggregationRow => ({
   group: 'aggregate',
   label,
-  suits: suitsTypes('number', 'age'),
+  suits: suitsMeasures,
   inputs: (subject) => [
     positionInput(`${method}_ordinal_position`),
     returnInput(`${method}_return_value`, givenBy(subject, extremeReturns), 'value'),
@@ -94,8 +95,7 @@ function answer({ eventDate }: PairColumns, returns: Exclude<ExtremeReturn, 'val
   }
 }
 
-const isOrderedInTime = ({ start, concept }: ColumnSubject): boolean =>
-  start !== null && concept.type !== 'date';
+const isOrderedInTime = (subject: ColumnSubject): boolean => subject.start !== null && !suitsDates(subject);
 
 /** Undated rows drop out, null values do not (rule 5.7). */
 const inTime = (method: 'latest' | 'earliest', direction: Fragment): AggregationRow => ({
@@ -122,7 +122,7 @@ const inTime = (method: 'latest' | 'earliest', direction: Fragment): Aggregation
 const ofDates = (method: 'min' | 'max', which: string): AggregationRow => ({
   group: 'aggregate',
   label: `${which} date`,
-  suits: suitsTypes('date'),
+  suits: suitsDates,
   answer: () => ({
     words: which,
     content: oneValue,

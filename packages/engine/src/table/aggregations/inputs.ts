@@ -1,17 +1,13 @@
 import type { AggregationSettings } from '@atrium/contract';
-import { type CellContent, listOfDates, listOfValues, oneDate, oneValue } from './aggregation.ts';
+import {
+  type CellContent,
+  type InputSpec,
+  listOfDates,
+  listOfValues,
+  oneDate,
+  oneValue,
+} from './aggregation.ts';
 import type { ColumnSubject } from './columnSubject.ts';
-
-/** A question that a method asks; its id is the key under which the answer is posted and stored (rule 5.6). */
-export type InputSpec =
-  | {
-      readonly kind: 'choice';
-      readonly id: string;
-      readonly label: string;
-      readonly options: readonly (readonly [value: string | number, label: string])[];
-      readonly initial: string | number;
-    }
-  | { readonly kind: 'values' | 'searchedValues'; readonly id: string; readonly label: string };
 
 /** How many values a has-value column may look for (rule 5.6). */
 export const valueLimit = 1000;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type AggregationRows, aggregateOf, listOfValues, suitsAll } from './aggregation.ts';
-import { type InputSpec, pick } from './inputs.ts';
+import { type AggregationRows, aggregateOf, type InputSpec, listOfValues, suitsAll } from './aggregation.ts';
+import { pick } from './inputs.ts';
 
 const orders = ['value', 'event_date'] as const;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Fragment } from '../compile/names.ts';
-import { type AggregationRow, type AggregationRows, aggregateOf, suitsTypes } from './aggregation.ts';
+import { type AggregationRow, type AggregationRows, aggregateOf, suitsMeasures } from './aggregation.ts';
 
 interface Measure {
   readonly label: string;
@@ -11,7 +11,7 @@ interface Measure {
 const measure = ({ label, isWithinValues, of }: Measure): AggregationRow => ({
   group: 'aggregate',
   label,
-  suits: suitsTypes('number', 'age'),
+  suits: suitsMeasures,
   answer: () => ({
     words: label,
     content: { kind: 'measure', isWithinValues },

@@ -1,5 +1,6 @@
-import { type ConceptType, unreachable } from '@atrium/contract';
+import { unreachable } from '@atrium/contract';
 import { sql } from 'kysely';
+import { kindOf } from '../../concepts/kinds.ts';
 import { parameter } from '../../sql/parameter.ts';
 import type { Fragment } from '../compile/names.ts';
 import {
@@ -7,10 +8,10 @@ import {
   type AggregationRows,
   aggregateOf,
   type CellContent,
+  type InputSpec,
   type PairColumns,
-  suitsTypes,
 } from './aggregation.ts';
-import { contentOf, dateReturns, givenBy, type InputSpec, pick, returnInput, valuesIn } from './inputs.ts';
+import { contentOf, dateReturns, givenBy, pick, returnInput, valuesIn } from './inputs.ts';
 
 const ofCategories = ['boolean', 'count', ...dateReturns] as const;
 const ofTexts = [...ofCategories, 'earliest_value', 'latest_value', 'all_values'] as const;
@@ -30,18 +31,17 @@ const answerWords: Readonly<Record<PresenceReturn, string>> = {
 const mostNamed = 3;
 
 interface Presence {
-  readonly types: readonly ConceptType[];
+  readonly picked: 'list' | 'search';
   readonly values: InputSpec['id'];
   readonly returns: { readonly id: string; readonly offered: readonly PresenceReturn[] };
-  readonly isSearched: boolean;
 }
 
-const presence = ({ types, values: valuesId, returns: asked, isSearched }: Presence): AggregationRow => ({
+const presence = ({ picked, values: valuesId, returns: asked }: Presence): AggregationRow => ({
   group: 'aggregate',
   label: 'has value',
-  suits: suitsTypes(...types),
+  suits: ({ concept }) => kindOf(concept).picked === picked,
   inputs: (subject) => [
-    { kind: isSearched ? 'searchedValues' : 'values', id: valuesId, label: 'values' },
+    { kind: picked === 'search' ? 'searchedValues' : 'values', id: valuesId, label: 'values' },
     returnInput(asked.id, givenBy(subject, asked.offered), 'boolean'),
   ],
   answer: (settings) => {
@@ -96,15 +96,13 @@ function presenceSql(
 
 export const presences: AggregationRows<'has_value' | 'has_value_text'> = {
   has_value: presence({
-    types: ['category'],
+    picked: 'list',
     values: 'values',
     returns: { id: 'return_value', offered: ofCategories },
-    isSearched: false,
   }),
   has_value_text: presence({
-    types: ['text', 'ontology'],
+    picked: 'search',
     values: 'values_text',
     returns: { id: 'return_value_text', offered: ofTexts },
-    isSearched: true,
   }),
 };

@@ -1,5 +1,5 @@
 import type { TableDefinition, TableField } from '@atrium/contract';
-import type { Precision } from '../../visibility/rights.ts';
+import type { Precision } from '../../concepts/conceptKind.ts';
 import type { Aggregation } from '../aggregations/aggregations.ts';
 import type { ColumnSubject } from '../aggregations/columnSubject.ts';
 

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import type { CohortPlan } from '../../cohort/cohortPlan.ts';
 import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts';
-import { rowFilter } from '../../cohort/rowFilter.ts';
+import { type CohortPlan, rowFilter } from '../../cohort/plan/cohortPlan.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import { columnOf, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import type { StackedColumn } from '../check/checkedTable.ts';
 import { conceptValue, type ValueHolder } from './conceptValue.ts';
-import type { JoinStep } from './joinOrder.ts';
+import { type JoinStep, joinOrder } from './joinOrder.ts';
 import { anchorName, cell, type Fragment } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
-import type { TableLayout } from './tableLayout.ts';
+import type { Slot, TableLayout } from './tableLayout.ts';
 
 /** The cohort as the table's rows come from it. */
 export interface TableSource {
@@ -87,4 +87,23 @@ function compileJoin(
   const select = lead === null ? held : [...held, sql`pair.there AS _lead`];
   return sql`LEFT JOIN (SELECT ${sql.join(select)} FROM ${from} ${where}) AS ${alias}
     ON ${alias}._subject = s._subject ${paired}`;
+}
+
+/**
+ * The lines of a table that stacks these concepts: `_subject` and a cell `c0`, `c1`, … for each, with the table's own
+ * joins and row filters (rule 6.2: a cross-tab is a stacked table). Needs a `cohort` beside it.
+ */
+export function compileStackedLines(
+  axes: readonly { readonly entryId: string; readonly concept: Concept; readonly yearsOnly: boolean }[],
+  source: TableSource,
+): Fragment {
+  const stacked = axes.flatMap(({ entryId, concept, yearsOnly }, index): Slot<StackedColumn>[] => {
+    const collection = source.release.lookup.collection(concept.collectionId);
+    if (collection === undefined) return [];
+    const subject = { concept, collection, start: null, hasEventDates: false };
+    const field = { entryId, conceptId: concept.id, aggregate: false, aggregationMethod: null };
+    return [{ index, column: { kind: 'stacked', field, subject, yearsOnly, topCodesAges: false } }];
+  });
+  const joins = joinOrder(stacked.map(({ column }) => column.subject.collection));
+  return compileBase({ stacked, aggregated: [], joins, sort: [] }, source);
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CohortPlan } from '../../cohort/cohortPlan.ts';
+import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { compileScope, type Part } from './compileScope.ts';
 import { cell, type Fragment, tally } from './names.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts';
+import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { columnOf, edgeOf, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
@@ -54,7 +55,7 @@ export function compileScope(scope: Scope, number: number, release: ReleaseSql):
 
 const pairColumns = ({ subject: { concept }, eventYearsOnly }: AggregatedColumn): PairColumns => ({
   value: valueName(concept),
-  code: concept.type === 'ontology' ? codeName(concept) : null,
+  code: kindOf(concept).isCoded ? codeName(concept) : null,
   eventDate: eventYearsOnly ? yearOf(sql`_start`) : sql`_start`,
 });
 
@@ -84,7 +85,7 @@ const startOf = (scope: Scope, alias: string, release: ReleaseSql): readonly Fra
 
 const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragment[] => [
   sql`${value} AS ${valueName(concept)}`,
-  ...(concept.type === 'ontology' ? [sql`${code} AS ${codeName(concept)}`] : []),
+  ...(kindOf(concept).isCoded ? [sql`${code} AS ${codeName(concept)}`] : []),
 ];
 
 /**

@@ -1,14 +1,12 @@
 import { sql } from 'kysely';
-import type { CohortPlan } from '../../cohort/cohortPlan.ts';
 import { compileSubjects } from '../../cohort/compile/compileSubjects.ts';
+import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import { parameter } from '../../sql/parameter.ts';
-import type { LongQuery, OrderTerm, Query } from '../../sql/query.ts';
-import { toQuery } from '../../sql/toQuery.ts';
+import { type LinesInPieces, type LongQuery, type OrderTerm, type Query, toQuery } from '../../sql/query.ts';
 import type { CheckedTable } from '../check/checkedTable.ts';
 import { compileBase } from './compileBase.ts';
 import { allGroups, cellsOf, compileGroups, type Question } from './compileGroups.ts';
-import { compilePieces } from './compilePieces.ts';
 import type { Part } from './compileScope.ts';
 import { cell, cellKey, type Fragment, tallyKey } from './names.ts';
 import { type SortKey, type TableLayout, tableLayout } from './tableLayout.ts';
@@ -124,4 +122,18 @@ function orderTerms({ slot: { index, column }, direction }: SortKey): readonly O
   const isTallied = column.kind === 'aggregated' && column.aggregation.content.kind === 'valueWithCount';
   const keys = isTallied ? [tallyKey(index), cellKey(index)] : [cellKey(index)];
   return keys.map((cell) => ({ cell, way }));
+}
+
+/** The lines of a table that aggregates, by pieces of whole groups; null where there are no groups to part. */
+function compilePieces(question: Question): LinesInPieces | null {
+  const { layout, plan, release } = question;
+  if (layout.aggregated.length === 0 || layout.stacked.length === 0) return null;
+  return {
+    base: toQuery(
+      sql`WITH cohort AS (${compileSubjects(plan, release)}) ${compileBase(layout, { plan, release })}`,
+    ),
+    keys: layout.stacked.map(({ index }) => cellKey(index)),
+    linesOf: (table) =>
+      toQuery(compileGroups(question, allGroups(layout, sql`SELECT * FROM ${sql.id(table)}`), [])),
+  };
 }

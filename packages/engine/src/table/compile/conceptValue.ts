@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
 import { valuesOf } from '../../rows/rows.ts';
-import { textOrder } from '../../sql/textOrder.ts';
+import { textOrder } from '../../sql/dialect.ts';
 import type { Fragment } from './names.ts';
 
 /** How the values of a concept are read beside a row: joins to add, and the value as the table shows it. */
@@ -37,19 +38,17 @@ export function conceptValue(
       ON ${values}._row = ${holder.row}`);
   }
   let value: Fragment = code;
-  if (concept.type === 'ontology') {
+  if (kindOf(concept).isCoded) {
     const terms = sql.id(`terms_${concept.number}`);
     const table = storage.terms(ontologyNumber(release.lookup.dictionary, concept));
     joins.push(sql`LEFT JOIN ${tableOf(release, table)} AS ${terms} ON ${terms}.code = ${code}`);
     value = sql`coalesce(${terms}.label, ${code})`;
   }
-  if (isText(concept)) {
+  if (kindOf(concept).isText) {
     value = textOrder(value, release.dialect);
     code = textOrder(code, release.dialect);
   }
   return { joins, code, value: yearsOnly ? yearOf(value) : value };
 }
-
-const isText = ({ type }: Concept): boolean => type === 'category' || type === 'text' || type === 'ontology';
 
 export const yearOf = (date: Fragment): Fragment => sql`CAST(extract(YEAR FROM ${date}) AS INTEGER)`;

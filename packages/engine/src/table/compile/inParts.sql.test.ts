@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { LinesInPieces, Query } from '../../sql/query.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import { checkTable } from '../check/checkTable.ts';
-import type { TableRow } from '../present/tableRow.ts';
+import type { TableRow } from '../present/presentRow.ts';
 import { anyRelease, anySets, anyTable, planFor } from '../testing/anyTable.ts';
 import { runRows } from '../testing/tables.ts';
 import { compileTable } from './compileTable.ts';

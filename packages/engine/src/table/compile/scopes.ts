@@ -1,5 +1,6 @@
-import type { CohortPlan, RowCondition } from '../../cohort/cohortPlan.ts';
-import { rowFilter } from '../../cohort/rowFilter.ts';
+import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
+import { rowFilter } from '../../cohort/plan/cohortPlan.ts';
+import type { RowCondition } from '../../concepts/rowCondition.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
 import { leadOf } from './joinOrder.ts';

@@ -1,13 +1,16 @@
-import type { CohortDefinition, ColumnView, ExtendedTable, TableField } from '@atrium/contract';
+import type {
+  CohortDefinition,
+  ColumnView,
+  ExtendedTable,
+  TableDefinition,
+  TableField,
+} from '@atrium/contract';
+import { isRootSet, setNames } from '../../cohort/describe/setNames.ts';
 import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
-import type { Lookup } from '../../dictionary/lookup.ts';
-import { eventEnd, eventStart } from '../../dictionary/lookup.ts';
+import { eventEnd, eventStart, type Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
 import { disarmed } from '../present/presentCsvRow.ts';
-import { redactField } from '../redactTable.ts';
-import { criteriaSetNames, type NamedSet } from './criteriaSetNames.ts';
-import { uniqueNames } from './uniqueNames.ts';
 
 /** The names that a table borrows: those of concepts, and those of the cohort's criteria sets. */
 export interface DescribeContext {
@@ -90,4 +93,47 @@ const describeAggregation = (field: TableField, set: NamedSet | undefined): Part
   aggregationSettings: field.aggregationSettings ?? {},
   aggregationCriteriaSet: field.aggregationCriteriaSet ?? null,
   aggregationCriteriaSetName: set?.name ?? null,
+});
+
+/** The names, told apart by a number where one occurs again, be it in other case: `Age`, `Age (2)`. */
+export function uniqueNames(names: readonly string[]): readonly string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let unique = name;
+    for (let number = 2; taken.has(unique.toLowerCase()); number += 1) unique = `${name} (${number})`;
+    taken.add(unique.toLowerCase());
+    return unique;
+  });
+}
+
+interface NamedSet {
+  readonly entryId: string;
+  readonly collectionId: string;
+  readonly name: string;
+}
+
+/** The sub-collection sets of a cohort with the names by which people know them. */
+export function criteriaSetNames(cohort: CohortDefinition, lookup: Lookup): readonly NamedSet[] {
+  const names = setNames(cohort, lookup);
+  return cohort.flatMap((set) => {
+    const name = names.get(set.entryId);
+    if (name === undefined || isRootSet(set, lookup)) return [];
+    return [{ entryId: set.entryId, collectionId: set.collectionId, name }];
+  });
+}
+
+/** A column of a hidden concept: its place, and nothing of what it shows. */
+const redactField = (field: TableField): TableField => ({
+  entryId: field.entryId,
+  conceptId: hiddenConceptId,
+  aggregate: field.aggregate,
+  aggregationMethod: field.aggregationMethod ?? null,
+});
+
+/** The definition as it is shown to a member who may no longer use all of it; the stored one stays as it is. */
+export const redactTable = ({ definition, columns }: CheckedTable, lookup: Lookup): TableDefinition => ({
+  ...definition,
+  fields: columns.map(({ kind, field }) =>
+    kind === 'broken' && lookup.hidden.concept(field.conceptId) ? redactField(field) : field,
+  ),
 });

@@ -7,12 +7,13 @@ import {
 } from '@atrium/contract';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
+import type { InputSpec } from '../aggregations/aggregation.ts';
 import { methodsFor } from '../aggregations/aggregations.ts';
 import { columnSubject } from '../aggregations/columnSubject.ts';
-import { type InputSpec, valueLimit } from '../aggregations/inputs.ts';
-import { checkColumn } from '../check/checkColumn.ts';
-import { newColumn } from '../defaults/newColumn.ts';
-import { criteriaSetNames } from './criteriaSetNames.ts';
+import { valueLimit } from '../aggregations/inputs.ts';
+import { checkColumn } from '../check/checkTable.ts';
+import { newColumn } from '../defaultTable.ts';
+import { criteriaSetNames } from './describeTable.ts';
 
 export interface TableOptionsContext extends MemberContext {
   readonly cohort: CohortDefinition;

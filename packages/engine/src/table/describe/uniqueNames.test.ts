@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { uniqueNames } from './uniqueNames.ts';
+import { uniqueNames } from './describeTable.ts';
 
 test('names that occur again are numbered, also where only their case differs or the number is taken', () => {
   expect(uniqueNames(['Age', 'Sex', 'age', 'Age (2)', 'Age'])).toEqual([

@@ -1,8 +1,7 @@
-import { cellShape } from '../cells.ts';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
-import { scalarText } from './presentRow.ts';
-import { isScalar, scalarsIn, type TableRow, type TableValue } from './tableRow.ts';
+import { cellShape } from './cells.ts';
+import { isScalar, scalarsIn, scalarText, type TableRow, type TableValue } from './presentRow.ts';
 
 /**
  * A row of the export (rule 5.19): texts of the sound columns only, ages in days, lists joined by `; `. Texts

@@ -1,6 +1,7 @@
 import type { AggregationSettings, TableField, TableSort } from '@atrium/contract';
 import fc from 'fast-check';
-import { always, type CohortPlan, type RowCondition } from '../../cohort/cohortPlan.ts';
+import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
+import { always, type RowCondition } from '../../concepts/rowCondition.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import type { PlainRelease, PlainRow } from '../../testing/plainRelease.ts';
 import { aggregate, stack, table } from './tables.ts';

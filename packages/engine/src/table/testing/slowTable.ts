@@ -1,5 +1,6 @@
 import type { Scalar } from '@atrium/contract';
-import type { CohortPlan, RowCondition } from '../../cohort/cohortPlan.ts';
+import type { CohortPlan } from '../../cohort/plan/cohortPlan.ts';
+import type { RowCondition } from '../../concepts/rowCondition.ts';
 import type { PlainCollection, PlainRelease, PlainRow } from '../../testing/plainRelease.ts';
 import type { AggregatedColumn, CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { type SlowPair, slowAggregate } from './slowAggregate.ts';

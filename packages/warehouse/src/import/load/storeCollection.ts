@@ -1,4 +1,4 @@
-import { columnTypes, storage } from '@atrium/engine';
+import { kindOf, storage } from '@atrium/engine';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import { quoted } from '../../sql/quoted.ts';
 import { type TablesByName, target } from './importJob.ts';
@@ -55,4 +55,5 @@ function selectRows(table: TablePlan, sharedRows: boolean): string {
 
 const stored = (field: FieldPlan): string => typed(`s.${staging.value(field)}`, field);
 
-const typed = (value: string, { rule }: FieldPlan): string => `CAST(${value} AS ${columnTypes[rule.target]})`;
+const typed = (value: string, { rule }: FieldPlan): string =>
+  `CAST(${value} AS ${kindOf({ type: rule.target }).columnType})`;

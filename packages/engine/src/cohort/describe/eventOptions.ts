@@ -1,0 +1,102 @@
+import { type EventOption, type EventOptions, type EventRuleKind, unreachable } from '@atrium/contract';
+import type { MemberContext } from '../../definition/memberContext.ts';
+import type { Collection, EventTime } from '../../dictionary/dictionary.ts';
+import { eventsInYearsOnly, hasOwnCount, mayUseEvents, ruleKindsFor } from '../eventRules.ts';
+import type { EditedSet } from './criteriaSetOptions.ts';
+import { distanceChoices, ruleOption } from './ruleOption.ts';
+import { setNames } from './setNames.ts';
+
+interface EventEditing extends EditedSet {
+  readonly collection: Collection;
+  readonly inYears: boolean;
+  readonly context: MemberContext;
+}
+
+/**
+ * The state of a set's event editor (rule 3.22): every rule that the collection may carry, with the values of the
+ * rule that the set has. A set without a rule has "no restriction"; an undated collection has no options.
+ */
+export function eventOptions(edited: EditedSet, context: MemberContext): EventOptions {
+  const { set } = edited;
+  const { lookup, member } = context;
+  const collection = lookup.collection(set.collectionId);
+  const selectedEventOption = set.eventRule?.kind ?? 'no_restriction';
+  if (collection === undefined) return { eventOptions: [], selectedEventOption };
+  const inYears = eventsInYearsOnly(collection, lookup, member);
+  const editing = { ...edited, collection, inYears, context };
+  const kinds = ruleKindsFor(collection, lookup);
+  const options = mayUseEvents(collection, lookup, member)
+    ? kinds.map((kind) => optionOf(kind, editing))
+    : kinds.map((kind) => closed(kind, editing, `You may not use the dates of ${collection.title}.`));
+  return { eventOptions: options, selectedEventOption };
+}
+
+const closed = (kind: EventRuleKind, editing: EventEditing, disallowedReason: string): EventOption => ({
+  kind,
+  label: labelOf(kind, editing),
+  allowed: false,
+  disallowedReason,
+});
+
+const labelOf = (kind: EventRuleKind, { inYears, context }: EventEditing): string =>
+  eventOptionLabel(kind, { inYears, eventTime: context.lookup.dictionary.eventTime });
+
+function optionOf(kind: EventRuleKind, editing: EventEditing): EventOption {
+  if (kind === 'relative_to_other_event') return relativeOption(editing);
+  const { set, inYears } = editing;
+  return ruleOption({ kind, label: labelOf(kind, editing), rule: set.eventRule, inYears });
+}
+
+const typeOf = ({ event }: Collection): 'point' | 'interval' => (event?.isInterval ? 'interval' : 'point');
+
+function relativeOption(editing: EventEditing): EventOption {
+  const { set, collection } = editing;
+  const kind = 'relative_to_other_event';
+  if (hasOwnCount(set)) return closed(kind, editing, 'Not possible together with a count rule.');
+  return {
+    kind,
+    label: labelOf(kind, editing),
+    allowed: true,
+    otherEvents: otherEvents(editing),
+    collectionEventType: typeOf(collection),
+    existingEventRule: set.eventRule ?? { kind: 'no_restriction' },
+    dateOptions: [...distanceChoices],
+  };
+}
+
+/** Sets that a rule may name: they have a rule of their own, no count rule, and dates that the member may use. */
+function otherEvents({ set, definition, context: { lookup, member } }: EventEditing) {
+  const names = setNames(definition, lookup);
+  return definition.flatMap((other) => {
+    const collection = lookup.collection(other.collectionId);
+    const isOffered = other.entryId !== set.entryId && other.eventRule !== undefined && !hasOwnCount(other);
+    if (!isOffered || collection === undefined) return [];
+    if (!mayUseEvents(collection, lookup, member)) return [];
+    const criteriaSetName = names.get(other.entryId) ?? collection.title;
+    return [{ criteriaSetEntryId: other.entryId, criteriaSetName, eventType: typeOf(collection) }];
+  });
+}
+
+/** What an event editor calls a form of rule. */
+function eventOptionLabel(
+  kind: EventRuleKind,
+  { inYears, eventTime }: { readonly inYears: boolean; readonly eventTime: EventTime | null },
+): string {
+  switch (kind) {
+    case 'no_restriction':
+      return eventTime === 'age' ? 'Any age' : 'Any date';
+    case 'date_range':
+    case 'interval_date_range':
+      return inYears ? 'Between years' : 'Between dates';
+    case 'relative_to_today':
+    case 'interval_relative_to_today':
+      return 'Relative to today';
+    case 'age_in_days_range':
+    case 'interval_age_in_days_range':
+      return 'Between ages';
+    case 'relative_to_other_event':
+      return 'Relative to another event';
+    default:
+      return unreachable(kind);
+  }
+}

@@ -1,0 +1,57 @@
+import { type CohortDefinition, type CohortTransformation, unreachable } from '@atrium/contract';
+import { unlessSame } from '../../definition/outcome.ts';
+import { addFilter } from './addFilter.ts';
+import { addSet, deleteEntry, deleteSet, setAlias, setCountRule } from './criteriaSets.ts';
+import { createRule, deleteRule, modifyRule } from './eventRuleEdits.ts';
+import { joinWithNext, splitAfter } from './orGroups.ts';
+import type { CohortEditContext, CohortOutcome } from './outcome.ts';
+import { sortEntries } from './sortEntries.ts';
+
+/**
+ * One edit of a stored definition (rules 3.6 and 3.9), sound or not: an edit never starts from another definition.
+ * Ask `valuesToLookUp` first and put the answer into the context.
+ */
+export function applyCohortTransformation(
+  definition: CohortDefinition,
+  transformation: CohortTransformation,
+  context: CohortEditContext,
+): CohortOutcome {
+  return unlessSame(definition, apply(definition, transformation, context));
+}
+
+function apply(
+  definition: CohortDefinition,
+  transformation: CohortTransformation,
+  context: CohortEditContext,
+): CohortOutcome {
+  switch (transformation.kind) {
+    case 'add_entry':
+      return addFilter(definition, transformation, context);
+    case 'delete_entry':
+      return deleteEntry(definition, transformation.entryId, transformation.removeEmptyCriteriaSets);
+    case 'clear_all':
+      return { kind: 'changed', definition: [] };
+    case 'add_criteria_set':
+      return addSet(definition, transformation.collectionId, context);
+    case 'delete_criteria_set':
+      return deleteSet(definition, transformation.entryId);
+    case 'sort_cd_entries':
+      return sortEntries(definition, transformation, context);
+    case 'change_to_boolean_or':
+      return joinWithNext(definition, transformation.entryId, context);
+    case 'change_to_boolean_and':
+      return splitAfter(definition, transformation.entryId, context);
+    case 'add_criteria_set_count_rule':
+      return setCountRule(definition, transformation, context);
+    case 'set_criteria_set_alias':
+      return setAlias(definition, transformation.entryId, transformation.alias);
+    case 'create_event_rule':
+      return createRule(definition, transformation.entryId, context);
+    case 'modify_event_rule':
+      return modifyRule(definition, transformation, context);
+    case 'delete_event_rule':
+      return deleteRule(definition, transformation.entryId);
+    default:
+      return unreachable(transformation);
+  }
+}

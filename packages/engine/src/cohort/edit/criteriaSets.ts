@@ -1,0 +1,143 @@
+import {
+  type CohortDefinition,
+  type CohortTransformation,
+  type CriteriaSet,
+  PortalError,
+} from '@atrium/contract';
+import { fieldReader } from '../../definition/fieldReader.ts';
+import { editError, fieldError, type RefusedEdit, refused } from '../../definition/outcome.ts';
+import { countFault } from '../check/checkEventRule.ts';
+import { relativeRuleOf } from '../eventRules.ts';
+import { changeFilters, changeSet, withSet } from './entries.ts';
+import type { CohortEditContext, CohortOutcome } from './outcome.ts';
+
+type Definition = CohortDefinition;
+const changed = (definition: Definition, entryId?: string): CohortOutcome => ({
+  kind: 'changed',
+  definition,
+  ...(entryId === undefined ? {} : { entryId }),
+});
+
+export const missingSet = refused(editError('not_found', 'This criteria set no longer exists.'));
+
+/** Why a member may not create a set (rule 1.13). */
+const closedCollection = (title: string): string => `You may not create criteria sets of ${title}.`;
+
+/** A set of a definition, and the definition that holds it. */
+export interface StartedSet {
+  readonly kind: 'set';
+  readonly definition: Definition;
+  readonly set: CriteriaSet;
+}
+
+/** An empty set of a collection, in its place among the others. */
+export function startSet(
+  definition: Definition,
+  collectionId: string,
+  { lookup, newEntryId }: CohortEditContext,
+): StartedSet | RefusedEdit {
+  const collection = lookup.collection(collectionId);
+  if (collection === undefined)
+    throw new PortalError('not_found', `There is no collection ${collectionId} in this dataset.`);
+  if (!lookup.mayStartSet(collectionId))
+    return refused(editError('not_allowed', closedCollection(collection.title)));
+  const set: CriteriaSet = { kind: 'criteria_set', entryId: newEntryId(), collectionId, entries: [] };
+  return { kind: 'set', definition: withSet(definition, set, collection.isRoot), set };
+}
+
+/** An empty set; a second root set is the first one (rule 3.15). */
+export function addSet(
+  definition: Definition,
+  collectionId: string,
+  context: CohortEditContext,
+): CohortOutcome {
+  const isRoot = collectionId === context.lookup.root.id;
+  const root = isRoot ? definition.find((set) => set.collectionId === collectionId) : undefined;
+  if (root !== undefined) return { kind: 'unchanged', entryId: root.entryId };
+  const started = startSet(definition, collectionId, context);
+  return started.kind === 'refused' ? started : changed(started.definition, started.set.entryId);
+}
+
+/** Removes a filter or a whole or-group wherever it stands; with the flag, every empty set goes as well. */
+export function deleteEntry(
+  definition: Definition,
+  entryId: string,
+  removeEmptySets: boolean | undefined,
+): CohortOutcome {
+  const without = definition.map((set) =>
+    changeFilters({ ...set, entries: set.entries.filter((entry) => entry.entryId !== entryId) }, (filter) =>
+      filter.entryId === entryId ? [] : [filter],
+    ),
+  );
+  const isKept = (set: CriteriaSet): boolean => set.entries.length > 0;
+  return changed(removeEmptySets ? withoutLostRules(without.filter(isKept)) : without);
+}
+
+export const deleteSet = (definition: Definition, entryId: string): CohortOutcome =>
+  changed(withoutLostRules(definition.filter((set) => set.entryId !== entryId)));
+
+/** Drops relative rules whose target is gone or has lost its own rule, until none is left (rule 3.18). */
+export function withoutLostRules(definition: Definition): Definition {
+  const targets = new Set(definition.filter(({ eventRule }) => eventRule).map(({ entryId }) => entryId));
+  const isLost = (set: CriteriaSet): boolean => {
+    const rule = relativeRuleOf(set);
+    return rule !== null && !targets.has(rule.targetEntryId);
+  };
+  if (!definition.some(isLost)) return definition;
+  return withoutLostRules(definition.map((set) => (isLost(set) ? withoutRule(set) : set)));
+}
+
+export function withoutRule({ eventRule: _, ...set }: CriteriaSet): CriteriaSet {
+  return set;
+}
+
+const longestAlias = 200;
+
+export function setAlias(
+  definition: Definition,
+  entryId: string,
+  given: string | null | undefined,
+): CohortOutcome {
+  const alias = given?.trim() ?? '';
+  if (alias.length > longestAlias)
+    return refused(fieldError('Name', 'out_of_range', `at most ${longestAlias} characters.`));
+  return onSet(definition, entryId, ({ alias: _, ...set }) =>
+    changed(changeSet(definition, entryId, () => (alias === '' ? set : { ...set, alias }))),
+  );
+}
+
+const largestCount = 1_000_000_000;
+
+type CountRuleForm = Extract<CohortTransformation, { kind: 'add_criteria_set_count_rule' }>;
+
+/** Not together with a relative rule on either side, and not on the root (rules 2.8 and 2.9). */
+export function setCountRule(
+  definition: Definition,
+  { entryId, operator, count }: CountRuleForm,
+  { lookup }: CohortEditContext,
+): CohortOutcome {
+  return onSet(definition, entryId, (set) => {
+    const fault = countFault(set, definition, lookup);
+    if (fault === 'on_root')
+      return refused(
+        fieldError('Count', 'not_fitting', 'only criteria sets of other collections count rows.'),
+      );
+    const value = fieldReader().wholeNumber('Count', count);
+    if (value === null || value < 0 || value > largestCount)
+      return refused(fieldError('Count', 'out_of_range', 'give a whole number from 0.'));
+    if (fault === 'beside_relative_rule')
+      return refused(
+        fieldError('Count', 'conflict', 'not possible together with a rule relative to another event.'),
+      );
+    return changed(changeSet(definition, entryId, () => ({ ...set, countRule: { operator, value } })));
+  });
+}
+
+export function onSet(
+  definition: Definition,
+  entryId: string,
+  act: (set: CriteriaSet) => CohortOutcome,
+): CohortOutcome {
+  const set = definition.find((candidate) => candidate.entryId === entryId);
+  return set === undefined ? missingSet : act(set);
+}

@@ -1,0 +1,147 @@
+import {
+  type CohortDefinition,
+  type CohortTransformation,
+  type CriteriaSet,
+  type EventRule,
+  isWindow,
+  unreachable,
+} from '@atrium/contract';
+import { boundsAboveTopCode } from '../../concepts/range.ts';
+import {
+  type EditError,
+  type EditErrorCode,
+  editError,
+  fieldError,
+  refused,
+} from '../../definition/outcome.ts';
+import type { Collection } from '../../dictionary/dictionary.ts';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import { countFault, type RuleFault, type RulePart, ruleFaults } from '../check/checkEventRule.ts';
+import { eventsInYearsOnly, hasOwnCount, mayUseEvents, relativeRuleOf, ruleKindsFor } from '../eventRules.ts';
+import { onSet, withoutLostRules, withoutRule } from './criteriaSets.ts';
+import { changeSet } from './entries.ts';
+import type { CohortEditContext, CohortOutcome } from './outcome.ts';
+import { type RuleDraft, readEventRule } from './readEventRule.ts';
+
+type Definition = CohortDefinition;
+type Modify = Extract<CohortTransformation, { kind: 'modify_event_rule' }>;
+
+/** Starts a rule as "any date"; a set that has one keeps it. */
+export const createRule = (
+  definition: Definition,
+  entryId: string,
+  context: CohortEditContext,
+): CohortOutcome =>
+  onDatedSet(definition, { entryId, context }, (set) =>
+    set.eventRule === undefined
+      ? withRule(definition, set, { kind: 'no_restriction' })
+      : { kind: 'unchanged' },
+  );
+
+export const modifyRule = (
+  definition: Definition,
+  { entryId, optionType, fields }: Modify,
+  context: CohortEditContext,
+): CohortOutcome =>
+  onDatedSet(definition, { entryId, context }, (set, collection) => {
+    const { lookup, member } = context;
+    const kind = ruleKindsFor(collection, lookup).find((candidate) => candidate === optionType);
+    if (kind === undefined) {
+      const text = `${optionType} does not fit ${collection.title}.`;
+      return refused(fieldError('option_type', 'not_fitting', text));
+    }
+    const inYears = eventsInYearsOnly(collection, lookup, member);
+    const draft = readEventRule({ kind, fields, inYears });
+    const { rule } = draft;
+    const ruled = { ...set, eventRule: rule };
+    const edited = changeSet(definition, entryId, () => ruled);
+    const faults = ruleFaults({ set: ruled, collection, definition: edited }, context);
+    const errors = [
+      ...draft.errors,
+      ...faults.flatMap((fault) => errorsOf(fault, draft)),
+      ...countErrors(ruled, edited, lookup),
+    ];
+    return errors.length > 0 ? refused(...errors) : withRule(definition, set, rule);
+  });
+
+/** A fault of the rule in the words of the form; what follows from a field that could not be parsed is not said. */
+function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDraft): readonly EditError[] {
+  const isUnreadable = rule.kind === 'relative_to_today' && errors.length > 0;
+  switch (code) {
+    case 'window':
+      return isUnreadable
+        ? []
+        : parts.map((part) => partError(part, 'out_of_range', 'give a number of days from 1 to 100000.'));
+    case 'whole_years':
+      return isUnreadable
+        ? []
+        : parts
+            .filter((part) => part.kind !== 'window' || isWindow(part.value))
+            .map((part) => {
+              const years = part.kind === 'window' ? 'whole years (365, 730, …)' : 'whole years';
+              return partError(part, 'not_allowed', `you may ask for ${years} only.`);
+            });
+    case 'top_coded_age':
+      return parts.map((part) => partError(part, 'not_allowed', boundsAboveTopCode));
+    case 'target_gone':
+      return rule.kind === 'relative_to_other_event' && rule.targetEntryId === ''
+        ? []
+        : [fieldError('target_entry_id', 'not_found', 'choose a criteria set that has a date rule.')];
+    case 'target_closed':
+    case 'target_precision':
+      return [fieldError('target_entry_id', 'not_allowed', sentence(message))];
+    case 'kind':
+    case 'events':
+      return [fieldError('option_type', 'not_fitting', message)];
+    default:
+      return unreachable(code);
+  }
+}
+
+/** The fields of a form are spelled like the parts of the rule, in snake case. */
+const partError = ({ name }: RulePart, code: EditErrorCode, text: string): EditError =>
+  fieldError(
+    name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+    code,
+    text,
+  );
+
+const sentence = (message: string): string => `${message.slice(0, 1).toLowerCase()}${message.slice(1)}`;
+
+/** A rule relative to another event goes with a count rule on neither side. */
+function countErrors(set: CriteriaSet, definition: Definition, lookup: Lookup): readonly EditError[] {
+  const rule = relativeRuleOf(set);
+  if (rule === null) return [];
+  const isCounted = definition
+    .filter((other) => other === set || other.entryId === rule.targetEntryId)
+    .some((other) => hasOwnCount(other) && countFault(other, definition, lookup) !== null);
+  const text = 'a rule relative to another event is not possible together with a count rule.';
+  return isCounted ? [fieldError('option_type', 'conflict', text)] : [];
+}
+
+/** Rules that target this one go with it. */
+export const deleteRule = (definition: Definition, entryId: string): CohortOutcome =>
+  onSet(definition, entryId, () => ({
+    kind: 'changed',
+    definition: withoutLostRules(changeSet(definition, entryId, withoutRule)),
+  }));
+
+const withRule = (definition: Definition, { entryId }: CriteriaSet, eventRule: EventRule): CohortOutcome => ({
+  kind: 'changed',
+  definition: changeSet(definition, entryId, (set) => ({ ...set, eventRule })),
+});
+
+function onDatedSet(
+  definition: Definition,
+  { entryId, context }: { entryId: string; context: CohortEditContext },
+  act: (set: CriteriaSet, collection: Collection) => CohortOutcome,
+): CohortOutcome {
+  return onSet(definition, entryId, (set) => {
+    const collection = context.lookup.collection(set.collectionId);
+    if (collection === undefined || !mayUseEvents(collection, context.lookup, context.member))
+      return refused(
+        editError('not_allowed', `You may not use dates of ${collection?.title ?? set.collectionId}.`),
+      );
+    return act(set, collection);
+  });
+}

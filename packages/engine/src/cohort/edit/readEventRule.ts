@@ -1,0 +1,168 @@
+import { type EventRule, type EventRuleKind, unreachable } from '@atrium/contract';
+import { type FieldReader, type FormValue, fieldReader } from '../../definition/fieldReader.ts';
+import { type EditError, fieldError } from '../../definition/outcome.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+type Edge = 'start' | 'end';
+
+export interface RuleForm {
+  readonly kind: EventRuleKind;
+  readonly fields: Fields;
+  /** Whether the member may ask for whole years only, so that a year stands for its edge. */
+  readonly inYears: boolean;
+}
+
+export interface RuleDraft {
+  readonly rule: EventRule;
+  readonly errors: readonly EditError[];
+}
+
+/** The rule that a form asks for, with the errors that a stored rule cannot have (rule 3.17). */
+export function readEventRule(form: RuleForm): RuleDraft {
+  const reader = fieldReader();
+  return { rule: readRule(form, { form, reader }), errors: reader.errors };
+}
+
+interface Reading {
+  readonly form: RuleForm;
+  readonly reader: FieldReader;
+}
+
+function readRule({ kind }: RuleForm, reading: Reading): EventRule {
+  switch (kind) {
+    case 'no_restriction':
+      return { kind };
+    case 'date_range':
+      return { kind, ...days(reading, { dateMin: 'date_min', dateMax: 'date_max' }) };
+    case 'interval_date_range':
+      return {
+        kind,
+        ...days(reading, {
+          dateStartMin: 'date_start_min',
+          dateStartMax: 'date_start_max',
+          dateEndMin: 'date_end_min',
+          dateEndMax: 'date_end_max',
+        }),
+      };
+    case 'relative_to_today':
+      return { kind, daysAgo: windows(reading, { daysAgo: 'days_ago' }).daysAgo ?? 0 };
+    case 'interval_relative_to_today':
+      return {
+        kind,
+        ...windows(reading, {
+          startDateDaysAgo: 'start_date_days_ago',
+          endDateDaysAgo: 'end_date_days_ago',
+        }),
+      };
+    case 'age_in_days_range':
+      return { kind, ...ages(reading, { ageMin: 'age_min', ageMax: 'age_max' }) };
+    case 'interval_age_in_days_range':
+      return {
+        kind,
+        ...ages(reading, {
+          ageStartMin: 'age_start_min',
+          ageStartMax: 'age_start_max',
+          ageEndMin: 'age_end_min',
+          ageEndMax: 'age_end_max',
+        }),
+      };
+    case 'relative_to_other_event':
+      return relative(reading);
+    default:
+      return unreachable(kind);
+  }
+}
+
+type Names<K extends string> = Readonly<Record<K, string>>;
+
+const formValue = (fields: Fields, name: string): FormValue => {
+  const value = fields[name];
+  return typeof value === 'string' || typeof value === 'number' ? value : null;
+};
+
+const isMaximum = (name: string): boolean => name.endsWith('_max');
+
+/** Reads the named fields; at least one must be given, and no minimum may lie above its maximum. */
+function read<K extends string, V extends string | number>(
+  { form, reader }: Reading,
+  names: Names<K>,
+  readOne: (name: string, value: FormValue) => V | null,
+): { [Key in K]?: V } {
+  const found: { [Key in K]?: V } = {};
+  const byName = new Map<string, V>();
+  for (const key in names) {
+    const name = names[key];
+    const value = readOne(name, formValue(form.fields, name));
+    if (value === null) continue;
+    found[key] = value;
+    byName.set(name, value);
+  }
+  if (byName.size === 0 && reader.errors.length === 0)
+    reader.errors.push(fieldError(Object.values<string>(names).join(', '), 'missing', 'give at least one.'));
+  for (const [name, min] of byName) {
+    const max = name.endsWith('_min') ? byName.get(name.replace(/_min$/, '_max')) : undefined;
+    if (max !== undefined && min > max)
+      reader.errors.push(fieldError(name, 'reversed', 'the minimum is above the maximum.'));
+  }
+  return found;
+}
+
+const days = <K extends string>(reading: Reading, names: Names<K>) =>
+  read(reading, names, (name, value) => {
+    const { reader, form } = reading;
+    const edge = isMaximum(name) ? 'last' : 'first';
+    return reader.day(name, value, form.inYears ? edge : undefined);
+  });
+
+const windows = <K extends string>(reading: Reading, names: Names<K>) =>
+  read(reading, names, (name, value) =>
+    value === 'ignore' ? null : reading.reader.wholeNumber(name, value),
+  );
+
+const ages = <K extends string>(reading: Reading, names: Names<K>) =>
+  read(reading, names, (name, value) => wholeDays(reading.reader, name, value));
+
+const mostDays = 1_000_000;
+
+function wholeDays(reader: FieldReader, name: string, value: FormValue): number | null {
+  const given = reader.wholeNumber(name, value);
+  if (given !== null && Math.abs(given) > mostDays)
+    reader.errors.push(fieldError(name, 'out_of_range', 'that is too many days.'));
+  return given;
+}
+
+/** The fields of a relative rule end in the id of its target (rule 3.17). */
+function relative({ form, reader }: Reading): EventRule {
+  const targetEntryId = String(formValue(form.fields, 'target_entry_id') ?? '');
+  if (targetEntryId === '')
+    reader.errors.push(fieldError('target_entry_id', 'missing', 'choose another event.'));
+  const edge = (name: string): Edge => {
+    const value = formValue(form.fields, `${name}_${targetEntryId}`);
+    if (value !== null && value !== '' && value !== 'start' && value !== 'end')
+      reader.errors.push(fieldError(name, 'malformed', `“${value}” is neither start nor end.`));
+    return value === 'end' ? 'end' : 'start';
+  };
+  const day = (name: string): number => {
+    const value = wholeDays(reader, name, formValue(form.fields, `${name}_${targetEntryId}`));
+    if (value === null && reader.errors.length === 0)
+      reader.errors.push(fieldError(name, 'missing', 'give a number of days.'));
+    return value ?? 0;
+  };
+  const rule = {
+    kind: 'relative_to_other_event',
+    targetEntryId,
+    referenceDate: edge('reference_date'),
+    rangeStartDaysFromTarget: day('range_start_days_from_target'),
+    rangeStartTarget: edge('range_start_target'),
+    rangeEndDaysFromTarget: day('range_end_days_from_target'),
+    rangeEndTarget: edge('range_end_target'),
+  } as const;
+  const isReversed =
+    rule.rangeStartTarget === rule.rangeEndTarget &&
+    rule.rangeStartDaysFromTarget > rule.rangeEndDaysFromTarget;
+  if (isReversed)
+    reader.errors.push(
+      fieldError('range_start_days_from_target', 'reversed', 'the range ends before it starts.'),
+    );
+  return rule;
+}

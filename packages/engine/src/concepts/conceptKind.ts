@@ -1,0 +1,145 @@
+import type { AddFilter, CohortOptions, Day, FilterEntry, FilterKind } from '@atrium/contract';
+import type { RawBuilder } from 'kysely';
+import type { EditError } from '../definition/outcome.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+import type { KnownValues } from './pastedValues.ts';
+import type { RowCondition } from './rowCondition.ts';
+
+/** How exactly a member sees and may ask of the values of one concept. */
+export interface Precision {
+  /** Whole years only, of a protected date (rule 1.15). */
+  readonly yearsOnly: boolean;
+  /** Ages of 90 years and more are one age (rule 1.17). */
+  readonly topCodesAges: boolean;
+}
+
+/** How a value is written in a file: dates by the day, ages in whole days, years as numbers. */
+export type CellKind = 'text' | 'boolean' | 'date' | 'year' | 'age' | 'integer' | 'number';
+
+/** The values of a type of concept, for all that depends on the type: a new type is one row (`kinds.ts`). */
+export interface ConceptKind {
+  /** The column that holds the values (see `storage`). */
+  readonly columnType: 'VARCHAR' | 'BOOLEAN' | 'DATE' | 'DOUBLE PRECISION' | 'INTEGER';
+  /** What filters on the concept may be; stored filters of other kinds are broken. */
+  readonly filterKinds: readonly FilterKind[];
+  /** Whether filters on it can be excluded; of a boolean one chooses the other value. */
+  readonly mayExclude: boolean;
+  /** Whether protected values show as whole years to members who may not see them (rule 1.10). */
+  readonly hasYears: boolean;
+  /** Whether high values are top-coded (rule 1.17). */
+  readonly isTopCoded: boolean;
+  /** Whether a value, which is there, opens a subject to a permission group; null where any value does (rule 1.12). */
+  readonly isTruthy: ((value: RawBuilder<unknown>) => RawBuilder<unknown>) | null;
+  /** What lies between its values: bins of histograms and classes of cross-tabs; null where each value is a bucket. */
+  readonly scale: 'number' | 'age' | 'date' | null;
+  /** Whether the values are codes of an ontology, shown by their labels. */
+  readonly isCoded: boolean;
+  /** Whether the values sort as text. */
+  readonly isText: boolean;
+  /** How one picks values of it for a column that looks for some: from a list or by a search; null where one cannot. */
+  readonly picked: 'list' | 'search' | null;
+  /** What its exported cells are. */
+  readonly cell: (
+    concept: Concept,
+    precision: Precision,
+  ) => { readonly kind: CellKind; readonly unit: string | null };
+  /** The state of its filter editor (rule 3.22); `foundValues` are those in the data. */
+  readonly options: (given: {
+    readonly concept: Concept;
+    readonly filter: FilterEntry | undefined;
+    readonly foundValues: readonly string[];
+  }) => CohortOptions;
+  /** The values of a filter from the fields of a form. */
+  readonly parse: (given: FilterForm) => FilterDraft;
+  /** Pasted values that must be looked up before the form is parsed. */
+  readonly pasted?: (form: AddFilter) => readonly string[];
+  /** Equality with one value, given as text; null for text that is no such value. */
+  readonly equals: (concept: Concept, text: string) => RowCondition | null;
+}
+
+/** A filter form with the concept it names and what is known of its pasted values. */
+export interface FilterForm {
+  readonly form: AddFilter;
+  readonly concept: Concept;
+  readonly precision: Precision;
+  readonly known: KnownValues | null;
+}
+
+type Head = 'entryId' | 'conceptId' | 'prefilterValue' | 'excludeSelected';
+type WithoutHead<T> = T extends unknown ? Omit<T, Head> : never;
+export type FilterValues = WithoutHead<FilterEntry>;
+
+/** The values of a filter as parsed from a form, with the errors that a stored filter cannot have. */
+export interface FilterDraft {
+  readonly values: FilterValues;
+  readonly errors: readonly EditError[];
+  /** Pasted values that were not found, with what is said of each. */
+  readonly missing: readonly { readonly value: string; readonly warning: string }[];
+}
+
+export const includesNull = ({ includeNullAndMissing }: AddFilter): boolean => includeNullAndMissing ?? false;
+
+/** Why the values of a filter cannot be queried by a member. */
+export interface ValueFault {
+  readonly code:
+    | 'type'
+    | 'nothing_chosen'
+    | 'no_bounds'
+    | 'pattern'
+    | 'window'
+    | 'whole_years'
+    | 'top_coded_age';
+  /** Said of a stored filter. */
+  readonly message: string;
+  /** Said of the form that would make such a filter. */
+  readonly formErrors: readonly EditError[];
+  /** Whether it may follow from a field that could not be parsed, and is then not said beside that field's error. */
+  readonly mayFollow: boolean;
+}
+
+export interface Asked extends Precision {
+  readonly concept: Concept;
+  readonly today: Day;
+}
+
+export interface Described extends Precision {
+  readonly concept: Concept;
+  readonly isExcluded: boolean;
+  /** How many values of a list are named. */
+  readonly most: number;
+}
+
+/** What a kind of filter means: a new kind is one row (`kinds.ts`). */
+export interface FilterMeaning<Filter extends FilterEntry = FilterEntry> {
+  /** An empty question is refused, not answered with everyone or no one (rule 3.1). */
+  fault(filter: Filter, concept: Concept): ValueFault | null;
+  /** Why its bounds tell more than the member may see. */
+  precisionFaults(filter: Filter, concept: Concept, precision: Precision): readonly ValueFault[];
+  /** The values as a condition on a row; any of the conditions must hold. */
+  plan(filter: Filter, asked: Asked): readonly RowCondition[];
+  /** The values in words; HTML with all data escaped (rule 3.21). */
+  describe(filter: Filter, described: Described): string;
+  /** The filter as it is shown to a member who sees its values less exactly (rule 3.7). */
+  redact(filter: Filter, precision: Precision): FilterEntry;
+}
+
+export type FilterOf<Kind extends FilterKind> = Extract<FilterEntry, { readonly kind: Kind }>;
+
+/** The meaning of one kind of filter, to be asked about any filter of that kind. */
+export function filterMeaning<Kind extends FilterKind>(
+  kind: Kind,
+  meaning: FilterMeaning<FilterOf<Kind>>,
+): FilterMeaning {
+  const isOwn = (filter: FilterEntry): filter is FilterOf<Kind> => filter.kind === kind;
+  const own = (filter: FilterEntry): FilterOf<Kind> => {
+    if (isOwn(filter)) return filter;
+    throw new Error(`A filter of kind ${filter.kind} was taken for one of kind ${kind}.`);
+  };
+  return {
+    fault: (filter, concept) => meaning.fault(own(filter), concept),
+    precisionFaults: (filter, concept, precision) => meaning.precisionFaults(own(filter), concept, precision),
+    plan: (filter, asked) => meaning.plan(own(filter), asked),
+    describe: (filter, described) => meaning.describe(own(filter), described),
+    redact: (filter, precision) => meaning.redact(own(filter), precision),
+  };
+}

@@ -1,0 +1,36 @@
+import type { CohortTransformation, OntologyTermRef } from '@atrium/contract';
+
+/** A term that a pasted value names, by code, merged code or label. */
+export interface TermMatch extends OntologyTermRef {
+  /** Whether it or a term below it occurs in the data. */
+  readonly isInData: boolean;
+}
+
+/** What is known of pasted values: text values that occur in the data, or the terms that each value names. */
+export type KnownValues =
+  | { readonly kind: 'text'; readonly found: ReadonlySet<string> }
+  | { readonly kind: 'ontology'; readonly matches: ReadonlyMap<string, readonly TermMatch[]> };
+
+/** Lines of pasted text: trimmed, blanks and repeats dropped, in first-seen order (rule 3.19). */
+export const pastedLines = (text: string): readonly string[] => distinct(text.split(/\r\n|\r|\n/));
+
+const distinct = (lines: readonly string[]): readonly string[] => [
+  ...new Set(lines.map((line) => line.trim()).filter((line) => line !== '')),
+];
+
+type OntologySelection = Extract<CohortTransformation, { kind: 'add_entry' }>['ontologySelection'];
+
+/** What was given for an ontology: labels or codes as text, a list, or objects with a code (rule 3.20). */
+export function pastedTerms(selection: OntologySelection): readonly string[] {
+  if (selection === undefined) return [];
+  if (typeof selection === 'string') return pastedLines(selection);
+  return distinct(
+    selection.flatMap((item) => (item === null ? [] : typeof item === 'string' ? item : item.code)),
+  );
+}
+
+/** The client cuts the value out of this text, so its form is fixed (rule 3.19). */
+export const notFound = (value: string, where = '') => ({
+  value,
+  warning: `Entry ${value} not found${where}`,
+});

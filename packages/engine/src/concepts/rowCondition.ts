@@ -1,0 +1,51 @@
+import type { Day } from '@atrium/contract';
+import type { Collection, Concept } from '../dictionary/dictionary.ts';
+
+/** A point in event time: a day, or an age in days. */
+export type EventPoint = Day | number;
+
+/**
+ * What is asked of one row of a collection. Every condition is two-valued: a null value makes a positive condition
+ * false, so `not` is a true complement and nulls survive an exclude (rules 2.4 and 2.5). On a multi-valued concept a
+ * condition holds when any of the row's values meets it; `isNull` means the row has no value.
+ */
+export type RowCondition =
+  | { readonly kind: 'and' | 'or'; readonly conditions: readonly RowCondition[] }
+  | { readonly kind: 'not'; readonly condition: RowCondition }
+  | { readonly kind: 'isNull'; readonly concept: Concept }
+  | { readonly kind: 'oneOf'; readonly concept: Concept; readonly values: readonly string[] }
+  | { readonly kind: 'isBoolean'; readonly concept: Concept; readonly value: boolean }
+  | { readonly kind: 'matches'; readonly concept: Concept; readonly pattern: string }
+  | {
+      readonly kind: 'between';
+      readonly concept: Concept;
+      readonly min: number | null;
+      readonly max: number | null;
+    }
+  | {
+      readonly kind: 'betweenDays';
+      readonly concept: Concept;
+      readonly min: Day | null;
+      readonly max: Day | null;
+    }
+  | { readonly kind: 'withinTerms'; readonly concept: Concept; readonly codes: readonly string[] }
+  | { readonly kind: 'unknownTerm'; readonly concept: Concept }
+  | {
+      readonly kind: 'happened';
+      readonly edge: 'start' | 'end';
+      readonly min: EventPoint | null;
+      readonly max: EventPoint | null;
+    }
+  | RelativeCondition;
+
+/** Some other row of `target`, of the same subject, lies so many days away (rule 2.11); never the row itself. */
+export interface RelativeCondition {
+  readonly kind: 'relative';
+  readonly reference: 'start' | 'end';
+  readonly target: { readonly collection: Collection; readonly condition: RowCondition };
+  readonly from: { readonly edge: 'start' | 'end'; readonly days: number };
+  readonly to: { readonly edge: 'start' | 'end'; readonly days: number };
+}
+
+/** The condition that every row meets: an `and` of nothing. */
+export const always: RowCondition = { kind: 'and', conditions: [] };

@@ -1,0 +1,108 @@
+import type { FilterEntry } from '@atrium/contract';
+import { escapeHtml } from '../definition/html.ts';
+import { type EditError, fieldError } from '../definition/outcome.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+import {
+  type ConceptKind,
+  type FilterDraft,
+  type FilterForm,
+  filterMeaning,
+  includesNull,
+} from './conceptKind.ts';
+import { notFound, pastedLines } from './pastedValues.ts';
+import { isPattern, patternOf } from './regex.ts';
+import type { RowCondition } from './rowCondition.ts';
+import { listWords, nullWord } from './words.ts';
+
+const longestTerm = 10_000;
+
+/** Exact values, of which those not in the data warn and are kept, and regular expressions in slashes. */
+function parseText({ form, known }: FilterForm): FilterDraft {
+  const terms = pastedLines(form.textSelection ?? '');
+  const errors: EditError[] = [];
+  const missing: FilterDraft['missing'][number][] = [];
+  const found: ReadonlySet<string> = known?.kind === 'text' ? known.found : new Set();
+  for (const term of terms) {
+    if (term.length > longestTerm)
+      errors.push(fieldError('Terms', 'out_of_range', `“${term.slice(0, 40)}…” is too long.`));
+    else if (patternOf(term) === null && !found.has(term)) missing.push(notFound(term));
+  }
+  return {
+    values: { kind: 'text', terms: [...terms], includeNullAndMissing: includesNull(form) },
+    errors,
+    missing,
+  };
+}
+
+export const textKinds: Readonly<Record<'text', ConceptKind>> = {
+  text: {
+    columnType: 'VARCHAR',
+    filterKinds: ['text'],
+    mayExclude: true,
+    hasYears: false,
+    isTopCoded: false,
+    isTruthy: null,
+    scale: null,
+    isCoded: false,
+    isText: true,
+    picked: 'search',
+    cell: () => ({ kind: 'text', unit: null }),
+    options: ({ filter }) =>
+      filter?.kind === 'text' && filter.terms.length > 0 ? { terms: filter.terms.join('\n') } : {},
+    parse: parseText,
+    pasted: ({ textSelection }) =>
+      pastedLines(textSelection ?? '').filter((term) => patternOf(term) === null),
+    equals: (concept, text) => ({ kind: 'oneOf', concept, values: [text] }),
+  },
+};
+
+/** The terms that no engine can run as regular expressions. */
+const unusablePatterns = (terms: readonly string[]): readonly string[] =>
+  terms.filter((term) => !isPattern(patternOf(term) ?? 'text'));
+
+const unusable = (term: string): string => `${term} is not a regular expression that can be used.`;
+
+/** Plain terms are exact and go as one list; each regular expression is a test of its own. */
+function planTerms(terms: readonly string[], concept: Concept): readonly RowCondition[] {
+  const values: string[] = [];
+  const conditions: RowCondition[] = [];
+  for (const term of terms) {
+    const pattern = patternOf(term);
+    if (pattern === null) values.push(term);
+    else conditions.push({ kind: 'matches', concept, pattern });
+  }
+  return values.length === 0 ? conditions : [{ kind: 'oneOf', concept, values }, ...conditions];
+}
+
+type TextFilter = Extract<FilterEntry, { kind: 'text' }>;
+
+const wordsOf = ({ terms, includeNullAndMissing }: TextFilter): readonly string[] => [
+  ...terms.map(escapeHtml),
+  ...nullWord(includeNullAndMissing),
+];
+
+export const textFilter = filterMeaning('text', {
+  fault: ({ terms, includeNullAndMissing }, { title }) => {
+    if (terms.length === 0 && !includeNullAndMissing)
+      return {
+        code: 'nothing_chosen',
+        message: `Nothing is chosen of ${title}.`,
+        formErrors: [fieldError('Terms', 'missing', `enter at least one value of ${title}.`)],
+        mayFollow: true,
+      };
+    const bad = unusablePatterns(terms);
+    if (bad[0] === undefined) return null;
+    return {
+      code: 'pattern',
+      message: unusable(bad[0]),
+      formErrors: bad
+        .filter((term) => term.length <= longestTerm)
+        .map((term) => fieldError('Terms', 'malformed', unusable(term))),
+      mayFollow: false,
+    };
+  },
+  precisionFaults: () => [],
+  plan: ({ terms }, { concept }) => planTerms(terms, concept),
+  describe: (filter, described) => listWords(described.concept, wordsOf(filter), described),
+  redact: (filter) => filter,
+});

@@ -1,0 +1,63 @@
+import { toYearsAndDays } from '@atrium/contract';
+import { escapeHtml, notSpecified } from '../definition/html.ts';
+import type { Concept } from '../dictionary/dictionary.ts';
+
+/** `=` and `≠` before one value, `in` and `not in` before several; a long list is cut (rule 3.21). */
+export function listWords(
+  { title }: Concept,
+  items: readonly string[],
+  { isExcluded, most }: { readonly isExcluded: boolean; readonly most: number },
+): string {
+  const several = isExcluded ? 'not in' : 'in';
+  const one = isExcluded ? '≠' : '=';
+  const shown = items.slice(0, most).map((item) => `"${item}"`);
+  const rest = items.length - shown.length;
+  const more = rest > 0 ? `, … (${rest} more)` : '';
+  return `${escapeHtml(title)} ${items.length === 1 ? one : several} ${shown.join(', ')}${more}`;
+}
+
+export const nullWord = (includesNull: boolean): readonly string[] => (includesNull ? [notSpecified] : []);
+
+interface Flags {
+  readonly excludeSelected: boolean;
+  readonly includeNullAndMissing: boolean;
+}
+
+/** Words of a range; a range without bounds asks for null alone. */
+export function boundWords(
+  { excludeSelected, includeNullAndMissing }: Flags,
+  words: string,
+  isOpen = false,
+): string {
+  const nulls = isOpen ? ` = ${notSpecified}` : ` or ${notSpecified}`;
+  return `${excludeSelected ? 'exclude if: ' : ''}${words}${includeNullAndMissing ? nulls : ''}`;
+}
+
+export const isOpen = ({ min, max }: { readonly min: unknown; readonly max: unknown }): boolean =>
+  min === null && max === null;
+
+/** `10 <= Weight <= 20`; an open side is left out. */
+export function rangeWords<Bound>(
+  concept: Pick<Concept, 'title'>,
+  [min, max]: readonly [Bound | null, Bound | null],
+  word: (bound: Bound) => string,
+): string {
+  const below = min === null ? '' : `${word(min)} &lt;= `;
+  const above = max === null ? '' : ` &lt;= ${word(max)}`;
+  return `${below}${escapeHtml(concept.title)}${above}`;
+}
+
+const counted = (count: number, noun: string): string =>
+  `${count} ${noun}${Math.abs(count) === 1 ? '' : 's'}`;
+
+export function ageWord(ageDays: number): string {
+  const { years, days } = toYearsAndDays(ageDays);
+  if (years === 0) return counted(days, 'day');
+  return days === 0 ? counted(years, 'year') : `${counted(years, 'year')}, ${counted(days, 'day')}`;
+}
+
+export const yearWord = (day: string): string => day.slice(0, 4);
+
+/** A window that ends today (rule 2.17). */
+export const lastDays = (days: number, inYears: boolean): string =>
+  days === 1 ? 'today' : `in the last ${days} days${inYears ? ', in whole years' : ''}`;

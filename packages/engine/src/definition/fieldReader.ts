@@ -1,0 +1,54 @@
+import { type Day, parseDay, toNumber } from '@atrium/contract';
+import { type EditError, fieldError } from './outcome.ts';
+
+/** What a form may send for a number; empty text and null mean open. */
+export type FormValue = string | number | null | undefined;
+
+const isOpen = (value: FormValue): value is null | undefined | '' =>
+  value === null || value === undefined || (typeof value === 'string' && value.trim() === '');
+
+/** Reads form fields; what cannot be parsed becomes null and an error that names the field. */
+export interface FieldReader {
+  readonly errors: EditError[];
+  number(field: string, value: FormValue): number | null;
+  wholeNumber(field: string, value: FormValue): number | null;
+  /** ISO or MM/DD/YYYY; where `edge` is given, a year of four digits is its first or last day. */
+  day(field: string, value: FormValue, edge?: 'first' | 'last'): Day | null;
+}
+
+export function fieldReader(): FieldReader {
+  const errors: EditError[] = [];
+  const fail = (field: string, value: FormValue, wanted: string): null => {
+    errors.push(fieldError(field, 'malformed', `“${value}” is not ${wanted}.`));
+    return null;
+  };
+  const number = (field: string, value: FormValue): number | null => {
+    if (isOpen(value)) return null;
+    const read = toNumber(String(value));
+    return read ?? fail(field, value, 'a number');
+  };
+  return {
+    errors,
+    number,
+    wholeNumber: (field, value) => {
+      const read = number(field, value);
+      if (read === null || Number.isSafeInteger(read)) return read;
+      return fail(field, value, 'a whole number');
+    },
+    day: (field, value, edge) => {
+      if (isOpen(value)) return null;
+      const text = String(value).trim();
+      const read = parseDay(edge === undefined ? text : yearEdge(text, edge));
+      return read ?? fail(field, value, edge === undefined ? 'a date (YYYY-MM-DD)' : 'a year');
+    },
+  };
+}
+
+const oldestYear = 1500;
+const newestYear = 2200;
+
+function yearEdge(text: string, edge: 'first' | 'last'): string {
+  if (!/^\d{4}$/.test(text)) return text;
+  if (Number(text) < oldestYear || Number(text) > newestYear) return '';
+  return edge === 'first' ? `${text}-01-01` : `${text}-12-31`;
+}

@@ -1,0 +1,80 @@
+import type { AddColumn, TableDefinition, TableField } from '@atrium/contract';
+import type { EditContext } from '../../definition/memberContext.ts';
+import { editError, type Outcome, type RefusedEdit, refused } from '../../definition/outcome.ts';
+import { readAggregation } from '../aggregations/aggregations.ts';
+import { columnSubject } from '../aggregations/columnSubject.ts';
+import { checkColumn, countedSubject } from '../check/checkTable.ts';
+import { newColumn } from '../defaultTable.ts';
+
+const longestAlias = 200;
+
+/** Edits the column named by entryId, which keeps its id, place and sort; any other id means a new column. */
+export function addOrEditColumn(
+  table: TableDefinition,
+  edit: AddColumn,
+  context: EditContext,
+): Outcome<TableDefinition> {
+  const place = table.fields.findIndex((field) => field.entryId === edit.entryId);
+  const edited = table.fields[place];
+  const made = makeColumn(edit, edited, context);
+  if (made.kind === 'refused') return made;
+  const { field } = made;
+  return { kind: 'changed', definition: { ...table, fields: placed(field) }, entryId: field.entryId };
+
+  function placed(field: TableField): TableField[] {
+    if (edited !== undefined) return table.fields.with(place, field);
+    return edit.position === 'prepend' ? [field, ...table.fields] : [...table.fields, field];
+  }
+}
+
+type Made = { readonly kind: 'made'; readonly field: TableField } | RefusedEdit;
+
+function makeColumn(edit: AddColumn, edited: TableField | undefined, context: EditContext): Made {
+  const { lookup, newEntryId } = context;
+  const concept =
+    lookup.concept(edit.conceptId) ?? countedSubject(edit.conceptId, edit.aggregationMethod ?? null, lookup);
+  const subject = concept === undefined ? null : columnSubject(concept, context);
+  if (concept === undefined || subject === null) {
+    return refused(editError('not_found', `There is no concept ${edit.conceptId}.`));
+  }
+  const fresh = newColumn(concept, edited?.entryId ?? newEntryId(), lookup);
+  const method = edit.aggregationMethod === undefined ? fresh.aggregationMethod : edit.aggregationMethod;
+  const alias = aliasAfter(edit.alias, edited);
+  if (alias !== null && alias.length > longestAlias) {
+    return refused(editError('out_of_range', `A column name has at most ${longestAlias} characters.`));
+  }
+  const head = { entryId: fresh.entryId, conceptId: concept.id, ...(alias === null ? {} : { alias }) };
+  if (method === null || method === '' || method === 'stack') {
+    return usable({ ...head, aggregate: false, aggregationMethod: null }, context);
+  }
+  const reading = readAggregation(method, edit.inputs, subject);
+  if (reading.kind === 'refused')
+    return refused(...reading.errors.map((message) => editError('not_fitting', message)));
+  const set = criteriaSetAfter(edit.aggregationCriteriaSet, edited);
+  const field = {
+    ...head,
+    aggregate: true,
+    aggregationMethod: method,
+    aggregationSettings: reading.aggregation.settings,
+  };
+  return usable(set === null ? field : { ...field, aggregationCriteriaSet: set }, context);
+}
+
+function usable(field: TableField, context: EditContext): Made {
+  const column = checkColumn(field, context);
+  return column.kind === 'broken'
+    ? refused(editError('not_allowed', column.message))
+    : { kind: 'made', field };
+}
+
+/** What is not sent stays; empty text and null take it away. */
+const keptUnless = (given: string | null | undefined, before: string | null | undefined): string | null => {
+  const text = given === undefined ? before : given?.trim();
+  return text === undefined || text === '' ? null : text;
+};
+const aliasAfter = (given: AddColumn['alias'], edited: TableField | undefined): string | null =>
+  keptUnless(given, edited?.alias);
+const criteriaSetAfter = (
+  given: AddColumn['aggregationCriteriaSet'],
+  edited: TableField | undefined,
+): string | null => keptUnless(given, edited?.aggregationCriteriaSet);

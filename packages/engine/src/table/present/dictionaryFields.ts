@@ -1,0 +1,93 @@
+import type { DictionaryField } from '@atrium/contract';
+import { topCodedAgeDays, unreachable } from '@atrium/contract';
+import type { CellKind } from '../../concepts/conceptKind.ts';
+import type { SoundColumn } from '../check/checkedTable.ts';
+import type { CellType } from './cells.ts';
+import type { ExportColumn } from './exportColumns.ts';
+
+/** Between the values of a list in CSV (rule 5.19). */
+const delimiter = '; ';
+
+/**
+ * The exported columns as fields of a Table Schema. `valuesOf` answers every value that a category may take, by
+ * concept id; a concept that it does not know is described without categories (rule 5.20).
+ */
+export const dictionaryFields = (
+  columns: readonly ExportColumn[],
+  valuesOf: ReadonlyMap<string, readonly string[]>,
+): readonly DictionaryField[] =>
+  columns.map(({ name, title, type, column, criteriaSet }) => {
+    const { concept } = column.subject;
+    const categories = type.isOwn && !type.isList ? valuesOf.get(concept.id) : undefined;
+    return {
+      name,
+      title,
+      description: describe(column, type),
+      ...fieldType(type),
+      ...(type.unit === null ? {} : { unit: type.unit }),
+      ...(categories === undefined ? {} : { categories: [...categories] }),
+      ...constraintsOf(column, type),
+      atrium: {
+        conceptId: concept.id,
+        conceptType: concept.type,
+        collectionId: concept.collectionId,
+        aggregation:
+          column.kind === 'stacked'
+            ? null
+            : {
+                method: column.aggregation.method,
+                settings: column.field.aggregationSettings ?? {},
+                criteriaSet,
+              },
+      },
+    };
+  });
+
+/** What the concept says of itself, how its oldest ages are written, and what is missing in a list. */
+function describe({ subject: { concept }, topCodesAges }: SoundColumn, { holdsNulls }: CellType): string {
+  const folded = `Ages of 90 years and more are written as ${topCodedAgeDays} days.`;
+  const missing = 'A missing value in the list is written as null.';
+  return [concept.description, ...(topCodesAges ? [folded] : []), ...(holdsNulls ? [missing] : [])]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What holds for every cell, as a Table Schema says it; the standard has no such words for items of lists. */
+function constraintsOf({ topCodesAges }: SoundColumn, type: CellType): Pick<DictionaryField, 'constraints'> {
+  const isCount = type.kind === 'integer' && !type.isOwn;
+  const isFolded = type.kind === 'age' && topCodesAges && !type.isList;
+  const constraints = {
+    ...(type.isRequired ? { required: true as const } : {}),
+    ...(isCount ? { minimum: 0 } : {}),
+    ...(isFolded ? { maximum: topCodedAgeDays } : {}),
+  };
+  return Object.keys(constraints).length === 0 ? {} : { constraints };
+}
+
+type FieldType = Pick<DictionaryField, 'type' | 'itemType' | 'delimiter' | 'trueValues' | 'falseValues'>;
+
+/** Nulls in a list are written out, so such items are text to a reader of the standard. */
+const fieldType = ({ kind, isList, holdsNulls }: CellType): FieldType =>
+  isList ? { type: 'list', itemType: holdsNulls ? 'string' : itemType(kind), delimiter } : scalarType(kind);
+
+function scalarType(kind: CellKind): FieldType {
+  if (kind === 'boolean') return { type: 'boolean', trueValues: ['True'], falseValues: ['False'] };
+  return { type: kind === 'year' ? 'year' : itemType(kind) };
+}
+
+function itemType(kind: CellKind): NonNullable<DictionaryField['itemType']> {
+  switch (kind) {
+    case 'text':
+      return 'string';
+    case 'year':
+    case 'age':
+    case 'integer':
+      return 'integer';
+    case 'boolean':
+    case 'date':
+    case 'number':
+      return kind;
+    default:
+      return unreachable(kind);
+  }
+}
