@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { createBackoff } from './backoff.ts';
 
 /** Who tries to sign in as whom. */
@@ -47,7 +48,7 @@ export function createGuessing(clock: () => Date): Guessing {
     longestWaitMs: minute,
     forgetAfterMs: day,
   });
-  const known = new Set<string>();
+  const known = new LRUCache<string, true>({ max: mostKnown });
   const keyOf = ({ name, address }: Attempt): string => `${address} ${name}`;
 
   return {
@@ -61,10 +62,7 @@ export function createGuessing(clock: () => Date): Guessing {
       onBoth.forget(key);
       fromAddress.giveBack(attempt.address);
       if (!known.has(key)) onAccount.giveBack(attempt.name);
-      known.delete(key);
-      known.add(key);
-      const [oldest] = known;
-      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+      known.set(key, true);
     },
     waitOf: (attempt) => onBoth.waitOf(keyOf(attempt)),
   };

@@ -8,6 +8,7 @@ import {
   visibilityKey,
 } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
+import { findOnce } from '../catalogue/index.ts';
 import { countCells } from './countCells.ts';
 
 /** Which concepts decide which, for the concepts of one question. */
@@ -21,24 +22,18 @@ const endless = new AbortController().signal;
 
 /** What each concept of a release decides, looked up once a release and visibility; a release never changes. */
 export function createFindDecided(warehouse: Warehouse): FindDecided {
-  const known = new Map<string, Promise<readonly string[]>>();
-  const plans = new Map<string, Promise<readonly AxisPlan[]>>();
-  const once = <T>(held: Map<string, Promise<T>>, name: string, find: () => Promise<T>): Promise<T> => {
-    const finding = held.get(name) ?? find();
-    held.set(name, finding);
-    finding.catch(() => held.delete(name));
-    return finding;
-  };
+  const known = findOnce(new Map<string, readonly string[]>());
+  const plans = findOnce(new Map<string, readonly AxisPlan[]>());
   return async (axes, release) => {
     const view = `${release.release} ${visibilityKey(release.visibility)}`;
-    const candidates = await once(plans, view, () =>
+    const candidates = await plans(view, () =>
       countCells({ warehouse }, release, endless).axis(comparable(release)),
     );
     const planOf = (concept: AxisPlan): AxisPlan =>
       axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
     const decidedBy = async (axis: AxisPlan): Promise<readonly AxisPlan[]> => {
       const others = candidates.filter((other) => mayDecide(axis, other));
-      const ids = await once(known, `${view} ${axis.concept.id}`, () => decides(axis, others, release));
+      const ids = await known(`${view} ${axis.concept.id}`, () => decides(axis, others, release));
       return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
     };
     const decided = new Map<AxisPlan, readonly AxisPlan[]>();

@@ -25,6 +25,8 @@ const edit = async (caller: Caller, transformation: object) => {
   expect(reply.statusCode).toBe(200);
   return reply.json();
 };
+const refusalsOf = async (conceptId: string, given: object) =>
+  (await add(ada, conceptId, given)).transformation_refusals;
 const add = (caller: Caller, conceptId: string, given: object) =>
   edit(caller, { type: 'add_entry', concept_id: conceptId, ignore_warnings: false, ...given });
 const count = async (caller: Caller) => (await caller.get('worked/query_tools/count/')).json().count;
@@ -178,6 +180,16 @@ test('fifty edits at once are all kept, one after the other', async () => {
   );
   expect(new Set(replies.map((reply) => reply.snapshot_id)).size).toBe(50);
   expect((await read(ada)).cohort_def).toHaveLength(50);
+});
+
+test('a refused edit names its fields and codes as data, and an accepted one has none', async () => {
+  expect(await refusalsOf('weight', { cd_numeric_min: 5, cd_numeric_max: 4 })).toEqual([
+    { fields: ['Minimum', 'Maximum'], code: 'reversed', message: 'the minimum is above the maximum.' },
+  ]);
+  expect(await refusalsOf('sex', { selected_categories: ['F'], criteria_set: 'gone' })).toEqual([
+    { fields: [], code: 'not_found', message: 'This criteria set no longer exists.' },
+  ]);
+  expect(await refusalsOf('sex', { selected_categories: ['F'] })).toEqual([]);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import {
   type CohortOptions,
   type ConceptDetail,
   conceptStatisticsWire,
-  PortalError,
+  fieldRefusal,
   type TableOptions,
 } from '@atrium/contract';
 import {
@@ -109,7 +109,7 @@ const noCohort = /^\s*\[\s*\]\s*$/;
 
 function requireNoOtherCohort({ cohortDef }: ConceptQuery): void {
   if (cohortDef !== undefined && !noCohort.test(cohortDef))
-    throw new PortalError('bad_request', 'cohort_def: only [] is taken, for everyone');
+    throw fieldRefusal('bad_request', 'cohort_def', 'only [] is taken, for everyone');
 }
 
 /** The state of a filter editor; a category that declares no values has those in the data. */

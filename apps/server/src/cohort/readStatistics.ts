@@ -1,4 +1,10 @@
-import { type ConceptStatistics, PortalError, paginate, toYearsAndDays, unreachable } from '@atrium/contract';
+import {
+  type ConceptStatistics,
+  fieldRefusal,
+  paginate,
+  toYearsAndDays,
+  unreachable,
+} from '@atrium/contract';
 import {
   type Concept,
   compileChoiceStatistics,
@@ -198,7 +204,7 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
       .map((row) => withSynonyms(ontologyNode(row, existing || role === 'term')));
   const [term] = nodes('term');
   if (place.kind === 'term' && term === undefined) {
-    throw new PortalError('not_found', `ontology_class: there is no term ${place.code}`);
+    throw fieldRefusal('not_found', 'ontology_class', `there is no term ${place.code}`);
   }
   return {
     count: number(totals, 'labels'),

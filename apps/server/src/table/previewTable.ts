@@ -1,4 +1,4 @@
-import { type Paginator, PortalError, type Preview, paginate } from '@atrium/contract';
+import { fieldRefusal, type Paginator, type Preview, paginate } from '@atrium/contract';
 import { compileCount, compileTable, describeTable, presentRow, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { record } from '../audit/index.ts';
@@ -21,9 +21,9 @@ export async function previewTable(
   member: Member,
   { page = 1, recordsPerPage = defaultPageSize, signal }: PageRequest,
 ): Promise<Preview> {
-  if (page < 1) throw new PortalError('bad_request', 'page: must be at least 1');
+  if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
   if (recordsPerPage < 1 || recordsPerPage > largestPageSize) {
-    throw new PortalError('bad_request', `records_per_page: must lie between 1 and ${largestPageSize}`);
+    throw fieldRefusal('bad_request', 'records_per_page', `must lie between 1 and ${largestPageSize}`);
   }
   const open = await openTable(deps, member);
   const { release, checked, definition } = open.cohort;

@@ -17,7 +17,7 @@ function readDays({ form, concept, context }: FilterForm): FilterDraft {
   const min = reader.day('Minimum', form.min, inYears ? 'first' : undefined);
   const max = reader.day('Maximum', form.max, inYears ? 'last' : undefined);
   if (min !== null && max !== null && min > max)
-    errors.push(fieldError('Minimum, Maximum', 'reversed', 'the minimum is after the maximum.'));
+    errors.push(fieldError(['Minimum', 'Maximum'], 'reversed', 'the minimum is after the maximum.'));
   const flags = { includeNullAndMissing: includesNull(form) };
   return {
     values: { kind: 'dateRange', queryType: 'date_range', min, max, ...flags },

@@ -90,7 +90,7 @@ interface Judged {
   readonly draft: FilterDraft;
 }
 
-const bounds = 'Minimum, Maximum';
+const bounds = ['Minimum', 'Maximum'];
 
 /** A fault of the values in the words of the form; what follows from a field that could not be parsed is not said. */
 function valueErrors(

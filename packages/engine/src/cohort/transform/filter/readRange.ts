@@ -37,7 +37,7 @@ function readBound(
 
 function rangeDraft({ min, max }: Bounds, { errors }: FieldReader, { form }: FilterForm): FilterDraft {
   if (min !== null && max !== null && min > max)
-    errors.push(fieldError('Minimum, Maximum', 'reversed', 'the minimum is above the maximum.'));
+    errors.push(fieldError(['Minimum', 'Maximum'], 'reversed', 'the minimum is above the maximum.'));
   const values = { kind: 'range', min, max, includeNullAndMissing: includesNull(form) } as const;
   return { values, errors, missing: [] };
 }
