@@ -1,4 +1,4 @@
-import { type AccessLevel, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
@@ -34,33 +34,6 @@ export async function addAccount(db: Kysely<Schema>, account: NewAccount): Promi
   if (row === undefined)
     throw new PortalError('conflict', `There is an account ${account.username} already.`);
   return readAccount(row);
-}
-
-export interface Grant {
-  readonly username: string;
-  /** The dataset's id in paths. */
-  readonly dataset: string;
-  readonly level: AccessLevel;
-  readonly canViewWorkspace: boolean;
-}
-
-/** Makes an account a member of a dataset, or changes what it may see there; refuses with not_found. */
-export async function grantMembership(db: Kysely<Schema>, grant: Grant): Promise<{ readonly id: number }> {
-  const account = await findAccount(db, grant.username);
-  if (account === undefined) throw new PortalError('not_found', `There is no account ${grant.username}.`);
-  const dataset = await db
-    .selectFrom('dataset')
-    .select('id')
-    .where('unique_id', '=', grant.dataset)
-    .executeTakeFirst();
-  if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${grant.dataset}.`);
-  const given = { access_level: grant.level, can_view_workspace: grant.canViewWorkspace };
-  return db
-    .insertInto('membership')
-    .values({ account_id: account.id, dataset_id: dataset.id, ...given })
-    .onConflict((conflict) => conflict.columns(['account_id', 'dataset_id']).doUpdateSet(given))
-    .returning('id')
-    .executeTakeFirstOrThrow();
 }
 
 export const accountColumns = [

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { carriesToken, type Gate } from '../http/index.ts';
 import type { Account, Member } from './account.ts';
-import { resolveMember } from './members/resolveMember.ts';
-import { mayEnter } from './policy.ts';
+import { loadMember } from './memberships.ts';
+import { mayEnter, rightsKey } from './rights.ts';
 import { sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -26,13 +26,12 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
     admit: async (account, dataset, need) => {
-      const member = await resolveMember(db, account, dataset);
+      const member = await loadMember(db, account, dataset);
       if (!mayEnter(member, need))
         throw new PortalError('not_permitted', 'Your access to this dataset does not include this.');
       return member;
     },
-    standingOf: ({ membershipId, level, canViewWorkspace, canViewSubjectDetails, groups }) =>
-      JSON.stringify({ membershipId, level, canViewWorkspace, canViewSubjectDetails, groups }),
+    standingOf: rightsKey,
   };
 }
 

@@ -5,15 +5,13 @@ import type { SignInSettings } from '../config/signInSettings.ts';
 import type { Schema } from '../database/schema.ts';
 import { networkOf, route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
-import { createProviders } from './oidc/providers.ts';
+import { registerSessions, registerTokens } from './accountRoutes.ts';
+import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie } from './sessionCookie.ts';
-import { registerSessions } from './sessionRoutes.ts';
+import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from './sessionCookie.ts';
 import type { SessionLife, Sessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';
-import { registerTokens } from './tokenRoutes.ts';
 import type { Tokens } from './tokens.ts';
-import { visitOf } from './visit.ts';
 
 export interface AccessDeps {
   readonly db: Kysely<Schema>;
@@ -41,8 +39,8 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
     const { account, passwordHash } = await judge({ ...body, address: networkOf(request.ip) });
-    const visit = { ...visitOf(request, { provider: null, idToken: null }), passwordHash };
-    const token = await sessions.begin(account.id, sessionToken(request), visit);
+    const start = { ...sessionStart(request, { provider: null, idToken: null }), passwordHash };
+    const token = await sessions.begin(account.id, sessionToken(request), start);
     await record(db, { accountId: account.id, action: 'sign_in' });
     setSessionCookie(request, reply, token);
     return present(account, await sessions.renew(token));

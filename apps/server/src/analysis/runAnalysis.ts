@@ -48,7 +48,7 @@ export async function runAnalysis(
   request: RunRequest,
 ): Promise<AnalysisAnswer> {
   const open = await openActive(deps, analysisKind, member);
-  const overEveryone = request.overEveryone || member.level === 'agg';
+  const overEveryone = request.overEveryone || !member.seesSubjects;
   const threshold = await smallCountThreshold(deps, member);
   const answer = {
     open,
@@ -56,7 +56,7 @@ export async function runAnalysis(
     cohort: overEveryone ? [] : open.cohort.definition,
     definition: open.definition,
     warnings: [],
-    suppression: member.level === 'agg' ? noteOf(threshold) : null,
+    suppression: member.seesSubjects ? null : noteOf(threshold),
   };
   const { rows, cols } = open.definition;
   const errors = errorsOf(open, member, overEveryone);
@@ -71,7 +71,7 @@ export async function runAnalysis(
 /** A definition with an error yields no number (rule 3.5). */
 function errorsOf(open: OpenAnalysis, member: Member, overEveryone: boolean): string[] {
   const { rows, cols } = open.definition;
-  const tooMany = member.level === 'agg' ? tooManyConcepts(rows.length + cols.length) : undefined;
+  const tooMany = member.seesSubjects ? undefined : tooManyConcepts(rows.length + cols.length);
   return [
     ...(open.checked.kind === 'broken' ? open.checked.errors : []),
     ...(!overEveryone && open.cohort.checked.kind === 'broken'

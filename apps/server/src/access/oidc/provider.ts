@@ -1,3 +1,4 @@
+import type { SignInProblem } from '@atrium/contract';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -14,9 +15,21 @@ import {
   None,
   ResponseBodyError,
 } from 'openid-client';
-import type { ProviderSettings } from '../../config/signInSettings.ts';
+import type { ProviderSettings, SignInSettings } from '../../config/signInSettings.ts';
 import { missesClaim } from './claims.ts';
-import { SignInFailed } from './signInFailed.ts';
+
+/** A sign-in through a provider that came to nothing; `trace` is for the log and holds no secret. */
+export class SignInFailed extends Error {
+  override readonly name = 'SignInFailed';
+  readonly problem: SignInProblem;
+  readonly trace: string;
+
+  constructor(problem: SignInProblem, trace = '') {
+    super(`A sign-in failed: ${problem}.`);
+    this.problem = problem;
+    this.trace = trace;
+  }
+}
 
 /** What one sign-in must bring back to be believed. */
 export interface Proof {
@@ -95,6 +108,15 @@ export function createProvider({ settings, publicUrl, clock }: ProviderDeps): Pr
       }).href;
     },
   };
+}
+
+/** The configured providers by id. */
+export function createProviders(
+  { providers, publicUrl }: SignInSettings,
+  clock: () => Date,
+): ReadonlyMap<string, Provider> {
+  if (publicUrl === null) return new Map();
+  return new Map(providers.map((settings) => [settings.id, createProvider({ settings, publicUrl, clock })]));
 }
 
 function discover(settings: ProviderSettings): Promise<Configuration> {

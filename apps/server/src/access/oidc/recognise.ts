@@ -5,8 +5,7 @@ import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { accountColumns, readAccount, usernameForm } from '../accounts.ts';
 import { type MappedClaims, mapClaims } from './claims.ts';
-import type { Statement } from './provider.ts';
-import { SignInFailed } from './signInFailed.ts';
+import { SignInFailed, type Statement } from './provider.ts';
 
 interface Person {
   readonly statement: Statement;

@@ -50,6 +50,7 @@ describe('each export', () => {
       level: 'phi',
       canViewWorkspace: true,
       canViewSubjectDetails: true,
+      seesSubjects: true,
       groups: null,
     };
     const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now };
