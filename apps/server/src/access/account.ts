@@ -1,5 +1,5 @@
 import type { Api } from '../http/index.ts';
-import type { Rights } from './rights.ts';
+import type { MemberRights } from './rights.ts';
 
 /** A person who has signed in. */
 export interface Account {
@@ -11,7 +11,7 @@ export interface Account {
 }
 
 /** An account in a dataset, with all its rights there (rule 8.1); made by the gate only, after they were judged. */
-export interface Member extends Rights {
+export interface Member extends MemberRights {
   readonly account: Account;
   readonly datasetId: number;
   /** The dataset's id in paths. */

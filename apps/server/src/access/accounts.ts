@@ -15,7 +15,7 @@ export interface NewAccount {
 
 export const usernameForm = /^[A-Za-z0-9._@+-]{1,100}$/;
 
-/** Makes an account, its password as it is given (passwordRule judges it before); refuses with bad_request or, for a name that is taken in any case, conflict. */
+/** Makes an account, with the password unchecked (see `judgePassword`); refuses with bad_request, or with conflict a name that exists in any case of letters. */
 export async function addAccount(db: Kysely<Schema>, account: NewAccount): Promise<Account> {
   if (!usernameForm.test(account.username))
     throw new PortalError('bad_request', 'A user name has letters, digits and . _ @ + - only.');
@@ -60,7 +60,7 @@ export const readAccount = (row: AccountRow): Account => ({
   isStaff: row.is_staff,
 });
 
-/** What a sign-in needs to know of an account. */
+/** An account with what a sign-in checks. */
 export interface Credentialed extends Account {
   /** Null where the account signs in through a provider only. */
   readonly passwordHash: string | null;
@@ -68,8 +68,8 @@ export interface Credentialed extends Account {
 }
 
 /**
- * An account with what lets it in, by name in any case. No name is looked up that no account can have: databases know
- * letters, such as a dotted capital I, that they fold to another than this program, which counts guesses by name.
+ * Loads an account by name, in any case of letters. Names that no account can have are not looked up: databases turn
+ * some letters, such as a dotted capital I, into another lower case than this program, which counts guesses by name.
  */
 export async function findAccount(db: Kysely<Schema>, username: string): Promise<Credentialed | undefined> {
   if (!usernameForm.test(username)) return undefined;

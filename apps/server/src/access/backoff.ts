@@ -32,7 +32,7 @@ interface Failures {
 /** The keys whose last attempt is longest ago are forgotten first. */
 const mostKeys = 20_000;
 
-/** Attempts are counted before they are judged, so that many at once do not slip through. In memory, per process. */
+/** Attempts are counted before they are checked, so that many at once are not let through. In memory, per process. */
 export function createBackoff(rules: BackoffRules): Backoff {
   const { clock, free, firstWaitMs, longestWaitMs, forgetAfterMs } = rules;
   const failures = new LRUCache<string, Failures>({ max: mostKeys });

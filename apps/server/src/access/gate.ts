@@ -16,7 +16,7 @@ export interface GateDeps {
   readonly tokens: Tokens;
 }
 
-/** Sessions, tokens, memberships and the policy, as transport asks for them. */
+/** Makes the gate of transport from sessions, tokens, memberships and rights. */
 export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Member> {
   return {
     whoIs: (request, scope) =>
@@ -25,9 +25,9 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
         : sessions.accountOf(sessionToken(request)),
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
-    admit: async (account, dataset, need) => {
+    admit: async (account, dataset, permission) => {
       const member = await loadMember(db, account, dataset);
-      if (!mayEnter(member, need))
+      if (!mayEnter(member, permission))
         throw new PortalError('not_permitted', 'Your access to this dataset does not include this.');
       return member;
     },

@@ -11,7 +11,7 @@ export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
 export { type Grant, grantMembership } from './memberships.ts';
 export { judgePassword } from './passwordRule.ts';
-export { grantedRights, mayEnter, presentRights, type Rights, rightColumns } from './rights.ts';
+export { grantedRights, type MemberRights, mayEnter, presentRights, rightColumns } from './rights.ts';
 export { type AccessDeps, registerAccess } from './routes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions, type Sessions } from './sessions.ts';

@@ -9,8 +9,8 @@ import {
   type AutoMembership,
   automaticRights,
   type GrantedRights,
+  memberRights,
   rightColumns,
-  rightsOf,
   toColumns,
 } from './rights.ts';
 
@@ -28,7 +28,7 @@ export async function loadMember(db: Kysely<Schema>, account: Account, uniqueId:
     throw new PortalError('not_a_member', 'You are not a member of this dataset.');
   const key = { datasetId: row.dataset_id, membershipId: row.membership_id };
   const { access_level } = row;
-  return { account, ...key, uniqueId, ...rightsOf({ ...row, access_level }, await loadGroups(db, key)) };
+  return { account, ...key, uniqueId, ...memberRights({ ...row, access_level }, await loadGroups(db, key)) };
 }
 
 const findMembership = (db: Kysely<Schema>, account: Account, uniqueId: string) =>

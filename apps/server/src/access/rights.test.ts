@@ -1,6 +1,6 @@
 import { accessLevels } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
-import { grantedRights, mayEnter, presentRights, rightsKey, rightsOf, toColumns } from './rights.ts';
+import { grantedRights, mayEnter, memberRights, presentRights, rightsKey, toColumns } from './rights.ts';
 
 /** The table of rule 8.2: the columns are agg, deid, phi with the workspace, then the same without it. */
 const matrix = [
@@ -10,17 +10,20 @@ const matrix = [
   ['reports', [false, true, true], [false, true, true]],
 ] as const;
 
-describe.each(matrix)('what needs "%s"', (need, withWorkspace, withoutWorkspace) => {
+describe.each(matrix)('a call that requires "%s"', (permission, withWorkspace, withoutWorkspace) => {
   const order = [...accessLevels].reverse();
 
   it.each([
     [true, withWorkspace],
     [false, withoutWorkspace],
-  ])('opens to agg, deid and phi (workspace: %s) as %j', (canViewWorkspace, expected) => {
+  ])('admits agg, deid and phi (workspace: %s) as %j', (canViewWorkspace, expected) => {
     const rights = order.map((access_level) =>
-      rightsOf({ access_level, can_view_workspace: canViewWorkspace, can_view_subject_details: false }, null),
+      memberRights(
+        { access_level, can_view_workspace: canViewWorkspace, can_view_subject_details: false },
+        null,
+      ),
     );
-    expect(rights.map((one) => mayEnter(one, need))).toEqual(expected);
+    expect(rights.map((one) => mayEnter(one, permission))).toEqual(expected);
   });
 });
 
@@ -31,17 +34,20 @@ describe('the rights of a membership', () => {
     expect(toColumns(grantedRights(row))).toEqual(row);
   });
 
-  it('are shown as they were granted, and closed where the row is without them', () => {
+  it('are shown as they were granted, and denied where the row has no value', () => {
     expect(presentRights(grantedRights(row))).toMatchObject({
       accessLevel: 'deid',
       canViewWorkspace: true,
       canViewSubjectDetails: true,
     });
     const empty = { access_level: 'phi', can_view_workspace: null, can_view_subject_details: null } as const;
-    expect(rightsOf(empty, null)).toMatchObject({ canViewWorkspace: false, canViewSubjectDetails: false });
+    expect(memberRights(empty, null)).toMatchObject({
+      canViewWorkspace: false,
+      canViewSubjectDetails: false,
+    });
   });
 
-  it('have another key as soon as one of them is another', () => {
+  it('have another key as soon as one of them differs', () => {
     const group = {
       allSubjects: false,
       subjectConcepts: [],
@@ -50,13 +56,13 @@ describe('the rights of a membership', () => {
       collections: null,
     };
     const keys = [
-      rightsOf(row, null),
-      rightsOf({ ...row, access_level: 'phi' }, null),
-      rightsOf({ ...row, can_view_workspace: false }, null),
-      rightsOf({ ...row, can_view_subject_details: false }, null),
-      rightsOf(row, []),
-      rightsOf(row, [group]),
+      memberRights(row, null),
+      memberRights({ ...row, access_level: 'phi' }, null),
+      memberRights({ ...row, can_view_workspace: false }, null),
+      memberRights({ ...row, can_view_subject_details: false }, null),
+      memberRights(row, []),
+      memberRights(row, [group]),
     ].map((rights) => rightsKey({ membershipId: 1, ...rights }));
-    expect(new Set([...keys, rightsKey({ membershipId: 2, ...rightsOf(row, null) })]).size).toBe(7);
+    expect(new Set([...keys, rightsKey({ membershipId: 2, ...memberRights(row, null) })]).size).toBe(7);
   });
 });

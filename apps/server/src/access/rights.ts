@@ -11,8 +11,8 @@ export interface GrantedRights {
   readonly canViewSubjectDetails: boolean;
 }
 
-/** All rights of a member in a dataset (rule 8.1): one object, made by `rightsOf` only and handed on whole. */
-export interface Rights extends GrantedRights {
+/** All rights of a member in a dataset (rule 8.1): one object, made by `memberRights` only and handed on whole. */
+export interface MemberRights extends GrantedRights {
   /** False for members who see aggregates only. */
   readonly seesSubjects: boolean;
   /** Null where the dataset has no permission groups (rule 1.11). */
@@ -64,7 +64,7 @@ const levels: Readonly<Record<AccessLevel, { readonly seesSubjects: boolean; rea
 };
 
 /** The rights that a membership gives. */
-export function rightsOf(row: RightsRow, groups: Rights['groups']): Rights {
+export function memberRights(row: RightsRow, groups: MemberRights['groups']): MemberRights {
   const granted = grantedRights(row);
   return { ...granted, seesSubjects: levels[granted.level].seesSubjects, groups };
 }
@@ -77,7 +77,7 @@ export const rightsKey = ({
   canViewSubjectDetails,
   seesSubjects,
   groups,
-}: Rights & { readonly membershipId: number }): string =>
+}: MemberRights & { readonly membershipId: number }): string =>
   JSON.stringify({
     membershipId,
     level,
@@ -85,7 +85,7 @@ export const rightsKey = ({
     canViewSubjectDetails,
     seesSubjects,
     groups,
-  } satisfies Record<keyof Rights | 'membershipId', unknown>);
+  } satisfies Record<keyof MemberRights | 'membershipId', unknown>);
 
 /** The granted rights as replies spell them. */
 export const presentRights = ({
@@ -109,7 +109,7 @@ const demands: Readonly<Record<DatasetNeed, { readonly subjects: boolean; readon
 
 /** May a member with these rights make a call with this required permission? */
 export function mayEnter(
-  { seesSubjects, canViewWorkspace }: Pick<Rights, 'seesSubjects' | 'canViewWorkspace'>,
+  { seesSubjects, canViewWorkspace }: Pick<MemberRights, 'seesSubjects' | 'canViewWorkspace'>,
   permission: DatasetNeed,
 ): boolean {
   const { subjects, workspace } = demands[permission];

@@ -36,12 +36,12 @@ export interface Sessions {
   accountOf(token: string | undefined): Promise<Account | null>;
   /** Thirty more minutes from now, within the longest life; null where there is no session. */
   renew(token: string | undefined): Promise<SessionLife | null>;
-  /** Ends a session; answers how it began, null where there was none. */
+  /** Ends a session; returns how it began, null where there was none. */
   end(token: string | undefined): Promise<SessionOrigin | null>;
   list(accountId: number, token: string | undefined): Promise<readonly Session[]>;
   /** Ends one session of this account; false where it has none of this id. */
   revoke(accountId: number, sessionId: number): Promise<boolean>;
-  /** Ends the account's sessions, all but the one of the token that is kept; answers how many. */
+  /** Ends the account's sessions, all but the one with the token `kept`; returns how many. */
   endAll(accountId: number, kept?: string): Promise<number>;
 }
 
@@ -65,8 +65,8 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
     endAll: async (accountId, kept) => {
       const all = db.deleteFrom('session').where('account_id', '=', accountId);
-      const doomed = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
-      return Number((await doomed.executeTakeFirst()).numDeletedRows);
+      const ended = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
+      return Number((await ended.executeTakeFirst()).numDeletedRows);
     },
   };
 }
@@ -90,7 +90,7 @@ async function begin(
   return token;
 }
 
-/** Held until the commit, so that whoever changes the account meanwhile finds the session and ends it. */
+/** Locks the account until the commit: who changes it meanwhile finds the new session and ends it. */
 async function requireUnchanged(
   transaction: Transaction<Schema>,
   accountId: number,

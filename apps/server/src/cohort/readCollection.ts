@@ -21,8 +21,8 @@ interface CollectionRequest {
 }
 
 /**
- * One collection for any member; with options, the editor state of a criteria set of the active cohort, for members
- * who may see subjects only (rule 3.22).
+ * Reads a collection for any member, and for members who see subjects the editor state of a criteria set of the active
+ * cohort (rule 3.22).
  */
 export async function readCollection(
   deps: DefinitionDeps,

@@ -50,7 +50,7 @@ const askWith =
   (statement) =>
     warehouse.run(toQuery(statement), { signal });
 
-/** The statistics behind a filter editor (rule 4.1). */
+/** Reads and records the statistics behind a filter editor (rule 4.1). */
 export async function readConceptStatistics(
   deps: DefinitionDeps,
   member: Member,
@@ -66,7 +66,7 @@ export async function readConceptStatistics(
   return statistics;
 }
 
-/** One concept with the state of the editors that the query asks for (rule 3.22). */
+/** Reads a concept with the state of the editors that the query names (rule 3.22). */
 export async function readConcept(
   deps: DefinitionDeps & { readonly readTableOptions: ReadTableOptions },
   member: Member,

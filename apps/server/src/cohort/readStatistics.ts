@@ -25,12 +25,12 @@ import type { Row } from '@atrium/warehouse';
 import type { RawBuilder } from 'kysely';
 import { binBounds, cutBins } from './bins.ts';
 
-/** What of a concept is asked for (rule 4.1). */
+/** Which statistics of a concept are wanted (rule 4.1). */
 export interface StatisticsRequest {
   readonly concept: Concept;
   readonly population: Population;
   readonly release: ReleaseSql;
-  /** Bins are cut and texts listed over these instead, so that two charts of one concept can be laid over each other. */
+  /** Bins are cut and texts listed over these subjects instead, so that two charts of one concept are comparable. */
   readonly binsOver: Population | null;
   /** Dates as years only. */
   readonly yearsOnly: boolean;
@@ -174,7 +174,7 @@ async function readText(request: StatisticsRequest, ask: Ask): Promise<Figures> 
 
 const mostCounted = 100;
 
-/** The first hundred values with how often they occur; the rest of a long list goes without. */
+/** The first hundred values with their counts; further values of a long list have none. */
 async function countedTexts(request: StatisticsRequest, values: readonly string[], ask: Ask) {
   if (values.length === 0) return [];
   const rows = await ask(compileTextCounts(request.concept, values.slice(0, mostCounted), request));

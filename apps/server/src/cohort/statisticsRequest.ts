@@ -33,7 +33,7 @@ export function requireConcept(lookup: Lookup, conceptId: string): Concept {
   return concept;
 }
 
-/** The prefilter that the query names; a concept that requires one has no statistics without it (rule 2.12). */
+/** The prefilter that the query names; refuses a concept that requires one and has none (rule 2.12). */
 export function prefilterOf(concept: Concept, lookup: Lookup, value: string | undefined) {
   const by = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
   if (by === undefined) return null;
@@ -42,7 +42,7 @@ export function prefilterOf(concept: Concept, lookup: Lookup, value: string | un
   throw fieldRefusal('bad_request', 'prefilter_value', `choose a value of ${by.title} first`);
 }
 
-/** Reads a query into what is asked of the engine; refuses what this member may not see. */
+/** Turns a query string into a request for statistics; refuses a concept that this member may not use. */
 export function statisticsRequest(
   concept: Concept,
   query: StatisticsQuery,

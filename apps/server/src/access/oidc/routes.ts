@@ -19,7 +19,7 @@ export interface OidcDeps {
   readonly providers: ReadonlyMap<string, Provider>;
 }
 
-/** Leads browsers to a provider and takes them back; whatever fails ends on the sign-in page. */
+/** Sends browsers to a provider and receives them back; every failure ends on the sign-in page. */
 export function registerOidc(api: PortalApi, { db, clock, sessions, providers }: OidcDeps): void {
   const attempts = createAttempts(db, clock);
 
@@ -78,7 +78,7 @@ async function orSignInPage({ db, request, returnTo }: SignInStep, act: () => Pr
   }
 }
 
-/** Ties a return to the browser that began; the same for all its attempts, so that two tabs do not undo each other. */
+/** Ties a return to the browser that began; one for all its attempts, so that two tabs do not disturb each other. */
 const browserCookie = 'atrium_sign_in';
 
 function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, browser: string): void {

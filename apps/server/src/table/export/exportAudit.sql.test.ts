@@ -41,7 +41,7 @@ describe('each export', () => {
     ]);
   });
 
-  test('that is given up leaves a record of what went out', async () => {
+  test('that is stopped is recorded with what was sent', async () => {
     const member: Member = {
       account,
       datasetId: dataset.id,
