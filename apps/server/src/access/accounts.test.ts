@@ -22,7 +22,7 @@ describe('an account', () => {
     });
   });
 
-  it('is refused under a name that is taken in another case, and the first one stays', async () => {
+  it('is refused where its name exists in another case of letters, and the first one stays', async () => {
     const first = await addAccount(database.db, { username: 'Ada', password, fullName: 'Ada Byron' });
     await expect(addAccount(database.db, { username: 'aDA', password })).rejects.toMatchObject({
       code: 'conflict',
@@ -36,7 +36,7 @@ describe('an account', () => {
     });
   });
 
-  it('keeps no password', async () => {
+  it('is stored without its password', async () => {
     await addAccount(database.db, { username: 'bo', password });
     const rows = await database.db.selectFrom('account').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(password);
@@ -57,7 +57,7 @@ describe('a grant', () => {
     });
   });
 
-  it('makes a membership, and a later one changes it without a second', async () => {
+  it('makes a membership, and a second grant changes that membership', async () => {
     await database.db
       .insertInto('dataset')
       .values({ unique_id: 'default', name: 'Default', live_release_id: null })

@@ -1,4 +1,4 @@
-import { type AccessLevel, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
@@ -15,7 +15,7 @@ export interface NewAccount {
 
 export const usernameForm = /^[A-Za-z0-9._@+-]{1,100}$/;
 
-/** Makes an account, its password as it is given (passwordRule judges it before); refuses with bad_request or, for a name that is taken in any case, conflict. */
+/** Makes an account, with the password unchecked (see `judgePassword`); refuses with bad_request, or with conflict a name that exists in any case of letters. */
 export async function addAccount(db: Kysely<Schema>, account: NewAccount): Promise<Account> {
   if (!usernameForm.test(account.username))
     throw new PortalError('bad_request', 'A user name has letters, digits and . _ @ + - only.');
@@ -34,33 +34,6 @@ export async function addAccount(db: Kysely<Schema>, account: NewAccount): Promi
   if (row === undefined)
     throw new PortalError('conflict', `There is an account ${account.username} already.`);
   return readAccount(row);
-}
-
-export interface Grant {
-  readonly username: string;
-  /** The dataset's id in paths. */
-  readonly dataset: string;
-  readonly level: AccessLevel;
-  readonly canViewWorkspace: boolean;
-}
-
-/** Makes an account a member of a dataset, or changes what it may see there; refuses with not_found. */
-export async function grantMembership(db: Kysely<Schema>, grant: Grant): Promise<{ readonly id: number }> {
-  const account = await findAccount(db, grant.username);
-  if (account === undefined) throw new PortalError('not_found', `There is no account ${grant.username}.`);
-  const dataset = await db
-    .selectFrom('dataset')
-    .select('id')
-    .where('unique_id', '=', grant.dataset)
-    .executeTakeFirst();
-  if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${grant.dataset}.`);
-  const given = { access_level: grant.level, can_view_workspace: grant.canViewWorkspace };
-  return db
-    .insertInto('membership')
-    .values({ account_id: account.id, dataset_id: dataset.id, ...given })
-    .onConflict((conflict) => conflict.columns(['account_id', 'dataset_id']).doUpdateSet(given))
-    .returning('id')
-    .executeTakeFirstOrThrow();
 }
 
 export const accountColumns = [
@@ -87,7 +60,7 @@ export const readAccount = (row: AccountRow): Account => ({
   isStaff: row.is_staff,
 });
 
-/** What a sign-in needs to know of an account. */
+/** An account with what a sign-in checks. */
 export interface Credentialed extends Account {
   /** Null where the account signs in through a provider only. */
   readonly passwordHash: string | null;
@@ -95,8 +68,8 @@ export interface Credentialed extends Account {
 }
 
 /**
- * An account with what lets it in, by name in any case. No name is looked up that no account can have: databases know
- * letters, such as a dotted capital I, that they fold to another than this program, which counts guesses by name.
+ * Loads an account by name, in any case of letters. Names that no account can have are not looked up: databases turn
+ * some letters, such as a dotted capital I, into another lower case than this program, which counts guesses by name.
  */
 export async function findAccount(db: Kysely<Schema>, username: string): Promise<Credentialed | undefined> {
   if (!usernameForm.test(username)) return undefined;

@@ -6,16 +6,16 @@ import { findAccount } from './accounts.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 
-// Operators' work on accounts; whoever asks puts it on record in the same transaction. Each answers the account that
-// it changed, and refuses with not_found where there is none of the name.
+// What operators do with accounts. The caller records it in the same transaction. Each returns the account that it
+// changed, and refuses with not_found where there is no account with the name.
 
-async function theAccount(db: Kysely<Schema>, username: string): Promise<Account> {
+async function requireAccount(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await findAccount(db, username);
   if (account === undefined) throw new PortalError('not_found', `There is no account ${username}.`);
   return account;
 }
 
-/** What lets somebody in now: sessions first, so that one which is just making a token is waited for. */
+/** Ends sessions and tokens. Sessions first, so that this waits for a session that is just making a token. */
 async function endAll(db: Kysely<Schema>, { id }: Account): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', id).execute();
   await db.deleteFrom('api_token').where('account_id', '=', id).execute();
@@ -26,7 +26,7 @@ export async function setPassword(
   db: Kysely<Schema>,
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<Account> {
-  const account = await theAccount(db, username);
+  const account = await requireAccount(db, username);
   judgePassword(password, account);
   const password_hash = await (await openPasswords()).hash(password);
   await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
@@ -34,9 +34,9 @@ export async function setPassword(
   return account;
 }
 
-/** Lets nobody in as this account any more; its sessions and tokens end at once and do not come back. */
+/** Disables an account; its sessions and tokens end at once and do not come back. */
 export async function disableAccount(db: Kysely<Schema>, username: string): Promise<Account> {
-  const account = await theAccount(db, username);
+  const account = await requireAccount(db, username);
   await db
     .updateTable('account')
     .set({ disabled_at: sql<Date>`coalesce(disabled_at, now())` })
@@ -46,8 +46,9 @@ export async function disableAccount(db: Kysely<Schema>, username: string): Prom
   return account;
 }
 
+/** Lets a disabled account sign in again. */
 export async function enableAccount(db: Kysely<Schema>, username: string): Promise<Account> {
-  const account = await theAccount(db, username);
+  const account = await requireAccount(db, username);
   await db.updateTable('account').set({ disabled_at: null }).where('id', '=', account.id).execute();
   return account;
 }
@@ -56,16 +57,16 @@ export interface Identity {
   readonly username: string;
   /** The provider's address, as it spells it. */
   readonly issuer: string;
-  /** The provider's word for the person: the claim `sub`. */
+  /** The person's id at the provider: the claim `sub`. */
   readonly subject: string;
 }
 
-/** Lets a person whom a provider vouches for in as an account; refuses with conflict an identity that another has. */
+/** Links a person at a provider to an account; refuses with conflict an identity of another account. */
 export async function linkIdentity(
   db: Kysely<Schema>,
   { username, issuer, subject }: Identity,
 ): Promise<Account> {
-  const account = await theAccount(db, username);
+  const account = await requireAccount(db, username);
   const row = await db
     .insertInto('account_identity')
     .values({ issuer, subject, account_id: account.id })

@@ -1,6 +1,6 @@
 /**
- * Nearly every browser also names those that it descends from, so the first rule that fits decides: brands that are
- * built on Chrome or Safari, then Chrome, and Safari last, which alone says its `Version` before its name.
+ * Nearly every browser also names the ones that it is built on, so the first pattern that fits counts: brands built on
+ * Chrome or Safari first, then Chrome, and Safari last, the only one with `Version` before its name.
  */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
@@ -30,7 +30,7 @@ const longest = 40;
 export function describeAgent(header: string | undefined): string {
   const text = header ?? '';
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
-    names.find(([sign]) => sign.test(text))?.[1];
+    names.find(([pattern]) => pattern.test(text))?.[1];
   const browser = nameIn(browsers);
   const system = nameIn(systems);
   if (browser === undefined) return (text.split(' ', 1)[0] ?? '').replace(/[^\w./-]/g, '').slice(0, longest);

@@ -36,20 +36,20 @@ describe('a back-off', () => {
     expect(waits).toEqual([60, 120, 240, 300, 300]);
   });
 
-  it('counts each key for itself', () => {
+  it('counts each key separately', () => {
     const { backoff } = rules();
     taken(4, () => backoff.take('ada'));
     expect(backoff.take('bo')).toBe(0);
   });
 
-  it('forgets a key that was quiet for long', () => {
+  it('forgets a key after a long time without attempts', () => {
     const { clock, backoff } = rules();
     taken(4, () => backoff.take('ada'));
     clock.advance(61);
     expect(taken(4, () => backoff.take('ada'))).toEqual([0, 0, 0, 60]);
   });
 
-  it('gives one attempt back with the wait that it began, or forgets all', () => {
+  it('takes back one attempt with its wait, or forgets all', () => {
     const { backoff } = rules();
     taken(3, () => backoff.take('ada'));
     backoff.giveBack('ada');
@@ -58,7 +58,7 @@ describe('a back-off', () => {
     expect(backoff.take('ada')).toBe(0);
   });
 
-  it('keeps counting a key while a flood of others passes by', () => {
+  it('keeps counting a key while many others are added', () => {
     const { backoff } = rules();
     taken(3, () => backoff.take('ada'));
     for (let other = 0; other < 10_000; other += 1) backoff.take(`other${other}`);

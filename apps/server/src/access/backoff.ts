@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Counts failures by key and makes a caller wait longer with each one after the first few. */
 export interface Backoff {
   /** Counts an attempt as failed; returns the whole seconds to wait where it may not be made now, else 0. */
@@ -22,29 +24,27 @@ export interface BackoffRules {
 }
 
 interface Failures {
-  readonly count: number;
+  count: number;
   readonly at: number;
-  readonly waitsUntil: number;
+  waitsUntil: number;
 }
 
+/** The keys whose last attempt is longest ago are forgotten first. */
 const mostKeys = 20_000;
 
-/** Attempts are counted before they are judged, so that many at once do not slip through. In memory, per process. */
+/** Attempts are counted before they are checked, so that many at once are not let through. In memory, per process. */
 export function createBackoff(rules: BackoffRules): Backoff {
   const { clock, free, firstWaitMs, longestWaitMs, forgetAfterMs } = rules;
-  const failures = new Map<string, Failures>();
+  const failures = new LRUCache<string, Failures>({ max: mostKeys });
 
   const held = (key: string, now: number): Failures | undefined => {
-    const found = failures.get(key);
+    const found = failures.peek(key);
     return found !== undefined && found.at + forgetAfterMs > now ? found : undefined;
   };
   const keep = (key: string, count: number, now: number): void => {
     const isFree = count < free;
     const wait = Math.min(firstWaitMs * 2 ** (count - free), longestWaitMs);
-    failures.delete(key);
     failures.set(key, { count, at: now, waitsUntil: isFree ? 0 : now + wait });
-    const [oldest] = failures.keys();
-    if (failures.size > mostKeys && oldest !== undefined) failures.delete(oldest);
   };
   const waitOf = (key: string): number => {
     const now = clock().getTime();
@@ -59,8 +59,10 @@ export function createBackoff(rules: BackoffRules): Backoff {
       return wait;
     },
     giveBack: (key) => {
-      const found = failures.get(key);
-      if (found !== undefined) failures.set(key, { count: found.count - 1, at: found.at, waitsUntil: 0 });
+      const found = failures.peek(key);
+      if (found === undefined) return;
+      found.count -= 1;
+      found.waitsUntil = 0;
     },
     forget: (key) => {
       failures.delete(key);

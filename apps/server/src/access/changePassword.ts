@@ -23,8 +23,9 @@ export interface PasswordChange {
 const minute = 60_000;
 
 /**
- * Changes the own password and ends all sessions but the one that asks. Refuses with bad_credentials where the current
- * one is wrong, conflict where there is none, weak_password, or TooManyRequests for who guesses from a found session.
+ * Makes the change of an account's own password, which ends its other sessions. It refuses with bad_credentials where
+ * the current password is wrong, conflict where there is none, weak_password, or TooManyRequests where somebody guesses
+ * it from an open session.
  */
 export function createPasswordChange({ db, clock, sessions }: PasswordChangeDeps) {
   const guesses = createBackoff({
@@ -40,12 +41,12 @@ export function createPasswordChange({ db, clock, sessions }: PasswordChangeDeps
     const wait = guesses.take(key);
     if (wait > 0) throw new TooManyRequests(wait);
     const passwords = await openPasswords();
-    const held = await hashOf(db, account.id);
-    if (held === null) {
+    const current = await loadHash(db, account.id);
+    if (current === null) {
       guesses.giveBack(key);
       throw new PortalError('conflict', 'This account signs in through a provider and has no password here.');
     }
-    if (!(await passwords.verify(held, given.currentPassword))) {
+    if (!(await passwords.verify(current, given.currentPassword))) {
       await record(db, { accountId: account.id, action: 'password_change_refused' });
       throw new PortalError('bad_credentials', 'The current password is wrong.');
     }
@@ -60,7 +61,7 @@ export function createPasswordChange({ db, clock, sessions }: PasswordChangeDeps
   };
 }
 
-async function hashOf(db: Kysely<Schema>, accountId: number): Promise<string | null> {
+async function loadHash(db: Kysely<Schema>, accountId: number): Promise<string | null> {
   const row = await db
     .selectFrom('account')
     .select('password_hash')

@@ -1,4 +1,4 @@
-/** Much used passwords that are long enough to pass otherwise; in lower case, without signs. */
+/** Frequent passwords that are long enough for the other rules; in lower case, letters and digits only. */
 export const commonPasswords: ReadonlySet<string> = new Set([
   '0123456789012',
   '098765432109',

@@ -4,8 +4,8 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { carriesToken, type Gate } from '../http/index.ts';
 import type { Account, Member } from './account.ts';
-import { resolveMember } from './members/resolveMember.ts';
-import { mayEnter } from './policy.ts';
+import { loadMember } from './memberships.ts';
+import { mayEnter, rightsKey } from './rights.ts';
 import { sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -16,7 +16,7 @@ export interface GateDeps {
   readonly tokens: Tokens;
 }
 
-/** Sessions, tokens, memberships and the policy, as transport asks for them. */
+/** Makes the gate of transport from sessions, tokens, memberships and rights. */
 export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Member> {
   return {
     whoIs: (request, scope) =>
@@ -25,14 +25,13 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
         : sessions.accountOf(sessionToken(request)),
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
-    admit: async (account, dataset, need) => {
-      const member = await resolveMember(db, account, dataset);
-      if (!mayEnter(member, need))
+    admit: async (account, dataset, permission) => {
+      const member = await loadMember(db, account, dataset);
+      if (!mayEnter(member, permission))
         throw new PortalError('not_permitted', 'Your access to this dataset does not include this.');
       return member;
     },
-    standingOf: ({ membershipId, level, canViewWorkspace, canViewSubjectDetails, groups }) =>
-      JSON.stringify({ membershipId, level, canViewWorkspace, canViewSubjectDetails, groups }),
+    standingOf: rightsKey,
   };
 }
 

@@ -1,13 +1,14 @@
+import { LRUCache } from 'lru-cache';
 import { createBackoff } from './backoff.ts';
 
-/** Who tries to sign in as whom. */
+/** An attempt to sign in: the account and the address it comes from. */
 export interface Attempt {
   /** In lower case. */
   readonly name: string;
   readonly address: string;
 }
 
-/** Slows down who guesses passwords, without shutting out the owner. */
+/** Slows down whoever guesses passwords, without locking out the owner. */
 export interface Guessing {
   /** Counts an attempt; returns the whole seconds to wait where it may not be made now, else 0. */
   take(attempt: Attempt): number;
@@ -21,9 +22,9 @@ const day = 24 * 60 * minute;
 const mostKnown = 20_000;
 
 /**
- * Three counts, and the longest wait of each bounds the harm that a stranger can do with it: account and address
- * together (15 minutes, harms nobody else), the address (5 minutes, for one that many share), and the account from
- * anywhere (1 minute, and never for an address from which its owner has signed in). See rule 8.9.
+ * Counts attempts in three ways; the longest wait of each limits the harm that a stranger can do with it (rule 8.9):
+ * by account and address together (15 minutes, no harm to others), by address (5 minutes, since many people may share
+ * one), and by account from anywhere (1 minute, and never for an address from which its owner has signed in).
  */
 export function createGuessing(clock: () => Date): Guessing {
   const onBoth = createBackoff({
@@ -47,7 +48,7 @@ export function createGuessing(clock: () => Date): Guessing {
     longestWaitMs: minute,
     forgetAfterMs: day,
   });
-  const known = new Set<string>();
+  const known = new LRUCache<string, true>({ max: mostKnown });
   const keyOf = ({ name, address }: Attempt): string => `${address} ${name}`;
 
   return {
@@ -61,10 +62,7 @@ export function createGuessing(clock: () => Date): Guessing {
       onBoth.forget(key);
       fromAddress.giveBack(attempt.address);
       if (!known.has(key)) onAccount.giveBack(attempt.name);
-      known.delete(key);
-      known.add(key);
-      const [oldest] = known;
-      if (known.size > mostKnown && oldest !== undefined) known.delete(oldest);
+      known.set(key, true);
     },
     waitOf: (attempt) => onBoth.waitOf(keyOf(attempt)),
   };

@@ -8,13 +8,13 @@ describe.each([
   ['argon2id', withArgon2, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/],
   ['scrypt, where the argon2 binary is missing', without, /^\$scrypt\$ln=15,r=8,p=3\$/],
 ])('a password under %s', (_way, passwords, form) => {
-  it('is refused when wrong, in any way', async () => {
+  it('is refused when any part of it is wrong', async () => {
     const hash = await passwords.hash('pässword ✓');
     for (const wrong of ['', 'pässword', 'PÄSSWORD ✓', 'pässword ✓ '])
       expect(await passwords.verify(hash, wrong)).toBe(false);
   });
 
-  it('is accepted when right, and its hash is salted and says how it was made', async () => {
+  it('is accepted when right, and its hash is salted and names its method', async () => {
     const [one, two] = [await passwords.hash('pässword ✓'), await passwords.hash('pässword ✓')];
     expect(one).toMatch(form);
     expect(one).not.toBe(two);
@@ -23,11 +23,11 @@ describe.each([
 });
 
 describe('a hash from elsewhere', () => {
-  it('made by scrypt still verifies once argon2 is there', async () => {
+  it('made by scrypt still verifies after argon2 is installed', async () => {
     expect(await withArgon2.verify(await without.hash('secret words'), 'secret words')).toBe(true);
   });
 
-  it('that this machine cannot judge is a fault, not a wrong password', async () => {
+  it('that this machine cannot verify is a fault, not a wrong password', async () => {
     await expect(without.verify(await withArgon2.hash('secret words'), 'secret words')).rejects.toThrow();
   });
 

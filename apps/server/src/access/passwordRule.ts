@@ -7,12 +7,12 @@ const longest = 1000;
 const fewestDistinct = 5;
 const wordLength = 4;
 
-/** Whom a password must not resemble. */
+/** The person whose name a password must not resemble. */
 export type PasswordOwner = Pick<Account, 'username' | 'fullName' | 'email'>;
 
 /**
- * Refuses a new password with weak_password: too short, much used, or little more than the name of its owner or of the
- * portal (OWASP ASVS 5, 6.2). It asks for no mixture of signs.
+ * Refuses a new password with weak_password: too short, frequent, or little more than the name of its owner or of the
+ * portal (OWASP ASVS 5, 6.2). It does not demand a mixture of kinds of characters.
  */
 export function judgePassword(password: string, owner: PasswordOwner): void {
   const reason = weaknessOf(password, owner);
@@ -34,7 +34,9 @@ function weaknessOf(password: string, owner: PasswordOwner): string | null {
 
 /** Keys in a row, such as `abcdefghijklmn` or `9876543210987`. */
 function isRun(text: string): boolean {
-  const steps = [...text].slice(1).map((sign, place) => sign.charCodeAt(0) - text.charCodeAt(place));
+  const steps = [...text]
+    .slice(1)
+    .map((character, index) => character.charCodeAt(0) - text.charCodeAt(index));
   const [first] = steps;
   return (
     first !== undefined &&
@@ -43,7 +45,7 @@ function isRun(text: string): boolean {
   );
 }
 
-/** What is left without the owner's words is shorter than a password may be without them. */
+/** Whether fewer than eight characters are left without the words of the owner and the portal. */
 function isMostlyOf(bare: string, { username, fullName, email }: PasswordOwner): boolean {
   const words = `${username} ${fullName} ${email} atrium portal password`
     .toLowerCase()

@@ -32,7 +32,7 @@ describe('signing in', () => {
   it.each([
     ['a wrong password', 'wrong words here', true],
     ['an unknown name', testPassword, false],
-  ])('is refused for %s, in the same words', async (_what, password, isKnown) => {
+  ])('is refused for %s with the same detail', async (_what, password, isKnown) => {
     const { username } = await portal.anAccount();
     const reply = await signIn(isKnown ? username : `no-${username}`, password);
     expect([reply.statusCode, reply.json()]).toMatchObject([
@@ -42,7 +42,7 @@ describe('signing in', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('answers who one is and sets a cookie that scripts and other sites do not get', async () => {
+  it('returns the account and sets a cookie that scripts and other sites do not get', async () => {
     const account = await portal.anAccount({
       fullName: 'Ada Byron',
       email: 'ada@example.org',
@@ -64,7 +64,7 @@ describe('signing in', () => {
     );
   });
 
-  it('finds the name in any case', async () => {
+  it('finds the name in any case of letters', async () => {
     const { username } = await portal.anAccount({ username: 'Marisol.Reyes' });
     expect((await signIn(username.toUpperCase(), testPassword)).statusCode).toBe(200);
   });
@@ -88,13 +88,13 @@ describe('signing in', () => {
     expect(JSON.stringify(sessions)).not.toContain(token);
   });
 
-  it('is refused to a page of another site, right password or not', async () => {
+  it('is refused to a page of another site, with the right password too', async () => {
     const { username } = await portal.anAccount();
     const reply = await signIn(username, testPassword, { origin: 'https://evil.example' });
     expect([reply.statusCode, reply.json().code]).toEqual([403, 'cross_site']);
   });
 
-  it('is kept in the audit, as are refusals and leaving', async () => {
+  it('is recorded in the audit, as are refusals and signing out', async () => {
     const account = await portal.anAccount();
     await signIn(account.username, 'wrong words here');
     const { headers } = await signIn(account.username, testPassword);
@@ -123,7 +123,7 @@ describe('too many wrong passwords', () => {
     return [...statuses];
   };
 
-  it('make one wait, even with the right one, and longer each time, but not for ever', async () => {
+  it('lead to a wait, even before the right one, which grows each time up to a limit', async () => {
     const { username } = await portal.anAccount();
     expect(await guess(5, '10.0.0.1', username)).toEqual([401]);
     const reply = await from('10.0.0.1', username, testPassword);
@@ -144,7 +144,7 @@ describe('too many wrong passwords', () => {
     expect((await from('10.0.0.2', 'Nobody-At-All', 'wrong words here')).statusCode).toBe(429);
   });
 
-  it('sent all at once are counted before they are judged', async () => {
+  it('sent all at once are counted before they are checked', async () => {
     const { username } = await portal.anAccount();
     const replies = await Promise.all(
       Array.from({ length: 9 }, () => from('10.0.0.3', username, 'wrong words here')),
@@ -152,19 +152,19 @@ describe('too many wrong passwords', () => {
     expect(replies.filter((reply) => reply.statusCode === 429)).toHaveLength(4);
   });
 
-  it('do not count against those who sign in properly', async () => {
+  it('are not counted for people who sign in with the right one', async () => {
     const { username } = await portal.anAccount();
     for (let attempt = 0; attempt < 8; attempt += 1)
       expect((await from('10.0.0.4', username, testPassword)).statusCode).toBe(200);
   });
 
-  it('shut out who guesses and nobody at another address', async () => {
+  it('lock out the address that guesses and no other', async () => {
     const { username } = await portal.anAccount();
     await guess(6, '10.0.0.5', username);
     expect((await from('10.0.0.6', username, testPassword)).statusCode).toBe(200);
   });
 
-  it('from many addresses slow the account down for a minute at most, and not where its owner is known', async () => {
+  it('from many addresses slow the account down for a minute at most, and not at an address where its owner signed in', async () => {
     const { username } = await portal.anAccount();
     await from('10.0.0.7', username, testPassword);
     for (let bot = 0; bot < 5; bot += 1) await guess(5, `10.0.1.${bot}`, username);
@@ -176,7 +176,7 @@ describe('too many wrong passwords', () => {
     expect((await from('10.0.0.8', username, testPassword)).statusCode).toBe(200);
   });
 
-  it('are kept in the audit with the wait that they earned', async () => {
+  it('are recorded in the audit with the wait that followed', async () => {
     const account = await portal.anAccount();
     await guess(5, '10.0.0.9', account.username);
     expect((await actionsOf(account.id)).slice(-2)).toEqual(['sign_in_refused', 'account_locked']);
@@ -187,7 +187,7 @@ describe('a session', () => {
   const whoIs = async (caller: { get: TestApp['anonymous']['get'] }) =>
     (await caller.get('auth/')).json().user;
 
-  it('is nobody for an anonymous caller, with 200 and the version', async () => {
+  it('is null for an anonymous caller, with 200 and the version', async () => {
     const reply = await portal.anonymous.get('auth');
     expect([reply.statusCode, reply.json()]).toEqual([
       200,
@@ -223,7 +223,7 @@ describe('a session', () => {
     expect(await whoIs(caller)).toBeNull();
   });
 
-  it('tells a client how long it has, by an instant and in seconds, and when to warn', async () => {
+  it('shows its end as an instant and in seconds, and when to warn', async () => {
     const caller = await portal.signedIn(await portal.anAccount());
     portal.clock.advance(10);
     const { session } = (await caller.get('auth/')).json();
@@ -237,7 +237,7 @@ describe('a session', () => {
     });
   });
 
-  it('ends after twelve hours, however often the user is loaded, and says so before', async () => {
+  it('ends after twelve hours, however often the user is loaded, and announces it', async () => {
     const caller = await portal.signedIn(await portal.anAccount());
     for (let load = 0; load < 36; load += 1) {
       expect((await caller.get('auth/')).json().session.is_final).toBe(load >= 35);
@@ -246,7 +246,7 @@ describe('a session', () => {
     expect(await whoIs(caller)).toBeNull();
   });
 
-  it('ends at once on leaving, for every holder of the token, and the cookie goes', async () => {
+  it('ends at once at sign-out, for every holder of the token, and the cookie is deleted', async () => {
     const account = await portal.anAccount();
     const [caller, elsewhere] = [await portal.signedIn(account), await portal.signedIn(account)];
     const reply = await caller.post('auth/logout/');
@@ -262,7 +262,7 @@ describe('a session', () => {
     expect(await whoIs(caller)).toBeNull();
   });
 
-  it('ends with the disabling of its account, and none begins after it', async () => {
+  it('ends when its account is disabled, and no other begins after it', async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     await disableAccount(portal.db, account.username);
@@ -272,13 +272,13 @@ describe('a session', () => {
     expect([reply.statusCode, reply.json().code]).toEqual([401, 'bad_credentials']);
   });
 
-  it('leaves without a session too', async () => {
+  it('can be signed out of when there is none', async () => {
     expect((await portal.anonymous.post('auth/logout')).statusCode).toBe(200);
   });
 });
 
 describe('a portal without local accounts', () => {
-  it('says so and takes no password, right or wrong', async () => {
+  it('names that in its sign-in options and accepts no password, right or wrong', async () => {
     const own = await testApp({ signIn: { ...localSignInOnly, local: false } });
     const { username } = await own.anAccount();
     const reply = await own.anonymous.post('auth/login', { username, password: testPassword });
@@ -289,7 +289,7 @@ describe('a portal without local accounts', () => {
 });
 
 describe('behind TLS', () => {
-  it('the cookie is Secure and bound to this host, and one that a neighbour could have set is nobody', async () => {
+  it('the cookie is Secure and bound to this host, and a cookie that a neighbouring site could set is ignored', async () => {
     const behind = await testApp({ config: { allowedOrigins: [], trustProxy: true } });
     const { username } = await behind.anAccount();
     const send = (url: string, headers: object, payload?: object) =>

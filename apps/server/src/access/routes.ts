@@ -5,15 +5,13 @@ import type { SignInSettings } from '../config/signInSettings.ts';
 import type { Schema } from '../database/schema.ts';
 import { networkOf, route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
-import { createProviders } from './oidc/providers.ts';
+import { registerSessions, registerTokens } from './accountRoutes.ts';
+import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
-import { clearSessionCookie, sessionToken, setSessionCookie } from './sessionCookie.ts';
-import { registerSessions } from './sessionRoutes.ts';
+import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from './sessionCookie.ts';
 import type { SessionLife, Sessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';
-import { registerTokens } from './tokenRoutes.ts';
 import type { Tokens } from './tokens.ts';
-import { visitOf } from './visit.ts';
 
 export interface AccessDeps {
   readonly db: Kysely<Schema>;
@@ -27,10 +25,10 @@ export interface AccessDeps {
 
 const warningSeconds = 120;
 
-/** Who am I, sign in, sign out, the account's own sessions, tokens and password, version (rule 9.12). */
+/** The signed-in user, sign-in and sign-out, the account's own sessions, tokens and password, the version (rule 9.12). */
 export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<void> {
   const { db, clock, sessions, signIn: settings } = deps;
-  const judge = await createSignIn(deps);
+  const checkCredentials = await createSignIn(deps);
   const providers = createProviders(settings, clock);
   const present = createPresent(deps);
 
@@ -40,9 +38,9 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
-    const { account, passwordHash } = await judge({ ...body, address: networkOf(request.ip) });
-    const visit = { ...visitOf(request, { provider: null, idToken: null }), passwordHash };
-    const token = await sessions.begin(account.id, sessionToken(request), visit);
+    const { account, passwordHash } = await checkCredentials({ ...body, address: networkOf(request.ip) });
+    const start = { ...sessionStart(request, { provider: null, idToken: null }), passwordHash };
+    const token = await sessions.begin(account.id, sessionToken(request), start);
     await record(db, { accountId: account.id, action: 'sign_in' });
     setSessionCookie(request, reply, token);
     return present(account, await sessions.renew(token));
@@ -65,7 +63,7 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   route(api, accessEndpoints.version, async () => ({ version: deps.version, dataHub: deps.version }));
 }
 
-/** What `auth/` and a sign-in answer. */
+/** Makes the answer of `auth/` and of a sign-in. */
 function createPresent({ clock, signIn, version }: AccessDeps) {
   const startUrl = (id: string): string => `/api/v2/auth/oidc/${id}/start`;
   const options = {
@@ -89,7 +87,7 @@ function createPresent({ clock, signIn, version }: AccessDeps) {
   });
 }
 
-/** What the wire says of an account, field by field. */
+/** An account as replies spell it, field by field. */
 const presentUser = (account: Account): User => ({
   id: account.id,
   username: account.username,

@@ -11,37 +11,37 @@ const lifetimeMs = 30 * 60 * 1000;
 const longestMs = 12 * 60 * 60 * 1000;
 
 /** How a session began. */
-export interface Visit {
+export interface SessionStart {
   readonly agent: string;
   readonly address: string;
   /** Null for a local sign-in. */
   readonly provider: string | null;
   readonly idToken: string | null;
-  /** The hash that the password was held against; a session begins only while the account still has it. */
+  /** The hash that the password was compared with; a session begins only while the account still has it. */
   readonly passwordHash?: string;
 }
 
-const unseen: Visit = { agent: '', address: '', provider: null, idToken: null };
+const unknownStart: SessionStart = { agent: '', address: '', provider: null, idToken: null };
 
 export type SessionLife = Pick<SessionTimes, 'hasPassword' | 'isFinal'> & { readonly expiresAt: Date };
-export type SessionOrigin = Pick<Visit, 'provider' | 'idToken'>;
+export type SessionOrigin = Pick<SessionStart, 'provider' | 'idToken'>;
 
 /** Sessions in the state database; only a hash of the token is stored. */
 export interface Sessions {
   /**
    * Begins a session and ends `previous`; returns the new token. Refuses with bad_credentials where the account was
-   * disabled, or got another password, while this one was judged.
+   * disabled or got another password while this one was checked.
    */
-  begin(accountId: number, previous: string | undefined, visit?: Visit): Promise<string>;
+  begin(accountId: number, previous: string | undefined, start?: SessionStart): Promise<string>;
   accountOf(token: string | undefined): Promise<Account | null>;
   /** Thirty more minutes from now, within the longest life; null where there is no session. */
   renew(token: string | undefined): Promise<SessionLife | null>;
-  /** Ends a session; answers how it began, null where there was none. */
+  /** Ends a session; returns how it began, null where there was none. */
   end(token: string | undefined): Promise<SessionOrigin | null>;
   list(accountId: number, token: string | undefined): Promise<readonly Session[]>;
   /** Ends one session of this account; false where it has none of this id. */
   revoke(accountId: number, sessionId: number): Promise<boolean>;
-  /** Ends the account's sessions, all but the one of the token that is kept; answers how many. */
+  /** Ends the account's sessions, all but the one with the token `kept`; returns how many. */
   endAll(accountId: number, kept?: string): Promise<number>;
 }
 
@@ -53,7 +53,7 @@ export interface SessionDeps {
 export function createSessions(deps: SessionDeps): Sessions {
   const { db } = deps;
   return {
-    begin: (accountId, previous, visit = unseen) => begin(deps, { accountId, previous, visit }),
+    begin: (accountId, previous, start = unknownStart) => begin(deps, { accountId, previous, start }),
     accountOf: (token) => findOwner(deps, token),
     renew: (token) => renew(deps, token),
     end: (token) => end(db, token),
@@ -65,8 +65,8 @@ export function createSessions(deps: SessionDeps): Sessions {
     },
     endAll: async (accountId, kept) => {
       const all = db.deleteFrom('session').where('account_id', '=', accountId);
-      const doomed = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
-      return Number((await doomed.executeTakeFirst()).numDeletedRows);
+      const ended = kept === undefined ? all : all.where('token_hash', '<>', hashOfSecret(kept));
+      return Number((await ended.executeTakeFirst()).numDeletedRows);
     },
   };
 }
@@ -77,20 +77,20 @@ const later = (from: Date, ms: number): Date => new Date(from.getTime() + ms);
 
 async function begin(
   { db, clock }: SessionDeps,
-  { accountId, previous, visit }: { accountId: number; previous: string | undefined; visit: Visit },
+  { accountId, previous, start }: { accountId: number; previous: string | undefined; start: SessionStart },
 ): Promise<string> {
   const now = clock();
   await end(db, previous);
   await db.deleteFrom('session').where('expires_at', '<=', now).execute();
   const token = newSecret();
   await db.transaction().execute(async (transaction) => {
-    await requireUnchanged(transaction, accountId, visit.passwordHash);
-    await insertSession(transaction, { accountId, token, now, visit });
+    await requireUnchanged(transaction, accountId, start.passwordHash);
+    await insertSession(transaction, { accountId, token, now, start });
   });
   return token;
 }
 
-/** Held until the commit, so that whoever changes the account meanwhile finds the session and ends it. */
+/** Locks the account until the commit: who changes it meanwhile finds the new session and ends it. */
 async function requireUnchanged(
   transaction: Transaction<Schema>,
   accountId: number,
@@ -111,12 +111,12 @@ interface NewSession {
   readonly accountId: number;
   readonly token: string;
   readonly now: Date;
-  readonly visit: Visit;
+  readonly start: SessionStart;
 }
 
 async function insertSession(
   transaction: Transaction<Schema>,
-  { accountId, token, now, visit }: NewSession,
+  { accountId, token, now, start }: NewSession,
 ): Promise<void> {
   await transaction
     .insertInto('session')
@@ -126,10 +126,10 @@ async function insertSession(
       created_at: now,
       last_seen_at: now,
       expires_at: later(now, lifetimeMs),
-      agent: visit.agent,
-      address: visit.address,
-      provider: visit.provider,
-      id_token: visit.idToken,
+      agent: start.agent,
+      address: start.address,
+      provider: start.provider,
+      id_token: start.idToken,
     })
     .execute();
 }

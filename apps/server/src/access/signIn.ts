@@ -16,23 +16,23 @@ export interface SignInDeps {
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** The address that asks; part of what is slowed down. */
+  /** The address of the request; guesses are slowed down by it too. */
   readonly address: string;
 }
 
-/** Judges name and password; refuses with bad_credentials or TooManyRequests. */
-export type JudgeCredentials = (given: Credentials) => Promise<Judged>;
+/** Checks name and password; refuses with bad_credentials or TooManyRequests. */
+export type CheckCredentials = (given: Credentials) => Promise<CheckedCredentials>;
 
-export interface Judged {
+export interface CheckedCredentials {
   readonly account: Account;
-  /** What the password was held against; a session begins with it. */
+  /** The hash that the password was compared with; a session begins with it. */
   readonly passwordHash: string;
 }
 
-/** Unknown, disabled and provider-only accounts cost as much time as others, and are refused in the same words. */
-export async function createSignIn({ db, clock }: SignInDeps): Promise<JudgeCredentials> {
+/** Makes the check of credentials: unknown, disabled and provider-only accounts take as long and get the same refusal. */
+export async function createSignIn({ db, clock }: SignInDeps): Promise<CheckCredentials> {
   const passwords = await openPasswords();
-  const nobody = await passwords.hash('nobody has this password');
+  const unknownHash = await passwords.hash('nobody has this password');
   const guessing = createGuessing(clock);
 
   return async ({ username, password, address }) => {
@@ -40,7 +40,7 @@ export async function createSignIn({ db, clock }: SignInDeps): Promise<JudgeCred
     const wait = guessing.take(attempt);
     if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
     const found = await findAccount(db, username);
-    const isRight = await passwords.verify(found?.passwordHash ?? nobody, password);
+    const isRight = await passwords.verify(found?.passwordHash ?? unknownHash, password);
     if (!isRight || found === undefined || found.passwordHash === null || found.isDisabled) {
       await recordRefusal({ db, guessing }, found, attempt);
       throw new PortalError('bad_credentials', 'The user name or the password is wrong.');

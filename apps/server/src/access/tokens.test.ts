@@ -81,7 +81,7 @@ describe('a token', () => {
     expect((await caller.get('auth/tokens')).json().tokens).toEqual([]);
   });
 
-  it('says who it speaks for, and begins no session', async () => {
+  it('names its account, and begins no session', async () => {
     const account = await portal.anAccount();
     const { secret } = await make(await portal.signedIn(account));
     const reply = await ask(secret, 'auth/');
@@ -89,7 +89,7 @@ describe('a token', () => {
     expect(reply.headers['set-cookie']).toBeUndefined();
   });
 
-  it('remembers when it was used, to the minute', async () => {
+  it('stores when it was used, to the minute', async () => {
     const caller = await portal.signedIn(await portal.anAccount());
     const { secret } = await make(caller);
     await ask(secret, 'dataset/');
@@ -109,7 +109,7 @@ describe('a token', () => {
     expect((await ask(secret, 'dataset/')).statusCode).toBe(200);
   });
 
-  it('is one of fifty at most', async () => {
+  it('is refused to an account that has fifty', async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     for (let one = 0; one < 50; one += 1) await make(caller);
@@ -118,20 +118,20 @@ describe('a token', () => {
   });
 });
 
-describe('a token lets nobody in any more', () => {
+describe('a token is refused', () => {
   const refused = async (secret: string) => {
     const reply = await ask(secret, 'dataset/');
     return [reply.statusCode, reply.json().code];
   };
 
-  it('once its owner has ended it', async () => {
+  it('after its owner has revoked it', async () => {
     const caller = await portal.signedIn(await portal.anAccount());
     const { secret, token } = await make(caller);
     await caller.post(`auth/tokens/${token.id}/revoke`);
     expect(await refused(secret)).toEqual([401, 'not_signed_in']);
   });
 
-  it('after its end, and the list says so', async () => {
+  it('after it has expired, and the list shows that', async () => {
     const account = await portal.anAccount();
     const { secret } = await make(await portal.signedIn(account), { expires_in_days: 1 });
     portal.clock.advance(24 * 60);
@@ -140,7 +140,7 @@ describe('a token lets nobody in any more', () => {
     expect(list.json().tokens[0].is_expired).toBe(true);
   });
 
-  it('once its account is disabled', async () => {
+  it('after its account is disabled', async () => {
     const account = await portal.anAccount();
     const { secret } = await make(await portal.signedIn(account));
     await disableAccount(portal.db, account.username);
@@ -154,7 +154,7 @@ describe('a token lets nobody in any more', () => {
     },
   );
 
-  it('as a cookie, as a session has no use as a token', async () => {
+  it('as a cookie, and a session is refused as a token', async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     const { secret } = await make(caller);
@@ -166,7 +166,7 @@ describe('a token lets nobody in any more', () => {
     expect(await refused(caller.cookie.replace('atrium_session=', ''))).toEqual([401, 'not_signed_in']);
   });
 
-  it('with a good session beside it: the token alone is judged', async () => {
+  it('beside a valid session too: only the token is checked', async () => {
     const caller = await portal.signedIn(await portal.anAccount());
     const reply = await caller.send({
       url: '/api/v2/dataset/',
@@ -177,7 +177,7 @@ describe('a token lets nobody in any more', () => {
 });
 
 describe('what a token reaches', () => {
-  it('is decided by what the endpoint says of itself', () => {
+  it('depends on the required permission of the endpoint', () => {
     expect(scopeNeeded(cohortEndpoints.count)).toBe('read');
     expect(scopeNeeded(cohortEndpoints.edit)).toBe('read');
     expect(scopeNeeded(tableEndpoints.exportCsv)).toBe('export');
@@ -188,7 +188,7 @@ describe('what a token reaches', () => {
     ['read', ['read']],
     ['export', ['export']],
     ['both', ['read', 'export']],
-  ])('holds for every call of the portal, with the scope: %s', async (_what, scopes) => {
+  ])('is the same for every call of the portal, with the scope: %s', async (_what, scopes) => {
     const account = await aPhiMember(await portal.anAccount({ isStaff: true }));
     const { secret } = await make(await portal.signedIn(account), { scopes });
     for (const operation of operations) {
@@ -206,7 +206,7 @@ describe('what a token reaches', () => {
     }
   });
 
-  it('never includes the account itself or the site, for staff neither', () => {
+  it('never includes the account itself or the site, also for staff', () => {
     const closed = operations.filter(({ tokenScope }) => tokenScope === null);
     const templates = closed.map(({ method, template }) => `${method} ${template}`);
     expect(templates).toEqual(
@@ -224,7 +224,7 @@ describe('what a token reaches', () => {
     expect(ofAccount.every(({ tokenScope }) => tokenScope === null)).toBe(true);
   });
 
-  it('a refusal is on record with the token and the scope that it lacks', async () => {
+  it('a refusal is recorded with the token and the missing scope', async () => {
     const account = await aPhiMember();
     const { secret, token } = await make(await portal.signedIn(account));
     const reply = await ask(secret, `${dataset.uniqueId}/query_tools/export_csv`, { method: 'POST' });
@@ -241,7 +241,7 @@ describe('what a token reaches', () => {
     expect(events.at(-1)).toEqual({ action: 'token_refused', detail: { token: token.id, scope: 'export' } });
   });
 
-  it('follows the memberships of the moment', async () => {
+  it('follows the current memberships', async () => {
     const account = await portal.anAccount();
     const { secret } = await make(await portal.signedIn(account));
     const count = async () => (await ask(secret, `${dataset.uniqueId}/query_tools/count`)).statusCode;
@@ -253,7 +253,7 @@ describe('what a token reaches', () => {
     expect(await count()).toBe(403);
   });
 
-  it('needs no page of ours, while a session does, token or not', async () => {
+  it('is used from any site, while a session is only used from our pages, with or without a token', async () => {
     const caller = await portal.signedIn(await portal.anAccount());
     const { secret } = await make(caller);
     const from = { origin: 'https://evil.example' };

@@ -6,7 +6,7 @@ import type { Account } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
-/** By this a token is recognised wherever it turns up, in a log or in somebody's script. */
+/** The prefix by which a token is recognised wherever it appears, in a log or in a script. */
 export const tokenPrefix = 'atrium_';
 
 export interface NewToken {
@@ -27,11 +27,11 @@ export interface Tokens {
   list(accountId: number): Promise<readonly ApiToken[]>;
   /** Ends one token of this account; false where it has none of this id. */
   revoke(accountId: number, tokenId: number): Promise<boolean>;
-  /** Ends all tokens of this account; answers how many. */
+  /** Ends all tokens of this account; returns how many. */
   revokeAll(accountId: number): Promise<number>;
   /**
-   * The account behind a token; refuses with not_signed_in one that does not hold, with not_permitted one without
-   * the scope. A null scope is where no token goes.
+   * The account of a token; refuses an invalid token with not_signed_in, and one without the scope with not_permitted.
+   * A null scope stands for a call that takes no token.
    */
   accountOf(secret: string, scope: TokenScope | null): Promise<Account>;
 }
@@ -50,7 +50,7 @@ export function createTokens(deps: TokenDeps): Tokens {
   return {
     make: (accountId, given, session) =>
       db.transaction().execute(async (transaction) => {
-        await holdSession(transaction, accountId, session);
+        await lockSession(transaction, accountId, session);
         return make({ ...deps, db: transaction }, accountId, given);
       }),
     list: (accountId) => list(deps, accountId),
@@ -88,8 +88,8 @@ const readToken = (row: TokenRow, now: Date): ApiToken => ({
   isExpired: row.expires_at <= now,
 });
 
-/** Held until the commit, so that whoever ends the sessions and then the tokens meanwhile ends the new one too. */
-async function holdSession(
+/** Locks the session until the commit: who ends sessions and then tokens meanwhile also ends the new token. */
+async function lockSession(
   db: Kysely<Schema>,
   accountId: number,
   session: string | undefined,

@@ -25,7 +25,7 @@ export const tooLarge = (): PortalError =>
     `This cross-tab has more than ${mostCells.toLocaleString('en-US')} cells. Choose concepts with fewer values.`,
   );
 
-/** Questions about the cells of a cross-tab, on one release and for one request. */
+/** Runs the statements of a cross-tab, on one release and for one request. */
 export function countCells(
   { warehouse }: Pick<DefinitionDeps, 'warehouse'>,
   release: ReleaseSql,

@@ -4,26 +4,26 @@ import type { Member } from '../access/index.ts';
 import { openLiveRelease } from '../catalogue/index.ts';
 import { everyone } from '../cohort/index.ts';
 import { countCells } from './countCells.ts';
-import { createFindDecided } from './decidedConcepts.ts';
+import { createFindDependencies } from './functionalDependencies.ts';
 import { type AnalysisDeps, forAggregates, smallCountThreshold } from './runAnalysis.ts';
 
-/** How many subjects a member sees who may see aggregates only. */
+/** The number of subjects that a member who sees aggregates only is shown. */
 export type CountForAggregates = (member: Member, signal: AbortSignal) => Promise<ShownCount>;
 
-const nothingAsked = { kind: 'sound', rows: [], cols: [] } as const;
+const noConcepts = { kind: 'sound', rows: [], cols: [] } as const;
 
 /**
- * The number of visible subjects is a figure as those of a cross-tab are: beside the number that another member is
- * told, or a cross-tab by the group's own condition, it may give away a small one. So it is settled as they are.
+ * Counts the visible subjects with the suppression of a cross-tab: beside the number that another member is shown, or
+ * a cross-tab by the condition of the member's group, an exact number could give away a small one.
  */
-export function createCountForAggregates(given: Omit<AnalysisDeps, 'findDecided'>): CountForAggregates {
-  const deps: AnalysisDeps = { ...given, findDecided: createFindDecided(given.warehouse) };
+export function createCountForAggregates(given: Omit<AnalysisDeps, 'findDependencies'>): CountForAggregates {
+  const deps: AnalysisDeps = { ...given, findDependencies: createFindDependencies(given.warehouse) };
   return async (member, signal) => {
     const release = await openLiveRelease(deps, member);
     const threshold = await smallCountThreshold(deps, member);
     if (release.visibility.subjects.kind === 'all')
       return suppressCount(await countCells(deps, release, signal).subjects(everyone), threshold);
-    const { data } = await forAggregates(deps, nothingAsked, { release, threshold, signal });
+    const { data } = await forAggregates(deps, noConcepts, { release, threshold, signal });
     return data[0]?.[0] ?? withheldMark(threshold);
   };
 }

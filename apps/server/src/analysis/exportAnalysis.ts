@@ -1,8 +1,8 @@
 import { type AxisLabel, type CrossTab, PortalError, type ShownCount } from '@atrium/contract';
 import { disarmed } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { record } from '../audit/index.ts';
 import { today } from '../cohort/index.ts';
+import { recordQuestion } from '../definition/index.ts';
 import { csvText, type Download } from '../http/index.ts';
 import { recordedAnalysis } from './analysisKind.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
@@ -33,16 +33,13 @@ export async function exportAnalysis(
     ...(titles.length === 0 ? [''] : titles).map((title) => (level === levels - 1 ? title : '')),
     ...dataset.columns.map((column) => shown(asList(column)[level] ?? '')),
   ]);
-  const lines = dataset.index.map((label, place) => [
+  const lines = dataset.index.map((label, row) => [
     ...asList(label).map(shown),
-    ...(dataset.data[place] ?? []).map(shown),
+    ...(dataset.data[row] ?? []).map(shown),
   ]);
-  await record(deps.db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
+  await recordQuestion(deps, member, {
     action: 'export_rows',
     detail: {
-      level: member.level,
       release: open.cohort.release.release,
       snapshot: open.snapshot.snapshotId,
       cohortSnapshot: overEveryone ? null : open.cohort.snapshot.snapshotId,

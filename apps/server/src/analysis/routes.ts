@@ -1,16 +1,15 @@
 import { analysisEndpoints } from '@atrium/contract';
 import type { Member, PortalApi } from '../access/index.ts';
-import { record } from '../audit/index.ts';
-import { registerDefinition } from '../definition/index.ts';
+import { recordQuestion, registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';
 import { analysisKind, recordedAnalysis } from './analysisKind.ts';
-import { createFindDecided } from './decidedConcepts.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
+import { createFindDependencies } from './functionalDependencies.ts';
 import { type AnalysisAnswer, type AnalysisDeps, runAnalysis } from './runAnalysis.ts';
 
 /** The active cross-tab, its edits and history, its answer and its export. */
-export function registerAnalysis(api: PortalApi, given: Omit<AnalysisDeps, 'findDecided'>): void {
-  const deps: AnalysisDeps = { ...given, findDecided: createFindDecided(given.warehouse) };
+export function registerAnalysis(api: PortalApi, given: Omit<AnalysisDeps, 'findDependencies'>): void {
+  const deps: AnalysisDeps = { ...given, findDependencies: createFindDependencies(given.warehouse) };
   const run = async ({
     member,
     query,
@@ -31,16 +30,13 @@ export function registerAnalysis(api: PortalApi, given: Omit<AnalysisDeps, 'find
 
 /** Records that a cross-tab was given: which definitions over which release, and how large it is. */
 async function recordRun(
-  { db }: Pick<AnalysisDeps, 'db'>,
+  deps: Pick<AnalysisDeps, 'db'>,
   member: Member,
   { dataset, open, overEveryone }: AnalysisAnswer,
 ): Promise<void> {
-  await record(db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
+  await recordQuestion(deps, member, {
     action: 'cross_tab',
     detail: {
-      level: member.level,
       release: open.cohort.release.release,
       snapshot: open.snapshot.snapshotId,
       cohortSnapshot: overEveryone ? null : open.cohort.snapshot.snapshotId,

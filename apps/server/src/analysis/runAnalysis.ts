@@ -17,38 +17,37 @@ import { everyone, requirePlan } from '../cohort/index.ts';
 import { type DefinitionDeps, openActive } from '../definition/index.ts';
 import { analysisKind, type OpenAnalysis } from './analysisKind.ts';
 import { countCells, mostCells, tooLarge } from './countCells.ts';
-import type { FindDecided } from './decidedConcepts.ts';
-import { seenSubjects } from './seenSubjects.ts';
-import { suppressedCells, tooManyConcepts } from './suppressedCells.ts';
+import type { FindDependencies } from './functionalDependencies.ts';
+import { seenSubjects, suppressedCells, tooManyConcepts } from './suppressedCells.ts';
 
 export interface AnalysisDeps extends DefinitionDeps {
-  /** What members who may see aggregates only do not get to see. */
+  /** Decides which figures are hidden from members who see aggregates only. */
   readonly hideFigures: HideFigures;
-  readonly findDecided: FindDecided;
+  readonly findDependencies: FindDependencies;
 }
 
 export interface RunRequest {
-  /** Everyone that the member may see, whatever the active cohort. */
+  /** Over everyone that the member may see, instead of the active cohort. */
   readonly overEveryone: boolean;
   readonly signal: AbortSignal;
 }
 
-/** The answer to the active cross-tab; its cells went through the small-number rule or past it by name. */
+/** The answer to the active cross-tab; its cells come from `suppressedCells` or, for exact figures, `showExact`. */
 export interface AnalysisAnswer extends AnalysisResult {
   readonly dataset: ShownCrossTab | null;
   readonly open: OpenAnalysis;
-  /** Whatever was asked, members who may see aggregates only get everyone. */
+  /** Always true for members who see aggregates only. */
   readonly overEveryone: boolean;
 }
 
-/** The active cross-tab (rule 6.9); members who may see aggregates only always get it over everyone. */
+/** Runs the active cross-tab (rule 6.9); members who see aggregates only always get it over everyone. */
 export async function runAnalysis(
   deps: AnalysisDeps,
   member: Member,
   request: RunRequest,
 ): Promise<AnalysisAnswer> {
   const open = await openActive(deps, analysisKind, member);
-  const overEveryone = request.overEveryone || member.level === 'agg';
+  const overEveryone = request.overEveryone || !member.seesSubjects;
   const threshold = await smallCountThreshold(deps, member);
   const answer = {
     open,
@@ -56,7 +55,7 @@ export async function runAnalysis(
     cohort: overEveryone ? [] : open.cohort.definition,
     definition: open.definition,
     warnings: [],
-    suppression: member.level === 'agg' ? noteOf(threshold) : null,
+    suppression: member.seesSubjects ? null : noteOf(threshold),
   };
   const { rows, cols } = open.definition;
   const errors = errorsOf(open, member, overEveryone);
@@ -71,7 +70,7 @@ export async function runAnalysis(
 /** A definition with an error yields no number (rule 3.5). */
 function errorsOf(open: OpenAnalysis, member: Member, overEveryone: boolean): string[] {
   const { rows, cols } = open.definition;
-  const tooMany = member.level === 'agg' ? tooManyConcepts(rows.length + cols.length) : undefined;
+  const tooMany = member.seesSubjects ? undefined : tooManyConcepts(rows.length + cols.length);
   return [
     ...(open.checked.kind === 'broken' ? open.checked.errors : []),
     ...(!overEveryone && open.cohort.checked.kind === 'broken'
@@ -108,9 +107,12 @@ interface AggregatesRequest {
   readonly signal: AbortSignal;
 }
 
-/** Settled over everyone and all concepts, so that it comes out alike whoever asks; shown as far as the member may see. */
+/**
+ * Counts and suppresses a cross-tab over all subjects and concepts, so that the same figures are hidden whoever asks,
+ * and then shows the part about subjects that the member sees.
+ */
 export async function forAggregates(
-  { warehouse, findDecided, hideFigures }: AnalysisDeps,
+  { warehouse, findDependencies, hideFigures }: AnalysisDeps,
   checked: Pick<Extract<CheckedAnalysis, { kind: 'sound' }>, 'rows' | 'cols'>,
   { release, threshold, signal }: AggregatesRequest,
 ): Promise<ShownCrossTab> {
@@ -122,7 +124,7 @@ export async function forAggregates(
   const seen = await seenSubjects({ ...release, lookup }, asked, counts);
   if (seen.kind === 'unclear') return showNothing();
   const subjects = seen.kind === 'some' ? seen.subjects : null;
-  const decided = await findDecided([...new Set([...asked, ...(subjects?.by ?? [])])], whole);
+  const decided = await findDependencies([...new Set([...asked, ...(subjects?.by ?? [])])], whole);
   return await suppressedCells({ axes, decided, seen: subjects }, counts, { threshold, hideFigures });
 }
 

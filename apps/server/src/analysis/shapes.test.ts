@@ -50,7 +50,7 @@ test('one in rows has a column of its own, and one in columns a row', async () =
   });
 });
 
-test('one on each axis has plain labels, two have a list for each place', async () => {
+test('one on each axis has plain labels, two have a list for each row or column', async () => {
   const one = await crossTab(['sex'], ['enrolled']);
   expect(one.index).toEqual(sexes);
   expect(one.columns).toHaveLength(3);

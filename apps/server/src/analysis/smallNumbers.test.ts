@@ -61,7 +61,7 @@ test('an agg member sees figures from the threshold up as they are, the rest as 
   expect((await asker.ask(bySexAndLesion, 'csv')).cells).toEqual(cells);
 });
 
-test('the reply says which rule acts', async () => {
+test('the reply names the rule that is applied', async () => {
   const { caller } = await memberOf('agg');
   const reply = await caller.get(`${dataset.uniqueId}/analysis_tools/run_analysis/`);
   expect(reply.json()).toMatchObject({
@@ -74,7 +74,7 @@ test('the reply says which rule acts', async () => {
   });
 });
 
-test('the threshold is the one of the dataset', async () => {
+test('the threshold is that of the dataset', async () => {
   const strict = await portal.aDataset({
     packagePath: planted.packagePath,
     settings: { smallCountThreshold: 60 },
@@ -85,7 +85,7 @@ test('the threshold is the one of the dataset', async () => {
   expect((await caller.get(`dataset/${strict.uniqueId}/`)).json()).toMatchObject({ smallCountThreshold: 60 });
 });
 
-test('of a dataset with fewer subjects than the threshold not even the number of subjects is told', async () => {
+test('of a dataset with fewer subjects than the threshold, the number of subjects is hidden too', async () => {
   const tiny = await portal.aDataset({ packagePath: portal.smallPackage });
   await portal.db
     .updateTable('release')
@@ -119,7 +119,7 @@ test('more than four concepts are not crossed for an agg member', async () => {
   expect(csv.statusCode).toBe(403);
 });
 
-test('a concept that tells subjects apart shows nothing', async () => {
+test('nothing is shown of a concept that identifies subjects', async () => {
   const { asker } = await memberOf('agg', await portal.aDataset({ packagePath: portal.smallPackage }));
   expect((await asker.ask({ rows: ['participant_id'], cols: ['sex'] }, 'json')).cells).toEqual([]);
 });

@@ -1,9 +1,13 @@
+import type { AxisLabel } from '@atrium/contract';
 import {
   type AskedConcepts,
   type AxisPlan,
   type CountedTable,
+  checkAnalysis,
   type HideFigures,
   isCodable,
+  type ReleaseSql,
+  type SeenSubjects,
   type ShownCrossTab,
   showNothing,
   suppressCrossTab,
@@ -13,12 +17,12 @@ import { everyone } from '../cohort/index.ts';
 import { type countCells, mostCells, tooLarge } from './countCells.ts';
 
 /**
- * A finer cross-tab would show members who may see aggregates only next to nothing, at the cost of 2^n questions
+ * A finer cross-tab would show almost nothing to members who see aggregates only, and would take 2^n statements
  * (rule 7.7).
  */
-export const mostProtectedConcepts = 4;
+const mostProtectedConcepts = 4;
 
-/** More come together only where a concept decides many others, as an identifier does: then every cell is small. */
+/** There are more only where a concept determines many others, as an identifier does: then every cell is small. */
 const mostTables = 64;
 
 export interface SmallNumberRule {
@@ -27,8 +31,8 @@ export interface SmallNumberRule {
 }
 
 /**
- * The cross-tab over everyone as members who may see aggregates only get it. Every table that it could be compared with
- * is counted too, so that a figure is hidden here exactly where it is hidden, or gives something away, there.
+ * The cross-tab over everyone as members who see aggregates only get it. Every table that it could be compared with is
+ * counted too: a figure is hidden here exactly where it is hidden there, or would give away a hidden one.
  */
 export async function suppressedCells(
   asked: AskedConcepts,
@@ -45,16 +49,42 @@ export async function suppressedCells(
 }
 
 function refuseTooLarge({ axes }: AskedConcepts, tables: readonly CountedTable[]): void {
-  const placesOn = (axis: readonly AxisPlan[]): number => {
+  const bucketsOn = (axis: readonly AxisPlan[]): number => {
     const over = tables.find(({ concepts }) => axis.every((concept) => concepts.includes(concept)));
     return axis.length === 0 ? 1 : (over?.rows.length ?? 1);
   };
   const concepts = [...new Set(tables.flatMap((table) => table.concepts))];
-  const domains = concepts.map((concept) => placesOn([concept]) + 1);
-  if (placesOn(axes.rows) * placesOn(axes.cols) > mostCells || !isCodable(domains)) throw tooLarge();
+  const domains = concepts.map((concept) => bucketsOn([concept]) + 1);
+  if (bucketsOn(axes.rows) * bucketsOn(axes.cols) > mostCells || !isCodable(domains)) throw tooLarge();
 }
 
+/** Why so many concepts are not crossed for members who see aggregates only; undefined where they are. */
 export const tooManyConcepts = (concepts: number): string | undefined =>
   concepts <= mostProtectedConcepts
     ? undefined
     : `With your access at most ${mostProtectedConcepts} concepts can be crossed. Remove ${concepts - mostProtectedConcepts} of them.`;
+
+/** `some` says by which concepts the visible subjects are told from the others; `unclear` where axes cannot tell them. */
+type Seen =
+  | { readonly kind: 'all' }
+  | { readonly kind: 'some'; readonly subjects: SeenSubjects }
+  | { readonly kind: 'unclear' };
+
+/** Which subjects a member sees, in terms of axes (rule 1.12: boolean true, other types any value). */
+export async function seenSubjects(
+  { visibility, lookup }: ReleaseSql,
+  asked: readonly AxisPlan[],
+  counts: ReturnType<typeof countCells>,
+): Promise<Seen> {
+  if (visibility.subjects.kind === 'all') return { kind: 'all' };
+  const { concepts } = visibility.subjects;
+  const isClear = concepts.every(({ type, isMultiple }) => type !== 'number' && !isMultiple);
+  if (concepts.length === 0 || !isClear) return { kind: 'unclear' };
+  const rows = concepts.map(({ id }) => ({ entryId: id, conceptId: id }));
+  const checked = checkAnalysis({ rows, cols: [] }, { lookup, member: { level: 'phi' } });
+  if (checked.kind === 'broken') return { kind: 'unclear' };
+  const plans = await counts.axis(checked.rows);
+  const by = plans.map((plan) => asked.find(({ concept }) => concept.id === plan.concept.id) ?? plan);
+  const isTruthy = (key: AxisLabel | null): boolean => key !== null && key !== false;
+  return { kind: 'some', subjects: { by, isSeen: (keys) => keys.some(isTruthy) } };
+}

@@ -1,4 +1,4 @@
-import { type AuditLine, auditDetail, auditEndpoints, PortalError } from '@atrium/contract';
+import { type AuditLine, auditDetail, auditEndpoints, fieldRefusal, PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { type Api, route } from '../http/index.ts';
@@ -30,7 +30,7 @@ export function registerAudit<Account extends { readonly id: number; readonly is
   const page = async (accountId: number | undefined, { cursor, pageSize, ...filter }: PageQuery) => {
     const size = pageSize ?? defaultPageSize;
     if (size < 1 || size > largestPageSize)
-      throw new PortalError('bad_request', `page_size: must lie between 1 and ${largestPageSize}`);
+      throw fieldRefusal('bad_request', 'page_size', `must lie between 1 and ${largestPageSize}`);
     const { lines, next } = await readPage(db, { filter: { ...filter, accountId }, before: cursor, size });
     return { results: lines.map(present), next };
   };

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract';
 import type { Concept, Lookup } from '@atrium/engine';
 
 export interface ConceptListQuery {
@@ -17,9 +17,9 @@ export function pageConcepts(concepts: readonly Concept[], query: ConceptListQue
   const fitting = concepts.filter(fits(query, lookup));
   const page = query.page ?? 1;
   const size = Math.min(query.pageSize ?? defaultSize, largestSize);
-  if (size < 1) throw new PortalError('bad_request', 'page_size: must be at least 1');
+  if (size < 1) throw fieldRefusal('bad_request', 'page_size', 'must be at least 1');
   const last = Math.max(1, Math.ceil(fitting.length / size));
-  if (page < 1 || page > last) throw new PortalError('not_found', 'page: there is no such page');
+  if (page < 1 || page > last) throw fieldRefusal('not_found', 'page', 'there is no such page');
   return {
     count: fitting.length,
     previousPage: page > 1 ? page - 1 : null,
@@ -31,7 +31,7 @@ export function pageConcepts(concepts: readonly Concept[], query: ConceptListQue
 function fits(query: ConceptListQuery, lookup: Lookup): (concept: Concept) => boolean {
   const category = categoryOf(query.category, lookup);
   if (query.collection !== undefined && lookup.collection(query.collection) === undefined) {
-    throw new PortalError('not_found', 'collection: there is no such collection');
+    throw fieldRefusal('not_found', 'collection', 'there is no such collection');
   }
   const wanted = (query.search ?? '').trim().toLowerCase();
   return (concept) =>
@@ -42,10 +42,10 @@ function fits(query: ConceptListQuery, lookup: Lookup): (concept: Concept) => bo
 
 function categoryOf(word: string | undefined, lookup: Lookup): number | null {
   if (word === undefined) return null;
-  if (!/^\d{1,9}$/.test(word)) throw new PortalError('bad_request', 'category: must be a whole number');
+  if (!/^\d{1,9}$/.test(word)) throw fieldRefusal('bad_request', 'category', 'must be a whole number');
   const number = Number(word);
   if (lookup.category(number) === undefined) {
-    throw new PortalError('not_found', 'category: there is no such category');
+    throw fieldRefusal('not_found', 'category', 'there is no such category');
   }
   return number;
 }

@@ -1,3 +1,4 @@
+export { findOnce } from './findOnce.ts';
 export { openLiveRelease, releaseName, releaseNumber } from './liveRelease.ts';
 export { presentCategory, presentCollection, presentConcept, presentPrefilter } from './presentConcept.ts';
 export { type CatalogueDeps, registerCatalogue } from './routes.ts';

@@ -1,8 +1,8 @@
 import type { DatasetDetail, DatasetSummary } from '@atrium/contract';
 import { toUsDay } from '@atrium/contract';
 import { defaultSmallCountThreshold, suppressCount } from '@atrium/engine';
-import type { Member } from '../access/index.ts';
-import { accessLevelLabels, type DatasetRecord } from './store.ts';
+import { type Member, presentRights } from '../access/index.ts';
+import type { DatasetRecord } from './store.ts';
 
 /** A dataset in the chooser (rule 9.13). */
 export const presentSummary = (dataset: DatasetRecord): DatasetSummary => ({
@@ -21,16 +21,13 @@ export const presentDetail = (dataset: DatasetRecord, member: Member): DatasetDe
   lastImport:
     dataset.importedAt === null ? 'Unknown' : toUsDay(dataset.importedAt.toISOString().slice(0, 10)),
   subjectCount: shownSubjects(dataset, member),
-  smallCountThreshold: member.level === 'agg' ? thresholdOf(dataset) : null,
-  accessLevel: member.level,
-  accessLevelLabel: accessLevelLabels[member.level],
-  canViewWorkspace: member.canViewWorkspace,
-  canViewSubjectDetails: member.canViewSubjectDetails,
+  smallCountThreshold: member.seesSubjects ? null : thresholdOf(dataset),
+  ...presentRights(member),
   logoUrl: dataset.settings.logo ?? null,
   membershipId: member.membershipId,
   extraHeaderLinks: dataset.settings.headerLinks ?? null,
   overviewConcepts:
-    member.level === 'agg' || !member.canViewWorkspace ? [] : (dataset.settings.overviewConcepts ?? []),
+    member.seesSubjects && member.canViewWorkspace ? (dataset.settings.overviewConcepts ?? []) : [],
 });
 
 const thresholdOf = ({ settings }: DatasetRecord): number =>
@@ -38,6 +35,6 @@ const thresholdOf = ({ settings }: DatasetRecord): number =>
 
 function shownSubjects(dataset: DatasetRecord, member: Member): string {
   const count = dataset.subjectCount ?? 0;
-  const shown = member.level === 'agg' ? suppressCount(count, thresholdOf(dataset)) : count;
+  const shown = member.seesSubjects ? count : suppressCount(count, thresholdOf(dataset));
   return typeof shown === 'number' ? shown.toLocaleString('en-US') : shown;
 }

@@ -64,7 +64,7 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
   };
 
   const detailOf = async (dataset: DatasetRecord, member: Member, signal: AbortSignal) => {
-    if (dataset.releaseId === null || member.level !== 'agg' || member.groups === null)
+    if (dataset.releaseId === null || member.seesSubjects || member.groups === null)
       return presentDetail({ ...dataset, subjectCount: await visibleCount(dataset, member) }, member);
     const count = await deps.countForAggregates(member, signal);
     const subjectCount = typeof count === 'number' ? count.toLocaleString('en-US') : count;

@@ -9,37 +9,27 @@ import {
 import type { Warehouse } from '@atrium/warehouse';
 import { LRUCache } from 'lru-cache';
 import { type SearchableValue, type SearchableValues, searchableValue, wordsOf } from './conceptSearch.ts';
+import { findOnce } from './findOnce.ts';
 
 const hasSearchableValues = (concept: Concept): boolean =>
   concept.type === 'category' || concept.type === 'ontology';
 
-type Reading = Promise<readonly SearchableValue[]>;
-
 /** So many values are kept at most, over all releases and visibilities; those longest unused go first. */
 const mostKept = 250_000;
 
-/** Values of a concept by release and visibility, read at the first search that needs them; a release never changes. */
+/** Values of a concept by release and visibility, loaded at the first search that needs them; a release never changes. */
 export function createSearchableValues(
   warehouse: Warehouse,
 ): (release: ReleaseSql) => Promise<SearchableValues> {
-  const known = new LRUCache<string, readonly SearchableValue[]>({
-    maxSize: mostKept,
-    sizeCalculation: (values) => values.length + 1,
-  });
-  const underWay = new Map<string, Reading>();
-  const read = (key: string, concept: Concept, release: ReleaseSql): Reading => {
-    const reading = readValues(warehouse, concept, release)
-      .then((values) => {
-        known.set(key, values);
-        return values;
-      })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, reading);
-    return reading;
-  };
-  const valuesOf = async (concept: Concept, release: ReleaseSql): Reading => {
+  const known = findOnce<readonly SearchableValue[]>(
+    new LRUCache({
+      maxSize: mostKept,
+      sizeCalculation: (values) => values.length + 1,
+    }),
+  );
+  const valuesOf = (concept: Concept, release: ReleaseSql) => {
     const key = `${release.release} ${concept.id} ${visibilityKey(release.visibility)}`;
-    return known.get(key) ?? underWay.get(key) ?? read(key, concept, release);
+    return known(key, () => loadValues(warehouse, concept, release));
   };
   return async (release) => {
     const concepts = release.lookup.dictionary.concepts.filter(hasSearchableValues);
@@ -51,7 +41,11 @@ export function createSearchableValues(
   };
 }
 
-async function readValues(warehouse: Warehouse, concept: Concept, release: ReleaseSql): Reading {
+async function loadValues(
+  warehouse: Warehouse,
+  concept: Concept,
+  release: ReleaseSql,
+): Promise<readonly SearchableValue[]> {
   const rows = await warehouse.run(toQuery(compileSearchableValues(concept, release)));
   return rows.map((row) => searchableValue(String(row['value'])));
 }

@@ -1,6 +1,7 @@
-import type { AccessLevel, DatasetSettings, Membership } from '@atrium/contract';
+import type { DatasetSettings, Membership } from '@atrium/contract';
 import { datasetSettings } from '@atrium/contract';
 import type { Kysely } from 'kysely';
+import { grantedRights, presentRights, rightColumns } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 
 /** A dataset with its live release and, where the account has one, its membership. */
@@ -63,28 +64,19 @@ const parseSettings = (stored: unknown): DatasetSettings => {
   return read.success ? read.data : {};
 };
 
-export const accessLevelLabels: Readonly<Record<AccessLevel, string>> = {
-  phi: 'Subject data with protected health information',
-  deid: 'De-identified subject data',
-  agg: 'Aggregate numbers only',
-};
-
 /** Every dataset that the account is a member of already, by name; a dataset that would let it in is none of them. */
 export async function listMemberships(db: Kysely<Schema>, accountId: number): Promise<readonly Membership[]> {
   const rows = await db
     .selectFrom('membership')
     .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
-    .select(['unique_id', 'access_level', 'can_view_workspace', 'can_view_subject_details'])
+    .select(['dataset.unique_id', ...rightColumns])
     .where('membership.account_id', '=', accountId)
     .orderBy('dataset.name')
     .orderBy('dataset.id')
     .execute();
   return rows.map((row) => ({
     dataset: row.unique_id,
-    accessLevel: row.access_level,
-    accessLevelLabel: accessLevelLabels[row.access_level],
-    canViewWorkspace: row.can_view_workspace,
-    canViewSubjectDetails: row.can_view_subject_details,
+    ...presentRights(grantedRights(row)),
   }));
 }
 

@@ -49,14 +49,14 @@ test('bins of dates end on the day before the next one begins', () => {
   ]);
 });
 
-test('whoever may see years only is told no day', () => {
+test('members who see years only get whole years', () => {
   expect(bounds(aConcept('date'), '2019-05-15', '2020-02-10', true)).toEqual([
     ['2019-01-01', '2019-12-31'],
     ['2020-01-01', '2020-12-31'],
   ]);
 });
 
-test('nothing observed has no bins', () => {
+test('there are no bins without values', () => {
   expect(bounds(aConcept('date'), null, null)).toEqual([]);
   expect(bounds(aConcept('number'), null, null)).toEqual([]);
 });

@@ -1,3 +1,4 @@
+import { dayNumber, isoDay } from '@atrium/contract';
 import { type Bin, type Concept, planBins, yearBins } from '@atrium/engine';
 
 interface Observed {
@@ -12,7 +13,7 @@ interface Shown {
   readonly topCodesAges: boolean;
 }
 
-/** The bins of what was observed; dates are cut at years for whoever may see years only. */
+/** The bins of what was observed; for members who see years only, dates are cut at years. */
 export function cutBins(
   concept: Concept,
   { count, min, max }: Observed,
@@ -26,12 +27,9 @@ export function cutBins(
   return yearsOnly ? yearBins(min, max) : planBins(concept, { count, min, max });
 }
 
-const dayBefore = (day: string): string =>
-  new Date(Date.parse(`${day}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10);
-
 /**
  * The least and greatest value of each bin as a filter's inclusive bounds: numbers, days for ages, ISO days for dates.
- * The last bin ends at the greatest value observed, or for whoever may see years only at the end of its year.
+ * The last bin ends at the greatest value observed; for members who see years only, at the end of its year.
  */
 export function binBounds(
   concept: Concept,
@@ -40,13 +38,11 @@ export function binBounds(
 ): readonly [number | string, number | string][] {
   return bins.map(({ from }, index) => {
     const next = bins[index + 1]?.from;
-    if (next === undefined) return [from, greatest(max, yearsOnly)];
-    if (typeof next === 'string') return [from, dayBefore(next)];
+    if (next === undefined) return [from, concept.type === 'date' ? lastDay(max, yearsOnly) : Number(max)];
+    if (typeof next === 'string') return [from, isoDay(dayNumber(next) - 1)];
     return [from, concept.type === 'age' || concept.isInteger ? next - 1 : next];
   });
 }
 
-function greatest(max: unknown, yearsOnly: boolean): number | string {
-  if (typeof max !== 'string' || !/^\d{4}-/.test(max)) return Number(max);
-  return yearsOnly ? `${max.slice(0, 4)}-12-31` : max;
-}
+const lastDay = (max: unknown, yearsOnly: boolean): string =>
+  yearsOnly ? `${String(max).slice(0, 4)}-12-31` : String(max);

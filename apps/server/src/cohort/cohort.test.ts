@@ -25,6 +25,8 @@ const edit = async (caller: Caller, transformation: object) => {
   expect(reply.statusCode).toBe(200);
   return reply.json();
 };
+const refusalsOf = async (conceptId: string, given: object) =>
+  (await add(ada, conceptId, given)).transformation_refusals;
 const add = (caller: Caller, conceptId: string, given: object) =>
   edit(caller, { type: 'add_entry', concept_id: conceptId, ignore_warnings: false, ...given });
 const count = async (caller: Caller) => (await caller.get('worked/query_tools/count/')).json().count;
@@ -48,7 +50,7 @@ test('a filter is added, counted, edited in place, and deleted', async () => {
   expect(await count(ada)).toBe(6);
 });
 
-test('validate_only says neither yes nor no by success, and writes no snapshot', async () => {
+test('validate_only is never successful, and writes no snapshot', async () => {
   const verdict = await add(ada, 'sex', { selected_categories: ['F'], validate_only: true });
   expect(verdict).toMatchObject({
     transformation_successful: false,
@@ -58,7 +60,7 @@ test('validate_only says neither yes nor no by success, and writes no snapshot',
   expect((await read(ada)).snapshot_id).toBeNull();
 });
 
-test('an edit is tried without being made: its count, no snapshot, and a line of the audit', async () => {
+test('a preview of an edit has a count and a line of the audit, and no snapshot', async () => {
   const female = { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] };
   const tryOut = async (transformation: object) =>
     (await ada.post('worked/query_tools/count_after/', { transformation })).json();
@@ -77,7 +79,7 @@ test('an edit is tried without being made: its count, no snapshot, and a line of
   expect(await count(ada)).toBe(2);
 });
 
-test('an edit that would be refused has no count, and says why', async () => {
+test('a preview of a refused edit has no count, but the reasons', async () => {
   const transformation = { type: 'add_entry', concept_id: 'weight', cd_numeric_min: 'heavy' };
   const reply = await ada.post('worked/query_tools/count_after/', { transformation });
   expect(reply.json()).toMatchObject({ count: null, errors: [expect.stringContaining('heavy')] });
@@ -152,7 +154,7 @@ test('undo of the very first edit leads back to the empty cohort, and redo retur
   expect(await count(ada)).toBe(2);
 });
 
-test('a first edit that is refused begins no history', async () => {
+test('a refused first edit stores nothing', async () => {
   await add(ada, 'sex', { selected_categories: [] });
   await edit(ada, { type: 'clear_all' });
   expect(await read(ada)).toMatchObject({ snapshot_id: null, previous_snapshot_id: null });
@@ -180,13 +182,23 @@ test('fifty edits at once are all kept, one after the other', async () => {
   expect((await read(ada)).cohort_def).toHaveLength(50);
 });
 
+test('a refused edit names its fields and codes as data, and an accepted one has none', async () => {
+  expect(await refusalsOf('weight', { cd_numeric_min: 5, cd_numeric_max: 4 })).toEqual([
+    { fields: ['Minimum', 'Maximum'], code: 'reversed', message: 'the minimum is above the maximum.' },
+  ]);
+  expect(await refusalsOf('sex', { selected_categories: ['F'], criteria_set: 'gone' })).toEqual([
+    { fields: [], code: 'not_found', message: 'This criteria set no longer exists.' },
+  ]);
+  expect(await refusalsOf('sex', { selected_categories: ['F'] })).toEqual([]);
+});
+
 test.each([
   ['category with nothing chosen', 'sex', { selected_categories: [] }],
   ['number that is none', 'weight', { cd_numeric_min: 'heavy' }],
   ['minimum above maximum', 'weight', { cd_numeric_min: 5, cd_numeric_max: 4 }],
   ['number without bounds', 'weight', { cd_numeric_min: '', cd_numeric_max: '' }],
   ['day that does not exist', 'diagnosis_date', { cd_numeric_min: '2020-02-30' }],
-])('a %s is refused in words and changes nothing', async (_, conceptId, given) => {
+])('a %s is refused with a sentence and changes nothing', async (_, conceptId, given) => {
   const refused = await add(ada, conceptId, given);
   expect(refused.transformation_successful).toBe(false);
   expect(refused.transformation_errors.length).toBeGreaterThan(0);
@@ -204,7 +216,7 @@ test.each([
   expect(reply.json().detail).toMatch(/concept_id|collection_id|transformation/);
 });
 
-test('statistics come over everyone or over the active cohort', async () => {
+test('statistics are over everyone or over the active cohort', async () => {
   await add(ada, 'sex', { selected_categories: ['F'] });
   const statistics = async (query: string) =>
     (await ada.get(`worked/concepts/severity/cohort_def_callback/?${query}`)).json();
@@ -243,7 +255,7 @@ test('the editor of a saved filter is filled with what was saved', async () => {
   expect(fresh.json().cohort_def_options.selected_values).toEqual([]);
 });
 
-test('an aggregate member reaches neither cohort nor statistics', async () => {
+test('a member who sees aggregates only may use neither cohort nor statistics', async () => {
   const { account } = await portal.aMember({ dataset, level: 'agg' });
   const agg = await portal.signedIn(account);
   for (const where of ['cohort_def/', 'query_tools/count/', 'concepts/sex/', 'table_def/']) {

@@ -3,6 +3,7 @@ import {
   type CohortTransformation,
   type CohortView,
   cohortDefinitionWire,
+  fieldRefusal,
   PortalError,
   toDay,
 } from '@atrium/contract';
@@ -71,16 +72,13 @@ export const cohortKind: DefinitionKind<
 /** A name that this dataset does not have is not found, rather than a refused edit (rule 3.9). */
 function requireKnownNames(transformation: CohortTransformation, { lookup }: ReleaseSql): void {
   if (transformation.kind === 'add_entry' && lookup.concept(transformation.conceptId) === undefined) {
-    throw new PortalError('not_found', `concept_id: there is no concept ${transformation.conceptId}`);
+    throw fieldRefusal('not_found', 'concept_id', `there is no concept ${transformation.conceptId}`);
   }
   if (
     transformation.kind === 'add_criteria_set' &&
     lookup.collection(transformation.collectionId) === undefined
   ) {
-    throw new PortalError(
-      'not_found',
-      `collection_id: there is no collection ${transformation.collectionId}`,
-    );
+    throw fieldRefusal('not_found', 'collection_id', `there is no collection ${transformation.collectionId}`);
   }
 }
 

@@ -1,8 +1,7 @@
 import type { CohortTransformation, CohortTrial } from '@atrium/contract';
 import { compileCount, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { record } from '../audit/index.ts';
-import { type DefinitionDeps, loadHeld } from '../definition/index.ts';
+import { type DefinitionDeps, loadHeld, recordQuestion } from '../definition/index.ts';
 import { cohortKind, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
 import { recordedCohort } from './recordedQuery.ts';
 
@@ -61,12 +60,9 @@ interface Counted {
 }
 
 const recordCount = (deps: DefinitionDeps, member: Member, { cohort, detail }: Counted) =>
-  record(deps.db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
+  recordQuestion(deps, member, {
     action: 'count',
     detail: {
-      level: member.level,
       release: cohort.release.release,
       snapshot: cohort.snapshot.snapshotId,
       ...detail,

@@ -12,7 +12,7 @@ afterAll(() => portal.close());
 
 const dayMs = 86_400_000;
 
-test('a filter relative to today moves on at midnight: n days are n calendar days that end today', async () => {
+test('a filter relative to today changes at midnight: n days are n calendar days that end today', async () => {
   const dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   const ada = await portal.signedIn(account);

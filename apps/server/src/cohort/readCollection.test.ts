@@ -82,7 +82,7 @@ test('any member reads the plain collection', async () => {
   }
 });
 
-test('a set offers its count rule and its name', async () => {
+test('a set has options for its count rule and its name', async () => {
   const ada = await aCaller();
   const entryId = await addSet(ada, 'lab');
   const fields = { entry_id: entryId, rule_operator: 'at most', rule_count: '2' };
@@ -108,7 +108,7 @@ test('a set offers its count rule and its name', async () => {
   });
 });
 
-test('what an event option shows can be posted back, and the next reading shows it', async () => {
+test('the values of an event option can be posted back, and are shown afterwards', async () => {
   const ada = await aCaller();
   const [target, entryId] = [await addSet(ada, 'stay'), await addSet(ada, 'lab')];
   await edit(ada, { type: 'create_event_rule', entry_id: target });

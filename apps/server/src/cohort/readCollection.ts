@@ -1,4 +1,4 @@
-import { type CollectionDetail, PortalError } from '@atrium/contract';
+import { type CollectionDetail, fieldRefusal, PortalError } from '@atrium/contract';
 import {
   type Collection,
   criteriaSetOptions,
@@ -21,8 +21,8 @@ interface CollectionRequest {
 }
 
 /**
- * One collection for any member; with options, the editor state of a criteria set of the active cohort, for members
- * who may see subjects only (rule 3.22).
+ * Reads a collection for any member, and for members who see subjects the editor state of a criteria set of the active
+ * cohort (rule 3.22).
  */
 export async function readCollection(
   deps: DefinitionDeps,
@@ -42,7 +42,7 @@ export async function readCollection(
   const collection = requireCollection(lookup, collectionId);
   const entryId = query.criteriaSetEntryId;
   if (entryId === undefined) {
-    throw new PortalError('bad_request', 'criteria_set_entry_id: name the criteria set.');
+    throw fieldRefusal('bad_request', 'criteria_set_entry_id', 'name the criteria set.');
   }
   const edited = requireSet(cohort, { collectionId, entryId });
   return {
@@ -60,7 +60,7 @@ export async function readCollection(
 function requireCollection(lookup: Lookup, collectionId: string): Collection {
   const collection = lookup.collection(collectionId);
   if (collection !== undefined) return collection;
-  throw new PortalError('not_found', `collection: there is no collection ${collectionId}.`);
+  throw fieldRefusal('not_found', 'collection', `there is no collection ${collectionId}.`);
 }
 
 function requireSet(
@@ -69,5 +69,5 @@ function requireSet(
 ): EditedSet {
   const set = definition.find((one) => one.entryId === entryId && one.collectionId === collectionId);
   if (set !== undefined) return { set, definition };
-  throw new PortalError('not_found', 'criteria_set_entry_id: there is no such criteria set here.');
+  throw fieldRefusal('not_found', 'criteria_set_entry_id', 'there is no such criteria set here.');
 }

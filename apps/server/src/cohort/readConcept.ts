@@ -2,7 +2,7 @@ import {
   type CohortOptions,
   type ConceptDetail,
   conceptStatisticsWire,
-  PortalError,
+  fieldRefusal,
   type TableOptions,
 } from '@atrium/contract';
 import {
@@ -50,7 +50,7 @@ const askWith =
   (statement) =>
     warehouse.run(toQuery(statement), { signal });
 
-/** The statistics behind a filter editor (rule 4.1). */
+/** Reads and records the statistics behind a filter editor (rule 4.1). */
 export async function readConceptStatistics(
   deps: DefinitionDeps,
   member: Member,
@@ -66,7 +66,7 @@ export async function readConceptStatistics(
   return statistics;
 }
 
-/** One concept with the state of the editors that the query asks for (rule 3.22). */
+/** Reads a concept with the state of the editors that the query names (rule 3.22). */
 export async function readConcept(
   deps: DefinitionDeps & { readonly readTableOptions: ReadTableOptions },
   member: Member,
@@ -109,7 +109,7 @@ const noCohort = /^\s*\[\s*\]\s*$/;
 
 function requireNoOtherCohort({ cohortDef }: ConceptQuery): void {
   if (cohortDef !== undefined && !noCohort.test(cohortDef))
-    throw new PortalError('bad_request', 'cohort_def: only [] is taken, for everyone');
+    throw fieldRefusal('bad_request', 'cohort_def', 'only [] is taken, for everyone');
 }
 
 /** The state of a filter editor; a category that declares no values has those in the data. */

@@ -22,14 +22,14 @@ beforeEach(async () => {
 const statistics = async (conceptId: string, query: string) =>
   (await ada.get(`worked/concepts/${conceptId}/cohort_def_callback/?${query}`)).json();
 
-test('each bin comes with the bounds that a filter on it would have', async () => {
+test('each bin has the bounds of a filter on it', async () => {
   const { histogram_data: data, histogram_bins: bins } = await statistics('weight', 'show_all_data=true');
   expect(bins).toHaveLength(data.length);
   expect(bins[0][0]).toBe(0);
   expect(bins.at(-1)[1]).toBe(20);
 });
 
-test('the histogram of a cohort can be cut like that of everyone', async () => {
+test('the histogram of a cohort can have the bins of everyone', async () => {
   await ada.post('worked/cohort_def/', {
     transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] },
   });
@@ -42,7 +42,7 @@ test('the histogram of a cohort can be cut like that of everyone', async () => {
   expect([sum(all), sum(cohort)]).toEqual([4, 2]);
 });
 
-test('text values come with how often they occur', async () => {
+test('text values have their counts', async () => {
   const { paginated_results: values } = await statistics('subject_id', 'show_all_data=true&search=S1');
   expect(values).toEqual([{ unique_values: 'S1', count: 1, uniqueSubjectCount: 1 }]);
 });
@@ -88,7 +88,7 @@ test('a search finds a concept by a text in the data', async () => {
   expect((await found('s4%20s9')).concepts).toEqual([]);
 });
 
-test('a search tells no value of the data to a member without the workspace', async () => {
+test('a search shows no value of the data to a member without the workspace', async () => {
   const { account } = await portal.aMember({ dataset, level: 'phi', canViewWorkspace: false });
   const caller = await portal.signedIn(account);
   const reply = await caller.get('worked/concept_categories/concept_search/?search=septal');

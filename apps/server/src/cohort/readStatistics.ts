@@ -1,4 +1,4 @@
-import { type ConceptStatistics, PortalError, paginate, toYearsAndDays } from '@atrium/contract';
+import { type ConceptStatistics, fieldRefusal, paginate, toYearsAndDays } from '@atrium/contract';
 import {
   type Concept,
   compileChoiceStatistics,
@@ -20,12 +20,12 @@ import type { Row } from '@atrium/warehouse';
 import type { RawBuilder } from 'kysely';
 import { binBounds, cutBins } from './bins.ts';
 
-/** What of a concept is asked for (rule 4.1). */
+/** Which statistics of a concept are wanted (rule 4.1). */
 export interface StatisticsRequest {
   readonly concept: Concept;
   readonly population: Population;
   readonly release: ReleaseSql;
-  /** Bins are cut and texts listed over these instead, so that two charts of one concept can be laid over each other. */
+  /** Bins are cut and texts listed over these subjects instead, so that two charts of one concept are comparable. */
   readonly binsOver: Population | null;
   /** Dates as years only. */
   readonly yearsOnly: boolean;
@@ -157,7 +157,7 @@ async function readText(request: StatisticsRequest, ask: Ask): Promise<Figures> 
 
 const mostCounted = 100;
 
-/** The first hundred values with how often they occur; the rest of a long list goes without. */
+/** The first hundred values with their counts; further values of a long list have none. */
 async function countedTexts(request: StatisticsRequest, values: readonly string[], ask: Ask) {
   if (values.length === 0) return [];
   const rows = await ask(compileTextCounts(request.concept, values.slice(0, mostCounted), request));
@@ -187,7 +187,7 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
       .map((row) => withSynonyms(ontologyNode(row, existing || role === 'term')));
   const [term] = nodes('term');
   if (place.kind === 'term' && term === undefined) {
-    throw new PortalError('not_found', `ontology_class: there is no term ${place.code}`);
+    throw fieldRefusal('not_found', 'ontology_class', `there is no term ${place.code}`);
   }
   return {
     count: number(totals, 'labels'),

@@ -2,8 +2,8 @@ import { cohortDefinitionWire, type ShownCount } from '@atrium/contract';
 import { type CohortPlan, type Concept, describeCohort, plainText, type ReleaseSql } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import { type Asked, record } from '../audit/index.ts';
-import type { DefinitionDeps } from '../definition/index.ts';
+import type { Asked } from '../audit/index.ts';
+import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
 import { everyone, type OpenCohort } from './cohortKind.ts';
 import type { StatisticsQuery } from './statisticsRequest.ts';
 
@@ -49,17 +49,14 @@ export interface GivenStatistics {
 
 /** Records that statistics were given: of which concept, over which release, in which cohort. */
 export async function recordStatistics(
-  { db }: Pick<DefinitionDeps, 'db'>,
+  deps: Pick<DefinitionDeps, 'db'>,
   member: Member,
   { concept, cohort, plan, query, subjectsWithMissing }: GivenStatistics,
 ): Promise<void> {
   const overEveryone = plan === everyone;
-  await record(db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
+  await recordQuestion(deps, member, {
     action: 'statistics',
     detail: {
-      level: member.level,
       release: cohort.release.release,
       snapshot: overEveryone ? null : cohort.snapshot.snapshotId,
       overEveryone,

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { fieldRefusal, PortalError } from '@atrium/contract';
 import {
   type CohortPlan,
   type Concept,
@@ -33,16 +33,16 @@ export function requireConcept(lookup: Lookup, conceptId: string): Concept {
   return concept;
 }
 
-/** The prefilter that the query names; a concept that requires one has no statistics without it (rule 2.12). */
+/** The prefilter that the query names; refuses a concept that requires one and has none (rule 2.12). */
 export function prefilterOf(concept: Concept, lookup: Lookup, value: string | undefined) {
   const by = concept.prefilter === null ? undefined : lookup.concept(concept.prefilter.conceptId);
   if (by === undefined) return null;
   if (value !== undefined) return { concept: by, value };
   if (concept.prefilter?.mode === 'optional') return null;
-  throw new PortalError('bad_request', `prefilter_value: choose a value of ${by.title} first`);
+  throw fieldRefusal('bad_request', 'prefilter_value', `choose a value of ${by.title} first`);
 }
 
-/** Reads a query into what is asked of the engine; refuses what this member may not see. */
+/** Turns a query string into a request for statistics; refuses a concept that this member may not use. */
 export function statisticsRequest(
   concept: Concept,
   query: StatisticsQuery,
@@ -70,5 +70,5 @@ export function statisticsRequest(
 
 function within(name: string, value: number, most: number): number {
   if (value >= 1 && value <= most) return value;
-  throw new PortalError('bad_request', `${name}: must lie between 1 and ${most}`);
+  throw fieldRefusal('bad_request', name, `must lie between 1 and ${most}`);
 }

@@ -4,6 +4,7 @@ import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
 import type { Member } from '../access/index.ts';
+import { type AuditEvent, record } from '../audit/index.ts';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 import { activate, edit, type Held, type History, loadActive, loadSnapshot, noSnapshot } from './history.ts';
 
@@ -105,6 +106,20 @@ export async function editActive<Definition, Transformation, Base, Opened, View>
   const { outcome, held } = await edit(deps.db, historyOf(kind, member), { start, apply });
   return { outcome, opened: kind.open(held, base, member) };
 }
+
+/** Records a question of a member: who asked, in which dataset, with which access level, and what. */
+export const recordQuestion = (
+  { db }: Pick<DefinitionDeps, 'db'>,
+  member: Member,
+  { action, detail, asked }: Required<Pick<AuditEvent, 'action' | 'detail' | 'asked'>>,
+): Promise<void> =>
+  record(db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action,
+    detail: { level: member.level, ...detail },
+    asked,
+  });
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 

@@ -5,6 +5,7 @@ export {
   loadHeld,
   newEntryId,
   openActive,
+  recordQuestion,
 } from './definitionKind.ts';
 export type { Held, SnapshotIds } from './history.ts';
 export { registerDefinition } from './routes.ts';

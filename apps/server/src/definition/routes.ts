@@ -1,4 +1,4 @@
-import type { Endpoint } from '@atrium/contract';
+import type { EditRefusal, Endpoint } from '@atrium/contract';
 import type { Outcome } from '@atrium/engine';
 import type { z } from 'zod';
 import type { PortalApi } from '../access/index.ts';
@@ -70,6 +70,7 @@ export function registerDefinition<Definition, Transformation, Base, Opened, Vie
 interface PresentedOutcome {
   transformationSuccessful: boolean;
   transformationErrors: string[];
+  transformationRefusals: EditRefusal[];
   transformationWarnings: string[];
   transformationWarningEntries?: string[];
   entryId?: string | undefined;
@@ -81,6 +82,11 @@ function presentOutcome(outcome: Outcome<unknown>): PresentedOutcome {
   return {
     transformationSuccessful: isDone,
     transformationErrors: refusal.errors.map(({ message }) => message),
+    transformationRefusals: refusal.errors.map(({ fields, code, text }) => ({
+      fields: [...fields],
+      code,
+      message: text,
+    })),
     transformationWarnings: [...refusal.warnings],
     transformationWarningEntries: [...refusal.warningEntries],
     ...(isDone && outcome.entryId !== undefined ? { entryId: outcome.entryId } : {}),

@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { fieldRefusal } from '@atrium/contract';
 
 const deepest = 40;
 
@@ -38,7 +38,7 @@ const toldSteps = 5;
 
 function refuse(path: readonly string[], reason: string): never {
   const field = path.length === 0 ? 'body' : path.slice(0, toldSteps).map(told).join('.');
-  throw new PortalError('bad_request', `${field}: ${reason}`);
+  throw fieldRefusal('bad_request', field, reason);
 }
 
 /** A name as it is, any other key quoted and cut. */

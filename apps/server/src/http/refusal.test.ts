@@ -1,4 +1,4 @@
-import { PortalError } from '@atrium/contract';
+import { fieldRefusal, PortalError } from '@atrium/contract';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parsed } from './refusal.ts';
@@ -9,28 +9,40 @@ const terms = z.object({
 
 describe('a field that takes several kinds of value', () => {
   it.each([
-    ['a kind that it does not take is refused at the field', 7, 'terms: not a value that is taken here'],
+    [
+      'a kind that it does not take is refused at the field',
+      7,
+      'terms',
+      'terms: not a value that is taken here',
+    ],
     [
       'a fault within the kind that was meant is named where it stands',
       [7],
+      'terms.0',
       'terms.0: not a value that is taken here',
     ],
-    ['however deep that is', ['HP:1', { code: 7 }], 'terms.1.code: expected string, received number'],
+    [
+      'however deep that is',
+      ['HP:1', { code: 7 }],
+      'terms.1.code',
+      'terms.1.code: expected string, received number',
+    ],
     [
       'each fault of it by itself',
       [{}, 7],
+      'terms.0.code',
       'terms.0.code: Required; terms.1: not a value that is taken here',
     ],
-  ])('%s', (_rule, given, detail) => {
+  ])('%s', (_rule, given, field, detail) => {
     expect(() => parsed(terms, { terms: given }, 'bad_request')).toThrow(
-      new PortalError('bad_request', detail),
+      new PortalError('bad_request', detail, { field }),
     );
   });
 
   it('is refused at the field where two kinds might have been meant', () => {
     const either = z.union([z.object({ a: z.string() }), z.object({ b: z.string() })]);
     expect(() => parsed(z.object({ rule: either }), { rule: { a: 7 } }, 'bad_request')).toThrow(
-      new PortalError('bad_request', 'rule: not a value that is taken here'),
+      fieldRefusal('bad_request', 'rule', 'not a value that is taken here'),
     );
   });
 });

@@ -4,11 +4,13 @@ import type { z } from 'zod';
 const absent = (issue: { readonly input?: unknown }): string | undefined =>
   issue.input === undefined ? 'Required' : undefined;
 
-/** What the schema reads from `input`; a refusal says which field is wrong and why. */
+/** What the schema reads from `input`; a refusal says which field is wrong and why, and carries the first of them. */
 export function parsed(schema: z.ZodType, input: unknown, code: ErrorCode): unknown {
   const read = schema.safeParse(input, { error: absent });
   if (read.success) return read.data;
-  throw new PortalError(code, describeIssues(read.error.issues));
+  const { issues } = read.error;
+  const [first] = issues.flatMap(furtherIn);
+  throw new PortalError(code, describeIssues(issues), first === undefined ? {} : { field: fieldOf(first) });
 }
 
 /** `transformation.concept_id: Required`; several faults are joined by "; ". */
@@ -26,8 +28,11 @@ function furtherIn(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   return faults.flatMap((fault) => furtherIn({ ...fault, path: [...issue.path, ...fault.path] }));
 }
 
+const fieldOf = ({ path }: z.core.$ZodIssue): string =>
+  path.length === 0 ? 'body' : path.map(String).join('.');
+
 function describeIssue(issue: z.core.$ZodIssue): string {
-  const field = issue.path.length === 0 ? 'body' : issue.path.map(String).join('.');
+  const field = fieldOf(issue);
   if (issue.code === 'invalid_union' && issue.discriminator !== undefined)
     return `${field}: not one of the known kinds`;
   const reason = issue.code === 'invalid_union' ? 'not a value that is taken here' : issue.message;

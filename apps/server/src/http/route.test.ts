@@ -49,6 +49,21 @@ describe('what a refused body says', () => {
   });
 });
 
+describe('the field that a refused request is about', () => {
+  it.each([
+    ['{"note":{}}', 'note.note_text'],
+    ['{"note":{"line_count":"x"}}', 'note.note_text'],
+    ['[]', 'body'],
+    ['{"note":{"note_text":"\\u0000"}}', 'note.note_text'],
+  ])('stands in the reply to %s as %s', async (payload, field) => {
+    expect((await write('ada', 'default', payload)).json()).toMatchObject({ code: 'bad_request', field });
+  });
+
+  it('is left out where the refusal is not about one', async () => {
+    expect((await write('stranger', 'default', good)).json()).not.toHaveProperty('field');
+  });
+});
+
 describe('what leaves', () => {
   it('is the wire side of what the handler returned, unknown keys dropped', async () => {
     const reply = await write('ada', 'default', good);

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
-import { errorStatus, PortalError } from '@atrium/contract';
+import { errorStatus, fieldRefusal, PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyRequests } from './limits/tooManyRequests.ts';
 
-/** Every error leaves as `{detail, code, requestId}`; the cause stays in the log (rule 9.3). */
+/** Every error leaves as `{detail, code, field?, requestId}`; the cause stays in the log (rule 9.3). */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
@@ -17,13 +17,20 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
     .code(refusal.status)
     .removeHeader('content-disposition')
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ detail: refusal.message, code: refusal.code, requestId: request.id }));
+    .send(
+      JSON.stringify({
+        detail: refusal.message,
+        code: refusal.code,
+        field: refusal.field,
+        requestId: request.id,
+      }),
+    );
 }
 
 function refusalOf(error: unknown, reply: FastifyReply): PortalError {
   if (error instanceof PortalError) return error;
   if (reply.raw.destroyed) return new PortalError('client_gone', 'The client went away.');
-  if (hasUnreadablePath(error)) return new PortalError('bad_request', 'path: its % escapes are broken');
+  if (hasUnreadablePath(error)) return fieldRefusal('bad_request', 'path', 'its % escapes are broken');
   switch (statusOf(error)) {
     case errorStatus.too_large:
       return new PortalError('too_large', 'The request is larger than the portal accepts.');

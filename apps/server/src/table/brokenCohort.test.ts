@@ -49,7 +49,7 @@ test('a cohort with an error has no count', async () => {
   ]);
 });
 
-test('its preview holds no row and no number, and still says where its pages are', async () => {
+test('its preview has no row and no number, but a paginator', async () => {
   const reply = await ada.get('worked/query_tools/preview/');
   expect([reply.statusCode, reply.json()]).toMatchObject([
     200,
@@ -81,12 +81,12 @@ test.each([
   'query_tools/export_ndjson',
   'query_tools/export_parquet',
   'analysis_tools/export_csv',
-])('it leaves by no file: %s', async (file) => {
+])('it is exported in no file: %s', async (file) => {
   const reply = await ada.get(`worked/${file}/`);
   expect([reply.statusCode, reply.json().code]).toEqual([403, 'cohort_not_exportable']);
 });
 
-test('an edit keeps what it does not touch, and taking out the error gives numbers again', async () => {
+test('an edit keeps all other entries, and removing the error gives numbers again', async () => {
   const taken = await ada.post('worked/cohort_def/', {
     transformation: { type: 'delete_entry', entry_id: 'gone' },
   });

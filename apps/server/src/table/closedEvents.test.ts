@@ -171,7 +171,7 @@ test('a member with all rights is shown the days, in pages and in every file', a
   for (const text of Object.values(await shownTo(caller))) expect(daysIn(text)).toEqual(days);
 });
 
-describe.each(closed)('to %s, from whom the prefilter of the event start is hidden', (_who, standing) => {
+describe.each(closed)('to %s, who may not use the prefilter of the event start', (_who, standing) => {
   test('no column of event dates can be added', async () => {
     const caller = await memberWith(standing);
     expect(new Set(await addColumns(caller))).toEqual(new Set([false]));
@@ -198,7 +198,7 @@ describe.each(closed)('to %s, from whom the prefilter of the event start is hidd
     expect(JSON.stringify(extended_table_def)).not.toContain('visited');
   });
 
-  test('the collection is none with events, and its event rules are refused', async () => {
+  test('the collection has no events, and its event rules are refused', async () => {
     const caller = await memberWith(standing);
     const collections = (await caller.get('clinic/collections/?show=event')).json();
     expect(collections.map((one: { permanent_id: string }) => one.permanent_id)).toEqual(['report']);

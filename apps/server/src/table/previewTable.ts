@@ -1,9 +1,8 @@
-import { type Paginator, PortalError, type Preview, paginate } from '@atrium/contract';
+import { fieldRefusal, type Paginator, type Preview, paginate } from '@atrium/contract';
 import { compileCount, compileTable, describeTable, presentRow, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { record } from '../audit/index.ts';
 import { requirePlan } from '../cohort/index.ts';
-import type { DefinitionDeps } from '../definition/index.ts';
+import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
 import { openTable, recordedTable } from './tableKind.ts';
 
 const defaultPageSize = 10;
@@ -15,15 +14,15 @@ export interface PageRequest {
   readonly signal: AbortSignal;
 }
 
-/** One page of the active table over the active cohort (rules 5.4 and 9.9). */
+/** Reads and records one page of the active table over the active cohort (rules 5.4 and 9.9). */
 export async function previewTable(
   deps: DefinitionDeps,
   member: Member,
   { page = 1, recordsPerPage = defaultPageSize, signal }: PageRequest,
 ): Promise<Preview> {
-  if (page < 1) throw new PortalError('bad_request', 'page: must be at least 1');
+  if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
   if (recordsPerPage < 1 || recordsPerPage > largestPageSize) {
-    throw new PortalError('bad_request', `records_per_page: must lie between 1 and ${largestPageSize}`);
+    throw fieldRefusal('bad_request', 'records_per_page', `must lie between 1 and ${largestPageSize}`);
   }
   const open = await openTable(deps, member);
   const { release, checked, definition } = open.cohort;
@@ -44,12 +43,9 @@ export async function previewTable(
   ]);
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
-  await record(deps.db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
+  await recordQuestion(deps, member, {
     action: 'preview',
     detail: {
-      level: member.level,
       release: release.release,
       snapshot: open.cohort.snapshot.snapshotId,
       page,
@@ -79,7 +75,7 @@ const noPages: Paginator = {
   totalRecords: 0,
 };
 
-/** What a cohort with errors shows: no number, and a paginator that clients can read. */
+/** A cohort with errors has no number, but a paginator that clients can parse. */
 const nothing = {
   paginator: noPages,
   data: [],

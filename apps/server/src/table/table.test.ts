@@ -57,7 +57,7 @@ test('undo of the very first edit leads back to the default columns', async () =
   expect(undone).toMatchObject({ table_def: fresh.table_def, next_snapshot_id: first.snapshot_id });
 });
 
-test('one stacked column has as many rows as values, whatever the number of subjects', async () => {
+test('one stacked column has one row for each value, whatever the number of subjects', async () => {
   await onlyColumn('sex');
   expect(await preview()).toMatchObject({
     data: [['F'], ['M'], ['U'], [null]],
@@ -93,7 +93,7 @@ test.each(['page=0', 'page=x', 'records_per_page=0', 'records_per_page=3001', 'r
   },
 );
 
-test('columns of a sub-collection list their values unless told otherwise', async () => {
+test('columns of a sub-collection list their values by default', async () => {
   await edit({ type: 'add_entry', concept_id: 'severity' });
   const { data, extended_table_def: table } = await preview();
   expect(data[0]).toEqual(['S1', ['mild', 'severe']]);
@@ -121,7 +121,7 @@ test('the export has every row under readable headings, as a file that spreadshe
   }
 });
 
-test('a cohort narrows rows and counts', async () => {
+test('a cohort limits rows and counts', async () => {
   await ada.post('worked/cohort_def/', {
     transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] },
   });

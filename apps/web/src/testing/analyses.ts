@@ -32,6 +32,7 @@ export const anAnalysis = ({ rows, cols }: Axes, given: Partial<AnalysisView> = 
 export const anAnalysisEdit = (view: AnalysisView, given: Partial<AnalysisEdited> = {}): AnalysisEdited => ({
   transformationSuccessful: true,
   transformationErrors: [],
+  transformationRefusals: [],
   transformationWarnings: [],
   ...view,
   ...given,

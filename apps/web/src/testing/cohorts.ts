@@ -27,6 +27,7 @@ export const aCohort = (given: Partial<CohortView> = {}): CohortView => ({
 export const anEdit = (given: Partial<CohortEdited> = {}): CohortEdited => ({
   transformationSuccessful: true,
   transformationErrors: [],
+  transformationRefusals: [],
   transformationWarnings: [],
   transformationWarningEntries: [],
   ...aCohort(),

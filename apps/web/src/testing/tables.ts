@@ -64,6 +64,7 @@ export const aTable = (
 export const aTableEdit = (view: TableView, given: Partial<TableEdited> = {}): TableEdited => ({
   transformationSuccessful: true,
   transformationErrors: [],
+  transformationRefusals: [],
   transformationWarnings: [],
   ...view,
   ...given,

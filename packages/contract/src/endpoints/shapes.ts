@@ -24,5 +24,7 @@ export const onSnapshot = wireObject(
 export const errorReply = wireObject({
   detail: z.string(),
   code: z.string().optional(),
+  /** The field of the request that is wrong, where the refusal is about one. */
+  field: z.string().optional(),
   requestId: z.string().optional(),
 });

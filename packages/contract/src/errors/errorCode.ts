@@ -24,17 +24,37 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** An expected refusal; `detail` is shown to the person, `code` is for programs. */
+/** An expected refusal; `detail` is shown to the person, `code` and `field` are for programs (rule 9.3). */
 export class PortalError extends Error {
   override readonly name = 'PortalError';
   readonly code: ErrorCode;
+  /** The field of the request that is wrong, as the wire spells it; absent where the refusal is not about one. */
+  readonly field?: string;
 
-  constructor(code: ErrorCode, detail: string, options?: ErrorOptions) {
+  constructor(code: ErrorCode, detail: string, options: ErrorOptions & { readonly field?: string } = {}) {
     super(detail, options);
     this.code = code;
+    if (options.field !== undefined) this.field = options.field;
   }
 
   get status(): number {
     return errorStatus[this.code];
   }
 }
+
+/** A refusal of one field of a request; its detail begins with the name of the field. */
+export const fieldRefusal = (code: ErrorCode, field: string, text: string): PortalError =>
+  new PortalError(code, `${field}: ${text}`, { field });
+
+/** Why an edit of a definition is refused, for programs; a closed list. */
+export const editErrorCodes = [
+  'malformed',
+  'missing',
+  'out_of_range',
+  'reversed',
+  'not_allowed',
+  'not_found',
+  'not_fitting',
+  'conflict',
+] as const;
+export type EditErrorCode = (typeof editErrorCodes)[number];

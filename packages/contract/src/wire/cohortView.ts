@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { editErrorCodes } from '../errors/errorCode.ts';
 import { cohortDefinition, countOperators } from './cohortDefinition.ts';
 import { shownCount } from './statistics.ts';
 import { wireObject } from './wireObject.ts';
@@ -63,10 +64,25 @@ export const snapshotIds = {
   nextSnapshotId: z.int().nullable(),
 };
 
-/** How an edit ended; a refused edit changes nothing (rules 3.9 and 3.10). */
+/**
+ * One reason why an edit was refused: the fields of the form that it is about, none where it is about the whole edit,
+ * and a sentence that does not repeat their names.
+ */
+export const editRefusal = wireObject({
+  fields: z.array(z.string()),
+  code: z.enum(editErrorCodes),
+  message: z.string(),
+});
+export type EditRefusal = z.output<typeof editRefusal>;
+
+/**
+ * How an edit ended; a refused edit changes nothing (rules 3.9 and 3.10). The refusals are the errors as data, in the
+ * same order.
+ */
 export const transformationOutcome = {
   transformationSuccessful: z.boolean(),
   transformationErrors: z.array(z.string()),
+  transformationRefusals: z.array(editRefusal).default([]),
   transformationWarnings: z.array(z.string()),
 };
 

@@ -59,7 +59,7 @@ function parseBound(
 
 function rangeDraft({ min, max }: Bounds, { errors }: FieldReader, { form }: FilterForm): FilterDraft {
   if (min !== null && max !== null && min > max)
-    errors.push(fieldError('Minimum, Maximum', 'reversed', 'the minimum is above the maximum.'));
+    errors.push(fieldError(boundsField, 'reversed', 'the minimum is above the maximum.'));
   const values = { kind: 'range', min, max, includeNullAndMissing: includesNull(form) } as const;
   return { values, errors, missing: [] };
 }
@@ -118,7 +118,7 @@ export const rangeKinds: Readonly<Record<'number' | 'age', ConceptKind>> = {
   },
 };
 
-export const boundsField = 'Minimum, Maximum';
+export const boundsField = ['Minimum', 'Maximum'];
 
 /** A range without bounds that does not ask for null either. */
 export const noBounds = (title: string, wanted: 'bound' | 'date'): ValueFault => ({

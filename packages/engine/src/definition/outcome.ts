@@ -1,33 +1,28 @@
-/** Why an edit is refused, for programs; the message says it to people. */
-export type EditErrorCode =
-  | 'malformed'
-  | 'missing'
-  | 'out_of_range'
-  | 'reversed'
-  | 'not_allowed'
-  | 'not_found'
-  | 'not_fitting'
-  | 'conflict';
+import type { EditErrorCode } from '@atrium/contract';
 
-/** One thing that is wrong with an edit; `field` is the form field it concerns, null where it concerns the whole edit. */
+export type { EditErrorCode } from '@atrium/contract';
+
+/** One thing that is wrong with an edit; `fields` are the form fields it concerns, none where it concerns the whole edit. */
 export interface EditError {
-  readonly field: string | null;
+  readonly fields: readonly string[];
   readonly code: EditErrorCode;
-  /** The sentence shown to people, which begins with the field where there is one. */
+  /** The sentence without the names of the fields. */
+  readonly text: string;
+  /** The sentence shown to people, which begins with the fields where there are any. */
   readonly message: string;
 }
 
-/** An error of one form field. */
-export const fieldError = (field: string, code: EditErrorCode, text: string): EditError => ({
-  field,
-  code,
-  message: `${field}: ${text}`,
-});
+/** An error of one form field, or of several that are wrong together. */
+export function fieldError(field: string | readonly string[], code: EditErrorCode, text: string): EditError {
+  const fields = typeof field === 'string' ? [field] : field;
+  return { fields, code, text, message: `${fields.join(', ')}: ${text}` };
+}
 
 /** An error of the whole edit. */
 export const editError = (code: EditErrorCode, message: string): EditError => ({
-  field: null,
+  fields: [],
   code,
+  text: message,
   message,
 });
 

@@ -9,13 +9,13 @@ export const attemptMs = 10 * 60 * 1000;
 export interface NewAttempt {
   readonly provider: string;
   readonly returnTo: string;
-  /** What the browser holds already from another attempt. */
+  /** The cookie that the browser has from another attempt. */
   readonly browser: string | undefined;
 }
 
 export interface BegunAttempt {
   readonly proof: Proof;
-  /** What the browser holds until it comes back. */
+  /** The cookie that the browser keeps until it comes back. */
   readonly browser: string;
 }
 
@@ -27,7 +27,7 @@ export interface TakenAttempt {
 /** Sign-ins under way at providers; each is taken once, by the browser that began it. */
 export interface Attempts {
   begin(given: NewAttempt): Promise<BegunAttempt>;
-  /** Undefined for one that is unknown, over, taken before, or another browser's. */
+  /** Undefined for an attempt that is unknown, expired, taken before, or another browser's. */
   take(given: {
     readonly provider: string;
     readonly state: string | undefined;

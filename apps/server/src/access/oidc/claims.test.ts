@@ -15,7 +15,7 @@ const provider = (given: Record<string, unknown> = {}): ProviderSettings => {
 };
 
 describe('claims', () => {
-  it('are taken under the names that are usual, or those that are configured', () => {
+  it('are found by their usual names, or by configured ones', () => {
     const claims = { preferred_username: 'ada', name: ' Ada Byron ', email: 'ada@example.org', uid: 'ab12' };
     expect(mapClaims(provider(), claims)).toEqual({
       username: 'ada',
@@ -52,7 +52,7 @@ describe('claims', () => {
     expect(mapClaims(provider({ claims: { username: '__proto__.name' } }), {}).username).toBeUndefined();
   });
 
-  it('are asked for once more where one that matters is absent', () => {
+  it('are loaded from the user info endpoint where a mapped one is absent', () => {
     const all = { preferred_username: 'ada', name: 'Ada', email: 'a@example.org' };
     expect(missesClaim(provider(), all)).toBe(false);
     expect(missesClaim(provider(), { ...all, email: undefined })).toBe(true);

@@ -3,7 +3,7 @@ import type { ProviderSettings } from '../../config/signInSettings.ts';
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** What a provider's claims say of an account; undefined where they say nothing. */
+/** What the claims hold about an account; undefined where a claim is absent. */
 export interface MappedClaims {
   readonly username: string | undefined;
   readonly fullName: string | undefined;
@@ -21,7 +21,7 @@ export function mapClaims({ claims: names, staff }: ProviderSettings, claims: Cl
   };
 }
 
-/** Whether a claim that is mapped is not among these; many providers say it at the user info endpoint only. */
+/** Whether a mapped claim is absent here; many providers give some at the user info endpoint only. */
 export function missesClaim({ claims: names, staff }: ProviderSettings, claims: Claims): boolean {
   const wanted = [names.username, names.fullName, names.email, ...(staff === undefined ? [] : [staff.claim])];
   return wanted.some((name) => claimOf(claims, name) === undefined);

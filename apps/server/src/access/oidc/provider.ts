@@ -1,3 +1,4 @@
+import type { SignInProblem } from '@atrium/contract';
 import {
   AuthorizationResponseError,
   allowInsecureRequests,
@@ -14,18 +15,30 @@ import {
   None,
   ResponseBodyError,
 } from 'openid-client';
-import type { ProviderSettings } from '../../config/signInSettings.ts';
+import type { ProviderSettings, SignInSettings } from '../../config/signInSettings.ts';
 import { missesClaim } from './claims.ts';
-import { SignInFailed } from './signInFailed.ts';
 
-/** What one sign-in must bring back to be believed. */
+/** A sign-in through a provider that failed; `trace` is for the log and holds no secret. */
+export class SignInFailed extends Error {
+  override readonly name = 'SignInFailed';
+  readonly problem: SignInProblem;
+  readonly trace: string;
+
+  constructor(problem: SignInProblem, trace = '') {
+    super(`A sign-in failed: ${problem}.`);
+    this.problem = problem;
+    this.trace = trace;
+  }
+}
+
+/** What the return of one sign-in is checked against. */
 export interface Proof {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** What a provider says of a person; issuer and subject together are the identity. */
+/** What a provider states about a person; issuer and subject together are the identity. */
 export interface Statement {
   readonly issuer: string;
   readonly subject: string;
@@ -38,7 +51,7 @@ export interface Provider {
   readonly settings: ProviderSettings;
   /** Where the browser goes to sign in. */
   authorizationUrl(proof: Proof): Promise<string>;
-  /** What the provider says in return for the code in this query. */
+  /** Exchanges the code in this query for the provider's statement. */
   redeem(query: string, proof: Proof): Promise<Statement>;
   /** Where the browser goes to sign out; null where there is no such place or the provider does not answer. */
   logoutUrl(idToken: string | null): Promise<string | null>;
@@ -57,13 +70,13 @@ const discoveredForMs = 60 * 60 * 1000;
 /** Discovers the provider at its first use and again after an hour, so that the portal starts without it. */
 export function createProvider({ settings, publicUrl, clock }: ProviderDeps): Provider {
   const redirectUri = `${publicUrl}/api/v2/auth/oidc/${settings.id}/callback`;
-  let held: { readonly configuration: Configuration; readonly until: number } | undefined;
+  let discovered: { readonly configuration: Configuration; readonly until: number } | undefined;
 
   const configure = async (): Promise<Configuration> => {
     const now = clock().getTime();
-    if (held !== undefined && held.until > now) return held.configuration;
+    if (discovered !== undefined && discovered.until > now) return discovered.configuration;
     const configuration = await discover(settings);
-    held = { configuration, until: now + discoveredForMs };
+    discovered = { configuration, until: now + discoveredForMs };
     return configuration;
   };
   return {
@@ -97,6 +110,15 @@ export function createProvider({ settings, publicUrl, clock }: ProviderDeps): Pr
   };
 }
 
+/** The configured providers by id. */
+export function createProviders(
+  { providers, publicUrl }: SignInSettings,
+  clock: () => Date,
+): ReadonlyMap<string, Provider> {
+  if (publicUrl === null) return new Map();
+  return new Map(providers.map((settings) => [settings.id, createProvider({ settings, publicUrl, clock })]));
+}
+
 function discover(settings: ProviderSettings): Promise<Configuration> {
   const issuer = new URL(settings.issuer);
   return discovery(issuer, settings.clientId, undefined, authenticationOf(settings), {
@@ -123,12 +145,17 @@ async function redeem(configuration: Configuration, { settings, proof, url }: Re
     pkceCodeVerifier: proof.codeVerifier,
     idTokenExpected: true,
   });
-  const said = tokens.claims();
-  if (said === undefined || tokens.id_token === undefined) throw new SignInFailed('reply_invalid');
+  const stated = tokens.claims();
+  if (stated === undefined || tokens.id_token === undefined) throw new SignInFailed('reply_invalid');
   const { userinfo_endpoint: userInfoUrl } = configuration.serverMetadata();
-  const asksMore = userInfoUrl !== undefined && missesClaim(settings, said);
-  const more = asksMore ? await fetchUserInfo(configuration, tokens.access_token, said.sub) : {};
-  return { issuer: said.iss, subject: said.sub, claims: { ...more, ...said }, idToken: tokens.id_token };
+  const asksMore = userInfoUrl !== undefined && missesClaim(settings, stated);
+  const more = asksMore ? await fetchUserInfo(configuration, tokens.access_token, stated.sub) : {};
+  return {
+    issuer: stated.iss,
+    subject: stated.sub,
+    claims: { ...more, ...stated },
+    idToken: tokens.id_token,
+  };
 }
 
 /** A provider's errors may hold codes, tokens and names, so only their own codes go on. */

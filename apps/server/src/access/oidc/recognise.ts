@@ -5,25 +5,24 @@ import type { Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { accountColumns, readAccount, usernameForm } from '../accounts.ts';
 import { type MappedClaims, mapClaims } from './claims.ts';
-import type { Statement } from './provider.ts';
-import { SignInFailed } from './signInFailed.ts';
+import { SignInFailed, type Statement } from './provider.ts';
 
 interface Person {
   readonly statement: Statement;
-  readonly said: MappedClaims;
+  readonly claims: MappedClaims;
   readonly provider: ProviderSettings;
 }
 
 /**
- * The account of a person whom a provider has named, brought up to date with what the provider says. The identity is
- * issuer and subject and nothing else: a name or an address that an account here has too gives no claim to it.
+ * Finds or makes the account of a person at a provider, and updates it from the claims. The identity is issuer and
+ * subject and nothing else: the same name or address as an account here does not lead to that account.
  */
 export async function recognise(
   db: Kysely<Schema>,
   provider: ProviderSettings,
   statement: Statement,
 ): Promise<Account> {
-  const person: Person = { statement, said: mapClaims(provider, statement.claims), provider };
+  const person: Person = { statement, claims: mapClaims(provider, statement.claims), provider };
   const known = (await findKnown(db, statement)) ?? (await register(db, person));
   if (known.isDisabled) throw new SignInFailed('account_disabled');
   return update(db, known.account, person);
@@ -50,10 +49,10 @@ async function findKnown(
 
 async function register(db: Kysely<Schema>, person: Person): Promise<Known> {
   if (!person.provider.createAccounts) throw new SignInFailed('not_registered');
-  const { username } = person.said;
+  const { username } = person.claims;
   if (username === undefined || !usernameForm.test(username)) throw new SignInFailed('claims_missing');
   const made = await db.transaction().execute((transaction) => insert(transaction, person, username));
-  // Another return of the same person may have been quicker.
+  // Another return of the same person may have made it meanwhile.
   const known = made ?? (await findKnown(db, person.statement));
   if (known === undefined) throw new SignInFailed('name_taken');
   return known;
@@ -61,16 +60,16 @@ async function register(db: Kysely<Schema>, person: Person): Promise<Known> {
 
 async function insert(
   db: Transaction<Schema>,
-  { statement, said, provider }: Person,
+  { statement, claims, provider }: Person,
   username: string,
 ): Promise<Known | undefined> {
   const row = await db
     .insertInto('account')
     .values({
       username,
-      full_name: said.fullName ?? '',
-      email: said.email ?? '',
-      is_staff: said.isStaff ?? false,
+      full_name: claims.fullName ?? '',
+      email: claims.email ?? '',
+      is_staff: claims.isStaff ?? false,
       password_hash: null,
     })
     .onConflict((conflict) => conflict.expression(sql`lower(username)`).doNothing())
@@ -83,12 +82,12 @@ async function insert(
   return { account: readAccount(row), isDisabled: false };
 }
 
-async function update(db: Kysely<Schema>, account: Account, { said, provider }: Person): Promise<Account> {
+async function update(db: Kysely<Schema>, account: Account, { claims, provider }: Person): Promise<Account> {
   const newest: Account = {
     ...account,
-    fullName: said.fullName ?? account.fullName,
-    email: said.email ?? account.email,
-    isStaff: said.isStaff ?? account.isStaff,
+    fullName: claims.fullName ?? account.fullName,
+    email: claims.email ?? account.email,
+    isStaff: claims.isStaff ?? account.isStaff,
   };
   const isSame =
     newest.fullName === account.fullName &&

@@ -31,7 +31,7 @@ const changed = (address: string, name: string, value: string): string => {
   return url.href;
 };
 
-describe('a return that proves nothing is refused', () => {
+describe('a return that does not fit its sign-in is refused', () => {
   it('with another state', async () => {
     const browser = aBrowser();
     const back = await comeBack(browser, 'ada');
@@ -93,7 +93,7 @@ describe('a return that proves nothing is refused', () => {
     expect(page.location).toBe(onSignInPage('sign_in_expired'));
   });
 
-  it('when the person says no', async () => {
+  it('when the person refuses at the provider', async () => {
     const browser = aBrowser();
     const { location } = await startAt(browser, 'university', '/news');
     const { location: form } = await browser.open(location ?? '');
@@ -105,17 +105,17 @@ describe('a return that proves nothing is refused', () => {
   });
 });
 
-describe('a provider that cannot be had', () => {
-  it('is said on the sign-in page, and the way back is kept', async () => {
+describe('a provider that is not available', () => {
+  it('is reported on the sign-in page, and the return path is kept', async () => {
     const page = await startAt(aBrowser(), 'closed', '/news');
     expect(page.location).toBe(onSignInPage('provider_unavailable', '/news'));
   });
 
-  it('is said when nobody knows it', async () => {
+  it('is reported when it is not configured', async () => {
     expect((await startAt(aBrowser(), 'elsewhere')).location).toBe(onSignInPage('provider_unknown'));
   });
 
-  it('is said when it goes away in the middle, and local accounts get in all the while', async () => {
+  it('is reported when it fails in the middle, and local accounts sign in meanwhile', async () => {
     const brief = await startOidcProvider({ id: 'university', portal: portalOrigin, people: oidcPeople });
     const settings = signInFile.parse({
       providers: [
@@ -148,7 +148,7 @@ describe('a provider that cannot be had', () => {
   });
 });
 
-describe('the way back', () => {
+describe('the return path', () => {
   it.each([
     ['another origin', 'https://evil.example/'],
     ['another host', '//evil.example/'],

@@ -5,14 +5,11 @@ import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import { route } from '../../http/index.ts';
 import type { PortalApi } from '../account.ts';
-import { cookieNameFor, sessionToken, setSessionCookie } from '../sessionCookie.ts';
+import { cookieNameFor, sessionStart, sessionToken, setSessionCookie } from '../sessionCookie.ts';
 import type { Sessions } from '../sessions.ts';
-import { visitOf } from '../visit.ts';
 import { attemptMs, createAttempts } from './attempts.ts';
-import type { Provider } from './provider.ts';
+import { type Provider, SignInFailed } from './provider.ts';
 import { recognise } from './recognise.ts';
-import { returnPath, signInPage } from './returnPath.ts';
-import { SignInFailed } from './signInFailed.ts';
 
 export interface OidcDeps {
   readonly db: Kysely<Schema>;
@@ -22,7 +19,7 @@ export interface OidcDeps {
   readonly providers: ReadonlyMap<string, Provider>;
 }
 
-/** Leads browsers to a provider and takes them back; whatever fails ends on the sign-in page. */
+/** Sends browsers to a provider and receives them back; every failure ends on the sign-in page. */
 export function registerOidc(api: PortalApi, { db, clock, sessions, providers }: OidcDeps): void {
   const attempts = createAttempts(db, clock);
 
@@ -55,21 +52,21 @@ export function registerOidc(api: PortalApi, { db, clock, sessions, providers }:
       if (attempt === undefined) throw new SignInFailed('sign_in_expired', 'no attempt');
       const statement = await provider.redeem(query, attempt.proof);
       const account = await recognise(db, provider.settings, statement);
-      const visit = visitOf(request, { provider: params.provider, idToken: statement.idToken });
-      setSessionCookie(request, reply, await sessions.begin(account.id, sessionToken(request), visit));
+      const start = sessionStart(request, { provider: params.provider, idToken: statement.idToken });
+      setSessionCookie(request, reply, await sessions.begin(account.id, sessionToken(request), start));
       await record(db, { accountId: account.id, action: 'sign_in', detail: { provider: params.provider } });
       return returnTo;
     });
   });
 }
 
-interface Way {
+interface SignInStep {
   readonly db: Kysely<Schema>;
   readonly request: FastifyRequest;
   readonly returnTo: string;
 }
 
-async function orSignInPage({ db, request, returnTo }: Way, act: () => Promise<string>) {
+async function orSignInPage({ db, request, returnTo }: SignInStep, act: () => Promise<string>) {
   try {
     return { location: await act() };
   } catch (error) {
@@ -81,7 +78,7 @@ async function orSignInPage({ db, request, returnTo }: Way, act: () => Promise<s
   }
 }
 
-/** Ties a return to the browser that began; the same for all its attempts, so that two tabs do not undo each other. */
+/** Ties a return to the browser that began; one for all its attempts, so that two tabs do not disturb each other. */
 const browserCookie = 'atrium_sign_in';
 
 function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, browser: string): void {
@@ -94,4 +91,24 @@ function setBrowserCookie(request: FastifyRequest, reply: FastifyReply, browser:
     secure,
     maxAge: attemptMs / 1000,
   });
+}
+
+const nowhere = 'http://portal.invalid';
+const longestPath = 2000;
+
+/** A path of this origin to go on to after signing in; the home page for anything else, as it may come from a stranger. */
+function returnPath(given: string | undefined): string {
+  if (given === undefined || given.length > longestPath || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given))
+    return '/';
+  if (!URL.canParse(given, nowhere)) return '/';
+  const { origin, pathname, search, hash } = new URL(given, nowhere);
+  const staysHere = origin === nowhere && !pathname.startsWith('//') && !/^\/api(\/|$)/.test(pathname);
+  return staysHere ? pathname + search + hash : '/';
+}
+
+/** The sign-in page, with what went wrong and where the visitor wanted to go. */
+function signInPage(problem: string, returnTo: string): string {
+  const query = new URLSearchParams({ error: problem });
+  if (returnTo !== '/') query.set('returnTo', returnTo);
+  return `/login?${query}`;
 }

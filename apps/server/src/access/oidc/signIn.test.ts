@@ -28,7 +28,7 @@ const callerOf = (browser: TestBrowser) => opened.callerOf(browser);
 const whoIs = async (browser: TestBrowser) => (await callerOf(browser).get('auth/')).json();
 
 describe('signing in through a provider', () => {
-  it('is offered by label and address to whoever asks who they are', async () => {
+  it('is offered by label and address in the reply about the current user', async () => {
     const { sign_in: offered } = await whoIs(aBrowser());
     expect(offered).toEqual({
       local: true,
@@ -58,7 +58,7 @@ describe('signing in through a provider', () => {
     ]);
   });
 
-  it('makes an account of the claims, staff by its claim, and returns to the page that was asked for', async () => {
+  it('makes an account from the claims, staff by its claim, and returns to the requested page', async () => {
     const browser = aBrowser();
     expect(await signInThrough(browser, 'ada', 'university', '/default/query?concept=sex')).toBe(
       `${portalOrigin}/default/query?concept=sex`,
@@ -76,7 +76,7 @@ describe('signing in through a provider', () => {
     expect(sessions).toMatchObject([{ provider: 'university', current: true }]);
   });
 
-  it('finds the same account again by issuer and subject, and follows what the provider says', async () => {
+  it('finds the same account again by issuer and subject, and updates it from the claims', async () => {
     const first = aBrowser();
     await signInThrough(first, 'bo');
     const { user } = await whoIs(first);
@@ -91,7 +91,7 @@ describe('signing in through a provider', () => {
     expect((await whoIs(second)).user).toEqual({ ...user, username: 'bo.li' });
   });
 
-  it('makes a new session and ends the one before', async () => {
+  it('begins a new session and ends the previous one', async () => {
     const browser = aBrowser();
     await signInThrough(browser, 'bo');
     const before = callerOf(browser);
@@ -111,7 +111,7 @@ describe('signing in through a provider', () => {
 });
 
 describe('an identity', () => {
-  it('gives no claim to a local account of the same name, in whatever case', async () => {
+  it('does not lead to a local account of the same name, in any case of letters', async () => {
     const local = await portal.anAccount({
       username: 'curator',
       email: 'curator@example.org',
@@ -126,7 +126,7 @@ describe('an identity', () => {
     expect(rows.map((row) => row.account_id)).not.toContain(local.id);
   });
 
-  it('of one provider is a stranger at another, until staff link it', async () => {
+  it('of one provider is unknown at another, until staff link it', async () => {
     await signInThrough(aBrowser(), 'ada');
     const browser = aBrowser();
     expect(await signInThrough(browser, 'ada', 'hospital')).toBe(onSignInPage('not_registered'));
@@ -142,7 +142,7 @@ describe('an identity', () => {
     await expect(linkIdentity(portal.db, theft)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('of a disabled account lets nobody in', async () => {
+  it('of a disabled account is refused', async () => {
     await signInThrough(aBrowser(), 'mallory');
     await disableAccount(portal.db, 'mallory');
     expect(await signInThrough(aBrowser(), 'mallory')).toBe(onSignInPage('account_disabled'));
@@ -181,7 +181,7 @@ describe('signing out', () => {
   });
 });
 
-describe('what is left behind', () => {
+describe('what is stored and logged', () => {
   it('the cookie of the attempt is for its own path, no script, ten minutes and no other site', async () => {
     const reply = await portal.anonymous.get('auth/oidc/university/start');
     expect(reply.headers['set-cookie']).toMatch(

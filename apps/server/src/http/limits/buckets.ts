@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** Allowances by key that fill up again steadily. */
 export interface Buckets {
   /** Takes one from the key's bucket; returns the whole seconds to wait where it is empty, else 0. */
@@ -16,11 +18,12 @@ interface Bucket {
   readAt: number;
 }
 
+/** The keys that are longest unused are forgotten first. */
 const mostKeys = 20_000;
 const minuteMs = 60_000;
 
 export function createBuckets({ perMinute, now }: BucketRules): Buckets {
-  const buckets = new Map<string, Bucket>();
+  const buckets = new LRUCache<string, Bucket>({ max: mostKeys });
 
   return {
     take: (key) => {
@@ -28,11 +31,7 @@ export function createBuckets({ perMinute, now }: BucketRules): Buckets {
       const held = buckets.get(key) ?? { left: perMinute, readAt: at };
       const left = Math.min(perMinute, held.left + ((at - held.readAt) * perMinute) / minuteMs);
       const isEmpty = left < 1;
-      // Set anew, so that the keys stand in the order of their last use and the idlest is forgotten first.
-      buckets.delete(key);
       buckets.set(key, { left: isEmpty ? left : left - 1, readAt: at });
-      const [idlest] = buckets.keys();
-      if (buckets.size > mostKeys && idlest !== undefined) buckets.delete(idlest);
       return isEmpty ? Math.max(1, Math.ceil(((1 - left) * 60) / perMinute)) : 0;
     },
   };

@@ -41,7 +41,7 @@ describe('each export', () => {
     ]);
   });
 
-  test('that is given up leaves a record of what went out', async () => {
+  test('that is stopped is recorded with what was sent', async () => {
     const member: Member = {
       account,
       datasetId: dataset.id,
@@ -50,6 +50,7 @@ describe('each export', () => {
       level: 'phi',
       canViewWorkspace: true,
       canViewSubjectDetails: true,
+      seesSubjects: true,
       groups: null,
     };
     const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now };

@@ -9,7 +9,7 @@ export interface TableExport {
   readonly batches: AsyncIterable<readonly TableRow[]>;
 }
 
-/** How rows become a file, batch by batch; nothing is written before the first batch has come. */
+/** Writes rows as a file, batch by batch; nothing is written before the first batch is there. */
 type Write = (rows: TableExport) => AsyncIterable<string | Uint8Array>;
 
 export type ExportFormat = 'csv' | 'ndjson' | 'parquet';

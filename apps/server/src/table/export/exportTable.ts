@@ -1,9 +1,8 @@
 import { type AuditDetail, PortalError } from '@atrium/contract';
 import { compileTable, exportColumns, type TableRow } from '@atrium/engine';
 import type { Member } from '../../access/index.ts';
-import { record } from '../../audit/index.ts';
 import { requirePlan, today } from '../../cohort/index.ts';
-import type { DefinitionDeps } from '../../definition/index.ts';
+import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
 import type { Download } from '../../http/index.ts';
 import { openTable, recordedTable } from '../tableKind.ts';
 import { type ExportFormat, writers } from './exportFormat.ts';
@@ -31,12 +30,9 @@ export async function exportTable(
   const tally: Tally = { rows: 0, bytes: 0 };
   const batches = countRows(deps.warehouse.stream(everything, { signal }), tally);
   const recordExport = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
-    record(deps.db, {
-      accountId: member.account.id,
-      datasetId: member.datasetId,
+    recordQuestion(deps, member, {
       action,
       detail: {
-        level: member.level,
         release: release.release,
         snapshot: cohort.snapshot.snapshotId,
         format,

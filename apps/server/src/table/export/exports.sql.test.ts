@@ -162,7 +162,7 @@ describe('the same rows', () => {
 test.each([
   ['ndjson', 'application/x-ndjson; charset=utf-8'],
   ['parquet', 'application/vnd.apache.parquet'],
-])('a file of %s says what it is, whatever asks for it', async (format, type) => {
+])('a file of %s has its media type and name, by GET and POST', async (format, type) => {
   for (const method of ['GET', 'POST'] as const) {
     const reply = await ada.send({
       method,
@@ -175,7 +175,7 @@ test.each([
   }
 });
 
-describe('what one may not have', () => {
+describe('values that a member may not see', () => {
   let bo: Caller;
   beforeAll(async () => {
     const risky = path.join(folder, 'risky');
@@ -210,7 +210,7 @@ describe('what one may not have', () => {
     expect((await readParquet((await file('parquet')).rawPayload)).rows).toEqual(told);
   });
 
-  test('protected dates leave as years, and the dictionary and the types say so', async () => {
+  test('protected dates are exported as years, as the dictionary and the types state', async () => {
     const { fields } = (await file('dictionary')).json();
     expect(fields[2]).toMatchObject({ name: 'Born', type: 'year' });
     expect(fields[3]).toMatchObject({ name: 'Age', type: 'integer', unit: 'day' });
@@ -241,7 +241,7 @@ describe('the dictionary', () => {
     ]);
   });
 
-  test('says unit, values and origin of a column', async () => {
+  test('has the unit, values and origin of a column', async () => {
     await addColumns();
     const { fields } = await dictionary();
     expect(fields[1]).toEqual({
@@ -265,7 +265,7 @@ describe('the dictionary', () => {
     expect(fields[5].categories).toBeUndefined();
   });
 
-  test('says what holds for every cell of the files', async () => {
+  test('states what is true of every cell of the files', async () => {
     await addColumns();
     await addColumn('severity', {
       aggregation_method: 'has_value',
@@ -281,7 +281,7 @@ describe('the dictionary', () => {
     }
   });
 
-  test('lets every cell of the CSV be read as what it says, nulls in lists too', async () => {
+  test('has types by which every cell of the CSV can be parsed, nulls in lists too', async () => {
     await addColumn('value', { aggregation_method: 'list_all', list_all_include_nulls: 'yes' });
     await addColumn('diagnosis_date', { aggregation_method: 'list_all' });
     const { fields } = await dictionary();
@@ -295,7 +295,7 @@ describe('the dictionary', () => {
     expect((await objects()).flatMap((row) => row[fields[1].name] ?? [])).toContain(null);
   });
 
-  test('says whose data they are, and of when', async () => {
+  test('names the source of the data and the time', async () => {
     const { missingValues, sources, $schema } = await dictionary();
     expect($schema).toContain('tableschema');
     expect(missingValues).toEqual(['']);

@@ -9,10 +9,9 @@ import {
   toQuery,
 } from '@atrium/engine';
 import type { Member } from '../../access/index.ts';
-import { record } from '../../audit/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
 import { everyone } from '../../cohort/index.ts';
-import type { DefinitionDeps } from '../../definition/index.ts';
+import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
 import { openTable, recordedTable } from '../tableKind.ts';
 
 /** The columns that the exports of the active table have, as a Table Schema with the values of categories. */
@@ -26,11 +25,9 @@ export async function readDictionary(
   const { release, definition } = cohort;
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const values = await readValues(deps, { columns, release, signal });
-  await record(deps.db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
+  await recordQuestion(deps, member, {
     action: 'export_dictionary',
-    detail: { level: member.level, release: release.release, columns: columns.length },
+    detail: { release: release.release, columns: columns.length },
     asked: { table: recordedTable(open).table },
   });
   return {

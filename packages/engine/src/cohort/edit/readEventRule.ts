@@ -98,7 +98,7 @@ function read<K extends string, V extends string | number>(
     byName.set(name, value);
   }
   if (byName.size === 0 && reader.errors.length === 0)
-    reader.errors.push(fieldError(Object.values<string>(names).join(', '), 'missing', 'give at least one.'));
+    reader.errors.push(fieldError(Object.values<string>(names), 'missing', 'give at least one.'));
   for (const [name, min] of byName) {
     const max = name.endsWith('_min') ? byName.get(name.replace(/_min$/, '_max')) : undefined;
     if (max !== undefined && min > max)

@@ -94,7 +94,13 @@ test("the server's refusal stands at the field that it names, which gets the foc
   const { user, dialog } = await openDialog();
   server.use(
     answers(cohortEndpoints.edit, {
-      ...anEdit({ transformationSuccessful: false, transformationErrors: ['Name: at most 200 characters.'] }),
+      ...anEdit({
+        transformationSuccessful: false,
+        transformationErrors: ['Name: at most 200 characters.'],
+        transformationRefusals: [
+          { fields: ['Name'], code: 'out_of_range', message: 'at most 200 characters.' },
+        ],
+      }),
     }),
   );
   await user.click(within(dialog).getByRole('tab', { name: 'Name' }));

@@ -1,7 +1,7 @@
 import type { CohortTransformation } from '@atrium/contract';
 import { useState } from 'react';
 import { useEdit } from '../../../api/definition/edits.ts';
-import { type FieldErrors, fieldErrors, noErrors } from '../fieldErrors.ts';
+import { type FieldErrors, fieldErrors, noErrors, ofWholeForm } from '../fieldErrors.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import { cohortKind } from '../queries.ts';
 
@@ -21,7 +21,8 @@ export function useFormEdit(dataset: string, fields: readonly string[], onDone: 
     edit.mutate(transformation, {
       onSuccess: (edited) => {
         if (edited.transformationSuccessful) return onDone();
-        setErrors(fieldErrors([...edited.transformationErrors, ...edited.transformationWarnings], names));
+        const warnings = edited.transformationWarnings.map(ofWholeForm);
+        setErrors(fieldErrors([...edited.transformationRefusals, ...warnings], names));
       },
       onError: (error) => setErrors({ fields: {}, rest: [messageOf(error)] }),
     });

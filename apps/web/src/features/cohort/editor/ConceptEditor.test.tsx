@@ -109,6 +109,10 @@ test('shows errors and warnings of a refused filter and keeps what was chosen', 
     edited: {
       transformationSuccessful: false,
       transformationErrors: ['Choose at least one value.', ''],
+      transformationRefusals: [
+        { fields: [], code: 'missing', message: 'Choose at least one value.' },
+        { fields: [], code: 'missing', message: '' },
+      ],
       transformationWarnings: ['Entry X not found'],
     },
   });

@@ -1,13 +1,13 @@
 import type { AddFilter } from '@atrium/contract';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type FieldErrors, fieldErrors, hasErrors, noErrors } from '../fieldErrors.ts';
+import { type FieldErrors, fieldErrors, hasErrors, noErrors, type Refusal } from '../fieldErrors.ts';
 import { validateFilter } from '../queries.ts';
 import type { TypedDraft } from './kinds/kind.ts';
 
 /** What the server replied to a filter. */
 export interface Verdict {
-  readonly errors: readonly string[];
+  readonly errors: readonly Refusal[];
   readonly warnings: readonly string[];
 }
 
@@ -70,5 +70,5 @@ function useServerCheck({ dataset, filter, isDue }: ServerCheck): Verdict | unde
   });
   return data === undefined || !isDue
     ? undefined
-    : { errors: data.transformationErrors, warnings: data.transformationWarnings };
+    : { errors: data.transformationRefusals, warnings: data.transformationWarnings };
 }

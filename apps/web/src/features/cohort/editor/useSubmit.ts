@@ -1,5 +1,6 @@
 import type { AddFilter, CohortEdited } from '@atrium/contract';
 import { useState } from 'react';
+import { ofWholeForm } from '../fieldErrors.ts';
 import { findFilter } from '../findFilter.ts';
 import { messageOf } from '../LoadFailed.tsx';
 import type { EditorState } from './editorState.ts';
@@ -26,12 +27,12 @@ export function useSubmit<Draft>({ kind, state, toFilter, save, onSaved }: Submi
     setOutcome(undefined);
     try {
       const edited = await save({ ...toFilter(state), ...options });
-      const { transformationErrors: errors, transformationWarnings: warnings } = edited;
+      const { transformationRefusals: errors, transformationWarnings: warnings } = edited;
       const after = edited.transformationSuccessful ? asSaved(edited) : state;
       if (edited.transformationSuccessful) onSaved(after, state);
       setOutcome({ of: after, errors, warnings });
     } catch (error) {
-      setOutcome({ of: state, errors: [messageOf(error)], warnings: [] });
+      setOutcome({ of: state, errors: [ofWholeForm(messageOf(error))], warnings: [] });
     }
   };
   const asSaved = (edited: CohortEdited): EditorState<Draft> => {

@@ -147,6 +147,10 @@ test("the server's errors stand at their fields, the first of which gets the foc
       ...anEdit({
         transformationSuccessful: false,
         transformationErrors: ['date_min: the minimum is above the maximum.', 'No luck today.'],
+        transformationRefusals: [
+          { fields: ['date_min'], code: 'reversed', message: 'the minimum is above the maximum.' },
+          { fields: [], code: 'conflict', message: 'No luck today.' },
+        ],
       }),
     }),
   );

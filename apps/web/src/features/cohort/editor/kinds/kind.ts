@@ -33,7 +33,7 @@ export interface ConceptKind<Draft> {
 
 /** What can be wrong with a draft before it is applied. */
 export interface TypedDraft<Draft> {
-  /** How the server names the fields of the draft at the head of its errors. */
+  /** How the server names the fields of the draft in its refusals. */
   readonly fieldNames: Readonly<Record<string, keyof Draft & string>>;
   /** What is wrong without asking the server: a text that is no number, a maximum below the minimum. */
   readonly errorsOf: (draft: Draft) => FieldErrors<keyof Draft & string>;

@@ -51,8 +51,11 @@ test.each([
 });
 
 test("the server's errors stand at the parts of an age", () => {
-  const errors = ['Maximum days: “1.5” is not a whole number.', ''];
-  expect(fieldErrors(errors, typedAges.fieldNames)).toEqual({
+  const refusals = [
+    { fields: ['Maximum days'], message: '“1.5” is not a whole number.' },
+    { fields: [], message: '' },
+  ];
+  expect(fieldErrors(refusals, typedAges.fieldNames)).toEqual({
     fields: { maxDay: '“1.5” is not a whole number.' },
     rest: [],
   });

@@ -66,7 +66,11 @@ test.each<[Partial<DateDraft>, object]>([
 });
 
 test("the server's error about the window stands at its field", () => {
-  expect(fieldErrors(['Days ago: give a number of days.', ''], typedDates.fieldNames)).toEqual({
+  const refusals = [
+    { fields: ['Days ago'], message: 'give a number of days.' },
+    { fields: [], message: '' },
+  ];
+  expect(fieldErrors(refusals, typedDates.fieldNames)).toEqual({
     fields: { daysAgo: 'Give a number of days.' },
     rest: [],
   });

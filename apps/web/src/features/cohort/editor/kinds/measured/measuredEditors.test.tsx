@@ -71,6 +71,9 @@ test('what the server would refuse is asked without saving, and stands at its fi
         return anEdit({
           transformationSuccessful: false,
           transformationErrors: ['Maximum: “4” is not a weight.'],
+          transformationRefusals: [
+            { fields: ['Maximum'], code: 'malformed', message: '“4” is not a weight.' },
+          ],
         });
       }),
     ],

@@ -10,7 +10,7 @@ import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface SessionRoutesDeps {
+export interface AccountRoutesDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
   readonly sessions: Sessions;
@@ -21,7 +21,7 @@ export interface SessionRoutesDeps {
 const complete = { status: 'complete' as const };
 
 /** The account's own sessions and password. */
-export function registerSessions(api: PortalApi, deps: SessionRoutesDeps): void {
+export function registerSessions(api: PortalApi, deps: AccountRoutesDeps): void {
   const { db, sessions, tokens, providers } = deps;
   const changePassword = createPasswordChange(deps);
 
@@ -53,6 +53,31 @@ export function registerSessions(api: PortalApi, deps: SessionRoutesDeps): void 
 
   route(api, accessEndpoints.changePassword, async ({ account, body, request }) => {
     await changePassword(account, body, sessionToken(request));
+    return complete;
+  });
+}
+
+/** The account's own tokens for programs. */
+export function registerTokens(
+  api: PortalApi,
+  { db, tokens }: Pick<AccountRoutesDeps, 'db' | 'tokens'>,
+): void {
+  route(api, accessEndpoints.tokens, async ({ account }) => ({
+    tokens: [...(await tokens.list(account.id))],
+  }));
+
+  route(api, accessEndpoints.makeToken, async ({ account, body, request }) => {
+    const made = await tokens.make(account.id, body, sessionToken(request));
+    const { id, scopes } = made.token;
+    const detail = { token: id, scopes: scopes.join(' '), days: body.expiresInDays };
+    await record(db, { accountId: account.id, action: 'token_make', detail });
+    return made;
+  });
+
+  route(api, accessEndpoints.revokeToken, async ({ account, params }) => {
+    if (!(await tokens.revoke(account.id, params.tokenId)))
+      throw new PortalError('not_found', 'You have no such token.');
+    await record(db, { accountId: account.id, action: 'token_revoke', detail: { token: params.tokenId } });
     return complete;
   });
 }

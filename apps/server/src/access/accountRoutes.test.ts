@@ -60,7 +60,7 @@ describe('a sign-in that is overtaken', () => {
 });
 
 describe('the list of sessions', () => {
-  it('has the own ones only, the latest first, by browser and address, and says which is this one', async () => {
+  it('has only the own ones, the latest first, with browser and address, and marks the current one', async () => {
     const { username } = await portal.anAccount();
     await portal.signedIn(await portal.anAccount());
     const first = await signIn(username, testPassword, { 'user-agent': firefox });
@@ -83,7 +83,7 @@ describe('the list of sessions', () => {
     expect(await isSignedIn(first)).toBe(true);
   });
 
-  it('leaves out those that are over', async () => {
+  it('leaves out expired sessions', async () => {
     const account = await portal.anAccount();
     await portal.signedIn(account);
     portal.clock.advance(31);
@@ -92,7 +92,7 @@ describe('the list of sessions', () => {
 });
 
 describe('a session', () => {
-  it('ends at the word of its owner, and the others stay', async () => {
+  it('is ended by its owner, and the others stay', async () => {
     const account = await portal.anAccount();
     const [here, there] = [await portal.signedIn(account), await portal.signedIn(account)];
     const [other] = (await sessionsOf(here)).filter((one: { current: boolean }) => !one.current);
@@ -109,7 +109,7 @@ describe('a session', () => {
     expect(await isSignedIn(owner)).toBe(true);
   });
 
-  it('ends everywhere at once, here too, and nobody else is touched', async () => {
+  it('ends everywhere at once, here too, and sessions of others stay', async () => {
     const account = await portal.anAccount();
     const [here, there] = [await portal.signedIn(account), await portal.signedIn(account)];
     const other = await portal.signedIn(await portal.anAccount());
@@ -152,7 +152,7 @@ describe('the own password', () => {
     caller.post('auth/password/', { current_password: current, new_password: next });
   const better = 'a much better phrase';
 
-  it('changes for who knows the current one; the other sessions end and this one stays', async () => {
+  it('changes with the current one; the other sessions end and this one stays', async () => {
     const account = await portal.anAccount();
     const [here, there] = [await portal.signedIn(account), await portal.signedIn(account)];
     expect((await change(here, testPassword, better)).json()).toEqual({ status: 'complete' });
@@ -161,7 +161,7 @@ describe('the own password', () => {
     expect(await isSignedIn(await signIn(account.username, better))).toBe(true);
   });
 
-  it('stays for who does not, and guessing from a found session is slowed down', async () => {
+  it('stays without the current one, and guessing it from an open session is slowed down', async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     for (let guess = 0; guess < 5; guess += 1) {
@@ -184,13 +184,13 @@ describe('the own password', () => {
     expect(await isSignedIn(await signIn(account.username))).toBe(true);
   });
 
-  it('is not made for an account that has none', async () => {
+  it('is not added to an account that has none', async () => {
     const account = await portal.anAccount({ password: null });
     const reply = await change(await portal.signedIn(account), 'anything at all', better);
     expect([reply.statusCode, reply.json().code]).toEqual([409, 'conflict']);
   });
 
-  it('is never stored, logged or put on record', async () => {
+  it('is never stored, logged or recorded', async () => {
     const account = await portal.anAccount();
     await change(await portal.signedIn(account), testPassword, 'unheard-of phrase 7');
     const accounts = await portal.db.selectFrom('account').selectAll().execute();
@@ -203,7 +203,7 @@ describe('the own password', () => {
 });
 
 describe('operators', () => {
-  it('give a new password, and every session and token from before ends', async () => {
+  it('set a new password, and every earlier session and token ends', async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     const secret = await aToken(account);
@@ -212,7 +212,7 @@ describe('operators', () => {
     expect(await isSignedIn(await signIn(account.username, 'given by the desk'))).toBe(true);
   });
 
-  it('give no weak one', async () => {
+  it('cannot set a weak password', async () => {
     const { username } = await portal.anAccount();
     await expect(setPassword(portal.db, { username, password: 'password1234' })).rejects.toMatchObject({
       code: 'weak_password',

@@ -2,11 +2,11 @@ import { PortalError } from '@atrium/contract';
 import type { PermissionGroup } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import type { Schema } from '../../database/schema.ts';
+import type { Schema } from '../database/schema.ts';
 
 const names = z.array(z.string());
 
-/** A permission group as stored; a line that cannot be read opens nothing. */
+/** A permission group as stored; a row that cannot be parsed opens nothing. */
 export const groupOpens = z.strictObject({
   allSubjects: z.boolean(),
   subjectConcepts: names,
@@ -28,8 +28,8 @@ interface MemberKey {
   readonly membershipId: number;
 }
 
-/** The groups of a member; null where the dataset has no groups at all, and so no limits (rule 1.11). */
-export async function readGroups(
+/** Loads the groups of a member; null where the dataset has no groups at all, and so no limits (rule 1.11). */
+export async function loadGroups(
   db: Kysely<Schema>,
   { datasetId, membershipId }: MemberKey,
 ): Promise<readonly PermissionGroup[] | null> {

@@ -1,0 +1,139 @@
+import { datasetSettings, PortalError } from '@atrium/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { record } from '../audit/index.ts';
+import type { Schema } from '../database/schema.ts';
+import type { Account, Member } from './account.ts';
+import { findAccount } from './accounts.ts';
+import { loadGroups } from './groups.ts';
+import {
+  type AutoMembership,
+  automaticRights,
+  type GrantedRights,
+  memberRights,
+  rightColumns,
+  toColumns,
+} from './rights.ts';
+
+/**
+ * Loads the account's membership by the dataset's id in paths; refuses with not_found, then not_a_member. Where the
+ * dataset lets everyone in, the first request makes the membership (rule 8.5).
+ */
+export async function loadMember(db: Kysely<Schema>, account: Account, uniqueId: string): Promise<Member> {
+  const found = await findMembership(db, account, uniqueId);
+  if (found === undefined) throw new PortalError('not_found', 'There is no such dataset.');
+  const mayJoin = found.membership_id === null && autoMembershipOf(found.settings) !== undefined;
+  if (mayJoin) await joinAutomatically(db, account, found.dataset_id);
+  const row = mayJoin ? await findMembership(db, account, uniqueId) : found;
+  if (row === undefined || row.membership_id === null || row.access_level === null)
+    throw new PortalError('not_a_member', 'You are not a member of this dataset.');
+  const key = { datasetId: row.dataset_id, membershipId: row.membership_id };
+  const { access_level } = row;
+  return { account, ...key, uniqueId, ...memberRights({ ...row, access_level }, await loadGroups(db, key)) };
+}
+
+const findMembership = (db: Kysely<Schema>, account: Account, uniqueId: string) =>
+  db
+    .selectFrom('dataset')
+    .leftJoin('membership', (join) =>
+      join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', account.id),
+    )
+    .select([
+      'dataset.id as dataset_id',
+      'dataset.settings',
+      'membership.id as membership_id',
+      ...rightColumns,
+    ])
+    .where('dataset.unique_id', '=', uniqueId)
+    .executeTakeFirst();
+
+/** The membership that a dataset gives to everyone who opens it; undefined where its settings have none. */
+const autoMembershipOf = (settings: unknown): AutoMembership | undefined => {
+  const read = datasetSettings.safeParse(settings ?? {});
+  return read.success ? read.data.autoMembership : undefined;
+};
+
+/**
+ * Makes the account a member as the dataset's setting is at this moment, and records it. Of many calls at once one
+ * makes the membership; one that exists stays as it is. A group that no longer exists opens nothing.
+ */
+async function joinAutomatically(db: Kysely<Schema>, account: Account, datasetId: number): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const setting = await loadSetting(transaction, datasetId);
+    if (setting === undefined) return;
+    const { groups = [] } = setting;
+    const granted = automaticRights(setting);
+    const made = await transaction
+      .insertInto('membership')
+      .values({
+        account_id: account.id,
+        dataset_id: datasetId,
+        ...toColumns(granted),
+      })
+      .onConflict((conflict) => conflict.columns(['account_id', 'dataset_id']).doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    if (made === undefined) return;
+    await joinGroups(transaction, { datasetId, membershipId: made.id, groups });
+    const { level, canViewWorkspace } = granted;
+    const detail = { membership: made.id, level, canViewWorkspace, isAutomatic: true };
+    await record(transaction, { accountId: account.id, datasetId, action: 'membership_grant', detail });
+  });
+}
+
+/** Loads the setting under a lock, so that one which is being changed is either the old one or the new one. */
+async function loadSetting(
+  transaction: Transaction<Schema>,
+  datasetId: number,
+): Promise<AutoMembership | undefined> {
+  const row = await transaction
+    .selectFrom('dataset')
+    .select('settings')
+    .where('id', '=', datasetId)
+    .forShare()
+    .executeTakeFirst();
+  return autoMembershipOf(row?.settings);
+}
+
+async function joinGroups(
+  transaction: Transaction<Schema>,
+  { datasetId, membershipId, groups }: { datasetId: number; membershipId: number; groups: readonly string[] },
+): Promise<void> {
+  if (groups.length === 0) return;
+  const found = await transaction
+    .selectFrom('permission_group')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where('name', 'in', [...groups])
+    .execute();
+  if (found.length === 0) return;
+  await transaction
+    .insertInto('membership_group')
+    .values(found.map(({ id }) => ({ dataset_id: datasetId, membership_id: membershipId, group_id: id })))
+    .execute();
+}
+
+export interface Grant extends Pick<GrantedRights, 'level' | 'canViewWorkspace'> {
+  readonly username: string;
+  /** The dataset's id in paths. */
+  readonly dataset: string;
+}
+
+/** Makes an account a member of a dataset, or changes what it may see there; refuses with not_found. */
+export async function grantMembership(db: Kysely<Schema>, grant: Grant): Promise<{ readonly id: number }> {
+  const account = await findAccount(db, grant.username);
+  if (account === undefined) throw new PortalError('not_found', `There is no account ${grant.username}.`);
+  const dataset = await db
+    .selectFrom('dataset')
+    .select('id')
+    .where('unique_id', '=', grant.dataset)
+    .executeTakeFirst();
+  if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${grant.dataset}.`);
+  const { level, canViewWorkspace } = grant;
+  const given = toColumns({ level, canViewWorkspace });
+  return db
+    .insertInto('membership')
+    .values({ account_id: account.id, dataset_id: dataset.id, ...given })
+    .onConflict((conflict) => conflict.columns(['account_id', 'dataset_id']).doUpdateSet(given))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+}

@@ -1,0 +1,117 @@
+import type { AccessLevel, DatasetSettings, Membership } from '@atrium/contract';
+import { type PermissionGroup, rightsOf } from '@atrium/engine';
+import type { DatasetNeed } from '../http/index.ts';
+
+export type AutoMembership = NonNullable<DatasetSettings['autoMembership']>;
+
+/** What a member may be granted one by one; the table `membership` has a column for each. */
+export interface GrantedRights {
+  readonly level: AccessLevel;
+  readonly canViewWorkspace: boolean;
+  readonly canViewSubjectDetails: boolean;
+}
+
+/** All rights of a member in a dataset (rule 8.1): one object, made by `memberRights` only and handed on whole. */
+export interface MemberRights extends GrantedRights {
+  /** By level, as the engine says; false for members who see aggregates only. */
+  readonly seesSubjects: boolean;
+  /** Null where the dataset has no permission groups (rule 1.11). */
+  readonly groups: readonly PermissionGroup[] | null;
+}
+
+/** The columns of `membership` that hold rights. */
+export const rightColumns = [
+  'membership.access_level',
+  'membership.can_view_workspace',
+  'membership.can_view_subject_details',
+] as const;
+
+interface RightsRow {
+  readonly access_level: AccessLevel;
+  readonly can_view_workspace: boolean | null;
+  readonly can_view_subject_details: boolean | null;
+}
+
+/** The rights that a row of `membership` grants. */
+export const grantedRights = (row: RightsRow): GrantedRights => ({
+  level: row.access_level,
+  canViewWorkspace: row.can_view_workspace === true,
+  canViewSubjectDetails: row.can_view_subject_details === true,
+});
+
+/** The columns that store a grant; a right that it does not name is left as it is. */
+export const toColumns = ({
+  level,
+  canViewWorkspace,
+  canViewSubjectDetails,
+}: Pick<GrantedRights, 'level' | 'canViewWorkspace'> & Partial<GrantedRights>) => ({
+  access_level: level,
+  can_view_workspace: canViewWorkspace,
+  ...(canViewSubjectDetails === undefined ? {} : { can_view_subject_details: canViewSubjectDetails }),
+});
+
+/** What a dataset's setting grants to everyone who opens the dataset: all that it does not take away. */
+export const automaticRights = ({
+  level,
+  canViewWorkspace = true,
+  canViewSubjectDetails = true,
+}: AutoMembership): GrantedRights => ({ level, canViewWorkspace, canViewSubjectDetails });
+
+const levelLabels: Readonly<Record<AccessLevel, string>> = {
+  phi: 'Subject data with protected health information',
+  deid: 'De-identified subject data',
+  agg: 'Aggregate numbers only',
+};
+
+/** The rights that a membership gives. */
+export function memberRights(row: RightsRow, groups: MemberRights['groups']): MemberRights {
+  const granted = grantedRights(row);
+  return { ...granted, seesSubjects: rightsOf(granted).seesSubjects, groups };
+}
+
+/** A text that differs between two members where their rights do. */
+export const rightsKey = ({
+  membershipId,
+  level,
+  canViewWorkspace,
+  canViewSubjectDetails,
+  seesSubjects,
+  groups,
+}: MemberRights & { readonly membershipId: number }): string =>
+  JSON.stringify({
+    membershipId,
+    level,
+    canViewWorkspace,
+    canViewSubjectDetails,
+    seesSubjects,
+    groups,
+  } satisfies Record<keyof MemberRights | 'membershipId', unknown>);
+
+/** The granted rights as replies spell them. */
+export const presentRights = ({
+  level,
+  canViewWorkspace,
+  canViewSubjectDetails,
+}: GrantedRights): Omit<Membership, 'dataset'> => ({
+  accessLevel: level,
+  accessLevelLabel: levelLabels[level],
+  canViewWorkspace,
+  canViewSubjectDetails,
+});
+
+/** What each required permission demands of a member (rule 8.2). */
+const demands: Readonly<Record<DatasetNeed, { readonly subjects: boolean; readonly workspace: boolean }>> = {
+  member: { subjects: false, workspace: false },
+  aggregates: { subjects: false, workspace: true },
+  reports: { subjects: true, workspace: false },
+  subjects: { subjects: true, workspace: true },
+};
+
+/** May a member with these rights make a call with this required permission? */
+export function mayEnter(
+  { seesSubjects, canViewWorkspace }: Pick<MemberRights, 'seesSubjects' | 'canViewWorkspace'>,
+  permission: DatasetNeed,
+): boolean {
+  const { subjects, workspace } = demands[permission];
+  return (!subjects || seesSubjects) && (!workspace || canViewWorkspace);
+}

@@ -1,0 +1,68 @@
+import {
+  type AxisConcept,
+  type AxisPlan,
+  checkAnalysis,
+  compileDecided,
+  mayDecide,
+  type ReleaseSql,
+  visibilityKey,
+} from '@atrium/engine';
+import type { Warehouse } from '@atrium/warehouse';
+import { findOnce } from '../catalogue/index.ts';
+import { countCells } from './countCells.ts';
+
+/** The concepts that each concept of a question determines (rule 7.5). */
+export type Dependencies = ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
+
+/** The release must have all of its concepts, also those that the member may not use: other members may use them. */
+export type FindDependencies = (axes: readonly AxisPlan[], release: ReleaseSql) => Promise<Dependencies>;
+
+/** Never aborted: what one request finds is kept for all. */
+const neverAborted = new AbortController().signal;
+
+/** Finds the functional dependencies of a release, once for each release and visibility; a release never changes. */
+export function createFindDependencies(warehouse: Warehouse): FindDependencies {
+  const known = findOnce(new Map<string, readonly string[]>());
+  const plans = findOnce(new Map<string, readonly AxisPlan[]>());
+  return async (axes, release) => {
+    const view = `${release.release} ${visibilityKey(release.visibility)}`;
+    const candidates = await plans(view, () =>
+      countCells({ warehouse }, release, neverAborted).axis(comparable(release)),
+    );
+    const planOf = (concept: AxisPlan): AxisPlan =>
+      axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
+    const determinedBy = async (axis: AxisPlan): Promise<readonly AxisPlan[]> => {
+      const others = candidates.filter((other) => mayDecide(axis, other));
+      const ids = await known(`${view} ${axis.concept.id}`, () => determines(axis, others, release));
+      return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
+    };
+    const dependencies = new Map<AxisPlan, readonly AxisPlan[]>();
+    for (const axis of axes) dependencies.set(axis, await determinedBy(axis));
+    for (const other of [...dependencies.values()].flat()) {
+      if (!dependencies.has(other)) dependencies.set(other, await determinedBy(other));
+    }
+    return dependencies;
+  };
+
+  async function determines(
+    axis: AxisPlan,
+    others: readonly AxisPlan[],
+    release: ReleaseSql,
+  ): Promise<readonly string[]> {
+    if (others.length === 0) return [];
+    const [row] = await warehouse.run(compileDecided(axis, others, release));
+    return others
+      .filter((_, index) => Number(row?.[`within${index}`]) === 1 && Number(row?.[`overall${index}`]) > 1)
+      .map(({ concept }) => concept.id);
+  }
+}
+
+/** Every concept that members who see aggregates only can use in a cross-tab. */
+function comparable({ lookup }: ReleaseSql): readonly AxisConcept[] {
+  const concepts = lookup.dictionary.concepts.filter(({ uses }) => uses.includes('analysis'));
+  return concepts.flatMap(({ id }) => {
+    const rows = [{ entryId: id, conceptId: id }];
+    const checked = checkAnalysis({ rows, cols: [] }, { lookup, member: { level: 'agg' } });
+    return checked.kind === 'sound' ? checked.rows : [];
+  });
+}
