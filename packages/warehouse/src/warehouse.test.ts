@@ -85,7 +85,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     ]);
   });
 
-  it('takes every row of a Parquet file that has more of them than are written at once', async () => {
+  it('loads every row of a Parquet file with more rows than are written at once', async () => {
     const id = { name: 'id', type: 'integer' };
     const path = 'person.parquet';
     const report = await build('release_1', {
@@ -101,7 +101,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     ]);
   }, 120_000);
 
-  it('reads the dictionary back, the same in a later process', async () => {
+  it('loads the dictionary as it was built, in a later process as well', async () => {
     await build('release_1');
     const { dictionary } = await test.warehouse.open('release_1');
     expect(dictionary.concepts.map(({ id, type }) => [id, type])).toContainEqual(['visit_seen', 'date']);
@@ -163,7 +163,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect((await test.warehouse.open('release_2')).root.id).toBe('person');
   });
 
-  it('cleans up the releases that it is told to be dead and no other', async () => {
+  it('cleans up the releases that it is given and no other', async () => {
     await build('release_1');
     await build('release_2');
     await build('release_3');
@@ -204,7 +204,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     const text = `SELECT $1::VARCHAR AS word, $2::INTEGER AS whole, $3::DOUBLE PRECISION AS half, $4::BOOLEAN AS yes,
       $5::VARCHAR AS nothing, $6::DATE AS day, (SELECT count(*) FROM (SELECT unnest($7::VARCHAR[])) AS u) AS many,
       (SELECT count(*) FROM (SELECT unnest($8::VARCHAR[])) AS u) AS none`;
-    const words = Array.from({ length: 25_000 }, (_, place) => `"w',{${place}}\\`);
+    const words = Array.from({ length: 25_000 }, (_, index) => `"w',{${index}}\\`);
     expect(
       await test.warehouse.run(query(text, "it's", 1, 2.5, true, null, '2020-02-29', words, [])),
     ).toEqual([
@@ -221,7 +221,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     ]);
   });
 
-  it('streams in batches, all of them or as many as are asked for', async () => {
+  it('streams in batches until the last row, or until the reader leaves', async () => {
     const sizes: number[] = [];
     for await (const batch of test.warehouse.stream(numbers(5000))) sizes.push(batch.length);
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(5000);
@@ -233,7 +233,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
   });
 
-  it('stops a statement when its reader goes, and serves the next', async () => {
+  it('stops a statement when its signal is aborted, and runs the next', async () => {
     const stops = Array.from({ length: 12 }, () => new AbortController());
     const running = stops.map(({ signal }) => test.warehouse.run(endless, { signal }));
     const outcomes = Promise.allSettled(running);
@@ -244,7 +244,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
   });
 
-  it('stops a stream when its reader goes', async () => {
+  it('stops a stream when its signal is aborted', async () => {
     const stop = new AbortController();
     const read = async (): Promise<void> => {
       for await (const batch of test.warehouse.stream(numbers(1_000_000), { signal: stop.signal }))
@@ -264,7 +264,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(read()).rejects.toThrow();
   });
 
-  it('says timed_out after the statement time-out', async () => {
+  it('rejects with timed_out after the statement time-out', async () => {
     const hasty = await test.reopen({ statementTimeoutMs: 60 });
     await expect(hasty.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
     const read = async (): Promise<void> => {
@@ -273,7 +273,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(read()).rejects.toMatchObject({ code: 'timed_out' });
   });
 
-  it('ends running statements and turns away who waits when it is closed', async () => {
+  it('ends running statements and rejects waiting ones when it is closed', async () => {
     const outcomes = Promise.allSettled(Array.from({ length: 12 }, () => test.warehouse.run(endless)));
     expect(await Promise.race([outcomes, test.warehouse.cleanUp([])])).toEqual([]);
     await test.warehouse.close();
@@ -281,7 +281,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(test.warehouse.run(numbers(1))).rejects.toThrow();
   });
 
-  it('reports a fault of a statement as it is and goes on', async () => {
+  it('rejects with the error of a statement and runs the next', async () => {
     await expect(test.warehouse.run(query('SELECT nonsense'))).rejects.toThrow('nonsense');
     const read = async (): Promise<void> => {
       for await (const _ of test.warehouse.stream(query('SELECT nonsense')));

@@ -20,6 +20,7 @@ export async function attachRelease(
   }
 }
 
+/** Detaches a release, so that its file can be moved or deleted. */
 export async function detachRelease(connection: DuckDBConnection, release: string): Promise<void> {
   await connection.run(`DETACH ${quoted(release)}`);
 }

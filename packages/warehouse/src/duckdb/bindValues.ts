@@ -12,12 +12,13 @@ import {
   VARCHAR,
 } from '@duckdb/node-api';
 
-/** Parameters with their types. */
+/** Parameters in the form of DuckDB. */
 export interface Bindings {
   readonly values: DuckDBValue[];
   readonly types: DuckDBType[];
 }
 
+/** Binds the values of a query in their order. */
 export function bindValues(values: readonly QueryValue[]): Bindings {
   const bound = values.map(bindValue);
   return { values: bound.map(({ value }) => value), types: bound.map(({ type }) => type) };
@@ -43,7 +44,7 @@ const isNumber = (item: string | number): item is number => typeof item === 'num
 
 const maxInteger = 2_147_483_647;
 
-/** Whole numbers travel as such, so that they can be added to dates and meet integer columns without a cast. */
+/** Whole numbers are bound as integers, so that they can be added to dates and compared with integer columns. */
 function numberType(value: number): DuckDBType {
   if (!Number.isSafeInteger(value)) return DOUBLE;
   return Math.abs(value) <= maxInteger ? INTEGER : BIGINT;

@@ -8,9 +8,9 @@ import { runQuery } from './runQuery.ts';
 import { createStreamPool } from './streamPool.ts';
 
 export interface DuckDbStoreOptions {
-  /** Where release files lie; made when absent. */
+  /** The folder of the release files; made when absent. */
   readonly folder: string;
-  /** Where releases that are cleaned up are kept for a week. Default: `.removed` in the folder. */
+  /** Where cleaned-up releases are kept for a week. Default: `.removed` in the folder. */
   readonly removedFolder?: string;
   /** Default: no limit. */
   readonly statementTimeoutMs?: number;

@@ -46,14 +46,14 @@ test.each<readonly [string, (connection: DuckDBConnection) => unknown]>([
       appender.closeSync();
     },
   ],
-])('a stream that is broken off by %s is an error and no end', async (_, meanwhile) => {
+])('a stream that is broken off by %s throws instead of ending', async (_, meanwhile) => {
   const connection = await connect();
   await connection.run('CREATE TABLE written (n INTEGER)');
   const result = await connection.stream(many);
   await expect(countRows(result, () => meanwhile(connection))).rejects.toThrow('broke off');
 });
 
-test('a stream that fails at a later row is an error and no end', async () => {
+test('a stream that fails at a later row throws instead of ending', async () => {
   const connection = await connect();
   const sql = `SELECT CASE WHEN n = 499999 THEN error('no number') ELSE n END FROM (${many})`;
   await expect(countRows(await connection.stream(sql))).rejects.toThrow('broke off');

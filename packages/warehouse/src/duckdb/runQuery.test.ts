@@ -56,13 +56,13 @@ describe('a query', () => {
 
   it('takes a list of 25,000 values as one parameter', async () => {
     const { warehouse } = await tinyWarehouse();
-    const words = Array.from({ length: 25_000 }, (_, place) => `w${place}`);
+    const words = Array.from({ length: 25_000 }, (_, index) => `w${index}`);
     const sql =
       'SELECT count(*) AS n FROM range(30000) r WHERE ($2 || r.range) IN (SELECT unnest($1::VARCHAR[]))';
     expect(await warehouse.run(query(sql, words, 'w'))).toEqual([{ n: 25_000 }]);
   });
 
-  it('streams in batches, of which only those asked for are computed', async () => {
+  it('streams in batches and computes only those that are fetched', async () => {
     const { warehouse } = await tinyWarehouse();
     const sizes: number[] = [];
     for await (const batch of warehouse.stream(query('SELECT range AS n FROM range(1000000000)'))) {
@@ -76,12 +76,12 @@ describe('a query', () => {
     expect(total.reduce((sum, size) => sum + size, 0)).toBe(5000);
   });
 
-  it('waits for its turn when all connections are lent', async () => {
+  it('waits for a connection when all are lent', async () => {
     const { warehouse } = await tinyWarehouse();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, place) => warehouse.run(query('SELECT $1 AS n', place))),
+      Array.from({ length: 20 }, (_, index) => warehouse.run(query('SELECT $1 AS n', index))),
     );
-    expect(answers.flat().map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, place) => place));
+    expect(answers.flat().map(({ n }) => n)).toEqual(Array.from({ length: 20 }, (_, index) => index));
   });
 
   it('is rejected with what is wrong, and the connection can be used again', async () => {

@@ -32,7 +32,7 @@ const once = (lines: Query, order: readonly OrderTerm[]): LinesInParts => ({
   inPieces: null,
 });
 
-test('results are streamed from an instance with little memory, and none is left behind', async () => {
+test('results are streamed from an instance with little memory, which leaves no files', async () => {
   const memory = plain("SELECT current_setting('memory_limit') AS memory");
   expect(await rowsOf(memory)).toEqual([{ memory: expect.stringMatching(/^6\d\.\d MiB$/) }]);
   expect(await readdir(folder)).toEqual([]);
@@ -81,7 +81,7 @@ test.each([
     });
     expect(rows).toHaveLength(count);
     const inOrder = await rowsOf(plain(whole));
-    expect(rows.findIndex((row, place) => JSON.stringify(row) !== JSON.stringify(inOrder[place]))).toBe(-1);
+    expect(rows.findIndex((row, index) => JSON.stringify(row) !== JSON.stringify(inOrder[index]))).toBe(-1);
   },
 );
 
@@ -103,9 +103,9 @@ const lists = (order: readonly OrderTerm[], most: number): LinesInParts => {
 };
 /** Whether the rows are those groups, by `c1` down and `c0` up. */
 const areGroups = (rows: readonly Row[], most: number): boolean =>
-  rows.every(({ c0, c1, c2 }, place) => {
-    const of = place < 53_333 ? 2 : place < 106_666 ? 1 : 0;
-    const number = (place - (2 - of) * 53_333) * 3 + of;
+  rows.every(({ c0, c1, c2 }, index) => {
+    const of = index < 53_333 ? 2 : index < 106_666 ? 1 : 0;
+    const number = (index - (2 - of) * 53_333) * 3 + of;
     const items = number === 70_000 ? most : 25;
     const list = Array.isArray(c2) ? c2 : [];
     const isList = list.length === items && list.every((item, at) => item === number + items - 1 - at);
@@ -115,9 +115,9 @@ const areGroups = (rows: readonly Row[], most: number): boolean =>
 test.each([
   ['keys', [down('c1'), up('c0')], 25],
   ['what is made of them', [down('c3'), down('c1'), up('c0')], 25],
-  ['keys, of which one has a list that no little memory can hold', [down('c1'), up('c0')], 4_000_000],
+  ['keys, one of which has a list that fits into no little memory', [down('c1'), up('c0')], 4_000_000],
 ])(
-  'lists that little memory cannot hold are made in pieces, with no more of it but for what cannot be parted: by %s',
+  'lists that do not fit into little memory are made in pieces, and only a single row that does not fit gets more: by %s',
   async (_, order, most) => {
     const rows = await rowsOf({ ...plain(''), inParts: lists(order, most) });
     expect([rows.length, areGroups(rows, most)]).toEqual([160_000, true]);

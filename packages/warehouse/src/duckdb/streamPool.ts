@@ -52,6 +52,7 @@ export interface StreamPoolOptions {
   readonly files: () => ReadonlyMap<string, string>;
 }
 
+/** Opens no instance before the first stream. */
 export function createStreamPool(options: StreamPoolOptions): StreamPool {
   const semaphore = createSemaphore(sessionCount);
   const instances = new Set<StreamInstance>();

@@ -17,7 +17,7 @@ const dialect: CsvDialect = {
   commentChar: null,
 };
 
-it('reads no more of a file than its reader has taken, give or take some buffers', async () => {
+it('reads only as much of a file as its reader takes, within a few buffers', async () => {
   let pieces = 0;
   const endless = new Readable({
     read() {

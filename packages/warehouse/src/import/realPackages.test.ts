@@ -84,7 +84,7 @@ const gibleed = sharedData('omop_gibleed');
 describe.skipIf(gibleed === null)('the synthetic persons of GiBleed', () => {
   const { report } = imported(gibleed);
 
-  it('are loaded but for periods of persons that the package lacks', () => {
+  it('are loaded except periods of persons that are not in the package', () => {
     expect(
       report().collections.map(({ collection, read, loaded, skipped }) => [
         collection,
@@ -103,7 +103,7 @@ describe.skipIf(gibleed === null)('the synthetic persons of GiBleed', () => {
     ]);
   });
 
-  it('have three sorts of problem: code 0 for "no matching concept", unknown persons and repeated keys', () => {
+  it('have three kinds of problem: code 0 for "no matching concept", unknown persons and repeated keys', () => {
     expect(
       report().problems.map(({ collection, field, kind, count }) => [collection, field, kind, count]),
     ).toEqual([

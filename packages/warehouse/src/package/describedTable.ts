@@ -26,6 +26,7 @@ export interface DescribedPackage {
   readonly root: DescribedTable | undefined;
 }
 
+/** Fills in the shorthands of a descriptor, and finds the tables to load and their root. */
 export function describePackage(descriptor: DataPackage): DescribedPackage {
   const all = descriptor.resources.map(describeTable);
   const loaded = all.filter(

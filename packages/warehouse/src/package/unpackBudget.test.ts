@@ -34,7 +34,7 @@ const people = (path: string, file: Buffer): TinyPackage => {
 };
 
 describe('a zip', () => {
-  it('of which one file unpacks to far more than it weighs is refused by its name before anything is read', async () => {
+  it('with a file that unpacks to far more than its packed size is refused before anything is read, by the name of the file', async () => {
     const files = packageFiles({ tables: [persons()] });
     const content = spaces(65 * mebibyte);
     files.set('bomb.csv', content);
@@ -46,7 +46,7 @@ describe('a zip', () => {
     expect(await refusal(path, { ...defaultUnpackLimits, ratio: 1100 })).toEqual(['it was taken']);
   });
 
-  it('that unpacks to more than a package may is refused, whatever each file weighs', async () => {
+  it('that unpacks to more than a package may is refused, however small each file is', async () => {
     const files = packageFiles({ tables: [persons()] });
     for (const name of ['a', 'b', 'c']) files.set(`${name}.csv`, spaces(mebibyte));
     expect(await refusal(await writeZip(files), { bytes: 2.5 * mebibyte, ratio: 200 })).toEqual([

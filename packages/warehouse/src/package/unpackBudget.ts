@@ -22,6 +22,7 @@ export interface UnpackBudget {
   take(file: string, size: { readonly packed: number; readonly unpacked: number }): void;
 }
 
+/** A budget for one package. */
 export function createUnpackBudget({ bytes, ratio }: UnpackLimits): UnpackBudget {
   const taken = new Map<string, number>();
   let total = 0;

@@ -111,7 +111,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
   });
 
   it('takes texts that are too long for an index', async () => {
-    const long = Array.from({ length: 60 }, (_, place) => `${place}${'x'.repeat(place === 59 ? 9000 : 1)}`);
+    const long = Array.from({ length: 60 }, (_, index) => `${index}${'x'.repeat(index === 59 ? 9000 : 1)}`);
     const note = {
       name: 'note',
       fields: [key('person_id'), { name: 'text', type: 'string' }],
@@ -125,7 +125,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(row).toEqual({ longest: 9002 });
   });
 
-  it('says that a release without all of its tables is not whole', async () => {
+  it('refuses a release that lacks one of its tables', async () => {
     await build('release_1');
     await onServer(url, 'DROP TABLE release_1.person');
     await expect(test.warehouse.open('release_1')).rejects.toThrow('lacks person');
@@ -135,7 +135,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     await expect(test.warehouse.run(query('CREATE TABLE public.t (x INTEGER)'))).rejects.toThrow('read-only');
   });
 
-  it('outlives lost connections', async () => {
+  it('survives lost connections', async () => {
     const read = async (): Promise<void> => {
       for await (const batch of test.warehouse.stream(numbers(100_000))) {
         if (batch[0]?.['number'] !== 1) continue;
@@ -150,7 +150,7 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
   });
 
-  it('leaves no statement running whose reader went', async () => {
+  it('leaves no statement running after its signal is aborted', async () => {
     const stop = new AbortController();
     const gone = test.warehouse.run(query('SELECT pg_sleep(1000)'), { signal: stop.signal });
     const running = `SELECT count(*)::int AS running FROM pg_stat_activity

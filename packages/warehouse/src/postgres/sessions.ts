@@ -28,6 +28,7 @@ const settings = `SELECT pg_backend_pid() AS pid, set_config('jit', 'off', false
   set_config('work_mem', '64MB', false), set_config('default_transaction_read_only', 'on', false),
   set_config('statement_timeout', $1, false)`;
 
+/** A pool that connects when a session is borrowed; lost connections are replaced. */
 export function createSessions({ url, size, timeoutMs }: SessionOptions): PostgresSessions {
   const processIds = new WeakMap<pg.ClientBase, number>();
   const pool = new pg.Pool({
@@ -59,9 +60,9 @@ export function createSessions({ url, size, timeoutMs }: SessionOptions): Postgr
 
   return {
     borrow: async (signal) => {
-      const gone = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
-      gone.throwIfAborted();
-      const client = await unlessAborted(connectAlive(pool), gone);
+      const stop = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
+      stop.throwIfAborted();
+      const client = await unlessAborted(connectAlive(pool), stop);
       const session = lend(client, {
         interrupt: () => interrupt(client),
         onEnd: () => lent.delete(session),

@@ -38,6 +38,7 @@ export interface ReleaseFolder {
   readonly removedFolder?: string;
 }
 
+/** The files of a folder; `prepare` makes it. */
 export function createReleaseFiles({ folder, removedFolder }: ReleaseFolder): ReleaseFiles {
   const file = (release: string): string => join(folder, `${releaseName(release)}${suffix}`);
   const buildName = (release: string): string => `${buildPrefix}${releaseName(release)}`;

@@ -58,7 +58,7 @@ describe('a release', () => {
     await expect(warehouse.build({ packagePath, release: 'release_1' })).rejects.toThrow('exists already');
   });
 
-  it('leaves nothing behind when it is refused, tried only, or cancelled', async () => {
+  it('leaves nothing of a refused, dry or cancelled build', async () => {
     const { warehouse, folder } = await tinyWarehouse();
     const refused = await writeTinyPackage({ tables: [persons(['p1', 'p1'])] });
     await expect(warehouse.build({ packagePath: refused, release: 'a' })).rejects.toThrow(
@@ -120,7 +120,7 @@ describe('cleaning up', () => {
     await writeFile(join(folder, '.build-release_4', 'release.duckdb'), 'half');
   };
 
-  it('takes out what a killed import left, and releases that are said to be dead, open or not', async () => {
+  it('takes out the releases that it is given, open or not, and what a killed import left', async () => {
     const { warehouse, folder } = await tinyWarehouse({ removedFolder: await temporaryFolder() });
     const packagePath = await writeTinyPackage(tiny);
     for (const release of ['release_1', 'release_2', 'release_3'])
@@ -140,7 +140,7 @@ describe('cleaning up', () => {
     ]);
   });
 
-  it('leaves releases and files alone that nobody says to be dead', async () => {
+  it('leaves all releases and files that it is not given', async () => {
     const { warehouse, folder } = await tinyWarehouse();
     await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
     const names = ['.note', 'release_1.duckdb.wal', 'release_7.duckdb', 'notes.txt'];
@@ -187,7 +187,7 @@ describe('cleaning up', () => {
     expect(await visible(folder)).toEqual(['release_1.duckdb']);
   });
 
-  it('removes one release and does not mind when there is none', async () => {
+  it('removes one release, and accepts that there is none', async () => {
     const { warehouse, folder } = await tinyWarehouse();
     await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
     await warehouse.open('release_1');
@@ -198,14 +198,14 @@ describe('cleaning up', () => {
 });
 
 describe('opening a release', () => {
-  it('gives the same dictionary to all who ask', async () => {
+  it('gives the same dictionary to callers at the same time', async () => {
     const { warehouse } = await tinyWarehouse();
     await warehouse.build({ packagePath: await writeTinyPackage(tiny), release: 'release_1' });
     const [one, two] = await Promise.all([warehouse.open('release_1'), warehouse.open('release_1')]);
     expect(one).toBe(two);
   });
 
-  it('refuses a file that is not whole, and tries again when asked again', async () => {
+  it('refuses a file that is not whole, and tries again at the next call', async () => {
     const folder = await temporaryFolder();
     const first = await openDuckDbWarehouse({ folder });
     const packagePath = await writeTinyPackage(tiny);

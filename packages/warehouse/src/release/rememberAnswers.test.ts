@@ -10,7 +10,7 @@ const drawn = (...values: Query['values']): Query => ({
   values,
 });
 
-describe.each(testEngines)('answers remembered of $engine', ({ open }) => {
+describe.each(testEngines)('remembered answers of $engine', ({ open }) => {
   let test: TestWarehouse;
   let warehouse: Warehouse;
   beforeEach(async () => {
@@ -19,11 +19,11 @@ describe.each(testEngines)('answers remembered of $engine', ({ open }) => {
   });
   afterEach(() => test.discard());
 
-  it('are given again to the same question', async () => {
+  it('are given again for an equal statement', async () => {
     expect(await warehouse.run(drawn('a'))).toEqual(await warehouse.run(drawn('a')));
   });
 
-  it('are not given to the same words with other values, nor to a value of another kind', async () => {
+  it('are not given for other values, nor for a value of another type', async () => {
     const answers = [];
     for (const value of ['a', 'b', '1', 1, true, 'true', null, 'null', ['a'], ['a', 'b'], '["a"]'])
       answers.push((await warehouse.run(drawn(value)))[0]?.['number']);
@@ -36,19 +36,19 @@ describe.each(testEngines)('answers remembered of $engine', ({ open }) => {
     expect(await warehouse.run(drawn('a'))).not.toEqual(before);
   });
 
-  it('hold no refusal', async () => {
+  it('do not include errors', async () => {
     const broken: Query = { text: 'SELECT nothing FROM nowhere', values: [] };
     await expect(warehouse.run(broken)).rejects.toThrow('nowhere');
     await expect(warehouse.run(broken)).rejects.toThrow('nowhere');
   });
 
-  it('are not given to an asker who has gone', async () => {
+  it('are not given to a caller whose signal is aborted', async () => {
     await warehouse.run(drawn('a'));
     const signal = AbortSignal.abort(new Error('gone'));
     await expect(warehouse.run(drawn('a'), { signal })).rejects.toThrow('gone');
   });
 
-  it('hold no long result', async () => {
+  it('do not include long results', async () => {
     const long: Query = {
       text: 'SELECT random() AS number, random() AS other FROM generate_series(1, 20000) AS lines',
       values: [],

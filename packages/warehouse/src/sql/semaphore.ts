@@ -20,6 +20,7 @@ interface Waiting {
   readonly leave: (reason: unknown) => void;
 }
 
+/** A semaphore with so many permits. */
 export function createSemaphore(count: number): Semaphore {
   const line = new Set<Waiting>();
   let free = count;

@@ -1,6 +1,6 @@
 import type { Query } from '@atrium/engine';
 
-/** A statement that both engines take hours for. */
+/** A statement that runs for hours on both engines. */
 export const endless: Query = {
   text: `SELECT count(*) AS count FROM generate_series(1, 100000) AS a(x), generate_series(1, 100000) AS b(y)
     WHERE (a.x * b.y) % 7 = 1`,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 
 const shared = resolve(import.meta.dirname, '../../../../../shared/data');
 
-/** A folder of real data beside the repository, or null, loudly, where it is not. */
+/** A folder of real data beside the repository; where it is missing, null and a message. */
 export function sharedData(name: string): string | null {
   const folder = resolve(shared, name);
   if (existsSync(folder)) return folder;

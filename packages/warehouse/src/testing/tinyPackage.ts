@@ -23,7 +23,7 @@ export interface TinyPackage {
   readonly files?: Readonly<Record<string, string | Buffer>>;
 }
 
-/** Persons with nothing but an id: a root for tests that are about something else. */
+/** A root table of persons with an id only. */
 export const persons = (ids: readonly string[] = ['p1', 'p2', 'p3']): TinyTable => ({
   name: 'person',
   fields: [{ name: 'person_id', type: 'string' }],
@@ -43,9 +43,9 @@ export function packageFiles({ tables, atrium, rest, files }: TinyPackage): Map<
   const paths = tables.map(({ name, path }) => path ?? `${name}.csv`);
   const descriptor = {
     name: 'tiny',
-    resources: tables.map(({ name, fields, schema, rest: more }, place) => ({
+    resources: tables.map(({ name, fields, schema, rest: more }, index) => ({
       name,
-      path: paths[place],
+      path: paths[index],
       schema: { fields, ...schema },
       ...more,
     })),
@@ -53,8 +53,8 @@ export function packageFiles({ tables, atrium, rest, files }: TinyPackage): Map<
     ...rest,
   };
   const written = new Map([['datapackage.json', Buffer.from(JSON.stringify(descriptor))]]);
-  tables.forEach(({ csv }, place) => {
-    const path = paths[place];
+  tables.forEach(({ csv }, index) => {
+    const path = paths[index];
     if (csv === undefined || typeof path !== 'string') return;
     written.set(path, path.endsWith('.gz') ? gzipSync(csv) : Buffer.from(csv));
   });

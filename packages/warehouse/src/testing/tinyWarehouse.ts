@@ -44,7 +44,7 @@ export async function importTiny(tiny: TinyPackage, request: Partial<BuildReques
   };
 }
 
-/** The sentences with which a package is refused. */
+/** The sentences of the refusal of a package. */
 export async function refusalOf(tiny: TinyPackage): Promise<readonly string[]> {
   const { warehouse } = await tinyWarehouse();
   const packagePath = await writeTinyPackage(tiny);
@@ -57,7 +57,7 @@ export async function refusalOf(tiny: TinyPackage): Promise<readonly string[]> {
   throw new Error('The package was not refused.');
 }
 
-/** A report's problems without words: `kind field count: file:line value; …`. */
+/** The problems of a report in short: `collection.field kind count: file:line value; …`. */
 export const inShort = (problems: readonly ImportProblem[]): string[] =>
   problems.map(
     ({ collection, kind, field, count, examples }) =>

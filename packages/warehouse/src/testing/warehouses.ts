@@ -8,9 +8,9 @@ import type { Warehouse } from '../release/warehouse.ts';
 
 export interface TestWarehouse {
   readonly warehouse: Warehouse;
-  /** A second one on the same store, for what a later process finds; `reopen` after `warehouse.close()`. */
+  /** Opens the same store again, as a later process does; to be called after `warehouse.close()`. */
   reopen(options?: { statementTimeoutMs?: number }): Promise<Warehouse>;
-  /** The address of its database where it is a server. */
+  /** The address of its database on a server, else null. */
   readonly url: string | null;
   /** Closes what was opened and removes the store. */
   discard(): Promise<void>;
@@ -28,7 +28,7 @@ if (serverUrl === undefined) {
   );
 }
 
-/** The engines that are at hand; each opening is a store of its own. */
+/** The engines that are available; each `open` makes a store of its own. */
 export const testEngines: readonly TestEngine[] = [
   { engine: 'DuckDB', open: openOnDuckDb },
   ...(serverUrl === undefined

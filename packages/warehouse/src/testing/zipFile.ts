@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 
-/** The bytes of a zip with these files, stored as they are but for those that are given deflated too. */
+/** The bytes of a zip with these files; those in `deflated` are compressed, the others stored. */
 export function zipFile(
   files: ReadonlyMap<string, Buffer>,
   deflated: ReadonlyMap<string, Buffer> = new Map(),

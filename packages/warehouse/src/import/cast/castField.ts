@@ -104,6 +104,7 @@ function keyText(item: string | null, { missingValues, rule }: FieldPlan): strin
 /** What codes mean, by ontology id. */
 export type Codes = ReadonlyMap<string, CodeBook>;
 
+/** The codes of each ontology. */
 export function createCodes(ontologies: ReadonlyMap<string, Ontology>): Codes {
   return new Map(
     [...ontologies].map(([id, { terms, alternatives, obsolete }]) => [

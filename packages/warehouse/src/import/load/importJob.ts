@@ -28,6 +28,7 @@ export interface ProgressMeter {
   addBytes(bytes: number): void;
 }
 
+/** Starts at phase `check`; `bytesTotal` is the size of all files of the package. */
 export function createProgressMeter(
   onProgress: ((progress: ImportProgress) => void) | undefined,
   bytesTotal: number,

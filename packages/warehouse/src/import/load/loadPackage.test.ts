@@ -74,7 +74,7 @@ describe('an import', () => {
     ]);
   });
 
-  it('numbers subjects and rows in file order, leaving no gap where a row is skipped', async () => {
+  it('numbers subjects and rows in file order, without gaps for skipped rows', async () => {
     const { rows, report } = await importTiny({
       tables: [
         persons(['p2', 'p1']),

@@ -18,6 +18,7 @@ export interface ProblemLog {
 export const maxExamples = 5;
 const maxValueLength = 200;
 
+/** An empty log of problems. */
 export function createProblemLog(): ProblemLog {
   const problems = new Map<string, { site: ProblemSite; count: number; examples: ProblemExample[] }>();
   const addMany = (site: ProblemSite, count: number, examples: readonly ProblemExample[]): void => {

@@ -115,7 +115,7 @@ describe('rows that several subjects share', () => {
     ]);
   });
 
-  it('are the rows that subjects themselves name', async () => {
+  it('are found by a foreign key of the subjects', async () => {
     const { rows } = await importTiny({
       tables: [
         {
@@ -181,7 +181,7 @@ describe('a table that names rows of another table', () => {
     );
   });
 
-  it('keeps rows whose further foreign key leads nowhere, and reports them', async () => {
+  it('keeps rows whose second foreign key names no row, and reports them', async () => {
     const { rows, report } = await importTiny({
       tables: [
         persons(),
@@ -209,7 +209,7 @@ describe('a table that names rows of another table', () => {
     ]);
   });
 
-  it('joins whole numbers however they are written', async () => {
+  it('joins equal whole numbers in any spelling', async () => {
     const { rows } = await importTiny({
       tables: [
         {

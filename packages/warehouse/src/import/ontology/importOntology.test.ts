@@ -86,7 +86,7 @@ describe('an imported ontology', () => {
     ]);
   });
 
-  it('leads merged codes of the data to the current one, keeps unknown codes, and null is not unknown', async () => {
+  it('replaces merged codes of the data by the current one and keeps unknown codes; null is not unknown', async () => {
     const { column, rows, report } = await importTiny(withOntology(obo));
     expect(await column('person', 'code')).toEqual(['H:3', 'H:3', 'X:1', null]);
     expect(await rows('_values_3')).toEqual([
@@ -130,7 +130,7 @@ describe('an imported ontology', () => {
     ]);
   });
 
-  it('is refused when it is not in the format it says', async () => {
+  it('is refused when it is not in the stated format', async () => {
     expect(await refusalOf(withOntology('{}'))).toEqual([
       'o/heart.obo: the ontology heart has no terms; is its format obo?',
     ]);

@@ -18,7 +18,7 @@ const term = {
 };
 
 describe('an OBO file', () => {
-  it('states terms with all that concerns us', () => {
+  it('gives terms with all that the portal uses', () => {
     const document = parseObo(`format-version: 1.4
 data-version: releases/2026-01-08
 
@@ -68,7 +68,7 @@ replaced_by: A:3
 describe('an OBO Graphs file', () => {
   const obo = (id: string): string => `http://purl.obolibrary.org/obo/${id}`;
 
-  it('states classes with a label, and nothing else', () => {
+  it('gives classes with a label, and nothing else', () => {
     const document = parseOboGraphs({
       graphs: [
         {

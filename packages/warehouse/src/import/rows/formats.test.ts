@@ -58,14 +58,14 @@ describe('a CSV file', () => {
   });
 
   it('keeps five examples and counts the rest', async () => {
-    const lines = Array.from({ length: 7 }, (_, place) => `p${place},bad${place},`);
+    const lines = Array.from({ length: 7 }, (_, index) => `p${index},bad${index},`);
     const { problems } = await notesOf(personsFrom(`id,number,note\n${lines.join('\n')}`));
     expect(problems).toEqual([
       `person.number notAnInteger 7: ${[0, 1, 2, 3, 4].map((n) => `person.csv:${n + 2} bad${n}`).join('; ')}`,
     ]);
   });
 
-  it('has columns in any order, and others that nobody described', async () => {
+  it('may have its columns in any order, and columns that are not described', async () => {
     const { notes, problems } = await notesOf(personsFrom('note,colour,number,id\nx,red,1,a\ny,blue,2,b\n'));
     expect(notes).toEqual([alice, bob]);
     expect(problems).toEqual(['person.colour undescribedColumn 1: person.csv:1 colour']);
@@ -96,7 +96,7 @@ describe('a CSV file', () => {
     ]);
   });
 
-  it('is refused when it is in another encoding than it says', async () => {
+  it('is refused when it is not in the stated encoding', async () => {
     expect(await refusalOf(personsFrom(Buffer.from('id,number,note\na,1,Zoë\n', 'latin1')))).toEqual([
       'person.csv: is not written in utf-8',
     ]);
@@ -150,7 +150,7 @@ describe('a CSV file', () => {
 });
 
 describe('a Parquet file', () => {
-  it('gives its values whatever the package says of their spelling, and counts rows for lines', async () => {
+  it('gives its values whatever spelling the package states, with row numbers for lines', async () => {
     const content = await parquetOf(`SELECT * FROM (VALUES
       (1::BIGINT, DATE '2020-02-29', true, 1.5::DOUBLE, ['x', NULL, 'y'], 'P1Y', TIMESTAMP '2020-01-01 10:00:00'),
       (2, NULL, NULL, NULL, NULL, 'bad', NULL)) AS t(id, born, smokes, bmi, tags, age, seen)`);
@@ -193,13 +193,13 @@ describe('a Parquet file', () => {
     expect(inShort(report.problems)).toEqual(['person.age notADuration 1: odd [name]*.parquet:2 bad']);
   });
 
-  it('is refused when it is none', async () => {
+  it('is refused when it is not Parquet', async () => {
     expect(await refusalOf(personsFrom('id,number,note\n', 'person.parquet'))).toEqual([
       'person.parquet: is not a readable Parquet file',
     ]);
   });
 
-  it('gives every row, also when its lists hold more values than are written at once', async () => {
+  it('gives every row when its lists have more values than are written at once', async () => {
     const content = await parquetOf('SELECT i::INTEGER AS id, range(100) AS tags FROM range(2100) AS r(i)');
     const { report, warehouse } = await importTiny({
       tables: [
@@ -231,10 +231,10 @@ describe('a Parquet file', () => {
 /** The file with another number of rows, below 64, in its footer: a varint between two headers of fields. */
 function withFooterCount(content: Buffer, { of, rows }: { of: number; rows: number }): Buffer {
   const footer = content.length - 8 - content.readUInt32LE(content.length - 8);
-  const place = content.indexOf(Buffer.from([0x16, 2 * of, 0x19]), footer);
-  expect(place).toBeGreaterThan(footer);
+  const at = content.indexOf(Buffer.from([0x16, 2 * of, 0x19]), footer);
+  expect(at).toBeGreaterThan(footer);
   const changed = Buffer.from(content);
-  changed[place + 1] = 2 * rows;
+  changed[at + 1] = 2 * rows;
   return changed;
 }
 

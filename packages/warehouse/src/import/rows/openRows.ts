@@ -10,7 +10,7 @@ export interface FileAccess {
   readonly source: PackageSource;
   /** Queries files of the package while rows are written on another: a write would break off the stream of a file. */
   readonly fileConnection: DuckDBConnection;
-  /** For files that must lie on disk to be read; deleted after the import. */
+  /** For files that must be on disk to be read; deleted after the import. */
   readonly scratchFolder: string;
 }
 

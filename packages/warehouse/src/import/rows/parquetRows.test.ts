@@ -7,7 +7,7 @@ import { parquetOf } from '../../testing/parquetOf.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { openParquetRows } from './parquetRows.ts';
 
-test('rows that break off are refused, with how many there were and how many the footer counts', async () => {
+test('rows that break off are refused with the number that came and the number in the footer', async () => {
   const localPath = join(await temporaryFolder(), 'person.parquet');
   await writeFile(localPath, await parquetOf('FROM range(50000)'));
   const instance = await DuckDBInstance.create(':memory:');
