@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/index.ts';
 import { openInMemory, openOnServer, testServerUrl } from '../testing/testDatabase.ts';
-import { type Anchor, readHead, record, verifyChain } from './index.ts';
+import { type Anchor, loadHead, record, verifyChain } from './index.ts';
 
 const embedded = { engine: 'PGlite', open: openInMemory };
 const onServer = (url: string) => ({ engine: 'PostgreSQL', open: () => openOnServer(url) });
@@ -57,9 +57,9 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
         });
     });
 
-    it('an untouched chain is whole, whatever stands in its lines, and says its head', async () => {
+    it('an unchanged chain is whole, whatever its lines hold, and its head is returned', async () => {
       const found = await verifyChain(database.db);
-      expect(found).toEqual({ kind: 'whole', lines: 9, definitions: 1, head: await readHead(database.db) });
+      expect(found).toEqual({ kind: 'whole', lines: 9, definitions: 1, head: await loadHead(database.db) });
       expect(await verifyChain(database.db, { from: 6 })).toMatchObject({ kind: 'whole', lines: 4 });
     });
 
@@ -87,7 +87,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       "update audit_definition set content = content || ' '",
       "update audit_definition set hash = repeat('a', 64)",
       'delete from audit_definition',
-    ])('names the first line whose definition is no longer what was asked: %s', async (change) => {
+    ])('names the first line whose recorded query was changed or removed: %s', async (change) => {
       await record(database.db, { accountId: null, action: 'sign_out' });
       const rule = 'constraint audit_definition_hash';
       await tamper(`alter table audit_definition drop ${rule}`, change);
@@ -112,7 +112,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(await verdict()).toBe('4: it was removed');
     });
 
-    it('names a removed first line, and one put before the first', async () => {
+    it('names a removed first line, and one inserted before the first', async () => {
       await tamper('delete from audit_event where id = 1');
       expect(await verdict()).toBe('1: it was removed');
       await tamper('update audit_event set id = 0 where id = 2');
@@ -128,7 +128,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(await verdict()).toBe('5: it was changed');
     });
 
-    it('names the first of two lines that changed places', async () => {
+    it('names the first of two lines that were swapped', async () => {
       await tamper(
         'update audit_event set id = 100 where id = 4',
         'update audit_event set id = 4 where id = 5',
@@ -137,12 +137,12 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(await verdict()).toBe('4: it was changed');
     });
 
-    it('finds an end that was cut off, by the kept head', async () => {
+    it('finds an end that was cut off, by the stored head', async () => {
       await tamper('delete from audit_event where id >= 8');
       expect(await verdict()).toBe('8: it is missing, and the chain is known to have had a line 9');
     });
 
-    it('finds a line put behind the end', async () => {
+    it('finds a line that was added after the end', async () => {
       await tamper(
         'insert into audit_event (id, at, action, detail, previous_hash, hash) select 10, at, action, detail, hash, hash from audit_event where id = 9',
         'update audit_event set hash = audit_hash(audit_event) where id = 10',
@@ -150,8 +150,8 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(await verdict()).toBe('10: it was inserted behind the end of the chain');
     });
 
-    it('finds an end that was cut off, or a chain made anew, with the kept head, by an anchor only', async () => {
-      const anchor = await readHead(database.db);
+    it('finds an end that was cut off, or a chain that was made anew, together with the stored head, by an anchor only', async () => {
+      const anchor = await loadHead(database.db);
       await tamper('delete from audit_event where id >= 8', moveHead);
       expect(await verdict()).toBe('7 lines');
       expect(await verdict([anchor])).toBe('8: it is missing, and the chain is known to have had a line 9');
@@ -177,7 +177,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(await verdict()).toBe('9 lines');
     });
 
-    it('an insert cannot choose its place, instant, names or hashes', async () => {
+    it('an insert cannot choose its position, instant, names or hashes', async () => {
       await sql`insert into audit_event (id, at, username, action, previous_hash, hash)
         values (3, '1999-01-01', 'eve', 'count', 'x', 'y')`.execute(database.db);
       expect(await verdict()).toBe('10 lines');
@@ -190,7 +190,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(line.at.getFullYear()).toBeGreaterThan(1999);
     });
 
-    it('a definition is kept once, and under the hash of its text only', async () => {
+    it('a definition is stored once, and only under the hash of its text', async () => {
       const rows = await database.db.selectFrom('audit_definition').selectAll().execute();
       expect(rows).toEqual([
         {
@@ -203,7 +203,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       ).rejects.toThrow('audit_definition_hash');
     });
 
-    it('two hundred lines written at once stand in one chain', async () => {
+    it('two hundred lines written at once form one chain', async () => {
       await Promise.all(
         Array.from({ length: 200 }, (_, rows) =>
           record(database.db, { accountId: null, action: 'count', detail: { rows } }),
@@ -212,7 +212,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(await verdict()).toBe('209 lines');
     });
 
-    it('a line of a transaction that is undone leaves no gap', async () => {
+    it('a line of a transaction that is rolled back leaves no gap', async () => {
       const undone = database.db.transaction().execute(async (transaction) => {
         await record(transaction, { accountId: null, action: 'count' });
         throw new Error('undone');
@@ -222,7 +222,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(await verdict()).toBe('10 lines');
     });
 
-    it('an account and a dataset are named as they were, and their end changes no line', async () => {
+    it('an account and a dataset are named as they were, and deleting them changes no line', async () => {
       const account = await database.db
         .insertInto('account')
         .values({ username: 'ada', password_hash: 'none' })

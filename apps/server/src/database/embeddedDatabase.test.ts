@@ -24,7 +24,7 @@ async function modesBelow(folder: string): Promise<readonly string[]> {
   return open;
 }
 
-test('no file of the embedded database is open to others, whatever was written', async () => {
+test('no file of the embedded database is open to others', async () => {
   const { db, close } = await openDatabase({ home, databaseUrl: null });
   await db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
   await sql`create table scratch as select generate_series(1, 100000) as number`.execute(db);
@@ -34,7 +34,7 @@ test('no file of the embedded database is open to others, whatever was written',
   expect(await modesBelow(join(home, 'state'))).toEqual([]);
 });
 
-test('what was committed is there after the database is opened again', async () => {
+test('committed rows are there after the database is opened again', async () => {
   const first = await openDatabase({ home, databaseUrl: null });
   await first.db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
   await first.close();
@@ -45,7 +45,7 @@ test('what was committed is there after the database is opened again', async () 
   await second.close();
 });
 
-test('a first initialisation that was killed is cleared away and made anew', async () => {
+test('the rest of a killed initialisation is removed and made again', async () => {
   await mkdir(join(home, 'state.new-0123456789ab'));
   await writeFile(join(home, 'state.new-0123456789ab', 'PG_VERSION'), '18');
   const said: string[] = [];

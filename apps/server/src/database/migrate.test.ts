@@ -84,12 +84,12 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       await expect(theft.execute()).rejects.toThrow('dataset_live_release');
     });
 
-    test('a user name is taken in every case', async () => {
+    test('a user name is taken in upper and lower case', async () => {
       await makeAccount('Grace');
       await expect(makeAccount('grace')).rejects.toThrow('account_username');
     });
 
-    test('an active snapshot belongs to the history that it is active in', async () => {
+    test('an active snapshot belongs to its own history', async () => {
       const { datasetId } = await makeDataset('history');
       const owner = await makeAccount('owner');
       const stranger = await makeAccount('stranger');
@@ -110,7 +110,7 @@ describe.each(testServerUrl === null ? [embedded] : [embedded, onServer(testServ
       expect(await database.db.selectFrom('active_snapshot').selectAll().execute()).toEqual([]);
     });
 
-    test('deleting a dataset takes its releases, memberships and histories, and leaves the audit', async () => {
+    test('deleting a dataset deletes its releases, memberships and histories, and keeps the audit', async () => {
       const { datasetId } = await makeDataset('gone');
       const member = await makeAccount('member');
       await database.db

@@ -34,7 +34,7 @@ async function memberOf(uniqueId: string): Promise<Caller> {
   return await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
 }
 
-/** The small package once more, with another word for severe and one more participant. */
+/** The small package with another word for severe and one more participant. */
 async function nextVersion(from: string): Promise<string> {
   const place = path.join(folder, 'next');
   await cp(from, place, { recursive: true });
@@ -66,7 +66,7 @@ test('a new release answers at once: counts, values and search are never those o
   expect(await hits('severe')).not.toContain('"diagnosis_severity"');
 });
 
-test('two datasets may use the same names, and an edit in one is none in the other', async () => {
+test('two datasets may use the same names, and an edit in one does not change the other', async () => {
   const packagePath = await writeSmallPackage(folder);
   await load(packagePath, 'one');
   await load(packagePath, 'two');

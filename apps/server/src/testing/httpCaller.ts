@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A person's program that speaks to a running portal as a browser would. */
+/** A program that calls a running portal as a browser would. */
 export interface HttpCaller {
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;

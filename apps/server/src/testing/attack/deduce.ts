@@ -1,21 +1,21 @@
-/** A shown figure: the subjects in these finest cells together, each of which holds nobody or somebody. */
+/** A shown figure: the number of subjects in these finest cells together. */
 export interface Equation {
   readonly cells: readonly number[];
   readonly sum: number;
 }
 
-/** What is known of a figure: anything from `low` to `high`. */
+/** What is known of a figure: it lies between `low` and `high`. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
 export interface Deduction {
-  /** What follows for the sum of these cells. */
+  /** The bounds of the sum of these cells. */
   about(cells: readonly number[]): Interval;
 }
 
-/** A number of this size times another of it is still exact. */
+/** The product of two numbers below this is still exact. */
 const prime = 67_108_859;
 const times = (a: number, b: number): number => (a * b) % prime;
 const mod = (value: number): number => ((value % prime) + prime) % prime;
@@ -34,7 +34,7 @@ type Row = number[];
 
 /**
  * Everything that follows from the figures by adding and subtracting, by elimination modulo a prime, and then by
- * cells being 0 or more and at least `least`, by narrowing intervals until nothing moves.
+ * cells being 0 or more and at least `least`, by shrinking intervals until nothing changes.
  */
 export function deduce(cells: number, equations: readonly Equation[], least: readonly Equation[]): Deduction {
   const rows = equations.map((equation) => rowOf(cells, equation));
@@ -96,7 +96,7 @@ function subtract(row: Row, other: Row, factor: number): void {
   }
 }
 
-/** With signs again; what is no small whole number makes the row useless for intervals. */
+/** The row with signed coefficients; null where one is no small whole number, because intervals cannot use it. */
 const lifted = (row: Row): Row => row.map((value) => (value > prime / 2 ? value - prime : value));
 
 const mostSteps = 60;
@@ -145,7 +145,7 @@ function narrowBy({ terms, sum }: Sparse, bounds: Bounds): void {
   }
 }
 
-/** These cells together are at least this. */
+/** The lower bound of the sum of these cells. */
 function raise(within: readonly number[], sum: number, bounds: Bounds): void {
   for (const cell of within) {
     const own = bounds[cell];

@@ -11,7 +11,7 @@ export interface Planted {
   readonly subjects: readonly PlantedSubject[];
 }
 
-/** The post code of each site: another name of the same thing. */
+/** The post code of each site; each determines the other. */
 export const postOf = { Bern: '3000', Zug: '6300', Lugano: '6900', Chur: '7000' } as const;
 
 /** Concepts by name, with all their values; `topics` has several a subject, `visit` is on records of their own. */
@@ -51,7 +51,7 @@ export async function writePlantedPackage(folder: string): Promise<Planted> {
 const csv = (columns: readonly string[], lines: readonly (readonly string[])[]): string =>
   [columns, ...lines].map((line) => line.join(',')).join('\n');
 
-/** One of the values; the first ones far more often than the last. */
+/** One of the values, the first ones much more often than the last ones. */
 function pick<T>(values: readonly [T, ...T[]], chance: () => number, skew: number): T {
   return values[Math.floor(values.length * chance() ** skew)] ?? values[0];
 }

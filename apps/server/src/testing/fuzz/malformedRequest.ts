@@ -9,7 +9,7 @@ export interface MalformedRequest {
   readonly url: string;
   readonly contentType: string;
   readonly payload: string;
-  /** What a refusal may name where one field of an otherwise fitting request was changed, and that request. */
+  /** Where one field of a valid request was changed: the names that a refusal may give, and the valid request. */
   readonly fault: { readonly fields: readonly string[]; readonly fitting: string } | null;
 }
 
@@ -99,7 +99,7 @@ const cut = (body: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
     return text.slice(0, Math.floor((text.length * share) / 100));
   });
 
-/** A fitting body with one field gone, another in its place, or one too many. */
+/** A valid body with one field removed, replaced or added. */
 const oneFault = (body: fc.Arbitrary<unknown>) =>
   fc
     .tuple(
@@ -126,7 +126,7 @@ function fieldsOf(place: Path, to: unknown): readonly string[] {
   return ['body', ...(typeof to === 'object' && to !== null ? Object.keys(to) : [])];
 }
 
-/** A key too many beside the fields of the edit, or of the body. */
+/** An additional key beside the fields of the edit, or of the body. */
 function withKey(value: unknown, key: string, held: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries: [string, unknown][] = Object.entries(value);
@@ -148,12 +148,12 @@ function urlOf(
       ? fc.oneof({ weight: 9, arbitrary: known }, hostileText)
       : fc.oneof(known, hostileText);
   });
-  return fc.tuple(fc.tuple(...values), query).map(([chosen, asked]) => {
+  return fc.tuple(fc.tuple(...values), query).map(([chosen, text]) => {
     const filled = names.reduce(
       (url, name, place) => url.replace(`{${name}}`, () => escaped(chosen[place] ?? '')),
       path,
     );
-    return asked === '' ? filled : `${filled}?${asked}`;
+    return text === '' ? filled : `${filled}?${text}`;
   });
 }
 
