@@ -131,7 +131,7 @@ test('scenario 30: a column moved in the picker, by mouse or by keys, is there i
   await expect(columnNames(page)).toHaveText(moved);
 });
 
-test('a change that fails in the middle keeps those that were made and the rest staged, and says both', async ({
+test('a change that fails in the middle keeps the edits that were made and the others staged, and names both', async ({
   page,
 }) => {
   const dialog = await openPicker(page);
@@ -185,7 +185,7 @@ test('the narrowest columns show identifiers whole, and in a narrow window every
 test('widths and pinned columns are kept over a reload', async ({ page }) => {
   const sex = page.getByRole('columnheader', { name: /Sort by Sex/ });
   const widthOfSex = async () => (await sex.boundingBox())?.width ?? 0;
-  // The mouse comes only when the heading stands still, and only then is its box right.
+  // Hovering waits until the heading does not move; only then is its box right.
   await sex.hover();
   const edge = await sex.boundingBox();
   if (edge === null) throw new Error('There is no column Sex.');

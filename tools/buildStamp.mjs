@@ -22,7 +22,7 @@ const atRoot = [
 ];
 const isTest = (name) => name === 'testing' || /\.test\.tsx?$/.test(name);
 
-/** A word that changes when anything changes of which the build is made; tests are no part of it. */
+/** A hash that changes when any input of the build changes; tests are no input. */
 export function stampOf(root) {
   const hash = createHash('sha256');
   for (const file of inputsOf(root)) {

@@ -41,7 +41,7 @@ const packument = {
   },
 };
 
-/** A registry that knows one package and says of it what it is told. */
+/** A registry that knows one package and returns the given advisories for it. */
 const saying =
   (advisories: object): RequestListener =>
   (request, response) => {

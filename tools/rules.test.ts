@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const rulesFile = 'docs/rules.md';
-/** Holds samples of what it looks for. */
+/** This file holds samples of what it looks for. */
 const ownFile = 'tools/rules.test.ts';
 
 const skipped = new Set(['node_modules', 'dist', 'coverage', 'package-lock.json', ownFile]);
@@ -39,7 +39,7 @@ const citation = new RegExp(
   'gi',
 );
 
-/** Every match with its place, in one line. */
+/** Every match with its file and line, as one line. */
 const findAll = ({ file, text }: Source, pattern: RegExp): readonly Found[] =>
   [...text.matchAll(pattern)].map((match) => ({
     place: `${file}:${text.slice(0, match.index).split('\n').length}`,
