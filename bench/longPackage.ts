@@ -17,7 +17,7 @@ const extra = {
 } as const;
 
 function numbered(name: string, count: number): readonly string[] {
-  return Array.from({ length: count }, (_, place) => `${name}${place + 1}`);
+  return Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
 }
 
 export const shapes = ['narrow', 'wide', 'lists'] as const;

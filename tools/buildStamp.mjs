@@ -47,11 +47,11 @@ function foldersOf(folder) {
     .sort();
 }
 
-function filesBelow(place) {
-  if (!existsSync(place)) return [];
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place)
+function filesBelow(location) {
+  if (!existsSync(location)) return [];
+  if (!statSync(location).isDirectory()) return [location];
+  return readdirSync(location)
     .filter((name) => !isTest(name))
     .sort()
-    .flatMap((name) => filesBelow(path.join(place, name)));
+    .flatMap((name) => filesBelow(path.join(location, name)));
 }

@@ -51,9 +51,9 @@ function sayUnchecked(reason: string): number {
 }
 
 function reasonOf(text: string): string {
-  const said = z.object({ message: z.string() }).safeParse(parseJson(text));
+  const parsed = z.object({ message: z.string() }).safeParse(parseJson(text));
   // The sentence ends before the address, which may be that of a private registry.
-  return said.success ? (said.data.message.split(/\s+-\s+|https?:/)[0] ?? '').trim() : 'no answer';
+  return parsed.success ? (parsed.data.message.split(/\s+-\s+|https?:/)[0] ?? '').trim() : 'no answer';
 }
 
 function parseJson(text: string): unknown {

@@ -41,8 +41,8 @@ const sung = (text: string): readonly string[] => canaries.flatMap((canary) => c
 const textOf = (reply: LightMyRequestResponse): string =>
   `${JSON.stringify(reply.headers)}\n${reply.rawPayload.toString('latin1')}`;
 
-const edit = (caller: Caller, place: string, transformation: object) =>
-  caller.post(`birds/${place}/`, { transformation });
+const edit = (caller: Caller, path: string, transformation: object) =>
+  caller.post(`birds/${path}/`, { transformation });
 
 const columns: readonly object[] = [
   { concept_id: 'birth_date' },
@@ -146,7 +146,7 @@ function requestsOf(): readonly (readonly [
         (caller: Caller) => (operation.method === 'GET' ? caller.get(address) : caller.post(address, body)),
       ] as const;
     });
-  const asked = [
+  const queries = [
     ...openConcepts.flatMap((id) => [
       `birds/concepts/${id}/?${editorQuery}`,
       `birds/concepts/${id}/cohort_def_callback/?show_all_data=true`,
@@ -166,7 +166,7 @@ function requestsOf(): readonly (readonly [
     'POST {dataset}/analysis_def',
     'POST {dataset}/table_def',
   ]);
-  return [...plain.filter(([name]) => !writing.has(name)), ...asked];
+  return [...plain.filter(([name]) => !writing.has(name)), ...queries];
 }
 
 async function walk(caller: Caller): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -206,8 +206,7 @@ describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
     const answers = async (id: string): Promise<readonly string[]> => {
       const replies: LightMyRequestResponse[] = [];
       for (const address of addresses(id)) replies.push(await caller.get(address));
-      for (const [place, transformation] of edits(id))
-        replies.push(await edit(caller, place, transformation));
+      for (const [path, transformation] of edits(id)) replies.push(await edit(caller, path, transformation));
       return replies.map(
         (reply) =>
           `${reply.statusCode} ${reply.body.replaceAll(id, 'ID').replaceAll(/"requestId":"[^"]*"/g, '')}`,

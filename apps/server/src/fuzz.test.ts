@@ -47,7 +47,7 @@ beforeAll(async () => {
     for (const [path, transformation] of edits)
       replies.push((await (await signedIn(kind)).post(`small/${path}/`, { transformation })).body);
   }
-  const said = replies.join('\n');
+  const text = replies.join('\n');
   examples = {
     dataset: ['small'],
     conceptId: ['sex', 'weight', 'age', 'birth_date', 'note', 'diagnosis_term', 'nothing'],
@@ -69,8 +69,8 @@ beforeAll(async () => {
     category_id: [1, 99_999],
     collection: ['diagnosis', 'nothing'],
     collection_id: ['diagnosis', 'participant', 'nothing'],
-    snapshotId: [...idsIn(said, 'snapshot_id'), 999_999_999],
-    entry_id: [...idsIn(said, 'entry_id'), 'unknown'],
+    snapshotId: [...idsIn(text, 'snapshot_id'), 999_999_999],
+    entry_id: [...idsIn(text, 'entry_id'), 'unknown'],
     selected_categories: [['Female'], ['nothing']],
   };
   operations = await servedOperations(portal.anonymous);

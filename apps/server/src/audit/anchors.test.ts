@@ -19,14 +19,14 @@ afterAll(async () => {
 
 it('the head is written down if it has changed: at the start, from time to time, and at the end', async () => {
   const file = anchorFile(folder);
-  const said: Anchor[] = [];
+  const kept: Anchor[] = [];
   const open = () =>
     keepAnchors({
       db: database.db,
       file,
       clock: () => new Date('2026-05-04T09:30:00Z'),
       everyMs: 3_600_000,
-      onAnchor: (anchor) => said.push(anchor),
+      onAnchor: (anchor) => kept.push(anchor),
       onFault: (error) => {
         throw error;
       },
@@ -44,7 +44,7 @@ it('the head is written down if it has changed: at the start, from time to time,
 
   expect((await loadAnchors(file)).map(({ id }) => id)).toEqual([2, 3]);
   expect((await loadAnchors(file)).at(-1)).toEqual(await loadHead(database.db));
-  expect(said).toEqual(await loadAnchors(file));
+  expect(kept).toEqual(await loadAnchors(file));
   expect(await readFile(file, 'utf8')).toMatch(
     /^\{"at":"2026-05-04T09:30:00.000Z","id":2,"hash":"\w{64}"\}\n/,
   );

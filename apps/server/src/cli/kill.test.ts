@@ -118,7 +118,7 @@ const name = (member: HttpCaller, entryId: string, edit: number): Promise<unknow
 async function controlOf(home: string): Promise<ControlAddress> {
   const holder = await takeLock(home, 'a test');
   if (holder.kind === 'taken' || holder.holding.control === null)
-    throw new Error('No portal serves the home.');
+    throw new Error('No portal serves the data directory.');
   return holder.holding.control;
 }
 

@@ -27,7 +27,7 @@ Makes an account that can sign in as NAME. It sees no dataset until "atrium gran
       names: ['NAME'],
     });
     if (values['password-stdin'] === values['no-password']) {
-      throw new UsageError('Give --password-stdin or --no-password.');
+      throw new UsageError('Give --password-stdin or --no-password, and not both.');
     }
     const [username = ''] = positionals;
     const { operate } = await import('./operate.ts');
@@ -73,7 +73,20 @@ Gives the account NAME a new password and ends all its sessions and tokens at on
 const readPassword = async ({ readInput }: Pick<CommandContext, 'readInput'>): Promise<string> =>
   (await readInput()).replace(/\r?\n$/, '');
 
-export const userDisableCommand: Command = {
+const accessCommand = (
+  kind: 'disableUser' | 'enableUser',
+  described: Pick<Command, 'name' | 'summary' | 'help'>,
+): Command => ({
+  ...described,
+  run: async (args, context) => {
+    const { positionals } = parseArguments(args, { options: {}, names: ['NAME'] });
+    const { operate } = await import('./operate.ts');
+    await operate(context, { kind, username: positionals[0] ?? '' });
+    return 0;
+  },
+});
+
+export const userDisableCommand = accessCommand('disableUser', {
   name: 'user disable',
   summary: 'Disable an account',
   help: `Usage: atrium user disable NAME
@@ -82,15 +95,9 @@ Ends all sessions and tokens of the account NAME at once. Nobody can sign in as 
 any more, by password or through a provider. Everything else of the account is kept.
 
   --help   print this`,
-  run: async (args, context) => {
-    const { positionals } = parseArguments(args, { options: {}, names: ['NAME'] });
-    const { operate } = await import('./operate.ts');
-    await operate(context, { kind: 'disableUser', username: positionals[0] ?? '' });
-    return 0;
-  },
-};
+});
 
-export const userEnableCommand: Command = {
+export const userEnableCommand = accessCommand('enableUser', {
   name: 'user enable',
   summary: 'Enable a disabled account',
   help: `Usage: atrium user enable NAME
@@ -98,13 +105,7 @@ export const userEnableCommand: Command = {
 Enables the account NAME. Its person signs in again and makes new tokens.
 
   --help   print this`,
-  run: async (args, context) => {
-    const { positionals } = parseArguments(args, { options: {}, names: ['NAME'] });
-    const { operate } = await import('./operate.ts');
-    await operate(context, { kind: 'enableUser', username: positionals[0] ?? '' });
-    return 0;
-  },
-};
+});
 
 export const userLinkCommand: Command = {
   name: 'user link',

@@ -38,24 +38,24 @@ test('committed rows are there after the database is opened again', async () => 
   const first = await openDatabase({ home, databaseUrl: null });
   await first.db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
   await first.close();
-  const said: string[] = [];
-  const second = await openDatabase({ home, databaseUrl: null, onProgress: (line) => said.push(line) });
+  const steps: string[] = [];
+  const second = await openDatabase({ home, databaseUrl: null, onProgress: (line) => steps.push(line) });
   expect(await second.db.selectFrom('account').select('username').execute()).toEqual([{ username: 'ada' }]);
-  expect(said).toEqual([]);
+  expect(steps).toEqual([]);
   await second.close();
 });
 
 test('the rest of a killed initialisation is removed and made again', async () => {
   await mkdir(join(home, 'state.new-0123456789ab'));
   await writeFile(join(home, 'state.new-0123456789ab', 'PG_VERSION'), '18');
-  const said: string[] = [];
+  const steps: string[] = [];
   const { db, close } = await openDatabase({
     home,
     databaseUrl: null,
-    onProgress: (line) => said.push(line),
+    onProgress: (line) => steps.push(line),
   });
   expect(await db.selectFrom('dataset').selectAll().execute()).toEqual([]);
   expect(existsSync(join(home, 'state.new-0123456789ab'))).toBe(false);
-  expect(said).toEqual(['creating the state database']);
+  expect(steps).toEqual(['creating the state database']);
   await close();
 });

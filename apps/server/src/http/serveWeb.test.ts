@@ -63,9 +63,9 @@ describe('the page', () => {
     const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
     const site = siteConfiguration.parse({ analytics: { url: 'https://stats.example:8443/matomo.php' } });
     answerUnmatched(server, [], await serveWeb(server, folder, site));
-    const told = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+    const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
     await server.close();
-    expect(told.headers['content-security-policy']).toContain(
+    expect(page.headers['content-security-policy']).toContain(
       "connect-src 'self' https://stats.example:8443;",
     );
   });

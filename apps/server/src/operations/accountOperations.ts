@@ -11,12 +11,10 @@ import {
   setPassword,
 } from '../access/index.ts';
 import { record } from '../audit/index.ts';
-import type { ImportDeps, Operation, Watcher } from './operation.ts';
+import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
 
 type Deps = Pick<ImportDeps, 'db'>;
 type By = Pick<Watcher, 'operator'>;
-
-const operatorOf = ({ operator }: By) => (operator === undefined ? {} : { operator });
 
 /** Makes an account and records it in the audit; refuses with weak_password. */
 export async function addUser(
@@ -28,7 +26,7 @@ export async function addUser(
   const { username, isStaff } = await db.transaction().execute(async (transaction) => {
     const account = await addAccount(transaction, operation);
     const detail = { account: account.id, username: account.username, isStaff: account.isStaff };
-    await record(transaction, { accountId: null, action: 'account_add', detail, ...operatorOf(by) });
+    await record(transaction, { ...recordedBy(by), action: 'account_add', detail });
     return account;
   });
   return [`${isStaff ? 'Staff account' : 'Account'} ${username} can sign in.`];
@@ -51,11 +49,10 @@ export async function grantAccess(
     await setGroups(transaction, { datasetId, membershipId: membership }, groups);
     const detail = { membership, account, level, canViewWorkspace, groups: groups.join(' ') };
     await record(transaction, {
-      accountId: null,
+      ...recordedBy(by),
       datasetId,
       action: 'membership_grant',
       detail,
-      ...operatorOf(by),
     });
   });
   const limit = canViewWorkspace ? '' : ', without the workspace';
@@ -78,17 +75,16 @@ interface Change {
 
 /** Changes an account and records it in the audit. */
 export async function administerAccount(
-  { db }: Pick<ImportDeps, 'db'>,
+  { db }: Deps,
   operation: AccountOperation,
-  { operator }: Pick<Watcher, 'operator'>,
+  by: By,
 ): Promise<readonly string[]> {
   return db.transaction().execute(async (transaction) => {
     const { account, action, detail, outcome } = await change(transaction, operation);
     await record(transaction, {
-      accountId: null,
+      ...recordedBy(by),
       action,
       detail: { account: account.id, username: account.username, ...detail },
-      ...(operator === undefined ? {} : { operator }),
     });
     return [`${account.username} ${outcome}`];
   });

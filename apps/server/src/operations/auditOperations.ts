@@ -1,6 +1,6 @@
 import { PortalError } from '@atrium/contract';
 import { exportLines, loadAnchors, verifyChain } from '../audit/index.ts';
-import type { Operation, OperationDeps, Watcher } from './operation.ts';
+import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -30,8 +30,7 @@ export async function exportAudit(
     since: since === null ? undefined : new Date(since),
     until: until === null ? undefined : new Date(until),
   };
-  const by = { accountId: null, ...(operator === undefined ? {} : { operator }) };
-  for await (const text of exportLines(db, { format, filter, by })) {
+  for await (const text of exportLines(db, { format, filter, by: recordedBy({ operator }) })) {
     signal.throwIfAborted();
     await onOutput?.(text);
   }

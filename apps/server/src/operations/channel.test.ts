@@ -86,12 +86,12 @@ test('progress arrives before the result', async () => {
     onProgress({ step: 'reading', detail: '5 %' });
     return ['done'];
   });
-  const said: unknown[] = [];
+  const received: unknown[] = [];
   const end = await callPortal(address, load('/p'), {
     ...idle,
-    onProgress: (progress) => said.push(progress),
+    onProgress: (progress) => received.push(progress),
   });
-  expect(said).toEqual([
+  expect(received).toEqual([
     { step: 'import', detail: null },
     { step: 'reading', detail: '5 %' },
   ]);

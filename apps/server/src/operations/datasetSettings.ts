@@ -3,7 +3,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
-import type { Operation, Watcher } from './operation.ts';
+import { type Operation, recordedBy, type Watcher } from './operation.ts';
 
 /** What a steward chose, by key; null takes a setting of the package away. */
 export const stewardSettings = z.record(z.string(), z.unknown());
@@ -51,7 +51,7 @@ function jsonOf(text: string): unknown {
 export async function setDataset(
   { db }: { readonly db: Kysely<Schema> },
   { dataset: uniqueId, settings, reset }: Extract<Operation, { kind: 'setDataset' }>,
-  { operator }: Pick<Watcher, 'operator'>,
+  by: Pick<Watcher, 'operator'>,
 ): Promise<readonly string[]> {
   const changes = Object.fromEntries(settings.map(parseSetting));
   return db.transaction().execute(async (transaction) => {
@@ -66,11 +66,10 @@ export async function setDataset(
       .where('id', '=', dataset.id)
       .execute();
     await record(transaction, {
-      accountId: null,
+      ...recordedBy(by),
       datasetId: dataset.id,
       action: 'dataset_change',
       detail: { settings: [...Object.keys(changes), ...reset].join(' ') },
-      ...(operator === undefined ? {} : { operator }),
     });
     return Object.entries(effective).map(([key, value]) => `${key}=${shown(value)}`);
   });

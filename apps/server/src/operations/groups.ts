@@ -4,11 +4,9 @@ import type { Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import type { ImportDeps, Operation, Watcher } from './operation.ts';
+import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
 
 type By = Pick<Watcher, 'operator'>;
-
-const operatorOf = ({ operator }: By) => (operator === undefined ? {} : { operator });
 
 async function findDataset(transaction: Transaction<Schema>, uniqueId: string) {
   const dataset = await transaction
@@ -40,8 +38,8 @@ export async function setGroup(
       .executeTakeFirstOrThrow();
     const left = await countWithoutGroup(transaction, dataset.id);
     const detail = { group, name, allSubjects: opens.allSubjects, isRemoved: false };
-    const line = { accountId: null, datasetId: dataset.id, action: 'group_change', detail } as const;
-    await record(transaction, { ...line, ...operatorOf(by) });
+    const line = { datasetId: dataset.id, action: 'group_change', detail } as const;
+    await record(transaction, { ...recordedBy(by), ...line });
     return left;
   });
   return [`Group ${name} of ${uniqueId} is set.`, ...warningOf(membersWithoutGroup, uniqueId)];
@@ -66,8 +64,8 @@ export async function removeGroup(
     const left = await countGroups(transaction, dataset.id);
     const without = await countWithoutGroup(transaction, dataset.id);
     const detail = { group: removed.id, name, isRemoved: true };
-    const line = { accountId: null, datasetId: dataset.id, action: 'group_change', detail } as const;
-    await record(transaction, { ...line, ...operatorOf(by) });
+    const line = { datasetId: dataset.id, action: 'group_change', detail } as const;
+    await record(transaction, { ...recordedBy(by), ...line });
     return { left, without };
   });
   const rest =

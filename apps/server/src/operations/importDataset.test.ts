@@ -46,13 +46,13 @@ const releaseFiles = async () =>
 
 /** The small package with its descriptor changed. */
 async function variant(name: string, change: (descriptor: Record<string, unknown>) => void): Promise<string> {
-  const place = path.join(folder, name);
-  await cp(smallPackage, place, { recursive: true });
-  const file = path.join(place, 'datapackage.json');
+  const packageFolder = path.join(folder, name);
+  await cp(smallPackage, packageFolder, { recursive: true });
+  const file = path.join(packageFolder, 'datapackage.json');
   const descriptor: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
   change(descriptor);
   await writeFile(file, JSON.stringify(descriptor));
-  return place;
+  return packageFolder;
 }
 
 test('a refused package leaves no dataset and no file; its reasons are in the release', async () => {

@@ -84,6 +84,12 @@ export interface Progress {
   readonly detail: string | null;
 }
 
+/** Who an audit line of an operation names: no account, and the operator where there is one. */
+export const recordedBy = ({ operator }: { readonly operator?: string | undefined }) => ({
+  accountId: null,
+  ...(operator === undefined ? {} : { operator }),
+});
+
 export interface Watcher {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;

@@ -4,7 +4,7 @@ import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
 import { effectiveSettings, type StewardSettings, stewardSettings } from './datasetSettings.ts';
-import type { ImportDeps } from './operation.ts';
+import { type ImportDeps, recordedBy } from './operation.ts';
 
 export interface NewRelease {
   readonly id: number;
@@ -22,11 +22,10 @@ export async function switchRelease(deps: ImportDeps, { id, report, operator }: 
     const retired = await retireOthers(transaction, datasetId);
     await publish(transaction, { id, datasetId, report });
     await record(transaction, {
-      accountId: null,
+      ...recordedBy({ operator }),
       datasetId,
       action: 'dataset_import',
       detail: { release: releaseName(id), version: report.package.version, subjects: report.subjects },
-      ...(operator === undefined ? {} : { operator }),
     });
     return retired;
   });

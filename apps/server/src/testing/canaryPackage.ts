@@ -101,10 +101,10 @@ const descriptor = {
 
 /** Three people whose protected values, exact days and high ages occur in no other data. */
 export async function writeCanaryPackage(folder: string): Promise<string> {
-  const place = path.join(folder, 'birds');
-  await mkdir(place, { recursive: true });
-  await writeFile(path.join(place, 'datapackage.json'), JSON.stringify(descriptor));
-  await writeFile(path.join(place, 'person.csv'), people);
-  await writeFile(path.join(place, 'visit.csv'), visits);
-  return place;
+  const packageFolder = path.join(folder, 'birds');
+  await mkdir(packageFolder, { recursive: true });
+  await writeFile(path.join(packageFolder, 'datapackage.json'), JSON.stringify(descriptor));
+  await writeFile(path.join(packageFolder, 'person.csv'), people);
+  await writeFile(path.join(packageFolder, 'visit.csv'), visits);
+  return packageFolder;
 }

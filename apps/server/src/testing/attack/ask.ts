@@ -92,8 +92,8 @@ function fromCsv(text: string, { rows, cols }: Question): Laid {
   const width = (lines[0]?.length ?? leading) - leading;
   return {
     index: body.map((line) => line.slice(0, leading)),
-    columns: Array.from({ length: width }, (_, place) =>
-      lines.slice(0, headings).map((line) => line[leading + place] ?? ''),
+    columns: Array.from({ length: width }, (_, index) =>
+      lines.slice(0, headings).map((line) => line[leading + index] ?? ''),
     ),
     data: body.map((line) => line.slice(leading).map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell))),
   };
@@ -102,9 +102,9 @@ function fromCsv(text: string, { rows, cols }: Question): Laid {
 function answerOf({ index, columns, data }: Laid, { rows, cols }: Question): Answer {
   const named = (labels: Labels, concepts: readonly string[]): AnsweredCell['labels'] =>
     Object.fromEntries(
-      concepts.map((concept, place) => [
+      concepts.map((concept, index) => [
         concept,
-        String(labels[place]).replace(/^(True|False)$/, (word) => word.toLowerCase()),
+        String(labels[index]).replace(/^(True|False)$/, (word) => word.toLowerCase()),
       ]),
     );
   const [down, across] = [

@@ -102,11 +102,11 @@ export async function attack(
   truth: Truth,
 ): Promise<readonly Learned[]> {
   const atoms = atomsOf(plan.concepts);
-  const equations: Equation[] = [{ cells: atoms.map((_, place) => place), sum: truth.subjects.length }];
+  const equations: Equation[] = [{ cells: atoms.map((_, index) => index), sum: truth.subjects.length }];
   const least = new Map<string, Equation>();
   const cellsWith = (labels: Answer['named'][number]): number[] =>
-    atoms.flatMap((atom, place) =>
-      Object.entries(labels).every(([concept, value]) => atom.get(concept)?.includes(value)) ? [place] : [],
+    atoms.flatMap((atom, index) =>
+      Object.entries(labels).every(([concept, value]) => atom.get(concept)?.includes(value)) ? [index] : [],
     );
   for (const step of plan.steps) {
     for (const { cells, named } of await answersTo(step, attackers)) {

@@ -39,11 +39,11 @@ type Row = number[];
 export function deduce(cells: number, equations: readonly Equation[], least: readonly Equation[]): Deduction {
   const rows = equations.map((equation) => rowOf(cells, equation));
   const reduced = eliminate(rows, cells);
-  const bounds = narrow(cells, [...rows, ...reduced.map((row) => lifted(row))], least);
+  const bounds = shrink(cells, [...rows, ...reduced.map((row) => lifted(row))], least);
   return {
     about: (wanted) => {
       const rest = remainder(rowOf(cells, { cells: wanted, sum: 0 }), reduced);
-      if (rest.every((coefficient, place) => place === cells || coefficient === 0)) {
+      if (rest.every((coefficient, index) => index === cells || coefficient === 0)) {
         const sum = mod(-(rest[cells] ?? 0));
         return { low: sum, high: sum };
       }
@@ -66,7 +66,7 @@ function eliminate(given: readonly Row[], cells: number): Row[] {
   const rows: Row[] = [];
   for (const row of given) {
     const rest = remainder(row, rows);
-    const lead = rest.findIndex((coefficient, place) => place < cells && coefficient !== 0);
+    const lead = rest.findIndex((coefficient, index) => index < cells && coefficient !== 0);
     if (lead === -1) continue;
     const factor = inverse(rest[lead] ?? 1);
     const scaled = rest.map((coefficient) => times(coefficient, factor));
@@ -91,8 +91,8 @@ function remainder(row: Row, reduced: readonly Row[]): Row {
 
 function subtract(row: Row, other: Row, factor: number): void {
   if (factor === 0) return;
-  for (const [place, coefficient] of other.entries()) {
-    if (coefficient !== 0) row[place] = mod((row[place] ?? 0) - times(coefficient, factor));
+  for (const [index, coefficient] of other.entries()) {
+    if (coefficient !== 0) row[index] = mod((row[index] ?? 0) - times(coefficient, factor));
   }
 }
 
@@ -101,7 +101,7 @@ const lifted = (row: Row): Row => row.map((value) => (value > prime / 2 ? value 
 
 const mostSteps = 60;
 
-function narrow(cells: number, rows: readonly Row[], least: readonly Equation[]): Interval[] {
+function shrink(cells: number, rows: readonly Row[], least: readonly Equation[]): Interval[] {
   const bounds = Array.from({ length: cells }, () => ({ low: 0, high: Number.POSITIVE_INFINITY }));
   const sparse = rows.flatMap((row) => {
     const terms = row

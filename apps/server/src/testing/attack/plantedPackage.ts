@@ -32,20 +32,20 @@ const size = 320;
 
 export async function writePlantedPackage(folder: string): Promise<Planted> {
   const chance = createChance(4);
-  const drawn = Array.from({ length: size }, (_, place) => drawSubject(`S${place}`, chance));
-  const place = path.join(folder, 'planted');
-  await mkdir(place, { recursive: true });
-  await writeFile(path.join(place, 'datapackage.json'), JSON.stringify(descriptor));
+  const drawn = Array.from({ length: size }, (_, index) => drawSubject(`S${index}`, chance));
+  const packageFolder = path.join(folder, 'planted');
+  await mkdir(packageFolder, { recursive: true });
+  await writeFile(path.join(packageFolder, 'datapackage.json'), JSON.stringify(descriptor));
   await writeFile(
-    path.join(place, 'subject.csv'),
+    path.join(packageFolder, 'subject.csv'),
     csv(
       subjectColumns,
       drawn.map(({ line }) => line),
     ),
   );
   const visits = drawn.flatMap(({ line, visits: own }) => own.map((kind) => [line[0] ?? '', kind]));
-  await writeFile(path.join(place, 'visit.csv'), csv(['subject_id', 'visit'], visits));
-  return { packagePath: place, subjects: drawn.map(({ subject }) => subject) };
+  await writeFile(path.join(packageFolder, 'visit.csv'), csv(['subject_id', 'visit'], visits));
+  return { packagePath: packageFolder, subjects: drawn.map(({ subject }) => subject) };
 }
 
 const csv = (columns: readonly string[], lines: readonly (readonly string[])[]): string =>

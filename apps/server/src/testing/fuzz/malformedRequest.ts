@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hostileText, hostileValue, strayKey } from './hostileValue.ts';
-import { changedAt, type Examples, fitting, type Path, placesIn } from './plainJson.ts';
+import { changedAt, type Examples, fitting, type Path, pathsIn } from './plainJson.ts';
 import type { ServedOperation } from './servedOperations.ts';
 
 /** A request that a broken or hostile client may send. */
@@ -109,19 +109,19 @@ const oneFault = (body: fc.Arbitrary<unknown>) =>
       fc.option(strayKey, { freq: 4 }),
     )
     .map(([value, chosen, to, stray]) => {
-      const places = placesIn(value);
-      const place: Path = places[chosen % Math.max(1, places.length)] ?? [];
+      const paths = pathsIn(value);
+      const path: Path = paths[chosen % Math.max(1, paths.length)] ?? [];
       const payload =
         stray === null
-          ? changedAt(value, place, to === undefined ? undefined : { to })
+          ? changedAt(value, path, to === undefined ? undefined : { to })
           : withKey(value, stray, to);
-      const fields = stray === null ? fieldsOf(place, to) : [stray];
+      const fields = stray === null ? fieldsOf(path, to) : [stray];
       return { payload: JSON.stringify(payload) ?? '', fault: { fields, fitting: JSON.stringify(value) } };
     });
 
 /** The last word of a path that is a name; without one the body was replaced, and its own keys may be named. */
-function fieldsOf(place: Path, to: unknown): readonly string[] {
-  const name = place.findLast((step) => typeof step === 'string');
+function fieldsOf(path: Path, to: unknown): readonly string[] {
+  const name = path.findLast((step) => typeof step === 'string');
   if (name !== undefined) return [String(name)];
   return ['body', ...(typeof to === 'object' && to !== null ? Object.keys(to) : [])];
 }
@@ -150,7 +150,7 @@ function urlOf(
   });
   return fc.tuple(fc.tuple(...values), query).map(([chosen, text]) => {
     const filled = names.reduce(
-      (url, name, place) => url.replace(`{${name}}`, () => escaped(chosen[place] ?? '')),
+      (url, name, path) => url.replace(`{${name}}`, () => escaped(chosen[path] ?? '')),
       path,
     );
     return text === '' ? filled : `${filled}?${text}`;

@@ -51,12 +51,12 @@ function fittingObject(schema: BodySchema, examples: Examples): fc.Arbitrary<unk
 export type Path = readonly (string | number)[];
 
 /** The paths of all values within a value, without the value itself. */
-export function placesIn(value: unknown, path: Path = []): readonly Path[] {
+export function pathsIn(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
-    ? value.map((item, place) => [place, item] as const)
+    ? value.map((item, index) => [index, item] as const)
     : Object.entries(value);
-  return entries.flatMap(([key, held]) => [[...path, key], ...placesIn(held, [...path, key])]);
+  return entries.flatMap(([key, held]) => [[...path, key], ...pathsIn(held, [...path, key])]);
 }
 
 /** A copy with another value at the path, or without it where `change` is undefined. */
@@ -68,8 +68,8 @@ export function changedAt(
   if (key === undefined) return change?.to;
   const isLast = rest.length === 0;
   if (Array.isArray(value)) {
-    return value.flatMap((item, place) => {
-      if (place !== key) return [item];
+    return value.flatMap((item, index) => {
+      if (index !== key) return [item];
       if (isLast && change === undefined) return [];
       return [changedAt(item, rest, change)];
     });
