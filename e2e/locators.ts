@@ -4,7 +4,7 @@ import { expect } from './test.ts';
 /** The live count, which is before the noun: "12,000 participants in your cohort". */
 export const cohortCount = (page: Page): Locator => page.getByTestId('cohort-count');
 /** How many subjects the filter in the editor would leave. */
-export const previewCount = (page: Page): Locator => page.getByTestId('trial-count');
+export const previewCount = (page: Page): Locator => page.getByTestId('preview-count');
 /** The text of a count that begins with this number. */
 export const startsWith = (count: number): RegExp => new RegExp(`^${count.toLocaleString('en-US')}\\D`);
 export const filters = (page: Page): Locator => page.getByRole('region', { name: 'Filters' });

@@ -195,7 +195,7 @@ test('widths and pinned columns are kept over a reload', async ({ page }) => {
   await page.mouse.up();
   await expect.poll(widthOfSex).toBeGreaterThan(edge.width + 40);
   await page.getByRole('button', { name: 'More for column Age at enrolment' }).click();
-  await page.getByRole('menuitem', { name: 'Keep in sight on the left' }).click();
+  await page.getByRole('menuitem', { name: 'Keep in view on the left' }).click();
   const pinned = ['Participant ID', 'Age at enrolment', 'Family role', 'Sex', 'Primary lesion'];
   await expect(columnNames(page)).toHaveText(pinned);
   await page.reload();
