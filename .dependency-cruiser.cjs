@@ -1,7 +1,7 @@
 const { existsSync, readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
 
-/** Who may import whom. `tools/walls.ts` runs this on a copy with forbidden imports planted, each of which it must find. */
+/** Who may import whom. `tools/walls.ts` runs this on a copy with planted forbidden imports, each of which must be found. */
 const slices = [
   'audit',
   'access',
@@ -20,16 +20,16 @@ const any = (names) => `(${names.join('|')})`;
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-/** A slice may enter an upstream slice, and only through its door. */
-const sliceRules = slices.flatMap((slice, place) => [
+/** A slice may import an upstream slice, and only its public API. */
+const sliceRules = slices.flatMap((slice, index) => [
   {
     name: `slice-${slice}-looks-upstream-only`,
     severity: 'error',
     from: { path: `^${server}/${slice}/` },
-    to: { path: `^${server}/${any(slices.slice(place + 1).concat('none'))}/` },
+    to: { path: `^${server}/${any(slices.slice(index + 1).concat('none'))}/` },
   },
   {
-    name: `slice-${slice}-is-entered-by-its-door`,
+    name: `slice-${slice}-is-imported-by-its-index`,
     severity: 'error',
     from: { path: `^${server}/`, pathNot: `^${server}/(${slice}/|testing/|.*\\.test\\.ts$)` },
     to: { path: `^${server}/${slice}/`, pathNot: `^${server}/${slice}/index\\.ts$` },

@@ -1,6 +1,6 @@
 /**
  * From the click on Apply to the new count on the screen, with the demo dataset: the median of 20 clicks, each with
- * another filter, so that nothing is remembered.
+ * another filter, so that no answer comes from memory.
  *
  *   npm start                                           (in one shell)
  *   npx tsx bench/apply.ts http://127.0.0.1:3000        (in another; CHROME_PATH where Chromium is not /usr/bin/chromium)
@@ -13,7 +13,7 @@ import { edit, median, portalUrl, signedIn } from './signedIn.ts';
 const clicks = 20;
 const target = 100;
 
-/** Clicks the button and waits, inside the page, until the count is another one; milliseconds. */
+/** Clicks the button and waits, inside the page, until the count has changed; returns the milliseconds. */
 const timeOf = (page: Page): Promise<number> =>
   page.evaluate(
     () =>

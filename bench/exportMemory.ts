@@ -6,7 +6,7 @@ import { columnsOf, rowsOf, type Shape, shapes, writeLongPackage } from './longP
 import { command, type Portal, startPortal } from './portal.ts';
 
 /**
- * What a large export costs the portal's process: `npx tsx bench/exportMemory.ts [rows] [formats] [shapes]`, the last
+ * The memory that a large export takes in the portal's process: `npx tsx bench/exportMemory.ts [rows] [formats] [shapes]`, the last
  * two with commas. Needs Linux.
  */
 const rows = Number(process.argv[2] ?? 1_000_000);
@@ -49,8 +49,7 @@ async function prepare(home: string, shape: Shape): Promise<void> {
 }
 
 /**
- * A fresh portal for each format, idle before it has read any data: the first export, and two more that find
- * memory as the ones before left it.
+ * Starts a new portal for each format, which has not read any data, and measures three exports one after the other.
  */
 async function measureFormat(
   home: string,

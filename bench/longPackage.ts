@@ -17,13 +17,13 @@ const extra = {
 } as const;
 
 function numbered(name: string, count: number): readonly string[] {
-  return Array.from({ length: count }, (_, place) => `${name}${place + 1}`);
+  return Array.from({ length: count }, (_, index) => `${name}${index + 1}`);
 }
 
 export const shapes = ['narrow', 'wide', 'lists'] as const;
 export type Shape = (typeof shapes)[number];
 
-/** A column of the results table beside the participant's id. */
+/** A column of the results table besides the participant's id. */
 export interface Column {
   readonly concept_id: string;
   readonly aggregation_method: 'stack' | 'list_all' | 'list_distinct';
@@ -32,8 +32,8 @@ const columns = (method: Column['aggregation_method'], concepts: readonly string
   concepts.map((concept_id) => ({ concept_id, aggregation_method: method }));
 
 /**
- * What the results table holds: in a narrow or wide one a row is one reading with one of its tags, in one of lists it
- * is a participant with lists of all the readings.
+ * The shape of the results table. In a narrow or wide one a row is one reading with one of its tags; in one of lists it
+ * is a participant with lists of all readings.
  */
 export const columnsOf: Readonly<Record<Shape, readonly Column[]>> = {
   narrow: columns('stack', ['sex', 'reading_id', 'test', 'value', 'drawn', 'remark']),
@@ -53,12 +53,12 @@ export interface LongPackage {
   readonly rows: number;
 }
 
-/** Rows that the results table has. */
+/** The number of rows of the results table. */
 export const rowsOf = ({ shape, rows }: LongPackage): number =>
   shape === 'lists' ? Math.ceil(rows / rowsPerSubject) : rows;
 
 /**
- * A data package of readings, five of each participant; the same shape and size writes the same bytes. A reading of
+ * A data package of readings, five of each participant; the same shape and size always gives the same bytes. A reading of
  * a wide table or of lists has two tags, so that half as many readings make the rows of a wide one.
  */
 export async function writeLongPackage(folder: string, { shape, rows }: LongPackage): Promise<string> {

@@ -5,10 +5,10 @@ import { createInterface } from 'node:readline';
 
 const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
 
-/** A portal of its own in a child process, on a home that nobody else has. */
+/** A portal in a child process, with its own data directory. */
 export interface Portal {
   readonly pid: number;
-  /** Answers a path below `/api/v2/`; throws unless the answer is 200. */
+  /** Gets a path below `/api/v2/`; throws unless the answer is 200. */
   call(path: string, body?: unknown): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -27,7 +27,7 @@ function run(home: string, args: readonly string[]): ChildProcess {
   });
 }
 
-/** One command of the portal's command line, to its end; throws when it is refused. */
+/** Runs one command of the command line to its end; throws when it is refused. */
 export async function command(home: string, args: readonly string[], input = ''): Promise<void> {
   const child = run(home, args);
   child.stdout?.resume();

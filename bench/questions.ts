@@ -1,11 +1,11 @@
 /**
- * How long a person waits for an answer: asks a running portal with the demo datasets, as the demo researcher.
+ * How long a person waits for an answer: calls a running portal with the demo datasets as the demo researcher.
  *
  *   npm start                                            (in one shell)
  *   npx tsx bench/questions.ts http://127.0.0.1:3000     (in another)
  *
- * Each question is asked 20 times after 3 for warming up; the median and the slowest of 20 are printed, and the ratio
- * to the median of the lightest question (who am I), which is mostly the cost of HTTP and of the session.
+ * Each question is sent 20 times after 3 times for warming up; the median and the slowest of 20 are printed, and the ratio
+ * to the median of the lightest question (who am I), which is mostly the time for HTTP and the session.
  */
 const portal = process.argv[2] ?? 'http://127.0.0.1:3000';
 const api = `${portal}/api/v2`;

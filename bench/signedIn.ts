@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright-core';
 
-/** The portal that a bench of the browser looks at. */
+/** The portal that a benchmark of the browser measures. */
 export const portalUrl = process.argv[2] ?? 'http://127.0.0.1:3000';
 
 /** The demo researcher in a browser of this machine; CHROME_PATH where Chromium is not /usr/bin/chromium. */
@@ -30,6 +30,6 @@ export async function edit(
   if (!reply.ok()) throw new Error(`${which}: ${reply.status()} ${await reply.text()}`);
 }
 
-/** The middle one; of an even number, the higher of the two. */
+/** The median; of an even number of values, the higher of the two. */
 export const median = (values: readonly number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;

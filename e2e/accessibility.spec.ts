@@ -13,11 +13,11 @@ async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> 
 }
 
 for (const state of screenStates) {
-  test(`axe finds no fault, light or dark: ${state.title}`, async ({ page }) => {
+  test(`axe finds no problem, light or dark: ${state.title}`, async ({ page }) => {
     await openState(page, state);
     await showIn(page, 'light');
     await expectNoAxeFault(page);
-    // The dark scheme changes colours and nothing else.
+    // The dark scheme changes colours only.
     await showIn(page, 'dark');
     await expectNoAxeFault(page, ['color-contrast']);
   });
@@ -45,7 +45,7 @@ const checked = [
 ];
 
 for (const { what, ...size } of sizes) {
-  test(`nothing spills over the side of the page ${what}`, async ({ page }) => {
+  test(`nothing overflows the side of the page ${what}`, async ({ page }) => {
     test.setTimeout(300_000);
     await page.setViewportSize(size);
     const states = screenStates.filter(({ name }) => checked.includes(name));
@@ -93,7 +93,7 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   }
 });
 
-test('screen readers are told the count and what went wrong', async ({ page }) => {
+test('screen readers announce the count and errors', async ({ page }) => {
   await signIn(page);
   await startWith(page, { cohort: [female] });
   await page.goto('/default/query?concept=birth_weight');

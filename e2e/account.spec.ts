@@ -18,7 +18,7 @@ async function endSessions(portal: string, username: string): Promise<void> {
   await elsewhere.dispose();
 }
 
-/** Stops the clock of the page, so that it does not matter how slow the machine is; answers how to move it on. */
+/** Stops the clock of the page, so that a slow machine does not matter; returns the function that moves it on. */
 async function stopClock(page: Page): Promise<(minutes: number) => Promise<void>> {
   let now = Date.now();
   await page.clock.install({ time: now });

@@ -151,7 +151,7 @@ test.describe('a member who may see subjects', () => {
     await expect(alert.getByRole('button', { name: 'Clear all' })).toBeVisible();
   });
 
-  test('at 360 pixels nothing spills over, and every action is in the menu', async ({ page }) => {
+  test('at 360 pixels nothing overflows, and every action is in the menu', async ({ page }) => {
     await page.setViewportSize({ width: 360, height: 740 });
     await startWith(page, { axes: [row('sex'), column('race')] });
     await openAggregate(page);

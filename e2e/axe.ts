@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** Expects axe to find no fault in what the page shows, by the named rules or by all. */
+/** Expects axe to find no problem in the page, by the named rules or by all. */
 export async function expectNoAxeFault(page: Page, rules: readonly string[] = []): Promise<void> {
   // No page of the portal has frames; without them the legacy mode finds the same and opens no second page.
   // An open menu lies beside the landmarks of the page; its button says where it belongs.

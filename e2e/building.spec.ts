@@ -41,7 +41,7 @@ test('a cohort with a Fontan completion within two years of a Glenn is built wit
   await expect(filters(page)).toContainText('730 days after Surgery 1');
 });
 
-test('a new filter goes to the set that waits for one, and a single undo takes it back', async ({ page }) => {
+test('a new filter goes to the set without a filter, and a single undo removes it', async ({ page }) => {
   await startWith(page, { cohort: [glenn, surgerySet] });
   await page.goto('/default/query?concept=surgery_procedure');
   await expect(filters(page)).toContainText('The next filter on surgery is added here');
@@ -79,9 +79,7 @@ test('a concept chosen again after applying begins a new filter with nothing cho
   await expect(page.getByRole('checkbox', { name: /^Female/ })).not.toBeChecked();
 });
 
-test('a person who opens another concept while a filter is saved is not led back by the reply', async ({
-  page,
-}) => {
+test('opening another concept while a filter is saved is not undone by the reply', async ({ page }) => {
   await page.goto('/default/query?concept=sex');
   await page.getByRole('checkbox', { name: /^Female/ }).check();
   const answer = await holdFirst(page, /\/cohort_def\/?$/);
@@ -96,7 +94,7 @@ test('a person who opens another concept while a filter is saved is not led back
   await expect(page.getByRole('button', { name: 'Apply new filter' })).toBeVisible();
 });
 
-test('a key shows the keys of the screen, and Escape there closes nothing behind', async ({ page }) => {
+test('a key shows the keys of the screen, and Escape closes only their list', async ({ page }) => {
   await startWith(page, { cohort: [glenn] });
   await page.goto('/default/query');
   await page.getByRole('button', { name: /^Edit filter/ }).click();
@@ -109,7 +107,7 @@ test('a key shows the keys of the screen, and Escape there closes nothing behind
   await expect(page.getByRole('button', { name: 'Update filter' })).toBeVisible();
 });
 
-test('nothing spills over the side of the query screen, from a tablet to a wide screen', async ({ page }) => {
+test('nothing overflows the side of the query screen, from a tablet to a wide screen', async ({ page }) => {
   await page.goto('/default/query?concept=sex');
   await expect(page.getByRole('checkbox', { name: /^Female/ })).toBeVisible();
   for (const width of [992, 1024, 1106, 1280, 1366, 1408, 1440]) {

@@ -15,7 +15,7 @@ export interface Start {
   readonly aggregatesOnly?: boolean;
 }
 
-/** Edits a definition of whoever is signed in, through the public API; answers the id of the entry that was added. */
+/** Edits a definition of whoever is signed in, through the public API; returns the id of the entry that was added. */
 export async function edit(
   page: Page,
   which: Which,

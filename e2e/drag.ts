@@ -3,18 +3,18 @@ import { expect } from './test.ts';
 
 interface Drag {
   readonly handle: Locator;
-  /** Where the mouse lets go: just inside an edge of another part. */
+  /** Where the mouse button is released: just inside an edge of another part. */
   readonly to: { readonly part: Locator; readonly edge: 'top' | 'bottom' };
-  /** What a screen reader is told of where the dragged thing would be put. */
+  /** What a screen reader announces about the drop position. */
   readonly announced: string;
 }
 
-/** What a screen reader is told while something is dragged. */
+/** What a screen reader announces while something is dragged. */
 export const dragAnnouncement = (page: Page): Locator => page.locator('[id^="DndLiveRegion"]');
 
-/** Drags by the mouse, and lets go once the page says where the dragged thing would be put. */
+/** Drags with the mouse, and drops once the page announces the drop position. */
 export async function dragByMouse(page: Page, { handle, to, announced }: Drag): Promise<void> {
-  // The mouse comes only when the handle stands still, and only then are the boxes right.
+  // Hovering waits until the handle does not move; only then are the boxes right.
   await handle.hover();
   const [start, target] = [await handle.boundingBox(), await to.part.boundingBox()];
   if (start === null || target === null) throw new Error('There is nothing to drag.');

@@ -57,7 +57,7 @@ test('the known values of a pasted list are chosen, and the others stay in the f
 test('a drag across the histogram sets both bounds, and a typed bound moves the chart', async ({ page }) => {
   await openConcept(page, 'birth_weight');
   const brush = page.getByTestId('brush');
-  // The mouse comes only when the chart stands still, and only then is its box right.
+  // Hovering waits until the chart does not move; only then is its box right.
   await brush.hover();
   const box = await brush.boundingBox();
   if (box === null) throw new Error('There is no histogram.');
@@ -132,7 +132,7 @@ test('a draft is kept over a reload and a sign-in, and can be discarded', async 
   await expect(page.getByText('Your draft was restored.')).toHaveCount(0);
 });
 
-test('a term with several parents is found, says its synonyms, and leads to each of the parents', async ({
+test('a term with several parents is found, shows its synonyms, and leads to each of the parents', async ({
   page,
 }) => {
   await openConcept(page, 'primary_lesion');

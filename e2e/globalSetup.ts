@@ -2,8 +2,8 @@ import { phenopacketsAreHere, phenopacketsFolder } from '../corpus/phenopackets/
 import { startPortal } from './portal.ts';
 
 /**
- * Makes the home that the portals of all workers are copies of: it holds the demo data, and the published cases where
- * they are at hand.
+ * Makes the data directory that the portals of all workers copy. It holds the demo data and, where they are available,
+ * the published cases.
  */
 export default async function globalSetup(): Promise<() => void> {
   const portal = await startPortal();

@@ -4,11 +4,11 @@ import type { Page } from '@playwright/test';
 export interface HeldReply {
   /** The server has answered. */
   readonly arrived: Promise<void>;
-  /** Lets the reply go, and resolves when the page has it or has given the call up. */
+  /** Releases the reply, and resolves when the page has it or has aborted the call. */
   release(): Promise<void>;
 }
 
-/** A promise and what resolves it. */
+/** A promise and its resolve function. */
 function signal(): { readonly given: Promise<void>; readonly give: () => void } {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => {
@@ -17,7 +17,7 @@ function signal(): { readonly given: Promise<void>; readonly give: () => void } 
   return { given, give };
 }
 
-/** Holds back the reply to the first call that fits; later calls pass. */
+/** Holds back the reply to the first matching call; later calls pass. */
 export async function holdFirst(page: Page, fits: RegExp): Promise<HeldReply> {
   const [arrival, release, delivery] = [signal(), signal(), signal()];
   let isFirst = true;
@@ -31,7 +31,7 @@ export async function holdFirst(page: Page, fits: RegExp): Promise<HeldReply> {
       await route.fulfill({ response });
       await (await route.request().response())?.finished();
     } catch {
-      // The page has given the call up in the meantime.
+      // The page has aborted the call in the meantime.
     }
     delivery.give();
   });

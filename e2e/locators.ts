@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect } from './test.ts';
 
-/** The live count, which stands before the noun: "12,000 participants in your cohort". */
+/** The live count, which is before the noun: "12,000 participants in your cohort". */
 export const cohortCount = (page: Page): Locator => page.getByTestId('cohort-count');
 /** How many subjects the filter in the editor would leave. */
-export const previewCount = (page: Page): Locator => page.getByTestId('trial-count');
+export const previewCount = (page: Page): Locator => page.getByTestId('preview-count');
 /** The text of a count that begins with this number. */
 export const startsWith = (count: number): RegExp => new RegExp(`^${count.toLocaleString('en-US')}\\D`);
 export const filters = (page: Page): Locator => page.getByRole('region', { name: 'Filters' });
@@ -31,7 +31,7 @@ export async function chooseInTree(tree: Locator | Page, ...path: readonly strin
       .click();
 }
 
-/** The text of what is asked for by its pattern, once it is there. */
+/** The text that matches the pattern, once it is there. */
 export async function textOf(part: Locator, pattern: RegExp): Promise<string> {
   await expect(part).toHaveText(pattern);
   return part.innerText();

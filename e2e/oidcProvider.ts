@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 
-/** What the provider says of each person, by login, which is the subject; any password will do there. */
+/** The claims of each person by login, which is the subject; any password is accepted. */
 type People = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface OidcProvider {

@@ -28,9 +28,7 @@ test.describe('the filter panel', () => {
     await signIn(page);
   });
 
-  test('each filter says how many there would be without it, and its deletion leaves that many', async ({
-    page,
-  }) => {
+  test('each filter shows the count without it, and its deletion gives that count', async ({ page }) => {
     await startWith(page, { cohort: [female, lightAtBirth] });
     await page.goto('/default/query');
     const both = await countOf(page);
@@ -42,7 +40,7 @@ test.describe('the filter panel', () => {
     await expect(filters(page).getByText('12,000 without it')).toBeVisible();
   });
 
-  test('a filter is dragged by keys onto another, becomes its alternative, and a single undo takes it back', async ({
+  test('a filter is dragged by keys onto another, becomes its alternative, and a single undo reverts it', async ({
     page,
   }) => {
     await startWith(page, { cohort: [female, lightAtBirth, downSyndrome] });
@@ -88,7 +86,7 @@ test.describe('the filter panel', () => {
     ).toBeEnabled();
   });
 
-  test('a count rule of none has the subjects that “at least one” has not', async ({ page }) => {
+  test('a count rule of none counts the subjects that “at least one” leaves out', async ({ page }) => {
     await startWith(page);
     await page.goto('/default/query');
     const everyone = await countOf(page);

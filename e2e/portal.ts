@@ -7,26 +7,26 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
 const atrium = path.join(root, 'apps/server/bin/atrium.js');
-/** For a portal that hangs; a busy machine takes minutes to make the demo data. */
+/** A limit for a portal that hangs; a busy machine takes minutes to make the demo data. */
 export const longestStartMs = 900_000;
 
-/** A portal with a home of its own, started by its public command. */
+/** A portal with its own data directory, started by its public command. */
 export interface Portal {
   readonly url: string;
   readonly home: string;
-  /** Gives a command, as the operator would; throws what it printed when it fails. */
+  /** Runs a command as the operator would; throws what it printed when it fails. */
   command(args: readonly string[], input?: string): void;
-  /** Ends the portal and removes its home, unless that is kept. */
+  /** Ends the portal and removes its data directory, unless that is kept. */
   stop(options?: { readonly keepHome: boolean }): Promise<void>;
   removeHome(): void;
 }
 
 export interface PortalOptions {
-  /** A home to begin with a copy of; its portal has been stopped. Without one the demo datasets are made. */
+  /** A data directory to copy, whose portal has been stopped. Without one the demo datasets are made. */
   readonly from?: string | undefined;
   /** Where to listen; a free port if not given. */
   readonly port?: number;
-  /** Settings besides the home. */
+  /** Settings besides the data directory. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -82,7 +82,7 @@ function untilReady(child: ChildProcess): Promise<string> {
   });
 }
 
-/** A port of this machine on which nobody listens. */
+/** A free port of this machine. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

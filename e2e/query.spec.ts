@@ -32,7 +32,7 @@ test('a filter found by search is applied, edited, undone and shown in the resul
   await expect(page.getByText('6,061').first()).toBeVisible();
 });
 
-test('a search without a hit says so', async ({ page }) => {
+test('a search without a hit shows a message', async ({ page }) => {
   await page.goto('/default/query');
   await page.getByRole('combobox', { name: /search/i }).fill('zeppelin');
   await expect(page.getByText(/zeppelin/)).toBeVisible();

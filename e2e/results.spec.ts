@@ -131,7 +131,7 @@ test('scenario 30: a column moved in the picker, by mouse or by keys, is there i
   await expect(columnNames(page)).toHaveText(moved);
 });
 
-test('a change that fails in the middle keeps those that were made and the rest staged, and says both', async ({
+test('a change that fails in the middle keeps the edits that were made and the others staged, and names both', async ({
   page,
 }) => {
   const dialog = await openPicker(page);
@@ -185,7 +185,7 @@ test('the narrowest columns show identifiers whole, and in a narrow window every
 test('widths and pinned columns are kept over a reload', async ({ page }) => {
   const sex = page.getByRole('columnheader', { name: /Sort by Sex/ });
   const widthOfSex = async () => (await sex.boundingBox())?.width ?? 0;
-  // The mouse comes only when the heading stands still, and only then is its box right.
+  // Hovering waits until the heading does not move; only then is its box right.
   await sex.hover();
   const edge = await sex.boundingBox();
   if (edge === null) throw new Error('There is no column Sex.');
@@ -195,7 +195,7 @@ test('widths and pinned columns are kept over a reload', async ({ page }) => {
   await page.mouse.up();
   await expect.poll(widthOfSex).toBeGreaterThan(edge.width + 40);
   await page.getByRole('button', { name: 'More for column Age at enrolment' }).click();
-  await page.getByRole('menuitem', { name: 'Keep in sight on the left' }).click();
+  await page.getByRole('menuitem', { name: 'Keep in view on the left' }).click();
   const pinned = ['Participant ID', 'Age at enrolment', 'Family role', 'Sex', 'Primary lesion'];
   await expect(columnNames(page)).toHaveText(pinned);
   await page.reload();

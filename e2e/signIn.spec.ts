@@ -1,7 +1,7 @@
 import { fillSignIn, signIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
-test('a stranger sees the page that welcomes them and nothing behind it', async ({ page, portal }) => {
+test('a stranger sees the welcome page and nothing else', async ({ page, portal }) => {
   await page.goto('/');
   await expect(page.getByRole('link', { name: 'Log in' }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: 'Query' })).toHaveCount(0);

@@ -43,7 +43,7 @@ test.describe('columns', () => {
     await expect(page.getByText(/Not applied yet/)).toHaveCount(0);
   });
 
-  test('a dialog that is closed leaves no step behind for the back button', async ({ page }) => {
+  test('a closed dialog leaves no step for the back button', async ({ page }) => {
     await page.goto('/dataset/default');
     await page.getByRole('link', { name: 'Results', exact: true }).click();
     await page.getByRole('button', { name: 'Edit columns' }).click();
@@ -71,7 +71,7 @@ test.describe('columns', () => {
     await expect(page).toHaveURL(/\/default\/results\?page=3$/);
   });
 
-  test('options that are filled in outlive a reload and the back button, and are gone when they are discarded', async ({
+  test('filled-in options survive a reload and the back button, and are gone when they are discarded', async ({
     page,
   }) => {
     await page.getByRole('button', { name: /^Options of Family role/ }).click();
@@ -92,7 +92,7 @@ test.describe('columns', () => {
     await expect(name).toHaveValue('');
   });
 
-  test('several staged edits are made one at a time, and undone in one step that says them', async ({
+  test('several staged edits are made one at a time, and undone in one step that names them', async ({
     page,
   }) => {
     const dialog = await stage(page);
@@ -168,7 +168,7 @@ test.describe('rows and columns', () => {
     await expect(page.getByRole('button', { name: 'Redo: remove Vital status, move Sex' })).toBeVisible();
   });
 
-  test('what was staged can be thrown away from the screen', async ({ page }) => {
+  test('staged edits can be discarded on the screen', async ({ page }) => {
     await page.getByRole('button', { name: 'Edit rows' }).click();
     await axes(page).getByRole('button', { name: 'Remove Sex' }).click();
     await page.goBack();

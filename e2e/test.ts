@@ -1,7 +1,7 @@
 import { test as base, expect } from '@playwright/test';
 import { longestStartMs, type Portal, startPortal } from './portal.ts';
 
-/** Animations end at once: drawing their frames takes longer than everything else, and nobody looks at them. */
+/** Animations end at once: drawing their frames takes longer than everything else. */
 function stopAnimations(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
@@ -9,7 +9,7 @@ function stopAnimations(): void {
 }
 
 /**
- * Each worker has a portal of its own, so that no test meets what another one left behind at the same time. A page
+ * Each worker has a portal of its own, so that tests that run at the same time do not share definitions. A page
  * fails its test when the browser reports an error.
  */
 export const test = base.extend<object, { readonly portal: Portal }>({

@@ -66,7 +66,7 @@ function run(program, args, cwd) {
 
 const patienceMs = 600_000;
 
-/** One build at a time; a lock whose process has gone is put aside. */
+/** Waits for the lock of builds; a lock whose process has ended is removed. */
 async function takeTurn() {
   for (let hasWaited = false; ; ) {
     try {
@@ -88,7 +88,7 @@ function isAbandoned() {
   try {
     if (Date.now() - statSync(lockFile).mtimeMs > patienceMs) return true;
     const pid = Number(readFileSync(lockFile, 'utf8'));
-    // Empty: its process is just writing.
+    // Empty while its process is writing it.
     if (pid > 0) process.kill(pid, 0);
     return false;
   } catch (error) {

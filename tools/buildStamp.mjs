@@ -22,7 +22,7 @@ const atRoot = [
 ];
 const isTest = (name) => name === 'testing' || /\.test\.tsx?$/.test(name);
 
-/** A word that changes when anything changes of which the build is made; tests are no part of it. */
+/** A hash that changes when any input of the build changes; tests are no input. */
 export function stampOf(root) {
   const hash = createHash('sha256');
   for (const file of inputsOf(root)) {
@@ -47,11 +47,11 @@ function foldersOf(folder) {
     .sort();
 }
 
-function filesBelow(place) {
-  if (!existsSync(place)) return [];
-  if (!statSync(place).isDirectory()) return [place];
-  return readdirSync(place)
+function filesBelow(location) {
+  if (!existsSync(location)) return [];
+  if (!statSync(location).isDirectory()) return [location];
+  return readdirSync(location)
     .filter((name) => !isTest(name))
     .sort()
-    .flatMap((name) => filesBelow(path.join(place, name)));
+    .flatMap((name) => filesBelow(path.join(location, name)));
 }

@@ -41,7 +41,7 @@ const packument = {
   },
 };
 
-/** A registry that knows one package and says of it what it is told. */
+/** A registry that knows one package and returns the given advisories for it. */
 const saying =
   (advisories: object): RequestListener =>
   (request, response) => {
@@ -80,38 +80,38 @@ async function check(listener: RequestListener, ...words: readonly string[]) {
     },
   );
   const closed = once(child, 'close');
-  const said = await text(child.stdout);
+  const printed = await text(child.stdout);
   const [code] = await closed;
-  return { code, said };
+  return { code, printed };
 }
 
 it.each(['high', 'critical'])(
   'a production dependency with a weakness of severity %s fails the check',
   async (severity) => {
-    const { code, said } = await check(saying(weakness(severity)));
+    const { code, printed } = await check(saying(weakness(severity)));
     expect(code).toBe(1);
-    expect(said).toContain('1 weaknesses of severity high or critical');
-    expect(said).toContain(`${severity}  weak 1.0.0: Leaks https://advisories.example/7`);
+    expect(printed).toContain('1 weaknesses of severity high or critical');
+    expect(printed).toContain(`${severity}  weak 1.0.0: Leaks https://advisories.example/7`);
   },
 );
 
-it('a smaller weakness is told and does not fail it', async () => {
-  const { code, said } = await check(saying(weakness('moderate')));
-  expect([code, said]).toEqual([0, expect.stringContaining('moderate  weak')]);
+it('a weakness of lower severity is printed and does not fail the check', async () => {
+  const { code, printed } = await check(saying(weakness('moderate')));
+  expect([code, printed]).toEqual([0, expect.stringContaining('moderate  weak')]);
 });
 
-it('no weakness is said too', async () => {
+it('the absence of weaknesses is printed too', async () => {
   expect(await check(saying({}))).toEqual({
     code: 0,
-    said: 'dependencies: 0 weaknesses of severity high or critical, 0 in all\n',
+    printed: 'dependencies: 0 weaknesses of severity high or critical, 0 in all\n',
   });
 });
 
-it('a registry without an audit is said loudly, and fails the check only where it is required', async () => {
+it('a registry without an audit gives a clear message, and fails the check only where it is required', async () => {
   const refusing: RequestListener = (_request, response) => void response.writeHead(405).end();
-  const { code, said } = await check(refusing);
+  const { code, printed } = await check(refusing);
   expect(code).toBe(0);
-  expect(said).toContain('!!! THE REGISTRY OFFERS NO AUDIT');
-  expect(said).not.toContain('127.0.0.1');
+  expect(printed).toContain('!!! THE REGISTRY OFFERS NO AUDIT');
+  expect(printed).not.toContain('127.0.0.1');
   expect((await check(refusing, '--required')).code).toBe(1);
 });

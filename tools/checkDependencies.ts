@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 /**
  * Asks the package registry whether a production dependency has a known weakness. One of severity high or critical
- * fails the check; a registry that offers no audit is said loudly and fails it with `--required` only.
+ * fails the check. A registry without an audit gives a clear message, and fails the check with `--required` only.
  */
 const words = process.argv.slice(2);
 const isRequired = words.includes('--required');
@@ -51,9 +51,9 @@ function sayUnchecked(reason: string): number {
 }
 
 function reasonOf(text: string): string {
-  const said = z.object({ message: z.string() }).safeParse(parseJson(text));
-  // The sentence ends before the address, which may be of a registry that is nobody else's business.
-  return said.success ? (said.data.message.split(/\s+-\s+|https?:/)[0] ?? '').trim() : 'no answer';
+  const parsed = z.object({ message: z.string() }).safeParse(parseJson(text));
+  // The sentence ends before the address, which may be that of a private registry.
+  return parsed.success ? (parsed.data.message.split(/\s+-\s+|https?:/)[0] ?? '').trim() : 'no answer';
 }
 
 function parseJson(text: string): unknown {

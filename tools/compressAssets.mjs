@@ -15,7 +15,7 @@ const brotliFor = (text) => ({
 });
 const smallest = 1024;
 
-/** Writes a .br and a .gz beside each script, style sheet and drawing that the page loads, as small as they can be. */
+/** Writes a .br and a .gz beside each script, style sheet and drawing that the page loads, as small as possible. */
 export async function compressAssets(folder) {
   const files = readdirSync(folder)
     .filter((name) => /\.(?:js|css|svg)$/.test(name))

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const rulesFile = 'docs/rules.md';
-/** Holds samples of what it looks for. */
+/** This file holds samples of what it looks for. */
 const ownFile = 'tools/rules.test.ts';
 
 const skipped = new Set(['node_modules', 'dist', 'coverage', 'package-lock.json', ownFile]);
@@ -27,7 +27,7 @@ interface Source {
 
 interface Found {
   /** `docs/api.md:12`. */
-  readonly place: string;
+  readonly location: string;
   readonly text: string;
 }
 
@@ -39,17 +39,17 @@ const citation = new RegExp(
   'gi',
 );
 
-/** Every match with its place, in one line. */
+/** Every match with its file and line, as one line. */
 const findAll = ({ file, text }: Source, pattern: RegExp): readonly Found[] =>
   [...text.matchAll(pattern)].map((match) => ({
-    place: `${file}:${text.slice(0, match.index).split('\n').length}`,
+    location: `${file}:${text.slice(0, match.index).split('\n').length}`,
     text: match[0].replace(/\n[^\S\n]*(?:\*|\/\/|--|#)?/g, ' ').replace(/\s+/g, ' '),
   }));
 
 /** `rules 3.5 and 3.6` once for each rule. */
 const citedRules = (source: Source): readonly Found[] =>
-  findAll(source, citation).flatMap(({ place, text }) =>
-    [...text.matchAll(new RegExp(number, 'g'))].map(([rule]) => ({ place, text: rule })),
+  findAll(source, citation).flatMap(({ location, text }) =>
+    [...text.matchAll(new RegExp(number, 'g'))].map(([rule]) => ({ location, text: rule })),
   );
 
 const outside: readonly RegExp[] = [
@@ -76,7 +76,7 @@ const rulesIn = (text: string): readonly string[] =>
   [...text.matchAll(/^\*\*(\d+\.\d+) /gm)].flatMap(([, rule]) => rule ?? []);
 
 const report = (found: readonly Found[]): readonly string[] =>
-  found.map(({ place, text }) => `${place}  ${text}`);
+  found.map(({ location, text }) => `${location}  ${text}`);
 
 const sources = textFiles().map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 const stated = rulesIn(readFileSync(path.join(root, rulesFile), 'utf8'));

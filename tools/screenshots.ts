@@ -80,7 +80,7 @@ async function takeAll(browser: Browser, { portal, states, keeps }: Task): Promi
 const cell = (state: ScreenState, width: Width): string =>
   schemes.map((scheme) => `[${scheme}](${fileOf(state, width, scheme)})`).join(', ');
 
-/** Lists all pictures, beside them. */
+/** Writes a page that lists all pictures. */
 function writeIndex(): void {
   const rows = screenStates.map(
     (state) => `| ${state.title} | \`${state.path}\` | ${cell(state, 'wide')} | ${cell(state, 'narrow')} |`,

@@ -17,11 +17,11 @@ const config = z
   .parse(createRequire(import.meta.url)('../.dependency-cruiser.cjs'));
 const allRules = [...new Set(config.forbidden.map(({ name }) => name))];
 
-/** The slices of the rules, upstream first; some do not stand yet. */
+/** The slices of the rules, upstream first; some do not exist yet. */
 const slices = allRules.flatMap((name) => /^slice-(\w+)-looks-upstream-only$/.exec(name)?.[1] ?? []);
 const standing = slices.filter((slice) => existsSync(path.join(root, server, slice, 'index.ts')));
 
-/** Every rule that a canary must prove: of slices, those that stand, and the last one looks at none. */
+/** Every rule that needs a canary: of slices those that exist, and the last one has no downstream slice. */
 export const ruleNames = allRules.filter((name) => {
   const slice = /^slice-(\w+)-/.exec(name)?.[1];
   if (slice === undefined) return true;
@@ -36,7 +36,7 @@ function canariesOf(slice: string, index: number): readonly Canary[] {
     ...(next === undefined
       ? []
       : [{ folder, imports: `../${next}/index.ts`, rule: `slice-${slice}-looks-upstream-only` }]),
-    { folder: server, imports: `./${slice}/${inner}`, rule: `slice-${slice}-is-entered-by-its-door` },
+    { folder: server, imports: `./${slice}/${inner}`, rule: `slice-${slice}-is-imported-by-its-index` },
   ];
 }
 

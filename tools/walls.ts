@@ -15,8 +15,8 @@ import { z } from 'zod';
 import { canaries, fileOf, ruleNames, textOf } from './wallCanaries.ts';
 
 /**
- * Checks the walls between rooms on a copy of the house in which every kind of forbidden import has been planted: the
- * check must find each of them, and nothing else. A wall check can pass by seeing nothing.
+ * Checks the walls on a copy of the repository in which every kind of forbidden import has been planted. The check must
+ * find each of them and nothing else, because a check that sees no file would pass too.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const rooms = ['packages', 'apps', 'e2e', 'bench'];
@@ -86,7 +86,7 @@ function cruise(copy: string): Cruise {
     encoding: 'utf8',
     maxBuffer: 1024 ** 3,
   });
-  if (run.stdout === '') throw new Error(`The check of walls said nothing: ${run.stderr}`);
+  if (run.stdout === '') throw new Error(`The check of walls printed nothing: ${run.stderr}`);
   return cruised.parse(JSON.parse(run.stdout));
 }
 
@@ -116,7 +116,7 @@ function ownFiles(): readonly string[] {
   return listed.split('\n').filter((file) => file !== '');
 }
 
-/** A rule is proven by a canary; one whose folder does not stand yet needs none. */
+/** Whether the canary of a rule was found. */
 function judgeRule(name: string, { summary }: Cruise): boolean {
   const planted = new Set(canaries.filter(({ rule }) => rule === name).map(fileOf));
   const isCaught = summary.violations.some(

@@ -38,7 +38,7 @@ test('37. a row dragged below another in the dialog is there in the list and in 
   await expect(page.getByRole('rowheader').first()).toHaveText('Alive');
 });
 
-test('41. a result without anything in it is explained, and nothing keeps loading', async ({ page }) => {
+test('41. a result without figures is explained, and nothing keeps loading', async ({ page }) => {
   await startWith(page, { axes: [row('sex'), column('race')] });
   await page.route(/run_analysis/, async (route) => {
     const response = await route.fetch();

@@ -7,7 +7,7 @@ import { expect, test } from '../test.ts';
 
 const count = /query_tools\/count/;
 
-/** How often the page has been loaded since. */
+/** Counts the loads of the page from now on. */
 function loadsOf(page: Page): () => number {
   let loads = 0;
   page.on('load', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-/** Values that have to come through unchanged; the last two look like booleans. */
+/** Values that must stay unchanged; the last two look like booleans. */
 export const oddValues = [
   '"quoted"',
   'Fontan (extracardiac), staged',

@@ -5,7 +5,7 @@ import type { ScreenState } from './screenState.ts';
 
 const chart = (page: Page) => page.getByRole('figure').getByRole('img').first().waitFor();
 
-/** Waits until it has been counted how many the choice would leave. */
+/** Waits for the count of subjects that the choice would leave. */
 const previewed = (page: Page) =>
   previewCount(page)
     .getByText(/^[\d,]+ participants$/)

@@ -8,13 +8,13 @@ export interface ScreenState {
   readonly name: string;
   readonly title: string;
   readonly path: string;
-  /** Who looks at it: the researcher if not given, a stranger where it is null. */
+  /** Who is signed in: the researcher if not given, nobody where it is null. */
   readonly account?: 'researcher' | 'analyst' | 'curator' | null;
-  /** What the definitions hold; they are left alone where it is not given. */
+  /** The definitions; unchanged where not given. */
   readonly start?: Start;
   /** Prepares replies that the real server does not give on demand. */
   readonly prepare?: (page: Page) => Promise<unknown>;
-  /** From the opened address to the state. */
+  /** The steps from the opened address to the state. */
   readonly reach: (page: Page) => Promise<void>;
 }
 

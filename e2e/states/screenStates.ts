@@ -4,7 +4,7 @@ import { queryStates } from './queryStates.ts';
 import { resultsStates } from './resultsStates.ts';
 import type { ScreenState } from './screenState.ts';
 
-/** Every screen in every state that is worth a look. */
+/** Every screen in every state that is tested and pictured. */
 export const screenStates: readonly ScreenState[] = [
   ...portalStates,
   ...queryStates,

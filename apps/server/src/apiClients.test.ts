@@ -84,7 +84,7 @@ describe('the examples of the page run as written', () => {
     expect(ended.stderr).toBe('403: This needs a token with the scope export.\n');
   });
 
-  it.skipIf(!has.curl)('curl: the same', async () => {
+  it.skipIf(!has.curl)('curl: what one may see, a cohort, its size and its rows', async () => {
     const ended = await run('bash', 'sh', secrets.both);
     expect(ended).toMatchObject({ code: 0, stderr: '' });
     expect(ended.stdout).toContain('{"count":3');
@@ -104,7 +104,7 @@ describe('the examples of the page run as written', () => {
     expect(ended.stderr).toContain('This needs a token with the scope export.');
   });
 
-  it('R: with the calls that the others make', async () => {
+  it('R: uses the same calls as the other languages', async () => {
     const calls = (code: string) =>
       new Set([...code.matchAll(/default\/[\w/]+|"dataset\/"|\w+_id\b|"?selected_categories/g)].map(String));
     const python = calls(await example('python'));

@@ -46,7 +46,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-// Everyone tries the same wrong password from the same address, and would have to wait for the others.
+// All callers try the same wrong password from the same address, and would have to wait for each other.
 beforeEach(() => portal.clock.advance(15));
 
 const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
@@ -77,7 +77,7 @@ async function send(caller: Caller, operation: ApiOperation, request: RouteReque
   return operation.method === 'GET' ? caller.get(path) : caller.post(path, request.body);
 }
 
-/** What one kind of caller is told: a real request, over an object of the caller or of the phi member. */
+/** The answer to one kind of caller: a real request about an object of the caller or of the phi member. */
 async function outcomeOf(kind: CallerKind, operation: ApiOperation, row: RouteRow): Promise<string> {
   const owner = await ownerOf(kind === "other person's object" ? 'phi' : kind);
   const objectId =
@@ -87,12 +87,12 @@ async function outcomeOf(kind: CallerKind, operation: ApiOperation, row: RouteRo
 }
 
 describe('who may call what', () => {
-  it('is said by the table for every call that the portal offers, and for no other', () => {
+  it('is in the table for every call of the portal, and for no other', () => {
     expect(operations.length).toBeGreaterThan(20);
     expect(operations.map(nameOf).sort()).toEqual(Object.keys(routesByCaller).sort());
   });
 
-  it.each(callerKinds)('holds for every call of one who is: %s', async (kind) => {
+  it.each(callerKinds)('holds for every call of this caller: %s', async (kind) => {
     const answered = new Map<string, string>();
     const expected = new Map<string, string>();
     for (const operation of operations) {
@@ -104,7 +104,7 @@ describe('who may call what', () => {
     expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
   });
 
-  it('an unknown dataset is 401 for the anonymous and 404 for everyone else, member of another or not', async () => {
+  it('an unknown dataset is 401 for anonymous callers and 404 for all others', async () => {
     const inDataset = operations.filter((operation) => operation.template.includes('{dataset}'));
     expect(inDataset.length).toBeGreaterThan(10);
     const nowhere = { dataset: 'nowhere', objectId: undefined };

@@ -1,8 +1,10 @@
+import { readFileSync } from 'node:fs';
 import type { SiteConfiguration } from '@atrium/contract';
 import { type HideFigures, hideFigures } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
 import {
   createGate,
   createSessions,
@@ -26,7 +28,6 @@ import {
   type TransportSettings,
 } from './http/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
-import { readVersion } from './version.ts';
 
 export interface AppDeps {
   readonly config: TransportSettings;
@@ -38,16 +39,16 @@ export interface AppDeps {
   readonly logger?: FastifyBaseLogger;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
-  /** What its pages say of the site. */
+  /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
-  /** Another small-number rule than the portal's own. */
+  /** Replaces the portal's own small-number rule. */
   readonly hideFigures?: HideFigures;
 }
 
-/** The portal, its parts made by hand in order; the caller owns what it passes in, and closes it after the app. */
+/** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
-  const version = readVersion();
+  const version = loadVersion();
   const server = await createServer({
     ...config,
     ...(logger === undefined ? {} : { logger }),
@@ -72,4 +73,23 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
+}
+
+const manifest = z.object({ name: z.literal('@atrium/server'), version: z.string() });
+
+/** The version in the server's package.json, which is one folder above the sources and two above the build. */
+function loadVersion(): string {
+  for (const location of ['../package.json', '../../package.json']) {
+    const read = manifest.safeParse(readJson(new URL(location, import.meta.url)));
+    if (read.success) return read.data.version;
+  }
+  throw new Error('The package.json of the server is missing.');
+}
+
+function readJson(location: URL): unknown {
+  try {
+    return JSON.parse(readFileSync(location, 'utf8'));
+  } catch {
+    return undefined;
+  }
 }

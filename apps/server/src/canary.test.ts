@@ -41,8 +41,8 @@ const sung = (text: string): readonly string[] => canaries.flatMap((canary) => c
 const textOf = (reply: LightMyRequestResponse): string =>
   `${JSON.stringify(reply.headers)}\n${reply.rawPayload.toString('latin1')}`;
 
-const edit = (caller: Caller, place: string, transformation: object) =>
-  caller.post(`birds/${place}/`, { transformation });
+const edit = (caller: Caller, path: string, transformation: object) =>
+  caller.post(`birds/${path}/`, { transformation });
 
 const columns: readonly object[] = [
   { concept_id: 'birth_date' },
@@ -65,7 +65,7 @@ const columns: readonly object[] = [
 
 const hiddenConcepts = ['canary_id', 'canary_name', 'canary_kind', 'canary_mrn', 'canary_flag', 'canary_age'];
 
-/** Definitions that hold everything which is not for the member, as a phi member made them. */
+/** Definitions of a phi member that use everything that the member may not see. */
 async function writeProtectedDefinitions(caller: Caller): Promise<void> {
   const filters: readonly object[] = [
     {
@@ -106,7 +106,7 @@ async function writeProtectedDefinitions(caller: Caller): Promise<void> {
     });
 }
 
-/** Definitions of all that the member may use, with the most that can be read from it. */
+/** Definitions that use everything that the member may see, and show as much of it as possible. */
 async function writeOpenDefinitions(caller: Caller): Promise<void> {
   for (const column of columns) await edit(caller, 'table_def', { type: 'add_entry', ...column });
   for (const concept_id of ['birth_date', 'age_now'])
@@ -130,7 +130,7 @@ const editorQuery =
   'include_cohort_def_options=true&include_table_def_options=true&include_statistics=true&show_all_data=true';
 const openConcepts = ['sex', 'age_now', 'birth_date', 'amount', 'visit_date', 'visit_end', 'severity'];
 
-/** Everything that can be asked without naming what is hidden: every route, every open concept, every way to search. */
+/** Every call that names nothing hidden: every route, every open concept, every search. */
 function requestsOf(): readonly (readonly [
   name: string,
   send: (caller: Caller) => Promise<LightMyRequestResponse>,
@@ -146,7 +146,7 @@ function requestsOf(): readonly (readonly [
         (caller: Caller) => (operation.method === 'GET' ? caller.get(address) : caller.post(address, body)),
       ] as const;
     });
-  const asked = [
+  const queries = [
     ...openConcepts.flatMap((id) => [
       `birds/concepts/${id}/?${editorQuery}`,
       `birds/concepts/${id}/cohort_def_callback/?show_all_data=true`,
@@ -166,7 +166,7 @@ function requestsOf(): readonly (readonly [
     'POST {dataset}/analysis_def',
     'POST {dataset}/table_def',
   ]);
-  return [...plain.filter(([name]) => !writing.has(name)), ...asked];
+  return [...plain.filter(([name]) => !writing.has(name)), ...queries];
 }
 
 async function walk(caller: Caller): Promise<Readonly<Record<string, readonly string[]>>> {
@@ -184,13 +184,13 @@ describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
     ['what is open to them', writeOpenDefinitions],
     ['what they may use no more', writeProtectedDefinitions],
   ])(
-    'no reply tells a protected value, an exact day or an age over 90, with definitions of %s',
+    'no reply holds a protected value, an exact day or an age over 90, with definitions of %s',
     async (_what, write) => {
       expect(await walk(await memberOf(level, write))).toEqual({});
     },
   );
 
-  it('a hidden concept is answered as one that does not exist', async () => {
+  it('a hidden concept is answered like one that does not exist', async () => {
     const caller = await memberOf(level, async () => {});
     const addresses = (id: string) => [
       `birds/concepts/${id}/?${editorQuery}`,
@@ -206,8 +206,7 @@ describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
     const answers = async (id: string): Promise<readonly string[]> => {
       const replies: LightMyRequestResponse[] = [];
       for (const address of addresses(id)) replies.push(await caller.get(address));
-      for (const [place, transformation] of edits(id))
-        replies.push(await edit(caller, place, transformation));
+      for (const [path, transformation] of edits(id)) replies.push(await edit(caller, path, transformation));
       return replies.map(
         (reply) =>
           `${reply.statusCode} ${reply.body.replaceAll(id, 'ID').replaceAll(/"requestId":"[^"]*"/g, '')}`,
@@ -230,13 +229,13 @@ describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
     expect(uncounted.json().transformation_errors).toEqual(['There is no concept canary_id.']);
   });
 
-  it('no category is named in which nothing is open', async () => {
+  it('no category without an open concept is named', async () => {
     const caller = await memberOf(level, async () => {});
     const reply = await edit(caller, 'table_def', { type: 'add_category', category_id: 1 });
     expect(sung(textOf(reply))).toEqual([]);
   });
 
-  it('no search meets what is hidden, nor a value behind it', async () => {
+  it('no search finds a hidden concept or a value of one', async () => {
     const caller = await memberOf(level, async () => {});
     for (const search of ['canary', 'Canaryfold', 'folder', 'described']) {
       const { concepts } = (
@@ -247,7 +246,7 @@ describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
   });
 });
 
-it('a phi member is told all of it, so that the canaries are heard where they may sing', async () => {
+it('a phi member sees all of it, so the test can find the canaries', async () => {
   const caller = await memberOf('phi', async (phi) => {
     await writeOpenDefinitions(phi);
     await edit(phi, 'table_def', { type: 'add_entry', concept_id: 'canary_mrn' });
@@ -258,7 +257,7 @@ it('a phi member is told all of it, so that the canaries are heard where they ma
   expect(canaries.filter((canary) => ![...heard].some((text) => canary.test(text)))).toEqual([]);
 });
 
-it('no line of the log holds one', () => {
+it('no line of the log holds a canary', () => {
   // Instants and ids of requests may have any digits by chance.
   const lines = written.join('').replaceAll(/"(?:path|requestId)":"[^"]*"|"time":\d+/g, '');
   expect(lines).toContain('answered');

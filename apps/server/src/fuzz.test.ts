@@ -47,7 +47,7 @@ beforeAll(async () => {
     for (const [path, transformation] of edits)
       replies.push((await (await signedIn(kind)).post(`small/${path}/`, { transformation })).body);
   }
-  const said = replies.join('\n');
+  const text = replies.join('\n');
   examples = {
     dataset: ['small'],
     conceptId: ['sex', 'weight', 'age', 'birth_date', 'note', 'diagnosis_term', 'nothing'],
@@ -69,8 +69,8 @@ beforeAll(async () => {
     category_id: [1, 99_999],
     collection: ['diagnosis', 'nothing'],
     collection_id: ['diagnosis', 'participant', 'nothing'],
-    snapshotId: [...idsIn(said, 'snapshot_id'), 999_999_999],
-    entry_id: [...idsIn(said, 'entry_id'), 'unknown'],
+    snapshotId: [...idsIn(text, 'snapshot_id'), 999_999_999],
+    entry_id: [...idsIn(text, 'entry_id'), 'unknown'],
     selected_categories: [['Female'], ['nothing']],
   };
   operations = await servedOperations(portal.anonymous);
@@ -86,7 +86,7 @@ async function signedIn(kind: Kind): Promise<Caller> {
 const nameOf = ({ method, path }: ServedOperation): string => `${method} ${path}`;
 const isCostly = ({ path }: ServedOperation): boolean => /password|login/.test(path);
 
-/** JSON with a sentence and a code, and with nothing changed where it is a refusal. */
+/** Expects JSON; where it is a refusal, with a sentence and a code, and nothing changed. */
 function expectRefusal(reply: LightMyRequestResponse): { readonly detail: string; readonly code: string } {
   expect([reply.headers['content-type'], reply.json()]).toEqual([
     'application/json; charset=utf-8',
@@ -132,7 +132,7 @@ describe('no request is a fault', () => {
   }
 
   it(
-    'whatever is sent to what the OpenAPI document names: a refusal names the field and changes nothing',
+    'a malformed request to any call of the OpenAPI document is answered; a refusal names the field and changes nothing',
     async () => {
       for (const operation of operations) {
         const numRuns = Math.ceil(effort * (isCostly(operation) ? 4 : operation.body === null ? 4 : 40));
@@ -151,7 +151,7 @@ ${cause}`);
     20_000 * Math.max(6, effort * 6),
   );
 
-  it('bodies beyond the limit are too large, wherever one is taken', async () => {
+  it('a body over the limit is too large for every call that takes one', async () => {
     const caller = await signedIn('phi');
     const before = await digest();
     const payload = `{"transformation":{"type":"add_entry","concept_id":"${'x'.repeat(1_100_000)}"}}`;

@@ -2,12 +2,12 @@ import { text } from 'node:stream/consumers';
 import { runCli } from './cli/runCli.ts';
 import { listenForStop } from './cli/stop.ts';
 import { createTerminal } from './cli/terminal.ts';
-import { readConfig } from './config.ts';
+import { loadConfig } from './config/config.ts';
 
 const code = await runCli(process.argv.slice(2), {
   terminal: createTerminal(process.stdout, process.stderr),
   stop: listenForStop(),
-  readConfig,
+  loadConfig,
   readInput: () => text(process.stdin),
 });
 process.exit(code);

@@ -24,7 +24,7 @@ afterAll(() => portal.close());
 
 const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
 
-/** Below 500; 200, or 303 where the call leads elsewhere; JSON with a sentence when refused. */
+/** Expects 200, 303 where the call redirects, or a refusal below 500 as JSON with a sentence. */
 function expectAnswered(what: string, reply: LightMyRequestResponse): void {
   expect([what, reply.statusCode < 500 ? 'answered' : reply.body]).toEqual([what, 'answered']);
   const success = reply.headers.location === undefined ? 200 : 303;

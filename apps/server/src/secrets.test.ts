@@ -8,7 +8,7 @@ import { testApp } from './testing/testApp.ts';
 const made = z.object({ secret: z.string().min(40) });
 const headers = { 'content-type': 'application/json' };
 
-it('no password, cookie, token, header, query or body stands in the log or the audit, whatever happened', async () => {
+it('no password, cookie, token, header, query or body is in the log or the audit, whatever happened', async () => {
   let log = '';
   const stream = new Writable({
     write: (chunk, _encoding, done) => {

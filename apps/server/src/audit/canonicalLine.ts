@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A line as it lies in the database, its detail the very text that was hashed. */
+/** A line as the database stores it; the detail is the text that was hashed. */
 export interface StoredLine {
   readonly id: number;
   readonly at: Date;
@@ -15,10 +15,10 @@ export interface StoredLine {
   readonly hash: string;
 }
 
-/** What the first line follows. */
+/** The head before the first line. */
 export const origin = { id: 0, hash: '0'.repeat(64) } as const;
 
-/** The text over which a line's hash goes: a JSON array, which the function `audit_hash` of the database writes too. */
+/** The text that is hashed for a line: a JSON array, the same as the function `audit_hash` of the database writes. */
 export function canonicalLine(line: StoredLine): string {
   const { id, at, accountId, username, operator, datasetId, dataset, action, detail, previousHash } = line;
   const before = [id, at.toISOString(), accountId, username, operator, datasetId, dataset, action];

@@ -6,7 +6,7 @@ import { migrate, migrations } from '../database/migrate.ts';
 import { createKysely, createPool } from '../database/pool.ts';
 import { record, verifyChain } from './index.ts';
 
-it('lines from before the chain are numbered without gaps, named where they can be, and stand in it', async () => {
+it('lines from before the chain are numbered without gaps, get the names that are known, and are part of it', async () => {
   const pglite = await PGlite.create();
   const db = createKysely(
     createPool({ ...createPgConfig(pglite), max: 1 }, (error) => {

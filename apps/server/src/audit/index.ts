@@ -1,7 +1,11 @@
-export { anchorFile, readAnchors } from './anchorFile.ts';
-export type { Asked, AskedOf } from './definitions.ts';
+export { type AnchorKeeper, anchorFile, keepAnchors, loadAnchors } from './anchors.ts';
 export { exportLines } from './exportLines.ts';
-export { type AnchorKeeper, keepAnchors } from './keepAnchors.ts';
 export { type AuditEvent, record } from './record.ts';
+export type {
+  RecordedDefinition,
+  RecordedDefinition as Asked,
+  RecordedQuery,
+  RecordedQuery as AskedOf,
+} from './recordedQueries.ts';
 export { registerAudit } from './routes.ts';
-export { type Anchor, type ChainVerdict, readHead, verifyChain } from './verifyChain.ts';
+export { type Anchor, type ChainVerdict, loadHead, verifyChain } from './verifyChain.ts';

@@ -33,7 +33,7 @@ const last = async (who: Caller) => lines.parse((await who.get('audit/?page_size
 const edit = (who: Caller, path: string, transformation: object) =>
   who.post(`small/${path}/`, { transformation });
 
-it('a count is put on record as it was given, with its release and its snapshot', async () => {
+it('a count is recorded as it was given, with its release and its snapshot', async () => {
   expect((await caller.get('small/query_tools/count/')).json().count).toBe(6);
   expect(await last(caller)).toEqual({
     id: expect.any(Number),
@@ -57,7 +57,7 @@ it('a count is put on record as it was given, with its release and its snapshot'
   expect(await last(caller)).toMatchObject({ detail: { snapshot: expect.any(Number), count } });
 });
 
-it('a page, statistics, a cross-tab and a file are put on record, without what was typed or found', async () => {
+it('a page, statistics, a cross-tab and a file are recorded, without what was typed or found', async () => {
   const preview = (await caller.get('small/query_tools/preview/')).json();
   expect(await last(caller)).toMatchObject({
     action: 'preview',
@@ -105,7 +105,7 @@ const kinds = z.object({
   ),
 });
 
-it('what was counted stands in the audit for good, also when its snapshot is long gone', async () => {
+it('the audit keeps what was counted for good, also after its snapshot is gone', async () => {
   await edit(caller, 'cohort_def', { type: 'clear_all' });
   await edit(caller, 'cohort_def', {
     type: 'add_entry',
@@ -130,7 +130,7 @@ it('what was counted stands in the audit for good, also when its snapshot is lon
   });
 });
 
-it('a name with line breaks in it makes up no other line of what was asked', async () => {
+it('a name with line breaks does not look like another line of the recorded query', async () => {
   const alias = 'Visits\n- Sex = "Male"';
   const { entry_id: entryId } = (
     await edit(caller, 'cohort_def', { type: 'add_criteria_set', collection_id: 'diagnosis' })
@@ -157,7 +157,7 @@ it('a name with line breaks in it makes up no other line of what was asked', asy
   await portal.db.deleteFrom('snapshot').execute();
 });
 
-it('a page and a file name the cohort and the columns that ran; one that ran twice is kept once', async () => {
+it('a page and a file name the cohort and the columns that ran; one that ran twice is stored once', async () => {
   const keptRows = () => portal.db.selectFrom('audit_definition').select('hash').execute();
   await caller.get('small/query_tools/preview/');
   const ofPage = await asked(caller);
@@ -175,7 +175,7 @@ it('a page and a file name the cohort and the columns that ran; one that ran twi
   expect(await keptRows()).toEqual(kept);
 });
 
-it('statistics name the concept and, unless they are over everyone, the cohort', async () => {
+it('statistics name the concept and, unless they are about everybody, the cohort', async () => {
   await caller.get('small/concepts/sex/?include_statistics=true');
   expect(await asked(caller)).toMatchObject({
     cohort: { description: 'Everyone' },
@@ -187,7 +187,7 @@ it('statistics name the concept and, unless they are over everyone, the cohort',
   expect(JSON.stringify(overEveryone)).not.toContain('typed-text');
 });
 
-it('a cross-tab, run or taken home, names its rows and columns', async () => {
+it('a cross-tab, shown or downloaded, names its rows and columns', async () => {
   await analyst.get('small/analysis_tools/run_analysis/');
   const ofRun = await asked(analyst);
   expect(ofRun).toEqual({
@@ -201,7 +201,7 @@ it('a cross-tab, run or taken home, names its rows and columns', async () => {
   expect(await asked(analyst)).toEqual(ofRun);
 });
 
-it("what another person asked is not found, and staff read everyone's", async () => {
+it("the recorded query of another person is not found, and staff see everybody's", async () => {
   const line = await last(caller);
   const path = `audit/lines/${line?.id}/definitions/`;
   expect((await analyst.get(path)).statusCode).toBe(404);
@@ -209,7 +209,7 @@ it("what another person asked is not found, and staff read everyone's", async ()
   expect((await staff.get(path)).statusCode).toBe(200);
 });
 
-it('what was asked with more access than one has now stays with the audit', async () => {
+it('a recorded query of a higher access level than the member has now is refused', async () => {
   const line = await last(caller);
   const path = `audit/lines/${line?.id}/definitions/`;
   const setLevel = (level: 'agg' | 'deid' | 'phi') =>
@@ -222,7 +222,7 @@ it('what was asked with more access than one has now stays with the audit', asyn
   expect(statuses).toEqual([403, 200, 200]);
 });
 
-it('an export of the audit says at each line what was asked, and holds each definition once', async () => {
+it('an export of the audit has the recorded query at each line, and each definition once', async () => {
   const staff = await portal.signedIn(await portal.anAccount({ isStaff: true }));
   const rows = (await staff.get('audit/export_ndjson/?action=count')).body
     .trim()

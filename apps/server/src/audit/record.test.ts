@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('the audit keeps who, where, what and how many, in the order of events, dated by the database', async () => {
+it('the audit has who, where, what and how many, in the order of events, with instants of the database', async () => {
   await record(database.db, { accountId: null, action: 'sign_in_refused' });
   await record(database.db, { accountId: null, action: 'export_rows', detail: { releaseId: 3, rows: 800 } });
   const rows = await database.db.selectFrom('audit_event').selectAll().orderBy('id').execute();

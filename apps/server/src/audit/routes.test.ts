@@ -47,8 +47,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-describe('one who reads the audit', () => {
-  it('sees their own lines only, newest first, whatever they ask', async () => {
+describe('a reader of the audit', () => {
+  it('sees their own lines only, newest first, whatever the query', async () => {
     const own = ['sign_out', 'count 5', 'count 4', 'count 3', 'count 2', 'count 1'];
     for (const query of ['', '?account=1', '?all=true', `?account=${staff.id}`])
       expect(await actions(asAda, `audit/${query}`)).toEqual(own);
@@ -74,7 +74,7 @@ describe('one who reads the audit', () => {
     ['?until=2020-01-01', 0],
     ['?since=2999-01-01T00:00:00Z', 0],
     ['?dataset=hearts&action=count&since=2020-01-01', 5],
-  ])('narrows by action, dataset and time: %s', async (query, lines) => {
+  ])('can restrict by action, dataset and time: %s', async (query, lines) => {
     expect((await read(asAda, `audit/${query}`)).results).toHaveLength(lines);
   });
 
@@ -82,7 +82,7 @@ describe('one who reads the audit', () => {
     expect((await asAda.get(`audit/?${query}`)).statusCode).toBe(400);
   });
 
-  it('as staff sees everyone, or one account', async () => {
+  it('sees all lines or those of one account as staff', async () => {
     expect((await read(asStaff, 'audit/all/')).results.length).toBeGreaterThanOrEqual(11);
     const ofAda = await read(asStaff, `audit/all/?account=${ada.id}&page_size=3`);
     expect(ofAda.results.map(({ account_id: id }) => id)).toEqual([ada.id, ada.id, ada.id]);
@@ -112,7 +112,7 @@ describe('an export of the audit', () => {
     expect(lines[0]).toMatchObject({ username: '@ada', dataset: 'hearts', action: 'count' });
   });
 
-  it('is put on record with the lines that went out', async () => {
+  it('is recorded with the number of lines that went out', async () => {
     await asStaff.get('audit/export_csv/?action=sign_out');
     const [line] = (await read(asStaff, 'audit/?action=export_audit&page_size=1')).results;
     expect(line?.detail).toEqual({ format: 'csv', lines: 1, isComplete: true });

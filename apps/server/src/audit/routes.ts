@@ -1,13 +1,20 @@
-import { type AuditLine, auditDetail, auditEndpoints, fieldRefusal, PortalError } from '@atrium/contract';
+import {
+  type AccessLevel,
+  type AuditLine,
+  accessLevels,
+  auditDetail,
+  auditEndpoints,
+  fieldRefusal,
+  PortalError,
+} from '@atrium/contract';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
 import { type Api, route } from '../http/index.ts';
 import type { StoredLine } from './canonicalLine.ts';
-import { askedIn, readAsked } from './definitions.ts';
-import { exportLines } from './exportLines.ts';
-import { type LineFilter, readLine, readPage } from './readLines.ts';
-import { requireStillSeen } from './requireStillSeen.ts';
-import type { AuditFormat } from './writeLines.ts';
+import { type AuditFormat, exportLines } from './exportLines.ts';
+import { type LineFilter, loadLine, loadPage } from './loadLines.ts';
+import { definitionsOf, loadRecorded, recordedIn } from './recordedQueries.ts';
 
 export interface AuditDeps {
   readonly db: Kysely<Schema>;
@@ -22,7 +29,7 @@ interface PageQuery extends Omit<LineFilter, 'accountId'> {
 const defaultPageSize = 50;
 const largestPageSize = 500;
 
-/** Everyone reads their own lines; staff read all of them and take them home. */
+/** Everybody sees their own lines; staff see and download all of them. */
 export function registerAudit<Account extends { readonly id: number; readonly isStaff: boolean }, Member>(
   api: Api<Account, Member>,
   { db, clock }: AuditDeps,
@@ -31,16 +38,16 @@ export function registerAudit<Account extends { readonly id: number; readonly is
     const size = pageSize ?? defaultPageSize;
     if (size < 1 || size > largestPageSize)
       throw fieldRefusal('bad_request', 'page_size', `must lie between 1 and ${largestPageSize}`);
-    const { lines, next } = await readPage(db, { filter: { ...filter, accountId }, before: cursor, size });
+    const { lines, next } = await loadPage(db, { filter: { ...filter, accountId }, before: cursor, size });
     return { results: lines.map(present), next };
   };
   route(api, auditEndpoints.own, ({ account, query }) => page(account.id, query));
   route(api, auditEndpoints.all, ({ query: { account, ...query } }) => page(account, query));
   route(api, auditEndpoints.asked, async ({ account, params }) => {
-    const line = await readLine(db, params.lineId, account.isStaff ? undefined : account.id);
+    const line = await loadLine(db, params.lineId, account.isStaff ? undefined : account.id);
     if (line === undefined) throw new PortalError('not_found', 'There is no such line.');
-    if (!account.isStaff) await requireStillSeen(db, account.id, line);
-    return { definitions: askedIn(await readAsked(db, [line]), line) };
+    if (!account.isStaff) await requireSameAccess(db, account.id, line);
+    return { definitions: recordedIn(await loadRecorded(db, [line]), line) };
   });
 
   const download = (format: AuditFormat, accountId: number, filter: LineFilter) => ({
@@ -60,3 +67,32 @@ const present = (line: StoredLine): AuditLine => ({
   at: line.at.toISOString(),
   detail: auditDetail.parse(JSON.parse(line.detail)),
 });
+
+const levelOfQuery = z.object({ level: z.enum(accessLevels) });
+
+const rank: Readonly<Record<AccessLevel, number>> = { agg: 0, deid: 1, phi: 2 };
+
+/**
+ * Refuses with not_permitted where the member's level is lower now than at the time of the query: a recorded query may
+ * hold values that only the higher level shows.
+ */
+async function requireSameAccess(
+  db: Kysely<Schema>,
+  accountId: number,
+  line: Pick<StoredLine, 'datasetId' | 'detail'>,
+): Promise<void> {
+  if (definitionsOf(line).length === 0) return;
+  const then = levelOfQuery.safeParse(JSON.parse(line.detail));
+  const now = await db
+    .selectFrom('membership')
+    .select('access_level')
+    .where('account_id', '=', accountId)
+    .where('dataset_id', '=', line.datasetId)
+    .executeTakeFirst();
+  const isEnough = now !== undefined && then.success && rank[now.access_level] >= rank[then.data.level];
+  if (!isEnough)
+    throw new PortalError(
+      'not_permitted',
+      'You asked this with more access to the dataset than you have now.',
+    );
+}

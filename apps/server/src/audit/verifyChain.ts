@@ -2,10 +2,10 @@ import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { hashOf, origin, type StoredLine } from './canonicalLine.ts';
-import { hashOfContent, namedBy, readDefinitions } from './definitions.ts';
-import { readAfter } from './readLines.ts';
+import { loadAfter } from './loadLines.ts';
+import { definitionsOf, hashOfContent, loadDefinitions } from './recordedQueries.ts';
 
-/** A place in the chain that is known from somewhere else than the lines themselves. */
+/** A head that is known from elsewhere than the lines themselves. */
 export interface Anchor {
   readonly id: number;
   readonly hash: string;
@@ -22,7 +22,7 @@ export type ChainVerdict =
   | {
       readonly kind: 'whole';
       readonly lines: number;
-      /** Different ones that the lines name, each held against its hash. */
+      /** How many different definitions the lines name; each was checked against its hash. */
       readonly definitions: number;
       readonly head: Anchor;
     }
@@ -35,35 +35,36 @@ export interface VerifyRequest {
 }
 
 /**
- * Recomputes every hash, those of the definitions too, follows the chain, and holds it against its stored end and the
- * given anchors. One who can write
- * to the database past its triggers, and rewrites all lines from some point and the stored end, is found by an anchor
- * from before only (rule 8.12).
+ * Verifies the chain: computes every hash again, also of the definitions, and compares the lines with the stored head and
+ * the given anchors. Somebody who gets past the triggers and rewrites all lines from some point, and the stored head, is
+ * found only by an earlier anchor (rule 8.12).
+ * @returns the number of lines and the head, or the first line that is wrong
+ * @throws PortalError 'not_found' where the line before `from` does not exist
  */
 export async function verifyChain(
   db: Kysely<Schema>,
   { from = 1, anchors = [] }: VerifyRequest = {},
 ): Promise<ChainVerdict> {
-  const known = [await readHead(db), ...anchors];
-  const before = await readBefore(db, from);
+  const known = [await loadHead(db), ...anchors];
+  const before = await loadBefore(db, from);
   const walked = await walk(db, before, known);
   if (walked.kind === 'broken') return walked;
   const { head } = walked;
   const beyond = known.find(({ id }) => id > head.id);
   if (beyond !== undefined)
     return broken(head.id + 1, `it is missing, and the chain is known to have had a line ${beyond.id}`);
-  const end = await readHead(db);
+  const end = await loadHead(db);
   if (head.id > end.id) return broken(end.id + 1, 'it was inserted behind the end of the chain');
   if (head.id === end.id && head.hash !== end.hash) return broken(head.id, 'it is not the end of the chain');
   return walked;
 }
 
-/** The end of the chain as the database keeps it beside the lines. */
-export async function readHead(db: Kysely<Schema>): Promise<Anchor> {
+/** Loads the head that the database keeps beside the lines. */
+export async function loadHead(db: Kysely<Schema>): Promise<Anchor> {
   return db.selectFrom('audit_head').select(['id', 'hash']).executeTakeFirstOrThrow();
 }
 
-async function readBefore(db: Kysely<Schema>, from: number): Promise<Anchor> {
+async function loadBefore(db: Kysely<Schema>, from: number): Promise<Anchor> {
   if (from <= origin.id + 1) return origin;
   const line = await db
     .selectFrom('audit_event')
@@ -77,22 +78,22 @@ async function readBefore(db: Kysely<Schema>, from: number): Promise<Anchor> {
 async function walk(db: Kysely<Schema>, before: Anchor, known: readonly Anchor[]): Promise<ChainVerdict> {
   let head = before;
   let lines = 0;
-  const sound = new Set<string>();
-  // Lines may have been put in even before the first.
+  const unchanged = new Set<string>();
+  // Lines may have been inserted even before the first.
   const start = before === origin ? Number.MIN_SAFE_INTEGER : before.id;
-  for await (const batch of readAfter(db, start)) {
-    await addSound(db, batch, sound);
+  for await (const batch of loadAfter(db, start)) {
+    await addUnchanged(db, batch, unchanged);
     for (const line of batch) {
-      const fault = faultOf(line, head) ?? strayFrom(line, known) ?? unfounded(line, sound);
-      if (fault !== null) return fault;
+      const found = breakOf(line, head) ?? differsFrom(line, known) ?? lostDefinition(line, unchanged);
+      if (found !== null) return found;
       head = { id: line.id, hash: line.hash };
       lines += 1;
     }
   }
-  return { kind: 'whole', lines, definitions: sound.size, head };
+  return { kind: 'whole', lines, definitions: unchanged.size, head };
 }
 
-function faultOf(line: StoredLine, last: Anchor): BrokenChain | null {
+function breakOf(line: StoredLine, last: Anchor): BrokenChain | null {
   if (line.id > last.id + 1) return broken(last.id + 1, 'it was removed');
   if (line.id <= last.id) return broken(line.id, 'it was inserted before the first');
   if (hashOf(line) !== line.hash) return broken(line.id, 'it was changed');
@@ -102,28 +103,32 @@ function faultOf(line: StoredLine, last: Anchor): BrokenChain | null {
     : broken(last.id, `it was changed together with its hash: line ${line.id} follows another`);
 }
 
-function strayFrom(line: StoredLine, known: readonly Anchor[]): BrokenChain | null {
+function differsFrom(line: StoredLine, known: readonly Anchor[]): BrokenChain | null {
   const isStray = known.some(({ id, hash }) => id === line.id && hash !== line.hash);
   return isStray
     ? broken(line.id, 'it or a line before it was changed, and the hashes after it made anew')
     : null;
 }
 
-/** A definition may be as large as a request; so many are in memory at once. */
+/** So many definitions are in memory at once, each of which may be as large as a request. */
 const definitionsAtOnce = 50;
 
-/** Adds those of the batch's definitions that are there and have the hash by which they are named. */
-async function addSound(db: Kysely<Schema>, batch: readonly StoredLine[], sound: Set<string>): Promise<void> {
-  const named = new Set(batch.flatMap((line) => namedBy(line).map(({ hash }) => hash)));
-  const unseen = [...named].filter((hash) => !sound.has(hash));
+/** Adds the hashes of the batch's definitions that exist and have the hash by which they are named. */
+async function addUnchanged(
+  db: Kysely<Schema>,
+  batch: readonly StoredLine[],
+  unchanged: Set<string>,
+): Promise<void> {
+  const named = new Set(batch.flatMap((line) => definitionsOf(line).map(({ hash }) => hash)));
+  const unseen = [...named].filter((hash) => !unchanged.has(hash));
   for (let start = 0; start < unseen.length; start += definitionsAtOnce) {
-    const kept = await readDefinitions(db, unseen.slice(start, start + definitionsAtOnce));
-    for (const { hash, content } of kept) if (hashOfContent(content) === hash) sound.add(hash);
+    const kept = await loadDefinitions(db, unseen.slice(start, start + definitionsAtOnce));
+    for (const { hash, content } of kept) if (hashOfContent(content) === hash) unchanged.add(hash);
   }
 }
 
-function unfounded(line: StoredLine, sound: ReadonlySet<string>): BrokenChain | null {
-  const lost = namedBy(line).find(({ hash }) => !sound.has(hash));
+function lostDefinition(line: StoredLine, unchanged: ReadonlySet<string>): BrokenChain | null {
+  const lost = definitionsOf(line).find(({ hash }) => !unchanged.has(hash));
   return lost === undefined
     ? null
     : broken(line.id, `the ${lost.kind} definition that it names was changed or removed`);

@@ -66,7 +66,7 @@ test('finds a concept by its category and by a value it holds', () => {
   expect(search('Fallot')).toEqual(['lesion']);
 });
 
-test('every word must be met, each anywhere', () => {
+test('every word must be found, each in any text of the concept', () => {
   expect(search('heart septal')).toEqual(['lesion']);
   expect(search('heart nothing')).toEqual([]);
 });
@@ -75,7 +75,7 @@ test('an empty search finds nothing', () => {
   expect(search('  ')).toEqual([]);
 });
 
-test('says for which values a concept was found, and only where no other text explains it', () => {
+test('names the values for which a concept was found, unless another text of the concept has the word', () => {
   const matched = (id: string, words: string) =>
     concepts.filter((one) => one.id === id).flatMap((one) => matchedValues(one, words, context));
   expect(matched('lesion', 'heart fallot')).toEqual(['Tetralogy of Fallot']);

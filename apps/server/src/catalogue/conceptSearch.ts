@@ -3,7 +3,7 @@ import type { Concept, Lookup } from '@atrium/engine';
 /** Values by concept id, for concepts whose values may be searched. */
 export type SearchableValues = ReadonlyMap<string, readonly SearchableValue[]>;
 
-/** A value or synonym as it is spelled, and as it is compared. */
+/** A value or synonym: as it is spelled, and as it is compared. */
 export interface SearchableValue {
   readonly text: string;
   readonly lower: string;
@@ -16,26 +16,26 @@ export const wordsOf = (search: string): readonly string[] =>
 
 const mostMatches = 3;
 
-/** A few values of a concept that hold words of the search which nothing else of the concept holds, those with most first. */
+/** A few values of a concept that hold words of the search which its other texts do not hold; those with most words first. */
 export function matchedValues(
   concept: Concept,
   search: string,
   context: { readonly lookup: Lookup; readonly values: SearchableValues },
 ): readonly string[] {
-  const places = textsOf(concept, context.lookup);
-  const words = wordsOf(search).filter((word) => !places.flat().some((text) => text.includes(word)));
-  const met = ({ lower }: SearchableValue): number => words.filter((word) => lower.includes(word)).length;
+  const texts = textsOf(concept, context.lookup);
+  const words = wordsOf(search).filter((word) => !texts.flat().some((text) => text.includes(word)));
+  const wordsIn = ({ lower }: SearchableValue): number => words.filter((word) => lower.includes(word)).length;
   return (context.values.get(concept.id) ?? [])
-    .map((value) => ({ value, met: met(value) }))
-    .filter((hit) => hit.met > 0)
-    .sort((a, b) => b.met - a.met)
+    .map((value) => ({ value, found: wordsIn(value) }))
+    .filter((hit) => hit.found > 0)
+    .sort((a, b) => b.found - a.found)
     .slice(0, mostMatches)
     .map(({ value }) => value.text);
 }
 
 /**
- * Concepts that every word of the search meets somewhere: in name, id, category path, description or values;
- * hits in the name come first, then in that order, ties in package order (rule 4.12).
+ * Finds the concepts that have every word of the search in name, id, category path, description or values. Hits in the
+ * name come first, then the others in that order; equal ones in the order of the package (rule 4.12).
  */
 export function searchConcepts(
   concepts: readonly Concept[],
@@ -56,15 +56,15 @@ function rankOf(
   words: readonly string[],
   context: { readonly lookup: Lookup; readonly values: SearchableValues },
 ): number {
-  const places: readonly (readonly string[])[] = [
+  const fields: readonly (readonly string[])[] = [
     ...textsOf(concept, context.lookup),
     (context.values.get(concept.id) ?? []).map(({ lower }) => lower),
   ];
-  const name = places[0]?.[0] ?? '';
+  const name = fields[0]?.[0] ?? '';
   return words.reduce((total, word) => {
     if (name.startsWith(word)) return total;
-    const place = places.findIndex((texts) => texts.some((text) => text.includes(word)));
-    return place === -1 ? Number.POSITIVE_INFINITY : total + place + 1;
+    const index = fields.findIndex((texts) => texts.some((text) => text.includes(word)));
+    return index === -1 ? Number.POSITIVE_INFINITY : total + index + 1;
   }, 0);
 }
 

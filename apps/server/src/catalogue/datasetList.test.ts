@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('lists what the caller may open or ask for, by name; an unlisted dataset is told to its members only', async () => {
+test('lists what the caller may open or ask for, by name; an unlisted dataset is shown to its members only', async () => {
   await portal.aDataset({ uniqueId: 'listed', name: 'B' });
   const unlisted = await portal.aDataset({ uniqueId: 'unlisted', name: 'C', settings: { listed: false } });
   await portal.aDataset({ uniqueId: 'open', name: 'A', settings: { autoMembership: { level: 'agg' } } });
@@ -25,7 +25,7 @@ test('lists what the caller may open or ask for, by name; an unlisted dataset is
   expect(await seenBy(account)).toEqual(['open', 'listed', 'unlisted', 'quietlyOpen']);
 });
 
-test('the links of a header stand in the order in which they were written', async () => {
+test('the links of a header keep the order in which they were written', async () => {
   const headerLinks = { 'Study protocol': 'https://a.example/', Help: 'https://b.example/', About: '/about' };
   const dataset = await portal.aDataset({ uniqueId: 'linked', settings: { headerLinks } });
   const { account } = await portal.aMember({ dataset });

@@ -5,19 +5,20 @@ import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 
-/** How releases are named in the warehouse. */
+/** The name of a release in the warehouse. */
 export const releaseName = (id: number): string => `release_${id}`;
 
-/** The id that a release of this name would have; 0 where none can have it. */
+/** The id of the release with this name; 0 where the name is not one of a release. */
 export const releaseNumber = (name: string): number =>
   Number(/^release_([1-9]\d{0,8})$/.exec(name)?.[1] ?? 0);
 
-/** What of a membership decides what is seen of a release. */
+/** The parts of a membership on which visibility depends. */
 export type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups'>;
 
 /**
- * The release that answers for a dataset at this moment, as the member may see it: the one way to data. A request
- * reads it once and keeps to it.
+ * Opens the live release of a dataset with the member's visibility. It is the only way to data; a request opens it once
+ * and uses it to the end.
+ * @throws PortalError 'not_ready' where the dataset has no data
  */
 export async function openLiveRelease(
   deps: { readonly db: Kysely<Schema>; readonly warehouse: Warehouse },
@@ -35,16 +36,16 @@ export async function openLiveRelease(
   return { release, ...permitted, dialect: deps.warehouse.dialect };
 }
 
-/** Lookups are made once for each release and each way of seeing it. */
-const permittedOnes = new WeakMap<Lookup, Map<string, Permitted>>();
+/** One lookup for each release and visibility. */
+const permittedLookups = new WeakMap<Lookup, Map<string, Permitted>>();
 
 function permittedOf(lookup: Lookup, { level, groups }: Viewer): Permitted {
-  const known = permittedOnes.get(lookup) ?? new Map<string, Permitted>();
-  permittedOnes.set(lookup, known);
+  const known = permittedLookups.get(lookup) ?? new Map<string, Permitted>();
+  permittedLookups.set(lookup, known);
   const key = JSON.stringify([level, groups]);
   const permitted = known.get(key) ?? permit(lookup, { level, groups });
-  if (known.size < mostWays) known.set(key, permitted);
+  if (known.size < mostKept) known.set(key, permitted);
   return permitted;
 }
 
-const mostWays = 100;
+const mostKept = 100;

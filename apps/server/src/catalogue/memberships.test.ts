@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-test('the memberships are those that there are, and only who enters a dataset becomes a member', async () => {
+test('listing memberships makes none; only opening a dataset makes an automatic member', async () => {
   const autoMembership = { level: 'agg', canViewWorkspace: false } as const;
   await portal.aDataset({ uniqueId: 'open', name: 'B', settings: { autoMembership } });
   const { account } = await portal.aMember({

@@ -1,44 +1,40 @@
-import { catalogueEndpoints, PortalError, type ShownCount } from '@atrium/contract';
-import { always, type CohortPlan, compileCount, type Lookup, type ReleaseSql, toQuery } from '@atrium/engine';
+import { catalogueEndpoints, type DatasetDetail, PortalError, type ShownCount } from '@atrium/contract';
+import { always, type CohortPlan, compileCount, type Lookup, toQuery } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
-import { pageConcepts } from './conceptList.ts';
 import { matchedValues, type SearchableValues, searchConcepts } from './conceptSearch.ts';
-import { readUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
+import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
 import { openLiveRelease } from './liveRelease.ts';
-import { presentCategory, presentCollection, presentConcept } from './presentConcept.ts';
-import { presentDetail, presentSummary } from './presentDataset.ts';
+import {
+  presentCategory,
+  presentCollection,
+  presentConcept,
+  presentDetail,
+  presentSummary,
+} from './present.ts';
 import { createSearchableValues, readTextHits, type TextSearch } from './searchableValues.ts';
 import { type DatasetRecord, listDatasets, listMemberships } from './store.ts';
 
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
-  /** How many subjects a member sees who may see aggregates only, from the slice that owns the small-number rule. */
+  /** How many subjects a member of level `agg` sees; the slice of the small-number rule (rule 7.1) counts them. */
   readonly countForAggregates: (member: Member, signal: AbortSignal) => Promise<ShownCount>;
 }
 
 const everyone: CohortPlan = { subject: always, sets: [] };
 
-interface UseQuery {
-  readonly conceptType?: string | undefined;
-  readonly cohortType?: string | undefined;
-}
-
-const viewOf = (member: Member, query: UseQuery): TreeView => ({
-  level: member.level,
-  use: readUse(query.conceptType ?? query.cohortType),
-});
-
 /** Datasets, the concept tree with its search, and collections. */
 export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
-  const releaseOf = (member: Member): Promise<ReleaseSql> => openLiveRelease(deps, member);
-  const lookupOf = async (member: Member): Promise<Lookup> => (await releaseOf(member)).lookup;
-  const valuesOf = createSearchableValues(deps.warehouse);
+  registerDatasets(api, deps);
+  registerConceptSearch(api, deps);
+  registerConceptTree(api, deps);
+}
 
+function registerDatasets(api: PortalApi, deps: CatalogueDeps): void {
   route(api, catalogueEndpoints.datasets, async ({ account }) => {
     const datasets = await listDatasets(deps.db, account.id);
     return { datasets: datasets.filter((one) => one.isMember || one.isListed).map(presentSummary) };
@@ -48,63 +44,92 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
     memberships: [...(await listMemberships(deps.db, account.id))],
   }));
 
-  /** Members of permission groups are told how many subjects they see, not how many there are. */
-  const visibleCount = async (dataset: DatasetRecord, member: Member): Promise<number | null> => {
-    if (dataset.releaseId === null || member.groups === null) return dataset.subjectCount;
-    const release = await releaseOf(member);
-    const [row] = await deps.warehouse.run(toQuery(compileCount(everyone, release)));
-    return Number(row?.['count'] ?? 0);
-  };
-
-  /** What of the overview exists for the member. */
-  const overviewOf = async (member: Member, ids: readonly string[]): Promise<string[]> => {
-    if (ids.length === 0) return [];
-    const lookup = await lookupOf(member);
-    return ids.filter((id) => lookup.concept(id) !== undefined);
-  };
-
-  const detailOf = async (dataset: DatasetRecord, member: Member, signal: AbortSignal) => {
-    if (dataset.releaseId === null || member.seesSubjects || member.groups === null)
-      return presentDetail({ ...dataset, subjectCount: await visibleCount(dataset, member) }, member);
-    const count = await deps.countForAggregates(member, signal);
-    const subjectCount = typeof count === 'number' ? count.toLocaleString('en-US') : count;
-    return { ...presentDetail(dataset, member), subjectCount };
-  };
-
   route(api, catalogueEndpoints.dataset, async ({ account, member, signal }) => {
     const datasets = await listDatasets(deps.db, account.id);
     const dataset = datasets.find((one) => one.id === member.datasetId);
     if (dataset === undefined) throw new PortalError('not_found', 'There is no such dataset.');
-    const detail = await detailOf(dataset, member, signal);
-    const named = dataset.releaseId === null ? [] : (detail.overviewConcepts ?? []);
-    return { ...detail, overviewConcepts: await overviewOf(member, named) };
+    const detail = await loadDetail(deps, dataset, { member, signal });
+    const ids = dataset.releaseId === null ? [] : (detail.overviewConcepts ?? []);
+    return { ...detail, overviewConcepts: await visibleOf(deps, member, ids) };
   });
+}
 
-  /** Values of the data, for those who may see subjects. */
-  const valuesFor = async (member: Member, asked: TextSearch): Promise<SearchableValues> => {
+async function loadDetail(
+  deps: CatalogueDeps,
+  dataset: DatasetRecord,
+  { member, signal }: { readonly member: Member; readonly signal: AbortSignal },
+): Promise<DatasetDetail> {
+  if (dataset.releaseId === null || member.seesSubjects || member.groups === null)
+    return presentDetail({ ...dataset, subjectCount: await countVisible(deps, dataset, member) }, member);
+  const count = await deps.countForAggregates(member, signal);
+  const subjectCount = typeof count === 'number' ? count.toLocaleString('en-US') : count;
+  return { ...presentDetail(dataset, member), subjectCount };
+}
+
+/** A member of a permission group is shown the number of subjects that the group opens, not of all. */
+async function countVisible(
+  deps: CatalogueDeps,
+  dataset: DatasetRecord,
+  member: Member,
+): Promise<number | null> {
+  if (dataset.releaseId === null || member.groups === null) return dataset.subjectCount;
+  const release = await openLiveRelease(deps, member);
+  const [row] = await deps.warehouse.run(toQuery(compileCount(everyone, release)));
+  return Number(row?.['count'] ?? 0);
+}
+
+/** Those of the concepts that exist for the member. */
+async function visibleOf(deps: CatalogueDeps, member: Member, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { lookup } = await openLiveRelease(deps, member);
+  return ids.filter((id) => lookup.concept(id) !== undefined);
+}
+
+interface UseQuery {
+  readonly conceptType?: string | undefined;
+  readonly cohortType?: string | undefined;
+}
+
+const viewOf = (member: Member, query: UseQuery): TreeView => ({
+  level: member.level,
+  use: parseUse(query.conceptType ?? query.cohortType),
+});
+
+function registerConceptSearch(api: PortalApi, deps: CatalogueDeps): void {
+  const valuesOf = createSearchableValues(deps.warehouse);
+
+  /** Values of the data, for members who may see subjects only. */
+  const valuesFor = async (member: Member, search: TextSearch): Promise<SearchableValues> => {
     if (!mayEnter(member, 'subjects')) return new Map();
-    const [values, texts] = await Promise.all([valuesOf(asked.release), readTextHits(deps.warehouse, asked)]);
+    const [values, texts] = await Promise.all([
+      valuesOf(search.release),
+      readTextHits(deps.warehouse, search),
+    ]);
     return new Map([...values, ...texts]);
   };
 
   route(api, catalogueEndpoints.conceptSearch, async ({ member, query, signal }) => {
-    const release = await releaseOf(member);
-    const concepts = visibleConcepts(release.lookup, viewOf(member, query));
+    const release = await openLiveRelease(deps, member);
+    const { lookup } = release;
+    const concepts = visibleConcepts(lookup, viewOf(member, query));
     const values = await valuesFor(member, { search: query.search, concepts, release, signal });
-    const context = { lookup: release.lookup, values };
+    const context = { lookup, values };
     const hits = searchConcepts(concepts, query.search, context);
     const matches = hits.map(
       (concept) => [concept.id, matchedValues(concept, query.search, context)] as const,
     );
     return {
       search: query.search,
-      concepts: hits.map((concept) => presentConcept(concept, release.lookup)),
+      concepts: hits.map((concept) => presentConcept(concept, lookup)),
       matches: Object.fromEntries(
         matches.flatMap(([id, found]) => (found.length > 0 ? [[id, [...found]]] : [])),
       ),
     };
   });
+}
 
+function registerConceptTree(api: PortalApi, deps: CatalogueDeps): void {
+  const lookupOf = async (member: Member): Promise<Lookup> => (await openLiveRelease(deps, member)).lookup;
   const level = async (member: Member, query: UseQuery, categoryId: number | null) => {
     const lookup = await lookupOf(member);
     const { categories, concepts } = treeLevel(lookup, viewOf(member, query), categoryId);
@@ -121,22 +146,12 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
 
   route(api, catalogueEndpoints.concepts, async ({ member, query, request }) => {
     const lookup = await lookupOf(member);
-    const { count, previousPage, nextPage, concepts } = pageConcepts(
-      visibleConcepts(lookup, viewOf(member, query)),
-      query,
-      lookup,
-    );
-    const pageUrl = (page: number | null): string | null => {
-      if (page === null) return null;
-      const address = new URL(request.url, 'http://portal');
-      address.searchParams.set('page', String(page));
-      return `${address.pathname}${address.search}`;
-    };
+    const page = pageConcepts(visibleConcepts(lookup, viewOf(member, query)), query, lookup);
     return {
-      count,
-      next: pageUrl(nextPage),
-      previous: pageUrl(previousPage),
-      results: concepts.map((concept) => presentConcept(concept, lookup)),
+      count: page.count,
+      next: pageUrl(request.url, page.nextPage),
+      previous: pageUrl(request.url, page.previousPage),
+      results: page.concepts.map((concept) => presentConcept(concept, lookup)),
     };
   });
 
@@ -148,4 +163,11 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
       .filter((collection) => query.show !== 'event' || collection.hasEvent)
       .sort((a, b) => a.name.localeCompare(b.name, 'en'));
   });
+}
+
+function pageUrl(url: string, page: number | null): string | null {
+  if (page === null) return null;
+  const address = new URL(url, 'http://portal');
+  address.searchParams.set('page', String(page));
+  return `${address.pathname}${address.search}`;
 }

@@ -15,11 +15,11 @@ export interface DatasetRecord {
   readonly releaseId: number | null;
   readonly importedAt: Date | null;
   readonly subjectCount: number | null;
-  /** A member, or one who becomes it by opening the dataset. */
+  /** Whether the account is a member, or becomes one by opening the dataset. */
   readonly isMember: boolean;
 }
 
-/** Every dataset by name, as one account stands to it. */
+/** Every dataset by name, with the membership of one account. */
 export async function listDatasets(db: Kysely<Schema>, accountId: number): Promise<readonly DatasetRecord[]> {
   const rows = await db
     .selectFrom('dataset')
@@ -64,7 +64,7 @@ const parseSettings = (stored: unknown): DatasetSettings => {
   return read.success ? read.data : {};
 };
 
-/** Every dataset that the account is a member of already, by name; a dataset that would let it in is none of them. */
+/** The memberships of an account, by name of the dataset; without datasets that it could join automatically. */
 export async function listMemberships(db: Kysely<Schema>, accountId: number): Promise<readonly Membership[]> {
   const rows = await db
     .selectFrom('membership')

@@ -33,7 +33,7 @@ function atrium(args: readonly string[], input = ''): Promise<Ended> {
   return untilEnd(child);
 }
 
-test('the commands build up a home that no portal has ever served', { timeout: 120_000 }, async () => {
+test('the commands fill a data directory that no portal has served yet', { timeout: 120_000 }, async () => {
   expect(
     await atrium(['user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin'], `${password}\n`),
   ).toEqual({
@@ -76,7 +76,7 @@ test('the commands build up a home that no portal has ever served', { timeout: 1
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
 
-test('while the portal runs, the commands work through it and it knows at once', {
+test('while the portal runs, the commands work through it and take effect at once', {
   timeout: 120_000,
 }, async () => {
   portal = spawnAtrium('start');
@@ -107,7 +107,7 @@ test('while the portal runs, the commands work through it and it knows at once',
   expect(exported.code).toBe(0);
   expect(exported.stdout).toContain(',dataset_import,');
   const verified = await atrium(['audit', 'verify', '--from', '2']);
-  expect(verified.stdout).toMatch(/^The audit is whole: \d+ lines from line 2, held against \d anchor/);
+  expect(verified.stdout).toMatch(/^The audit is whole: \d+ lines from line 2, checked against \d anchor/);
   const [, head = ''] = /Head (\d+:\w+)/.exec(verified.stdout) ?? [];
   expect(await atrium(['audit', 'verify', '--anchor', head])).toMatchObject({ code: 0 });
   const stray = await atrium(['audit', 'verify', '--anchor', `2:${'0'.repeat(64)}`]);
@@ -115,7 +115,7 @@ test('while the portal runs, the commands work through it and it knows at once',
   expect(stray.stderr).toContain('The audit is broken at line 2: ');
 });
 
-test('accounts are looked after through the running portal, and what is ended ends at once', {
+test('accounts are administered through the running portal, and ended sessions and tokens end at once', {
   timeout: 120_000,
 }, async () => {
   const [, address = ''] = /at (http:\S+) \(/.exec((await atrium(['start'])).stderr) ?? [];
@@ -137,11 +137,11 @@ test('accounts are looked after through the running portal, and what is ended en
 
   expect(await atrium(['user', 'add', 'bo', '--no-password'])).toMatchObject({ code: 0 });
   const link = ['user', 'link', 'bo', '--issuer', 'https://login.example', '--subject', '7'];
-  expect((await atrium(link)).stdout).toBe('bo is who https://login.example calls 7.\n');
+  expect((await atrium(link)).stdout).toBe('bo is linked to 7 at https://login.example.\n');
   expect(await atrium(['user', 'disable', 'nobody'])).toMatchObject({ code: 1 });
 });
 
-test('a portal that is asked to stop ends in good order and gives the home back', {
+test('a portal that gets SIGTERM ends with exit code 0 and releases the lock of its data directory', {
   timeout: 60_000,
 }, async () => {
   if (portal === undefined) throw new Error('no portal');
@@ -151,7 +151,7 @@ test('a portal that is asked to stop ends in good order and gives the home back'
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
 
-test('a command that is interrupted ends with the number of the signal and gives the home back', async () => {
+test('a command that is interrupted ends with the number of the signal and releases the lock', async () => {
   const child = spawnAtrium('import', smallPackage);
   const ended = untilEnd(child);
   child.stderr.once('data', () => child.kill('SIGINT'));

@@ -41,7 +41,7 @@ const storedId = (home: TestHome): Promise<string> =>
   );
 const nothing = async (): Promise<void> => {};
 
-/** The refusal of a home that stays as it was. */
+/** The refusal of a data directory, which must not change. */
 async function refusalOf(given: TestHome): Promise<string> {
   const before = await releaseFiles(given.home);
   const entries = await readdir(given.home);
@@ -54,7 +54,7 @@ async function refusalOf(given: TestHome): Promise<string> {
   return refusal;
 }
 
-describe('a home with its embedded state database', { timeout: 240_000 }, () => {
+describe('a data directory with its embedded state database', { timeout: 240_000 }, () => {
   let prepared = '';
 
   beforeAll(async () => {
@@ -64,7 +64,7 @@ describe('a home with its embedded state database', { timeout: 240_000 }, () => 
     return () => rm(prepared, { recursive: true, force: true });
   }, 240_000);
 
-  /** A home of one dataset, which has the home's name. */
+  /** A data directory with one dataset, which has the name of the directory. */
   async function aHome(name: 'one' | 'two'): Promise<TestHome> {
     const home = homeAt(name);
     await cp(path.join(prepared, name), home, { recursive: true });
@@ -96,7 +96,7 @@ describe('a home with its embedded state database', { timeout: 240_000 }, () => 
     expect(existsSync(state)).toBe(false);
   });
 
-  test('is refused with the database of another home, whether it has an id or not', async () => {
+  test('is refused with the database of another data directory, whether it has an id or not', async () => {
     const [one, two] = [await aHome('one'), await aHome('two')];
     await rm(path.join(one.home, 'state'), { recursive: true });
     await rename(path.join(two.home, 'state'), path.join(one.home, 'state'));
@@ -115,7 +115,7 @@ describe('a home with its embedded state database', { timeout: 240_000 }, () => 
     expect(await refusalOf(given)).toContain('holds releases (release_1)');
   });
 
-  test('is recognised when only its file of the id is lost', async () => {
+  test('is recognised when only its `installation.json` is lost', async () => {
     const given = await aHome('one');
     const id = await idOf(given.home);
     await rm(installationFile(given.home));
@@ -123,13 +123,13 @@ describe('a home with its embedded state database', { timeout: 240_000 }, () => 
     expect(await idOf(given.home)).toBe(id);
   });
 
-  test('names a file of its id that cannot be read', async () => {
+  test('is refused with an `installation.json` that cannot be read, and the file is named', async () => {
     const given = await aHome('one');
     await writeFile(installationFile(given.home), '{"id":"mine"}');
     expect(await refusalOf(given)).toContain(`${installationFile(given.home)} must hold an id`);
   });
 
-  test('is told of a release that its database does not know, which stays', async () => {
+  test('warns of a release that its database does not know, and keeps it', async () => {
     const given = await aHome('one');
     await writeFile(path.join(given.home, 'warehouse', 'release_9.duckdb'), 'of somebody else');
     const before = await releaseFiles(given.home);
@@ -141,7 +141,7 @@ describe('a home with its embedded state database', { timeout: 240_000 }, () => 
 });
 
 describe.skipIf(testServerUrl === null)(
-  'a home whose state database is on a server',
+  'a data directory whose state database is on a server',
   {
     timeout: 240_000,
   },
@@ -219,7 +219,7 @@ describe.skipIf(testServerUrl === null)(
       expect(refusal).not.toContain('hunter2');
     });
 
-    test('an embedded home is refused with DATABASE_URL, and the database stays as it was', async () => {
+    test('a data directory with an embedded database is refused with DATABASE_URL, and the database stays as it was', async () => {
       const given = { home: homeAt('home') };
       await importAtHome(given, smallPackage, 'small');
       const databaseUrl = await aDatabase();
@@ -248,7 +248,7 @@ describe.skipIf(testServerUrl === null)(
       expect(await idOf(given.home)).toBe(id);
     });
 
-    test('shares its database with no second home, except one that an operator gives the id', async () => {
+    test('shares its database with no second data directory, unless an operator writes the id there', async () => {
       const first = await aHome('first');
       const second = { ...first, home: homeAt('second') };
       const id = await storedId(first);
@@ -260,7 +260,7 @@ describe.skipIf(testServerUrl === null)(
       expect(await storedId(second)).toBe(id);
     });
 
-    test('is recognised by its releases after a restore that left out the file of its id', async () => {
+    test('is recognised by its releases after a restore without `installation.json`', async () => {
       const given = await aHome('home');
       await importAtHome(given, smallPackage, 'small');
       await importAtHome(given, smallPackage, 'more');
@@ -273,7 +273,7 @@ describe.skipIf(testServerUrl === null)(
       await cp(path.join(given.home, 'warehouse'), path.join(partly.home, 'warehouse'), { recursive: true });
       await rm(path.join(partly.home, 'warehouse', 'release_2.duckdb'));
       await prepareHome(partly.home);
-      expect(await refusalOf(partly)).toContain('belongs to another home');
+      expect(await refusalOf(partly)).toContain('belongs to another data directory');
     });
 
     test('follows its database to another address', async () => {

@@ -1,6 +1,6 @@
 import { type Logger, pino } from 'pino';
 import { z } from 'zod';
-import type { LogFormat } from '../config.ts';
+import type { LogFormat } from '../config/config.ts';
 
 export interface LogOptions {
   /** What the operator chose; null: text on a terminal, else JSON. */
@@ -31,9 +31,8 @@ const logLine = z.looseObject({
 });
 
 /**
- * One JSON line of the log as text: time, level, method, path, status, milliseconds, message, and then what else there
- * is. The stack of an error follows, indented. A line about an answer leaves its request id out: every line that says
- * more about a request has it.
+ * Formats one JSON line of the log as text: time, level, method, path, status, milliseconds, message, other fields. The
+ * stack of an error follows, indented. A line about an answer leaves out the request id; refusals and faults have it.
  */
 export function formatLine(json: string): string {
   const { time, level, msg, method, path, status, milliseconds, requestId, err, ...rest } = logLine.parse(

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { unreachable } from '@atrium/contract';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import { type ControlAddress, type Lock, prepareHome, takeLock } from '../home/index.ts';
 import { callPortal, type Operation, perform, Refused, type Watcher } from '../operations/index.ts';
 import type { CommandContext } from './command.ts';
-import { openGround } from './ground.ts';
+import { openInstallation } from './openInstallation.ts';
 
 const pauseMs = 200;
 
@@ -17,11 +17,11 @@ interface Work {
 }
 
 /**
- * Performs an operation on a home: through the portal that serves it, or alone where none does. Waits while another
- * command has the home, or while its portal is still starting.
+ * Performs an operation on a data directory: through the portal that serves it, or by itself where none does. Waits
+ * while another command uses the directory, or while its portal is starting.
  */
 export async function operate(
-  { terminal, stop, readConfig }: CommandContext,
+  { terminal, stop, loadConfig }: CommandContext,
   operation: Operation,
 ): Promise<void> {
   const watcher: Watcher = {
@@ -30,7 +30,7 @@ export async function operate(
     signal: stop.signal,
     operator: userInfo().username,
   };
-  const work: Work = { config: readConfig(), operation, watcher, onWarning: (line) => terminal.warn(line) };
+  const work: Work = { config: loadConfig(), operation, watcher, onWarning: (line) => terminal.warn(line) };
   for (;;) {
     const lines = await attempt(work);
     if (lines !== null) return terminal.print(...lines);
@@ -38,7 +38,7 @@ export async function operate(
   }
 }
 
-/** Null: not now. */
+/** Null where the data directory is in use, so that the caller tries again. */
 async function attempt(work: Work): Promise<readonly string[] | null> {
   await prepareHome(work.config.home);
   const attempted = await takeLock(work.config.home, `atrium ${work.operation.kind}`);
@@ -54,16 +54,16 @@ async function performAlone(
   lock: Lock,
 ): Promise<readonly string[]> {
   try {
-    const ground = await openGround(config, await prepareHome(config.home), {
+    const installation = await openInstallation(config, await prepareHome(config.home), {
       onStep: (step) => watcher.onProgress({ step, detail: null }),
       onFault: () => {},
     });
     try {
       watcher.signal.throwIfAborted();
-      ground.recovery.warnings.forEach(onWarning);
-      return await perform(ground, operation, watcher);
+      installation.recovery.warnings.forEach(onWarning);
+      return await perform(installation, operation, watcher);
     } finally {
-      await ground.close();
+      await installation.close();
     }
   } finally {
     await lock.release();

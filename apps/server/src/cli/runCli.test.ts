@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { readConfig } from '../config.ts';
+import { loadConfig } from '../config/config.ts';
 import { createFakeTerminal } from '../testing/fakeTerminal.ts';
 import { runCli } from './runCli.ts';
 
@@ -12,8 +12,8 @@ async function run(words: string, environment: Record<string, string> = {}) {
   const terminal = createFakeTerminal();
   const code = await runCli(words === '' ? [] : words.split(' '), {
     terminal,
-    stop: { signal: new AbortController().signal, asked: new Promise(() => {}), exitCode: () => null },
-    readConfig: (flags) => readConfig(flags, { ATRIUM_HOME: home, ...environment }),
+    stop: { signal: new AbortController().signal, requested: new Promise(() => {}), exitCode: () => null },
+    loadConfig: (flags) => loadConfig(flags, { ATRIUM_HOME: home, ...environment }),
     readInput: async () => '',
   });
   return { code, printed: terminal.printed.join('\n'), warned: terminal.warned.join('\n') };
@@ -25,16 +25,16 @@ test.each([
   ['user', 'There is no command "user".'],
   ['user remove ada', 'There is no command'],
   ['import', 'PATH is missing.'],
-  ['import a b', '"b" is one word too many.'],
+  ['import a b', '"b" is one argument too many.'],
   ['import a --force', "Unknown option '--force'"],
   ['import a --dataset', "'--dataset <value>' argument missing"],
   ['user add --password-stdin', 'NAME is missing.'],
-  ['user add ada', 'One of --password-stdin and --no-password is needed.'],
-  ['user add ada --password-stdin --no-password', 'One of --password-stdin and --no-password'],
+  ['user add ada', 'Give --password-stdin or --no-password, and not both.'],
+  ['user add ada --password-stdin --no-password', 'Give --password-stdin or --no-password, and not both.'],
   ['user password ada', '--password-stdin is missing'],
   ['user disable', 'NAME is missing.'],
-  ['user enable a b', '"b" is one word too many.'],
-  ['user link ada --subject 7', '--issuer with an address and --subject are needed.'],
+  ['user enable a b', '"b" is one argument too many.'],
+  ['user link ada --subject 7', 'Give --issuer with an address, and --subject.'],
   ['user add ada --password-stdin --staff=yes', "'--staff' does not take an argument"],
   ['grant ada --level phi', 'DATASET is missing.'],
   ['grant --level phi', 'USER and DATASET is missing.'],
@@ -49,7 +49,7 @@ test.each([
   ['audit verify --anchor 7', '--anchor must be a head'],
   ['audit export', '--format must be one of csv, ndjson.'],
   ['audit export --format csv --since yesterday', '--since must be like'],
-  ['start here', '"here" is one word too many.'],
+  ['start here', '"here" is one argument too many.'],
   ['start --port x', '--port must be a number from 0 to 65535.'],
 ])('"atrium %s" is bad usage', async (words, reason) => {
   const { code, warned } = await run(words);
@@ -58,7 +58,7 @@ test.each([
   expect(existsSync(home)).toBe(false);
 });
 
-test('a setting that makes no sense is bad usage, for every command', async () => {
+test('a wrong setting is bad usage, for every command', async () => {
   const { code, warned } = await run('import a', { DATABASE_URL: 'sqlite.db' });
   expect(code).toBe(2);
   expect(warned).toContain('DATABASE_URL must be');
@@ -78,9 +78,9 @@ test.each([
   ['audit verify --help', ['--from ID', '--anchor ID:HASH']],
   ['audit export --help', ['--format csv|ndjson', '--since WHEN', '--until WHEN']],
   ['grant --help', ['USER DATASET', '--level phi|deid|agg', '--no-workspace']],
-])('"atrium %s" explains and does nothing else', async (words, said) => {
+])('"atrium %s" explains and does nothing else', async (words, text) => {
   const { code, printed } = await run(words);
   expect(code).toBe(0);
-  for (const word of said) expect(printed).toContain(word);
+  for (const word of text) expect(printed).toContain(word);
   expect(existsSync(home)).toBe(false);
 });

@@ -1,17 +1,21 @@
-import { ConfigError } from '../config.ts';
-import { auditExportCommand } from './audit/auditExportCommand.ts';
-import { auditVerifyCommand } from './audit/auditVerifyCommand.ts';
+import { ConfigError } from '../config/config.ts';
+import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
-import { datasetSetCommand } from './datasetSetCommand.ts';
-import { grantCommand } from './grantCommand.ts';
-import { groupRemoveCommand } from './group/groupRemoveCommand.ts';
-import { groupSetCommand } from './group/groupSetCommand.ts';
-import { importCommand } from './importCommand.ts';
-import { startCommand } from './start/startCommand.ts';
-import { userDisableCommand, userEnableCommand } from './userAccessCommands.ts';
-import { userAddCommand } from './userAddCommand.ts';
-import { userLinkCommand } from './userLinkCommand.ts';
-import { userPasswordCommand } from './userPasswordCommand.ts';
+import {
+  datasetSetCommand,
+  grantCommand,
+  groupRemoveCommand,
+  groupSetCommand,
+  importCommand,
+} from './datasetCommands.ts';
+import { startCommand } from './startCommand.ts';
+import {
+  userAddCommand,
+  userDisableCommand,
+  userEnableCommand,
+  userLinkCommand,
+  userPasswordCommand,
+} from './userCommands.ts';
 
 const commands: readonly Command[] = [
   startCommand,
@@ -33,15 +37,18 @@ const overview = `Usage: atrium COMMAND
 
 ${commands.map(({ name, summary }) => `  ${name.padEnd(13)} ${summary}`).join('\n')}
 
-"atrium COMMAND --help" says more. Commands work on the home in ATRIUM_HOME, default
-.atrium in the working directory; while a portal serves it, through that portal.`;
+"atrium COMMAND --help" says more. Commands work on the data directory ATRIUM_HOME
+(default: .atrium in the working directory), through the portal if one is running.`;
 
 const refused = 1;
 const badUsage = 2;
 
-/** Runs one command, of which only the words are loaded until they make sense; resolves to the exit code: 0 done, 1 refused, 2 bad usage, 128 and more stopped by a signal. */
+/**
+ * Runs one command. What it needs is loaded only after its arguments were checked.
+ * @returns the exit code: 0 done, 1 refused, 2 bad usage, 128 and more stopped by a signal
+ */
 export async function runCli(args: readonly string[], context: CommandContext): Promise<number> {
-  const command = commands.find(({ name }) => name.split(' ').every((word, place) => args[place] === word));
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   try {
     if (command === undefined) return runNothing(args, context);
     const rest = args.slice(command.name.split(' ').length);

@@ -1,11 +1,11 @@
 import os from 'node:os';
 
-/** A person or the system asks the process to end. */
+/** A request of a person or of the system to end the process. */
 export interface Stop {
   readonly signal: AbortSignal;
-  /** Resolves when asked. */
-  readonly asked: Promise<void>;
-  /** 128 and the number of the signal, once asked. */
+  /** Resolves when the request arrives. */
+  readonly requested: Promise<void>;
+  /** 128 and the number of the signal, after a request. */
   exitCode(): number | null;
 }
 
@@ -13,7 +13,9 @@ export interface Stop {
 export function listenForStop(): Stop {
   const controller = new AbortController();
   let code: number | null = null;
-  const asked = new Promise<void>((resolve) => controller.signal.addEventListener('abort', () => resolve()));
+  const requested = new Promise<void>((resolve) =>
+    controller.signal.addEventListener('abort', () => resolve()),
+  );
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(name, () => {
       const signalCode = 128 + os.constants.signals[name];
@@ -22,5 +24,5 @@ export function listenForStop(): Stop {
       controller.abort(new Error(`Stopped by ${name}.`));
     });
   }
-  return { signal: controller.signal, asked, exitCode: () => code };
+  return { signal: controller.signal, requested, exitCode: () => code };
 }

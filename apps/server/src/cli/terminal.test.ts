@@ -6,7 +6,7 @@ function recorder(isTTY: boolean) {
   return { outlet: { isTTY, columns: 20, write: (text: string) => written.push(text) }, written };
 }
 
-test('where nobody watches, each step of progress is one line on standard error', () => {
+test('without a terminal, each step of progress is one line on standard error', () => {
   const output = recorder(false);
   const errors = recorder(false);
   const terminal = createTerminal(output.outlet, errors.outlet);
@@ -18,7 +18,7 @@ test('where nobody watches, each step of progress is one line on standard error'
   expect(output.written).toEqual(['done\n']);
 });
 
-test('on a screen a step is drawn over itself, no wider than the screen and no oftener than can be read', () => {
+test('on a terminal a step overwrites its line, no wider than the terminal and at most every 100 ms', () => {
   let now = 1000;
   const errors = recorder(true);
   const terminal = createTerminal(recorder(true).outlet, errors.outlet, () => now);

@@ -1,12 +1,12 @@
 import type { Progress } from '../operations/index.ts';
 
-/** Where a command says things; progress goes to its own line on a screen, and one line a step anywhere else. */
+/** Where a command prints. On a terminal progress overwrites its own line; elsewhere each step is one line. */
 export interface Terminal {
   /** A result. */
   print(...lines: readonly string[]): void;
-  /** A part of a long result, as it is. */
+  /** A part of a long result, unchanged. */
   output(text: string): void;
-  /** A reason or a remark. */
+  /** A reason or a remark, on standard error. */
   warn(...lines: readonly string[]): void;
   progress(progress: Progress): void;
 }
@@ -35,17 +35,17 @@ export function createTerminal(output: Outlet, errors: Outlet, now: () => number
     isLineOpen = true;
     errors.write(`${clearLine}${text.slice(0, (errors.columns ?? 80) - 1)}`);
   };
-  const say = (outlet: Outlet, lines: readonly string[]): void => {
+  const writeLines = (outlet: Outlet, lines: readonly string[]): void => {
     endLine();
     for (const line of lines) outlet.write(`${line}\n`);
   };
   return {
-    print: (...lines) => say(output, lines),
+    print: (...lines) => writeLines(output, lines),
     output: (text) => {
       endLine();
       output.write(text);
     },
-    warn: (...lines) => say(errors, lines),
+    warn: (...lines) => writeLines(errors, lines),
     progress: (progress) => {
       const isNew = progress.step !== step;
       const text = progress.detail === null ? progress.step : `${progress.step} (${progress.detail})`;

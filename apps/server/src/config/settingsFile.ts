@@ -1,34 +1,38 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
-import { ConfigError } from './configError.ts';
 
-/** A text file of the operator's; null where there is none and none was named. Throws ConfigError. */
-export function readTextFile(place: string, isNamed: boolean): string | null {
+/** A setting that cannot be used; the message names it. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** Reads a text file of the operator; null where it does not exist and was not named. Throws ConfigError. */
+export function loadTextFile(file: string, isNamed: boolean): string | null {
   try {
-    return readFileSync(place, 'utf8');
+    return readFileSync(file, 'utf8');
   } catch (cause) {
     const isAbsent = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT';
     if (isAbsent && !isNamed) return null;
-    throw new ConfigError(`${place} cannot be read.`, { cause });
+    throw new ConfigError(`${file} cannot be read.`, { cause });
   }
 }
 
 /**
- * A settings file in JSON; where there is none and none was named, what the schema makes of nothing. Throws ConfigError
- * with the file and the field, and never repeats a value: it may be a secret.
+ * Reads a settings file in JSON; where it does not exist and was not named, the defaults of the schema.
+ * @throws ConfigError with the file and the field, and without the value, which may be a secret
  */
-export function readSettingsFile<T>(schema: z.ZodType<T>, place: string, isNamed: boolean): T {
-  const text = readTextFile(place, isNamed);
-  const read = schema.safeParse(text === null ? {} : parseJson(place, text));
+export function loadSettingsFile<T>(schema: z.ZodType<T>, file: string, isNamed: boolean): T {
+  const text = loadTextFile(file, isNamed);
+  const read = schema.safeParse(text === null ? {} : parseJson(file, text));
   if (read.success) return read.data;
   const [issue] = read.error.issues;
-  throw new ConfigError(`${place}: ${issue?.path.join('.')}: ${issue?.message}`);
+  throw new ConfigError(`${file}: ${issue?.path.join('.')}: ${issue?.message}`);
 }
 
-function parseJson(place: string, text: string): unknown {
+function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    throw new ConfigError(`${place} is not JSON.`);
+    throw new ConfigError(`${file} is not JSON.`);
   }
 }

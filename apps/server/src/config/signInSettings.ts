@@ -12,13 +12,13 @@ const address = z
   .refine(isSafe, 'must be https, or http on this machine itself');
 
 const provider = z.strictObject({
-  /** Stands in addresses and in the redirect URI that the provider knows. */
+  /** Part of addresses and of the redirect URI that is registered at the provider. */
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, 'must be of small letters, digits and - only'),
   label: z.string().min(1).max(80),
-  /** As the provider spells it, since identities are kept under it. */
+  /** As the provider spells it, because identities are stored with it. */
   issuer: address,
   clientId: z.string().min(1),
-  /** Where the secret stands; neither for a public client. */
+  /** Where the secret is; a public client has neither. */
   clientSecretEnv: z
     .string()
     .regex(/^[A-Z][A-Z0-9_]*$/)
@@ -26,7 +26,7 @@ const provider = z.strictObject({
   clientSecretFile: z.string().min(1).optional(),
   clientAuthentication: z.enum(['basic', 'post']).default('basic'),
   scopes: z.array(z.string().regex(/^\S+$/)).default(['openid', 'profile', 'email']),
-  /** Names of claims; a dot steps into an object. */
+  /** Names of claims; a dot leads into an object. */
   claims: z
     .strictObject({
       username: claimName.default('preferred_username'),
@@ -34,11 +34,11 @@ const provider = z.strictObject({
       email: claimName.default('email'),
     })
     .prefault({}),
-  /** Who is staff: the claim is this value, or a list with it. Without it nobody becomes staff by signing in. */
+  /** Who is staff: the claim is this value, or a list with it. Without it the provider has no say about staff. */
   staff: z.strictObject({ claim: claimName, value: z.string().min(1) }).optional(),
-  /** Whether somebody new gets an account by signing in. */
+  /** Whether a person without an account gets one by signing in. */
   createAccounts: z.boolean().default(false),
-  /** Where the browser goes on signing out; default: what the provider announces. False for nowhere. */
+  /** Where the browser goes after signing out; default: what the provider announces. False: nowhere. */
   logout: z.union([address, z.literal(false)]).optional(),
 });
 
@@ -72,7 +72,7 @@ export interface SignInSettings {
   readonly providers: readonly ProviderSettings[];
   /** The origin under which browsers reach the portal; null where no provider is configured. */
   readonly publicUrl: string | null;
-  /** After how many seconds without a sign of the person a client signs out. */
+  /** After how many seconds without activity the web signs out. */
   readonly idleSeconds: number;
 }
 

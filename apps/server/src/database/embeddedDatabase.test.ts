@@ -24,7 +24,7 @@ async function modesBelow(folder: string): Promise<readonly string[]> {
   return open;
 }
 
-test('no file of the embedded database is open to others, whatever was written', async () => {
+test('no file of the embedded database is open to others', async () => {
   const { db, close } = await openDatabase({ home, databaseUrl: null });
   await db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
   await sql`create table scratch as select generate_series(1, 100000) as number`.execute(db);
@@ -34,28 +34,28 @@ test('no file of the embedded database is open to others, whatever was written',
   expect(await modesBelow(join(home, 'state'))).toEqual([]);
 });
 
-test('what was committed is there after the database is opened again', async () => {
+test('committed rows are there after the database is opened again', async () => {
   const first = await openDatabase({ home, databaseUrl: null });
   await first.db.insertInto('account').values({ username: 'ada', password_hash: 'x' }).execute();
   await first.close();
-  const said: string[] = [];
-  const second = await openDatabase({ home, databaseUrl: null, onProgress: (line) => said.push(line) });
+  const steps: string[] = [];
+  const second = await openDatabase({ home, databaseUrl: null, onProgress: (line) => steps.push(line) });
   expect(await second.db.selectFrom('account').select('username').execute()).toEqual([{ username: 'ada' }]);
-  expect(said).toEqual([]);
+  expect(steps).toEqual([]);
   await second.close();
 });
 
-test('a first initialisation that was killed is cleared away and made anew', async () => {
+test('the rest of a killed initialisation is removed and made again', async () => {
   await mkdir(join(home, 'state.new-0123456789ab'));
   await writeFile(join(home, 'state.new-0123456789ab', 'PG_VERSION'), '18');
-  const said: string[] = [];
+  const steps: string[] = [];
   const { db, close } = await openDatabase({
     home,
     databaseUrl: null,
-    onProgress: (line) => said.push(line),
+    onProgress: (line) => steps.push(line),
   });
   expect(await db.selectFrom('dataset').selectAll().execute()).toEqual([]);
   expect(existsSync(join(home, 'state.new-0123456789ab'))).toBe(false);
-  expect(said).toEqual(['creating the state database']);
+  expect(steps).toEqual(['creating the state database']);
   await close();
 });

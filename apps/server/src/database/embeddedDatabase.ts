@@ -3,22 +3,22 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
-import { PrivateFiles } from './privateFiles.ts';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { syncFolder, syncTree } from './syncTree.ts';
 
 const folderName = 'state';
 const unfinished = 'state.new-';
 
-/** Whether the embedded database was ever made under this home. */
+/** Whether the data directory has an embedded database. */
 export const hasEmbedded = (home: string): boolean => existsSync(join(home, folderName));
 
-/** Writes the embedded database of a home through to the disk; PGlite itself does not wait for it. */
+/** Writes the embedded database to the disk; PGlite itself does not wait for it. */
 export const syncEmbedded = (home: string): Promise<void> => syncTree(join(home, folderName));
 
 /**
- * Opens the embedded PostgreSQL under the home, making it first where there is none. A PGlite killed while it
- * initialises leaves a folder that never opens again, so it is made under another name and renamed when complete.
- * The caller must hold the lock of the home: PGlite takes none.
+ * Opens the embedded PostgreSQL of a data directory and makes it where there is none. A PGlite that is killed while it
+ * initialises leaves a folder that cannot be opened; so the folder has another name until it is complete.
+ * The caller holds the lock of the data directory: PGlite takes none.
  */
 export async function openEmbedded(home: string, onCreate: () => void): Promise<PGlite> {
   await removeUnfinished(home);
@@ -45,4 +45,46 @@ async function removeUnfinished(home: string): Promise<void> {
   for (const name of await readdir(home)) {
     if (name.startsWith(unfinished)) await rm(join(home, name), { recursive: true, force: true });
   }
+}
+
+type Init = NodeFS['init'];
+
+interface Attributes {
+  mode?: number;
+}
+
+/** The parts of Emscripten's NODEFS that set the mode of a file: by path, and on an open stream. */
+interface NodeFileSystem {
+  readonly node_ops: {
+    setattr(node: unknown, attributes: Attributes): void;
+    mknod(parent: unknown, name: string, mode: number, device: number): unknown;
+  };
+  readonly stream_ops: { setattr(stream: unknown, attributes: Attributes): void };
+}
+
+/**
+ * The folder of an embedded database, open to its owner only. Emscripten sets the mode of each file explicitly, despite
+ * the umask of the process, and PostgreSQL wants 0666.
+ */
+class PrivateFiles extends NodeFS {
+  override async init(...[pglite, options]: Parameters<Init>): ReturnType<Init> {
+    const { emscriptenOpts } = await super.init(pglite, options);
+    const restrictModes = (module: { NODEFS: NodeFileSystem }) => keepPrivate(module.NODEFS);
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [restrictModes, ...(emscriptenOpts.preRun ?? [])] },
+    };
+  }
+}
+
+const ofOwner = (mode: number): number => mode & ~0o077;
+
+const restricted = (attributes: Attributes): Attributes =>
+  attributes.mode === undefined ? attributes : { ...attributes, mode: ofOwner(attributes.mode) };
+
+function keepPrivate({ node_ops: nodes, stream_ops: streams }: NodeFileSystem): void {
+  const { setattr, mknod } = nodes;
+  const setStream = streams.setattr;
+  nodes.setattr = (node, attributes) => setattr(node, restricted(attributes));
+  nodes.mknod = (parent, name, mode, device) => mknod(parent, name, ofOwner(mode), device);
+  streams.setattr = (stream, attributes) => setStream(stream, restricted(attributes));
 }

@@ -1,14 +1,14 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from './schema.ts';
 
-/** The id in a state database of any age, migrated or not; null where it has none. */
-export async function readInstallationId(db: Kysely<Schema>): Promise<string | null> {
+/** The installation id in a state database, migrated or not; null where it has none. */
+export async function loadInstallationId(db: Kysely<Schema>): Promise<string | null> {
   if (!(await hasTable(db, 'installation_id'))) return null;
   const row = await db.selectFrom('installation_id').select('id').executeTakeFirst();
   return row?.id ?? null;
 }
 
-/** Gives a state database its id unless it has one, and answers the id that it has. */
+/** Stores the installation id unless the state database has one; returns the id that it has then. */
 export async function storeInstallationId(db: Kysely<Schema>, id: string): Promise<string> {
   await db
     .insertInto('installation_id')
@@ -25,8 +25,8 @@ export interface KnownRelease {
   readonly dataset: string | null;
 }
 
-/** All releases that a state database of any age, migrated or not, has ever given a number. */
-export async function readKnownReleases(db: Kysely<Schema>): Promise<readonly KnownRelease[]> {
+/** All releases that a state database, migrated or not, has ever numbered. */
+export async function loadKnownReleases(db: Kysely<Schema>): Promise<readonly KnownRelease[]> {
   if (!(await hasTable(db, 'release'))) return [];
   const rows = await db
     .selectFrom('release')

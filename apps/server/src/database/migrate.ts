@@ -11,7 +11,7 @@ import * as settingsInOrder from '../../migrations/0009_settings_in_order.ts';
 import * as installationId from '../../migrations/0010_installation_id.ts';
 import type { Schema } from './schema.ts';
 
-/** Every migration in order, listed by hand so that sources and the built server see the same ones. */
+/** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001_accounts': accounts,
   '0002_datasets': datasets,
@@ -25,7 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010_installation_id': installationId,
 };
 
-/** Brings the state database to the newest schema in one transaction. Returns the names applied. */
+/** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */
 export async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
   const { error, results = [] } = await migrator.migrateToLatest();

@@ -12,18 +12,18 @@ export interface Database {
 }
 
 export interface DatabaseOptions {
-  /** The home directory, whose lock the caller holds. */
+  /** The data directory, whose lock the caller holds. */
   readonly home: string;
   /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl: string | null;
   /** May refuse the database, which then keeps the schema that it has. */
   readonly beforeMigration?: (db: Kysely<Schema>) => Promise<void>;
   readonly onProgress?: (sentence: string) => void;
-  /** Called when an idle connection is lost; the pool makes a new one by itself. */
+  /** Called when an idle connection is lost; the pool opens a new one by itself. */
   readonly onFault?: (error: Error) => void;
 }
 
-/** Opens the state database, embedded under the home or on the given server, and brings its schema up to date. */
+/** Opens the state database, embedded in the data directory or on a server, and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const { databaseUrl, beforeMigration } = options;
   const opened = await (databaseUrl === null ? openHome(options) : openServer(options, databaseUrl));
@@ -37,7 +37,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   }
 }
 
-/** What a database on a server is called in messages: its address without user, password and settings. */
+/** The address of a database for messages, without user, password and settings. */
 export function nameDatabase(url: string): string {
   const { protocol, host, pathname } = new URL(url);
   return `${protocol}//${host}${pathname}`;

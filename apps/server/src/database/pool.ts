@@ -4,15 +4,15 @@ import type { Schema } from './schema.ts';
 
 const int8 = 20;
 
-/** Counts (int8) come back as numbers: the state database holds nothing beyond 2^53. */
+/** Returns int8 as numbers: the state database holds none beyond 2^53. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) => (oid === int8 ? Number : pg.types.getTypeParser(oid, format)),
 };
 
-/** A pool whose rows have the types of `schema.ts`; the caller ends it through `Kysely.destroy`. */
+/** Makes a pool whose rows have the types of `schema.ts`; the caller ends it by `Kysely.destroy`. */
 export function createPool(config: pg.PoolConfig, onFault: (error: Error) => void): pg.Pool {
   const pool = new pg.Pool({ ...config, types });
-  // Without a listener a server that goes away while a connection idles would end the process.
+  // Without a listener, a server that goes away while a connection is idle would end the process.
   pool.on('error', onFault);
   return pool;
 }

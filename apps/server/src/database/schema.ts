@@ -16,11 +16,11 @@ export interface AccountTable {
   /** argon2id, PHC form; null where the account signs in through a provider only. */
   password_hash: string | null;
   readonly created_at: Instant;
-  /** Since when nobody gets in; null while the account is in use. */
+  /** Since when the account is disabled; null while it is in use. */
   disabled_at: OptionalInstant;
 }
 
-/** Who an account is at a provider: the issuer's address and its word for the person (OpenID Connect Core 2). */
+/** Who an account is at a provider: the issuer's address and its id of the person (OpenID Connect Core 2). */
 export interface AccountIdentityTable {
   readonly issuer: string;
   readonly subject: string;
@@ -28,11 +28,11 @@ export interface AccountIdentityTable {
   readonly created_at: Instant;
 }
 
-/** A sign-in that is under way at a provider; taken out by its return. */
+/** A sign-in that is under way at a provider; deleted when the browser returns. */
 export interface SignInAttemptTable {
   /** SHA-256 of the state parameter, hex. */
   readonly state_hash: string;
-  /** SHA-256 of what the asking browser holds in its cookie, hex. */
+  /** SHA-256 of the cookie of the browser, hex. */
   readonly browser_hash: string;
   readonly provider: string;
   readonly nonce: string;
@@ -62,7 +62,7 @@ export interface SessionTable {
   readonly created_at: Instant;
   last_seen_at: Instant;
   expires_at: Date;
-  /** What others may know the session by. */
+  /** The public id of the session. */
   readonly id: GeneratedAlways<number>;
   /** The browser in a few words. */
   agent: Generated<string>;
@@ -73,7 +73,7 @@ export interface SessionTable {
   id_token: ColumnType<string | null, string | null | undefined, never>;
 }
 
-/** What researchers choose; a dataset exists from the moment its first release goes live. */
+/** A dataset; it exists from the moment its first release goes live. */
 export interface DatasetTable {
   readonly id: GeneratedAlways<number>;
   /** The id in paths (rule 9.8). */
@@ -82,7 +82,7 @@ export interface DatasetTable {
   description: ColumnType<string | null, string | null | undefined, string | null>;
   /** DatasetSettings of the contract. */
   settings: ColumnType<unknown, string | undefined, string>;
-  /** Settings that a steward chose, by key; a null takes one away. They stand over those of any package. */
+  /** Settings that a steward chose, by key; a null removes one. They win over those of every package. */
   steward_settings: ColumnType<unknown, string | undefined, string>;
   is_listed: Generated<boolean>;
   /** Null only within the transaction that makes the dataset. */
@@ -161,8 +161,8 @@ export interface ActiveSnapshotTable {
 }
 
 /**
- * Who did what, one chained line each; only ever appended to. The database gives a line its place, instant, names and
- * hashes, whatever an insert says of them. Account and dataset are plain numbers that outlive both.
+ * Who did what, one chained line each; only ever appended to. The database sets position, instant, names and
+ * hashes of a line itself. Account and dataset are plain numbers, which stay when both are deleted.
  */
 export interface AuditEventTable {
   readonly id: GeneratedAlways<number>;
@@ -178,17 +178,17 @@ export interface AuditEventTable {
   hash: GeneratedAlways<string>;
 }
 
-/** The end of the audit's chain: one row. */
+/** The head of the audit: one row. */
 export interface AuditHeadTable {
   readonly id: GeneratedAlways<number>;
   readonly hash: GeneratedAlways<string>;
 }
 
-/** What was asked, once each and for good; lines of the audit name it by hash. */
+/** The recorded queries, each kept once and for good; lines of the audit name them by hash. */
 export interface AuditDefinitionTable {
   /** SHA-256 of the content, hex. */
   hash: ColumnType<string, string, never>;
-  /** Canonical JSON of what was asked, with its description in words. */
+  /** Canonical JSON of the definition and its description in words. */
   content: ColumnType<string, string, never>;
 }
 
@@ -198,7 +198,7 @@ export interface InstallationTable {
   value: JsonColumn;
 }
 
-/** Which installation the state database belongs to: one row, as in the home's `installation.json`. */
+/** Which installation the state database belongs to: one row, as in `installation.json` of the data directory. */
 export interface InstallationIdTable {
   readonly is_only: Generated<boolean>;
   readonly id: ColumnType<string, string, never>;

@@ -14,7 +14,7 @@ afterEach(() => rm(above, { recursive: true, force: true }));
 
 const modeOf = async (file: string) => (await stat(file)).mode & 0o777;
 
-test('a home and all that is written in it afterwards is open to its owner only', async () => {
+test('a data directory and everything written in it is open to its owner only', async () => {
   const folders = await prepareHome(path.join(above, 'home'));
   await writeFile(path.join(folders.warehouse, 'note'), 'x');
   expect(await modeOf(folders.home)).toBe(0o700);
@@ -22,7 +22,7 @@ test('a home and all that is written in it afterwards is open to its owner only'
   expect(await modeOf(path.join(folders.warehouse, 'note'))).toBe(0o600);
 });
 
-test('an existing home that others may enter is closed to them', async () => {
+test('an existing data directory that others may enter is closed to them', async () => {
   const home = path.join(above, 'open');
   await mkdir(home);
   await chmod(home, 0o755);

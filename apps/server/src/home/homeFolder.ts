@@ -2,13 +2,13 @@ import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
 
-/** The parts of a home directory. */
+/** The parts of a data directory. */
 export interface HomeFolders {
   readonly home: string;
   readonly warehouse: string;
-  /** Packages on their way in; empty at rest. */
+  /** Packages that are being imported; else empty. */
   readonly packages: string;
-  /** Releases that nobody needs any more, kept for a week; made when there is one. */
+  /** Releases that were cleaned up, kept for a week; made with the first of them. */
   readonly removed: string;
 }
 
@@ -19,7 +19,10 @@ export const homeFolders = (home: string): HomeFolders => ({
   removed: path.join(home, 'removed'),
 });
 
-/** Makes the home directory open to its owner only, and everything that this process will write in it. */
+/**
+ * Makes the data directory, open to its owner only, as is everything that this process will write.
+ * @throws PortalError 'not_ready' where it cannot be used
+ */
 export async function prepareHome(home: string): Promise<HomeFolders> {
   process.umask(0o077);
   const folders = homeFolders(home);
@@ -30,12 +33,12 @@ export async function prepareHome(home: string): Promise<HomeFolders> {
     }
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PortalError('not_ready', `The home ${home} cannot be used: ${reason}`, { cause });
+    throw new PortalError('not_ready', `The data directory ${home} cannot be used: ${reason}`, { cause });
   }
   return folders;
 }
 
-/** Removes what a killed import left; the caller holds the lock. */
+/** Removes packages that a killed import left. The caller holds the lock. */
 export async function clearPackages({ packages }: HomeFolders): Promise<void> {
   for (const name of await readdir(packages))
     await rm(path.join(packages, name), { recursive: true, force: true });

@@ -5,20 +5,20 @@ import { z } from 'zod';
 import { syncFolder } from '../database/syncTree.ts';
 
 const installation = z.object({
-  /** The id that the home shares with its state database. */
+  /** The id that the data directory shares with its state database. */
   id: z.uuid(),
-  /** Where the state database was when it was last opened, without user and password; helps in messages only. */
+  /** Where the state database was when it was last opened, without user and password; used in messages only. */
   stateDatabase: z.string().optional(),
 });
-/** What a home knows of the installation that it is part of. */
+/** What a data directory stores about its installation. */
 export type Installation = z.infer<typeof installation>;
 
 export const installationFile = (home: string): string => path.join(home, 'installation.json');
 
 const unfinishedFile = (home: string): string => path.join(home, '.installation.new');
 
-/** Null in a home that was never opened; refuses a file that cannot be read. */
-export async function readInstallation(home: string): Promise<Installation | null> {
+/** The installation of a data directory; null where it was never opened. Refuses with conflict a file without an id. */
+export async function loadInstallation(home: string): Promise<Installation | null> {
   const file = installationFile(home);
   const text = await readText(file);
   if (text === null) return null;
@@ -30,13 +30,13 @@ export async function readInstallation(home: string): Promise<Installation | nul
 
 const exampleId = '6e0d1a52-8f3c-4b7e-9a41-0c5d2b7f9e13';
 
-/** What was begun and not finished, as after a kill. */
-export async function readUnfinishedInstallation(home: string): Promise<Installation | null> {
+/** What was begun and not finished; null where nothing was. */
+export async function loadUnfinishedInstallation(home: string): Promise<Installation | null> {
   const text = await readText(unfinishedFile(home));
   return text === null ? null : parseInstallation(text);
 }
 
-/** Writes down what the home is about to be part of, durably, but not yet in its place. */
+/** Writes the installation into a file beside the final one and waits for the disk. */
 export async function beginInstallation(home: string, content: Installation): Promise<void> {
   const handle = await open(unfinishedFile(home), 'w', 0o600);
   try {
@@ -48,6 +48,7 @@ export async function beginInstallation(home: string, content: Installation): Pr
   await syncFolder(home);
 }
 
+/** Makes the file of `beginInstallation` the final one. */
 export async function finishInstallation(home: string): Promise<void> {
   await rename(unfinishedFile(home), installationFile(home));
   await syncFolder(home);

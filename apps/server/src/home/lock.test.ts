@@ -36,7 +36,7 @@ const leaveClaim = async (identity: { pid: number; startedAt: string; system: st
   return file;
 };
 
-test('a living holder is respected, and says where it takes commands', async () => {
+test('the lock of a living process is respected, and names where it takes commands', async () => {
   const first = await takeLock(home, 'the portal');
   if (first.kind !== 'taken') throw new Error('not taken');
   const control = { url: 'http://127.0.0.1:4444', secret: 'abc' };
@@ -69,7 +69,7 @@ test('the lock of a killed process is taken over', async () => {
   expect((await takeLock(home, 'import')).kind).toBe('taken');
 });
 
-test('a process that only has the number of a dead holder does not hold its lock', async () => {
+test('a process that has the number of a dead holder does not hold its lock', async () => {
   const { system } = thisProcess();
   await leaveClaim({ pid: process.pid, startedAt: '1', system });
   expect((await takeLock(home, 'import')).kind).toBe('taken');

@@ -12,9 +12,9 @@ import {
   writeClaim,
 } from './claim.ts';
 
-/** The right of one process to open what a home holds. */
+/** The right of one process to open the stores of a data directory. */
 export interface Lock {
-  /** Tells other processes where the portal is, and where it takes commands. */
+  /** Writes down for other processes where the portal listens and takes commands. */
   publish(address: string, control: ControlAddress): Promise<void>;
   release(): Promise<void>;
 }
@@ -27,9 +27,9 @@ const beatMs = 10_000;
 const pauseMs = 25;
 
 /**
- * Takes the lock of a home, or says who holds it. Each process first adds a claim of its own and then looks at the
- * claims of others: it holds the lock when it sees no living one. Of two that look at once both see the other, and the
- * one whose name comes later withdraws; so nothing is ever taken from anyone, and the dead need no mercy.
+ * Takes the lock of a data directory, or returns who holds it. Each process first adds its own claim and then reads the
+ * others: it holds the lock if no other claim is alive. Of two processes that read at once both see the other, and the
+ * one whose name sorts later withdraws. So no lock is ever taken away, and claims of dead processes do no harm.
  */
 export async function takeLock(home: string, doing: string): Promise<LockAttempt> {
   const folder = path.join(home, 'lock');

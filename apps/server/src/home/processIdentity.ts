@@ -3,12 +3,12 @@ import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import os from 'node:os';
 
-/** A process told apart from any other that had or will have its number. */
+/** A process, distinct from others that had or will have the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in the words of the system; empty where the system does not say. */
+  /** When it started, as the system writes it; empty where the system does not tell. */
   readonly startedAt: string;
-  /** The running system within which the two above mean something; changes with a restart and between containers. */
+  /** The running system of that number; it changes with a restart and between containers. */
   readonly system: string;
 }
 
@@ -16,7 +16,7 @@ export function thisProcess(): ProcessIdentity {
   return { pid: process.pid, startedAt: startOf(process.pid), system: thisSystem() };
 }
 
-/** Whether the process lives; unknown when it belongs to another machine or container. */
+/** Whether the process is alive; unknown where it belongs to another machine or container. */
 export function isAlive(identity: ProcessIdentity): boolean | 'unknown' {
   if (identity.system !== thisSystem()) return 'unknown';
   return hasProcess(identity.pid) && startOf(identity.pid) === identity.startedAt;
@@ -27,7 +27,7 @@ function hasProcess(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it lives, and belongs to somebody else.
+    // EPERM: it is alive and belongs to another user.
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
@@ -35,13 +35,13 @@ function hasProcess(pid: number): boolean {
 const stateField = 0;
 const startField = 19;
 
-/** In /proc/PID/stat the second field, the command, may itself hold spaces and parentheses: fields count from behind it. */
+/** The second field of /proc/PID/stat, the command, may hold spaces and parentheses; so fields are counted after it. */
 function startOf(pid: number): string {
   if (process.platform === 'win32') return '';
   const stat = read(() => readFileSync(`/proc/${pid}/stat`, 'utf8'));
   if (stat === null) return startByList(pid);
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // A killed process whose parent has not asked for its end yet still has a number.
+  // A killed process keeps its number until its parent has fetched its exit code.
   return fields[stateField] === 'Z' ? 'ended' : (fields[startField] ?? '');
 }
 

@@ -1,23 +1,23 @@
 import type { Endpoint, Need, TokenScope } from '@atrium/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Needs that are judged against a dataset. */
+/** Required permissions that are checked against a dataset. */
 export type DatasetNeed = Exclude<Need, 'anyone' | 'signedIn' | 'session' | 'staff'>;
 
-/** Who is calling and what they may do; the access slice is behind it, so that transport knows no table. */
+/** Who is calling and what they may do. The access slice implements it, so that transport knows no table. */
 export interface Gate<Account, Member> {
   /**
-   * The account behind the request's session or token, null for an anonymous caller. A token is refused with
-   * not_signed_in when it does not hold, and with not_permitted when it lacks the scope; a null scope takes none.
+   * The account of the request's session or token; null for an anonymous caller. A token that is not valid is refused
+   * with not_signed_in, one without the scope with not_permitted; a null scope accepts no token.
    */
   whoIs(request: FastifyRequest, scope: TokenScope | null): Promise<Account | null>;
-  /** What tells the account from every other. */
+  /** A text that is different for each account. */
   keyOf(account: Account): string;
-  /** Does the account look after the site? */
+  /** Whether the account is staff. */
   isStaff(account: Account): boolean;
   /** The account's membership; refuses with not_found, not_a_member or not_permitted, judged in this order. */
-  admit(account: Account, dataset: string, need: DatasetNeed): Promise<Member>;
-  /** What the membership opens, as a text that differs where that does. */
+  admit(account: Account, dataset: string, permission: DatasetNeed): Promise<Member>;
+  /** What the membership opens, as a text that changes when that changes. */
   standingOf(member: Member): string;
 }
 

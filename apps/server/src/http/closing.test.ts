@@ -5,7 +5,7 @@ import { openPaperPortal } from '../testing/paperPortal.ts';
 
 const portOf = (address: string): number => Number(new URL(address).port);
 
-it('a closing portal does not wait for connections on which nothing was asked', async () => {
+it('a closing portal does not wait for connections without a request', async () => {
   const portal = await openPaperPortal();
   const address = await portal.listen({ port: 0, host: '127.0.0.1' });
   const silent = connect(portOf(address), '127.0.0.1').on('error', () => {});

@@ -4,8 +4,8 @@ import type { FastifyInstance } from 'fastify';
 const graceMs = 5_000;
 
 /**
- * Lets a closing server finish what it is answering, and nothing else: Node itself would wait a minute for connections
- * on which a browser has asked nothing yet.
+ * Makes a closing server finish the answers that it has begun and close all other connections. Node itself would wait
+ * a minute for connections on which a browser has sent no request yet.
  */
 export function closePromptly(server: FastifyInstance): void {
   const waiting = new Set<Socket>();
@@ -31,9 +31,9 @@ export function closePromptly(server: FastifyInstance): void {
   server.addHook('preClose', async () => {
     isClosing = true;
     for (const socket of waiting) socket.destroy();
-    const patience = setTimeout(() => {
+    const grace = setTimeout(() => {
       for (const socket of answering) socket.destroy();
     }, graceMs);
-    patience.unref();
+    grace.unref();
   });
 }

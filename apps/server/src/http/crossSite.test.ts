@@ -12,7 +12,7 @@ const refresh = (headers: Record<string, string>, method: 'POST' | 'DELETE' = 'P
     headers: { 'x-person': 'ada', host: 'portal.example:3000', ...headers },
   });
 
-describe('what writes must come from here', () => {
+describe('a request that writes must come from the portal', () => {
   it.each([
     ['another origin', { origin: 'https://evil.example' }],
     ['another port of the same host', { origin: 'http://portal.example:4000' }],
@@ -41,15 +41,15 @@ describe('what writes must come from here', () => {
     ['our own page behind TLS', { origin: 'https://portal.example:3000', 'sec-fetch-site': 'same-origin' }],
     ['our own page in a browser without Sec-Fetch', { origin: 'http://portal.example:3000' }],
     ['an allowed origin', { origin: friend, 'sec-fetch-site': 'cross-site' }],
-  ])('takes a request of %s', async (_from, headers) => {
+  ])('accepts a request of %s', async (_from, headers) => {
     expect((await refresh(headers)).statusCode).toBe(200);
   });
 
-  it('judges methods that no route takes as well', async () => {
+  it('checks methods without a route too', async () => {
     expect((await refresh({ origin: 'https://evil.example' }, 'DELETE')).statusCode).toBe(403);
   });
 
-  it('judges a read that moves the active snapshot, as a link on another page would', async () => {
+  it('checks a read that activates a snapshot, which a link on another page could do', async () => {
     const follow = (headers: Record<string, string>) =>
       portal.inject({ url: '/api/v2/open?set%5Fto_active=true', headers });
     const [stranger, ours] = [
@@ -59,7 +59,7 @@ describe('what writes must come from here', () => {
     expect([stranger.statusCode, ours.statusCode]).toEqual([403, 200]);
   });
 
-  it('judges a read in somebody’s name, which a link on another page would put on record as theirs', async () => {
+  it('checks a read of a signed-in person, which the audit would record under their name', async () => {
     const follow = (headers: Record<string, string>) =>
       portal.inject({ url: '/api/v2/default/note', headers: { 'x-person': 'ada', ...headers } });
     const statuses = [];
@@ -76,7 +76,7 @@ describe('what writes must come from here', () => {
     expect(statuses).toEqual([403, 403, 200, 200, 200, 200, 200]);
   });
 
-  it('lets open reads pass, whoever asks, and shows them to nobody else', async () => {
+  it('accepts open reads from everywhere, and lets no other site read the reply', async () => {
     const reply = await portal.inject({ url: '/api/v2/open', headers: { origin: 'https://evil.example' } });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers['access-control-allow-origin']).toBeUndefined();
@@ -90,7 +90,7 @@ describe('the host behind a proxy', () => {
     origin: 'https://portal.example',
   };
 
-  it('is believed from a trusted proxy only', async () => {
+  it('is taken from a trusted proxy only', async () => {
     const trusting = await openPaperPortal({ trustProxy: true });
     const send = {
       method: 'POST',
@@ -115,7 +115,7 @@ describe('cross-origin pages that are allowed', () => {
       },
     });
 
-  it('hear their own exact origin, with credentials', async () => {
+  it('get their own exact origin, with credentials', async () => {
     const reply = await preflight(friend);
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({

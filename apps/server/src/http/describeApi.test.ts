@@ -28,7 +28,7 @@ describe('the OpenAPI document', () => {
     expect([valid, validator.version]).toEqual([true, '3.1']);
   });
 
-  it('names every endpoint once, and refers to nothing that it does not hold', () => {
+  it('names every endpoint once, and has no dangling reference', () => {
     const document = openApiDocument(all, title);
     const operations = Object.values(
       z.record(z.string(), z.record(z.string(), z.unknown())).parse(document['paths']),
@@ -39,7 +39,7 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(document)).not.toContain('$defs');
   });
 
-  it('spells what travels, not the words of the house', () => {
+  it('has the spellings of the wire, not those of the code', () => {
     const text = JSON.stringify(openApiDocument(all, title));
     expect(text).toContain('"cohort_def"');
     expect(text).not.toContain('"criteriaSets"');

@@ -9,7 +9,7 @@ export interface ApiTitle {
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Serves the OpenAPI document of all endpoints registered by the time it is first asked for. */
+/** Serves the OpenAPI document of all endpoints that are registered at the first request for it. */
 export function describeApi(
   { server, endpoints }: Pick<Api<never, never>, 'server' | 'endpoints'>,
   title: ApiTitle,
@@ -21,7 +21,7 @@ export function describeApi(
   });
 }
 
-/** OpenAPI 3.1 of endpoints, printed from the wire side of their codecs. */
+/** The OpenAPI 3.1 document of endpoints, from the wire side of their codecs. */
 export function openApiDocument(endpoints: readonly Endpoint[], title: ApiTitle): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const endpoint of endpoints) {
@@ -79,7 +79,7 @@ function securityOf(endpoint: Endpoint): readonly Json[] {
   return scope === null ? [{ session: [] }] : [{ session: [] }, { token: [scope] }];
 }
 
-/** The first word of a path that names a thing: `cohort_def` of `/api/v2/:dataset/cohort_def/:snapshotId`. */
+/** The first fixed word of a path: `cohort_def` of `/api/v2/:dataset/cohort_def/:snapshotId`. */
 const tagOf = (path: string): string =>
   path
     .split('/')
@@ -102,11 +102,11 @@ const objectSchema = z.object({
   required: z.array(z.string()).default([]),
 });
 
-function parameters(schema: z.ZodType, place: 'path' | 'query'): readonly Json[] {
+function parameters(schema: z.ZodType, location: 'path' | 'query'): readonly Json[] {
   const { properties, required } = objectSchema.parse(wireSchema(schema));
   return Object.entries(properties).map(([name, described]) => ({
     name,
-    in: place,
+    in: location,
     required: required.includes(name),
     schema: described,
   }));
@@ -141,14 +141,14 @@ function refusals({ need, method }: Endpoint): Json {
   const always = [errorStatus.bad_request, errorStatus.too_many_requests, errorStatus.fault];
   const signedIn = need === 'anyone' ? [] : [errorStatus.not_signed_in];
   const isOpen = need === 'anyone' || need === 'signedIn' || need === 'session';
-  const judged = isOpen ? [] : [errorStatus.not_permitted];
+  const checked = isOpen ? [] : [errorStatus.not_permitted];
   const inDataset = isOpen || need === 'staff' ? [] : [errorStatus.not_found];
   const crossSite = method === 'GET' && need === 'anyone' ? [] : [errorStatus.cross_site];
   const writing = method === 'GET' ? [] : [errorStatus.too_large];
   const statuses = new Set<number>([
     ...always,
     ...signedIn,
-    ...judged,
+    ...checked,
     ...inDataset,
     ...crossSite,
     ...writing,

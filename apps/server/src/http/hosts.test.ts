@@ -22,18 +22,18 @@ describe('a portal that knows its names', () => {
     'portal.example',
     'portal.example:443',
     '127.0.0.1',
-  ])('refuses %s, a name that somebody else made to lead here', async (host) => {
+  ])('refuses %s, a name of somebody else that leads here', async (host) => {
     const reply = await ask(host);
     expect([reply.statusCode, reply.json().code]).toEqual([421, 'wrong_host']);
   });
 
-  it('refuses it for pages and writes too, before anything else is looked at', async () => {
+  it('refuses it for pages and writes too, before any other check', async () => {
     const headers = { host: 'evil.example', origin: 'http://evil.example', 'sec-fetch-site': 'same-origin' };
     const write = await portal.inject({ method: 'POST', url: '/api/v2/default/notes', headers });
     expect([write.statusCode, (await ask('evil.example', '/')).statusCode]).toEqual([421, 421]);
   });
 
-  it('tells a probe that asks by address how it is', async () => {
+  it('answers a health probe that uses the address', async () => {
     expect((await ask('10.1.2.3:3000', '/healthz')).statusCode).toBe(200);
   });
 });

@@ -1,13 +1,12 @@
 export { type Api, createApi, type DatasetNeed, type Gate } from './api.ts';
-export { csvText } from './csvText.ts';
 export { describeApi } from './describeApi.ts';
-export { networkOf } from './limits/networkOf.ts';
-export { defaultRateLimits, type RateLimits } from './limits/rateLimiter.ts';
-export { TooManyRequests } from './limits/tooManyRequests.ts';
+export { networkOf } from './networkOf.ts';
+export { defaultRateLimits, type RateLimits, TooManyRequests } from './rateLimits.ts';
 export { type Call, type Redirect, route } from './route.ts';
 export type { Download } from './sendDownload.ts';
+export { csvText } from './sendDownload.ts';
+export type { TransportSettings } from './server.ts';
 export { createServer } from './server.ts';
 export { serveWeb } from './serveWeb.ts';
-export type { TransportSettings } from './settings.ts';
 export { carriesToken } from './transportRules.ts';
 export { answerUnmatched } from './unmatched.ts';

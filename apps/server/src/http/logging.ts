@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One line a request; the path without its query, no header and no body: those carry secrets and health data. */
+/** Logs one line for each request: the path without its query, no header and no body, which hold secrets and health data. */
 export function addLogging(server: FastifyInstance): void {
   server.addHook('onResponse', async (request, reply) => {
     request.log.info(

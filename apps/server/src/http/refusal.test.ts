@@ -16,7 +16,7 @@ describe('a field that takes several kinds of value', () => {
       'terms: not a value that is taken here',
     ],
     [
-      'a fault within the kind that was meant is named where it stands',
+      'an error within the kind that was meant is named at its field',
       [7],
       'terms.0',
       'terms.0: not a value that is taken here',
@@ -28,7 +28,7 @@ describe('a field that takes several kinds of value', () => {
       'terms.1.code: expected string, received number',
     ],
     [
-      'each fault of it by itself',
+      'each error separately',
       [{}, 7],
       'terms.0.code',
       'terms.0.code: Required; terms.1: not a value that is taken here',

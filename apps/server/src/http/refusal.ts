@@ -4,7 +4,7 @@ import type { z } from 'zod';
 const absent = (issue: { readonly input?: unknown }): string | undefined =>
   issue.input === undefined ? 'Required' : undefined;
 
-/** What the schema reads from `input`; a refusal says which field is wrong and why, and carries the first of them. */
+/** Parses `input` by the schema; the refusal names each field that is wrong and the reason, and carries the first. */
 export function parsed(schema: z.ZodType, input: unknown, code: ErrorCode): unknown {
   const read = schema.safeParse(input, { error: absent });
   if (read.success) return read.data;
@@ -13,13 +13,13 @@ export function parsed(schema: z.ZodType, input: unknown, code: ErrorCode): unkn
   throw new PortalError(code, describeIssues(issues), first === undefined ? {} : { field: fieldOf(first) });
 }
 
-/** `transformation.concept_id: Required`; several faults are joined by "; ". */
+/** The issues as text, like `transformation.concept_id: Required`; several errors are joined by "; ". */
 export function describeIssues(issues: readonly z.core.$ZodIssue[]): string {
   const sentences = issues.flatMap(furtherIn).slice(0, 5).map(describeIssue);
   return [...new Set(sentences)].join('; ');
 }
 
-/** What is wrong within a value of several kinds, where only one kind fits it from the outside. */
+/** Of a union, the issues of the one kind that the value was meant as; the union's own issue where that is not clear. */
 function furtherIn(issue: z.core.$ZodIssue): readonly z.core.$ZodIssue[] {
   if (issue.code !== 'invalid_union') return [issue];
   const meant = issue.errors.filter((faults) => faults.every(({ path }) => path.length > 0));

@@ -29,7 +29,7 @@ describe('the order in which a request is judged', () => {
   });
 });
 
-describe('what a refused body says', () => {
+describe('the refusal of a body', () => {
   it.each([
     ['{}', 'note: Required'],
     ['', 'body: Required'],
@@ -64,13 +64,13 @@ describe('the field that a refused request is about', () => {
   });
 });
 
-describe('what leaves', () => {
+describe('a reply', () => {
   it('is the wire side of what the handler returned, unknown keys dropped', async () => {
     const reply = await write('ada', 'default', good);
     expect([reply.statusCode, reply.json()]).toEqual([200, { note_text: 'hello', line_count: 2 }]);
   });
 
-  it('is a fault when it does not fit its schema, and never the misfit', async () => {
+  it('that does not fit its schema is a fault, and is not sent', async () => {
     const lying = await openPaperPortal({
       reply: async () => JSON.parse('{"noteText":7,"secret":"s3cret"}'),
     });

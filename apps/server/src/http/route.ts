@@ -1,13 +1,10 @@
-import type { Endpoint, Need } from '@atrium/contract';
-import { PortalError, scopeNeeded } from '@atrium/contract';
+import { type Endpoint, type Need, PortalError, scopeNeeded } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
-import { refuseHostileText } from './hostileText.ts';
-import { readBody } from './readBody.ts';
+import { parseBody, refuseHostileText } from './parseBody.ts';
 import { parsed } from './refusal.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
-import { signalOf } from './signalOf.ts';
 
 type Caller<N extends Need, Account, Member> = N extends 'anyone'
   ? { readonly account: Account | null }
@@ -15,7 +12,7 @@ type Caller<N extends Need, Account, Member> = N extends 'anyone'
     ? { readonly account: Account }
     : { readonly account: Account; readonly member: Member };
 
-/** What a handler is given: the parsed request and the caller that the endpoint's need promises. */
+/** What a handler is given: the parsed request and the caller that the endpoint requires. */
 export type Call<E extends Endpoint, Account, Member> = Caller<E['need'], Account, Member> & {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
@@ -26,7 +23,7 @@ export type Call<E extends Endpoint, Account, Member> = Caller<E['need'], Accoun
   readonly reply: FastifyReply;
 };
 
-/** Where an endpoint that redirects leads. */
+/** The answer of an endpoint that redirects. */
 export interface Redirect {
   readonly location: string;
 }
@@ -49,8 +46,8 @@ interface AnyCall {
 }
 
 /**
- * Registers one endpoint of the contract. Admission is judged before the query and the body are read:
- * 401, then 404, then 403, then 400 (rule 8.3). What leaves is parsed too (rule 9.2).
+ * Registers one endpoint of the contract. Permission is checked before the query and the body are parsed:
+ * 401, then 404, then 403, then 400 (rule 8.3). Replies are encoded by their schema too (rule 9.2).
  */
 export function route<E extends Endpoint, Account, Member>(
   api: Api<Account, Member>,
@@ -63,21 +60,21 @@ export function route(
   handler: (call: AnyCall) => Promise<unknown>,
 ): void {
   api.endpoints.push(endpoint);
-  const cost = endpoint.cost ?? (endpoint.streams === undefined ? 'cheap' : 'export');
+  const rateClass = endpoint.cost ?? (endpoint.streams === undefined ? 'cheap' : 'export');
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { cost, isForSomebody: endpoint.need !== 'anyone' },
+    config: { rateClass, isForKnownCaller: endpoint.need !== 'anyone' },
     handler: async (request, reply) => {
       const admitted = await admit(api, endpoint, request);
       if (admitted.account !== null) {
         const key = api.gate.keyOf(admitted.account);
-        api.server.limiter.takeFromAccount(key, cost);
+        api.server.limiter.takeFromAccount(key, rateClass);
         if (endpoint.streams !== undefined) reply.raw.once('close', api.server.limiter.beginExport(key));
       }
       refuseHostileText(request.query);
       const query = parsed(endpoint.query, request.query, 'bad_request');
-      const body = parsed(endpoint.body, readBody(request), 'bad_request');
+      const body = parsed(endpoint.body, parseBody(request), 'bad_request');
       const signal = signalOf(reply);
       const answer = await handler({ ...admitted, query, body, signal, request, reply });
       if (endpoint.streams !== undefined) {
@@ -113,7 +110,7 @@ async function admit({ gate }: Api<unknown, unknown>, endpoint: Endpoint, reques
   return { account, member, params };
 }
 
-/** Refuses where the caller would not be admitted now, or as somebody who may see something else. */
+/** Refuses where the caller may no longer make this call, or may now see something else. */
 async function requireSame(
   api: Api<unknown, unknown>,
   endpoint: Endpoint,
@@ -126,8 +123,8 @@ async function requireSame(
       ' ',
     );
   if (keyOf(now) === keyOf(admitted)) return;
-  request.log.warn('a download ended: what its caller may see has changed');
-  throw new PortalError('not_permitted', 'What you may see has changed. Please begin anew.');
+  request.log.warn('a download was stopped: what its caller may see has changed');
+  throw new PortalError('not_permitted', 'What you may see has changed. Please start again.');
 }
 
 function encoded(endpoint: Endpoint, answer: unknown): string {
@@ -137,4 +134,13 @@ function encoded(endpoint: Endpoint, answer: unknown): string {
   throw new Error(`The reply of ${endpoint.method} ${endpoint.path} does not fit its schema.`, {
     cause: written.error,
   });
+}
+
+/** A signal that aborts when the connection closes before the answer is complete. */
+function signalOf(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client went away.'));
+  });
+  return controller.signal;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Everything but the page itself may do nothing in a browser; the page brings its own content policy. */
+/** Answers may do nothing in a browser. The page is an exception: it has its own content policy. */
 export const helmetOptions = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -28,7 +28,7 @@ const permissions = deniedFeatures.map((feature) => `${feature}=()`).join(', ');
 
 const year = 31_536_000;
 
-/** What helmet does not say: no feature of the device, and TLS from now on where there was TLS. */
+/** Adds what helmet does not: no feature of the device may be used, and a browser that came over TLS keeps to TLS. */
 export function addSecurityHeaders(server: FastifyInstance): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', permissions);

@@ -24,7 +24,7 @@ async function* lines(texts: readonly (string | Error)[]): AsyncGenerator<string
 }
 
 describe('a download', () => {
-  it('is sent as it is made, as an attachment with a harmless name', async () => {
+  it('is sent while it is made, as an attachment with a safe name', async () => {
     const reply = await (await openWith(() => lines(['a,b\r\n', '1,2\r\n']))).inject(ask);
     expect([reply.statusCode, reply.body]).toEqual([200, 'a,b\r\n1,2\r\n']);
     expect(reply.headers).toMatchObject({
@@ -58,7 +58,7 @@ describe('a download', () => {
     },
   );
 
-  it('that fails later reaches the client as broken, never as complete', async () => {
+  it('that fails later is seen as incomplete by the client', async () => {
     const portal = await openWith(() => lines(['a,b\r\n', new Error('disk gone')]));
     const address = await portal.listen({ port: 0, host: '127.0.0.1' });
     const reply = await fetch(address + ask.url, { method: 'POST', headers: ask.headers });
@@ -66,7 +66,7 @@ describe('a download', () => {
   });
 });
 
-describe('a client that goes away', () => {
+describe('a client that disconnects', () => {
   it('aborts the signal and closes the source', async () => {
     const seen = new EventEmitter();
     const ends = Promise.all([once(seen, 'aborted'), once(seen, 'closed')]);

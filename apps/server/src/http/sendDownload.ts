@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
-import { type Permission, whilePermitted } from './whilePermitted.ts';
 
 type Chunk = string | Uint8Array;
 
-/** A file that is sent while it is made; a Readable is one too. */
+/** A file that is sent while it is made. The body may be a Readable. */
 export interface Download {
   readonly fileName: string;
   readonly body: AsyncIterable<Chunk>;
@@ -19,8 +19,8 @@ const download = z.object({ fileName: z.string(), body: z.custom<AsyncIterable<C
 const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet']);
 
 /**
- * The framework sends the headers with the first bytes, so that a refusal or fault until then is still a JSON error;
- * one after that breaks the connection, and the client sees an incomplete file.
+ * Sends a file. The headers go out with the first bytes, so an error before them is still a JSON error; a later one
+ * breaks the connection, and the client sees an incomplete file.
  */
 export function sendDownload(
   reply: FastifyReply,
@@ -33,3 +33,39 @@ export function sendDownload(
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
     .send(Readable.from(whilePermitted(body, permission), { objectMode: false }));
 }
+
+interface Permission {
+  /** Throws where the caller may no longer have the rest. */
+  readonly check: () => Promise<void>;
+  readonly clock: () => Date;
+}
+
+/** A download goes on for this long at most after the permission is gone. */
+const checkedForMs = 1000;
+
+/**
+ * Passes on a file while its caller may have it: the permission is checked again before a part that is sent more than a
+ * second after the last check (rule 8.6).
+ */
+async function* whilePermitted<Chunk>(
+  file: AsyncIterable<Chunk>,
+  { check, clock }: Permission,
+): AsyncGenerator<Chunk> {
+  let last = clock().getTime();
+  for await (const chunk of file) {
+    const now = clock().getTime();
+    // After a clock was set back there would else be no check until it has caught up.
+    if (now < last || now - last >= checkedForMs) {
+      await check();
+      last = now;
+    }
+    yield chunk;
+  }
+}
+
+/** Writes rows as CSV of RFC 4180. A cell with a line break of any kind is quoted. */
+export const csvText = (rows: readonly (readonly string[])[]): string =>
+  stringify(
+    rows.map((row) => [...row]),
+    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+  );

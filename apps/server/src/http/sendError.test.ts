@@ -36,7 +36,7 @@ const failWith = (cause: unknown) => {
 };
 
 describe('an error', () => {
-  it('of the portal keeps its status, sentence and code, and names the request', async () => {
+  it('of the portal keeps its status, sentence and code, and has the request id', async () => {
     const reply = await failWith(new PortalError('conflict', 'Somebody was first.'));
     expect([reply.statusCode, reply.json()]).toEqual([
       409,
@@ -44,7 +44,7 @@ describe('an error', () => {
     ]);
   });
 
-  it('that nobody expected says nothing of its cause, which is in the log under the same id', async () => {
+  it('that is unexpected does not show its cause, which is in the log under the same id', async () => {
     const reply = await failWith(new Error('relation "account" has no column "secret"'));
     expect(reply.statusCode).toBe(500);
     expect(reply.json()).toEqual({
@@ -74,7 +74,7 @@ describe('an error', () => {
   });
 });
 
-describe('what no route takes', () => {
+describe('a request without a route', () => {
   it.each([
     ['GET', '/api/v2/nowhere', 404, 'not_found'],
     ['POST', '/api/v2/nowhere', 404, 'not_found'],
@@ -94,7 +94,7 @@ describe('what no route takes', () => {
     ]);
   });
 
-  it('says which methods a path takes', async () => {
+  it('is answered with the methods of its path', async () => {
     const reply = await portal.inject({ method: 'DELETE', url: '/api/v2/default/notes' });
     expect(reply.headers.allow).toBe('POST');
   });

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { errorStatus, fieldRefusal, PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TooManyRequests } from './limits/tooManyRequests.ts';
+import { TooManyRequests } from './rateLimits.ts';
 
-/** Every error leaves as `{detail, code, field?, requestId}`; the cause stays in the log (rule 9.3). */
+/** Sends every error as `{detail, code, field?, requestId}`; the cause is only in the log (rule 9.3). */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
@@ -46,7 +46,7 @@ function refusalOf(error: unknown, reply: FastifyReply): PortalError {
 const hasUnreadablePath = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL';
 
-/** The status that the framework gives its own refusals; undefined for a fault. */
+/** The status of a refusal by the framework; undefined for a fault. */
 function statusOf(error: unknown): number | undefined {
   if (!(error instanceof Error) || !('statusCode' in error)) return undefined;
   const { statusCode } = error;
@@ -64,7 +64,7 @@ const unreadableReply = [
   unreadable,
 ].join('\r\n');
 
-/** Answers what is not HTTP, or whose headers are too long, before there is a request. */
+/** Answers bytes that are not HTTP, or headers that are too long: there is no request yet. */
 export function answerBrokenConnection(error: { readonly code: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   if (socket.writable) socket.write(unreadableReply);

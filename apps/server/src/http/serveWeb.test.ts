@@ -57,15 +57,15 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('may speak to the portal only, and to the analytics of the site where there are any', async () => {
+  it('may connect to the portal and, where there are any, to the analytics of the site', async () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).toContain("connect-src 'self';");
     const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
     const site = siteConfiguration.parse({ analytics: { url: 'https://stats.example:8443/matomo.php' } });
     answerUnmatched(server, [], await serveWeb(server, folder, site));
-    const told = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+    const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
     await server.close();
-    expect(told.headers['content-security-policy']).toContain(
+    expect(page.headers['content-security-policy']).toContain(
       "connect-src 'self' https://stats.example:8443;",
     );
   });
@@ -76,8 +76,8 @@ describe('the page', () => {
   });
 });
 
-describe('what the site says of itself', () => {
-  it('stands in the page as text, whatever it holds', async () => {
+describe('the configuration of the site', () => {
+  it('is in the page as text, whatever it holds', async () => {
     const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
     const title = `"><script>$&</script> & more`;
     answerUnmatched(server, [], await serveWeb(server, folder, siteConfiguration.parse({ title })));
@@ -92,7 +92,7 @@ describe('what the site says of itself', () => {
 });
 
 describe('files', () => {
-  it('with a hash in their name are kept for ever, others are asked for again', async () => {
+  it('with a hash in their name are cached for good, others are requested again', async () => {
     const [hashed, plain] = [await get('/assets/main-a1b2c3.js', '*/*'), await get('/favicon.svg', '*/*')];
     expect([hashed.statusCode, hashed.headers['cache-control']]).toEqual([
       200,
@@ -102,7 +102,7 @@ describe('files', () => {
     expect(hashed.headers['content-type']).toContain('javascript');
   });
 
-  it('go out as the build packed them to a browser that unpacks them, under their own type', async () => {
+  it('are sent compressed, with their own type, to a browser that accepts it', async () => {
     const headers = { accept: '*/*', 'accept-encoding': 'gzip, br' };
     const packed = await web.inject({ url: '/assets/main-a1b2c3.js', headers });
     expect(packed.headers['content-encoding']).toBe('br');
@@ -113,7 +113,7 @@ describe('files', () => {
   });
 
   it.each(['/assets/old-ffffff.js', '/robots.txt', '/assets/', '/assets/%2e%2e%2findex.html'])(
-    'that do not exist are not the page: %s',
+    'that do not exist are not answered with the page: %s',
     async (url) => {
       const reply = await get(url, '*/*');
       expect(reply.statusCode).toBeGreaterThanOrEqual(400);
@@ -122,13 +122,16 @@ describe('files', () => {
   );
 });
 
-describe('what the page does not take', () => {
-  it.each(['/admin', '/admin/accounts', '/backend/', '/backend'])('%s is left to the server', async (url) => {
-    const [page, data] = [await get(url), await get(url, 'application/json')];
-    expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
-    expect(page.body).toContain(`Request ${page.headers['x-request-id']}`);
-    expect([data.statusCode, data.json().code]).toEqual([404, 'not_found']);
-  });
+describe('requests that are not for the page', () => {
+  it.each(['/admin', '/admin/accounts', '/backend/', '/backend'])(
+    '%s is not answered with the page',
+    async (url) => {
+      const [page, data] = [await get(url), await get(url, 'application/json')];
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(page.body).toContain(`Request ${page.headers['x-request-id']}`);
+      expect([data.statusCode, data.json().code]).toEqual([404, 'not_found']);
+    },
+  );
 
   it('a call of the API that does not exist is JSON, whatever the browser accepts', async () => {
     const reply = await get('/api/v2/nowhere/at/all');

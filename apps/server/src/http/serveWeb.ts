@@ -10,8 +10,9 @@ const placeholder = '__CSP_NONCE__';
 const sitePlaceholder = '__SITE__';
 
 /**
- * Serves the built web client's files; returns how to send its page, or null where nothing has been built. The page
- * carries what the site says of itself, so that nothing moves or changes its colour once it is there.
+ * Serves the files of the built web client.
+ * @returns the function that sends its page; null where no client was built. The page holds the site's configuration, so
+ * that nothing moves or changes colour after it is shown
  */
 export async function serveWeb(
   server: FastifyInstance,
@@ -47,11 +48,11 @@ export async function serveWeb(
 const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quot;');
 
-/** The build puts a hash of the content into the names of everything below assets/. */
+/** The build puts a hash of the content into every name below assets/. */
 const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** A page speaks to the portal, and to the analytics of the site where there are any. */
+/** The page may connect to the portal, and to the analytics of the site where there are any. */
 const pagePolicy = (nonce: string, { analytics }: SiteConfiguration): string =>
   [
     "default-src 'none'",

@@ -1,25 +1,40 @@
 import { randomUUID } from 'node:crypto';
+import { PortalError } from '@atrium/contract';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { closePromptly } from './closing.ts';
-import { answerHealth } from './health.ts';
-import { checkHosts } from './hosts.ts';
-import { addLimits } from './limits/addLimits.ts';
-import { createRateLimiter } from './limits/rateLimiter.ts';
 import { addLogging } from './logging.ts';
+import { addLimits, createRateLimiter, type RateLimits } from './rateLimits.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
-import type { ServerOptions } from './settings.ts';
-import { addTransportRules } from './transportRules.ts';
+import { addTransportRules, checkHosts } from './transportRules.ts';
+
+/** The settings of an operator about transport. */
+export interface TransportSettings {
+  /** Origins besides the portal's own whose pages may call the API, exact: `https://portal.example.org`. */
+  readonly allowedOrigins: readonly string[];
+  /** The proxies whose X-Forwarded headers are trusted: how many, or their addresses; false: none, true: all. */
+  readonly trustProxy: boolean | number | string;
+  /** Host names under which the portal answers, each with a port or for any port; null or absent: every name. */
+  readonly allowedHosts?: readonly string[] | null;
+  /** Limits of requests; null or absent: none. */
+  readonly rateLimits?: RateLimits | null;
+}
+
+interface ServerOptions extends TransportSettings {
+  readonly logger?: FastifyBaseLogger;
+  /** Throws while the portal cannot answer; behind `/readyz`. */
+  readonly checkReady: () => Promise<void>;
+}
 
 const mebibyte = 1024 * 1024;
 
-/** As long as Node lets an address be, so that ids too long to exist are judged like others that do not. */
+/** The longest address that Node accepts, so that an id that is too long is answered like one that does not exist. */
 const maxParamLength = 16_384;
 
-/** A server with the transport rules (rules 9.1, 9.4, 9.7 and 9.11) and no routes but its health. */
+/** Makes a server with the transport rules (rules 9.1, 9.4, 9.7 and 9.11); its only routes are those of its health. */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
   const server: FastifyInstance = Fastify({
     ...(options.logger === undefined ? {} : { loggerInstance: options.logger }),
@@ -52,9 +67,22 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   return server;
 }
 
-/** As many proxies as there are said to be, counted from the portal. */
+/** Trusts the given number of proxies, counted from the portal. */
 const trusted = (proxies: boolean | number | string) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
 
-/** A repeated key counts once, by its last value. */
+/** Parses a query; of a repeated key the last value counts. */
 const lastOfEach = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
+
+/** `/healthz`: the process runs. `/readyz`: it can answer questions. */
+function answerHealth(server: FastifyInstance, checkReady: () => Promise<void>): void {
+  server.get('/healthz', async () => ({ status: 'ok' }));
+  server.get('/readyz', async () => {
+    try {
+      await checkReady();
+    } catch (cause) {
+      throw new PortalError('not_ready', 'The portal is not ready.', { cause });
+    }
+    return { status: 'ready' };
+  });
+}

@@ -54,7 +54,7 @@ describe('paths and bodies', () => {
   });
 
   it.each(['/%61pi/v2/open', '/a%70i/v2/%6Fpen/'])(
-    'holds %s to the rules of the path it spells',
+    'applies to %s the rules of the path that it spells',
     async (url) => {
       const reply = await portal.inject({ url });
       expect([reply.statusCode, reply.headers['cache-control']]).toEqual([200, 'no-store']);
@@ -71,7 +71,7 @@ describe('paths and bodies', () => {
 });
 
 describe('security headers', () => {
-  it('lets an API answer do nothing in a browser', async () => {
+  it('forbid an API answer to do anything in a browser', async () => {
     const { headers } = await portal.inject({ url: '/api/v2/open' });
     expect(headers).toMatchObject({
       'content-security-policy': "default-src 'none';frame-ancestors 'none'",
@@ -82,7 +82,7 @@ describe('security headers', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('are on every answer: other sites embed nothing, and no feature of the device is used', async () => {
+  it('are on every answer: no other site may embed it, and no feature of the device may be used', async () => {
     for (const url of ['/api/v2/open', '/api/v2/nowhere', '/healthz', '/nowhere']) {
       const { headers } = await portal.inject({ url });
       expect(headers).toMatchObject({
@@ -94,7 +94,7 @@ describe('security headers', () => {
     }
   });
 
-  it('bind a browser to TLS where it came over TLS, and only there', async () => {
+  it('bind a browser to TLS only where it came over TLS', async () => {
     const proxied = await openPaperPortal({ trustProxy: true });
     const over = async (proto: string) =>
       (await proxied.inject({ url: '/healthz', headers: { 'x-forwarded-proto': proto } })).headers;
@@ -124,12 +124,12 @@ describe('what is too large', () => {
 });
 
 describe('health', () => {
-  it('lives and is ready', async () => {
+  it('shows that the process runs and is ready', async () => {
     const [live, ready] = await Promise.all(['/healthz', '/readyz'].map((url) => portal.inject({ url })));
     expect([live?.statusCode, ready?.statusCode]).toEqual([200, 200]);
   });
 
-  it('lives but is not ready while a part of it is away', async () => {
+  it('shows that the process runs but is not ready while a part is missing', async () => {
     const broken = await openPaperPortal({
       checkReady: () => Promise.reject(new Error('the database is away')),
     });

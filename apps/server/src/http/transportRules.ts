@@ -1,16 +1,15 @@
 import { PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isOurOwn } from './crossSite.ts';
 import { pathOf } from './logging.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Answered to somebody known only, and so maybe put on record in their name. */
-    readonly isForSomebody?: boolean;
+    /** Answered to signed-in callers only, so that it may be recorded in the audit under their name. */
+    readonly isForKnownCaller?: boolean;
   }
 }
 
-/** Rules that hold for every request, before any route is looked at (rules 8.10 and 9.7). */
+/** Adds the rules that are checked for every request before its route (rules 8.10 and 9.7). */
 export function addTransportRules(server: FastifyInstance, allowedOrigins: readonly string[]): void {
   server.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -25,33 +24,33 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
   });
 }
 
-/** By the route that took it, where one did: the same path can be spelled in many ways, as `/%61pi`. */
+/** Whether a request is for the API. Judged by its route if it has one, because a path can be spelled in many ways, as `/%61pi`. */
 export const isApi = ({ url, routeOptions }: FastifyRequest): boolean =>
   /^\/api(\/|$)/.test(routeOptions.url ?? pathOf(url));
 
 /**
- * A token is never sent by a browser on its own, and a page of another site may not add this header; a request that
- * has one is judged by it alone, its cookies count for nothing.
+ * Whether a request has a token. No browser sends a token by itself, and a page of another site may not add this header;
+ * so a request with a token is judged by the token alone, and its cookies are ignored.
  */
 export const carriesToken = ({ headers }: FastifyRequest): boolean =>
   /^bearer /i.test(headers.authorization ?? '');
 
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Also a read that moves the active snapshot (rule 8.10): a link on another site's page would bring the cookie. */
+/** Whether a request changes something. A GET may activate a snapshot (rule 8.10), and a link on another site sends the cookie. */
 const writes = ({ method, query }: FastifyRequest): boolean =>
   !reads.has(method) || (typeof query === 'object' && query !== null && 'set_to_active' in query);
 
 /**
- * A link on another site's page brings the cookie too. It gets to see nothing, but what it asked would stand in the audit
- * in the name of who followed it, and join them to datasets.
+ * Whether a request may come from a link on another site, which sends the cookie too. That site sees no answer, but the
+ * audit would name the person who followed the link, and automatic membership would make them a member.
  */
 const comesFromElsewhere = ({ routeOptions, headers }: FastifyRequest): boolean =>
-  routeOptions.config.isForSomebody === true && headers['sec-fetch-site'] !== undefined;
+  routeOptions.config.isForKnownCaller === true && headers['sec-fetch-site'] !== undefined;
 
 const mediaType = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
 
-/** No content type is ever answered with 415 (rule 9.4), so one that is no media type is read as unknown bytes. */
+/** No content type is answered with 415 (rule 9.4), so one that is no media type counts as unknown bytes. */
 function tolerateContentType(request: FastifyRequest): void {
   const given = request.raw.headers['content-type'];
   if (given !== undefined && !mediaType.test(given))
@@ -88,3 +87,43 @@ function refuseCrossSite(request: FastifyRequest, allowedOrigins: readonly strin
   if (!isOurOwn(from, allowedOrigins))
     throw new PortalError('cross_site', 'Requests from other sites are not accepted.');
 }
+
+/** Where a request comes from, by its headers. */
+interface RequestOrigin {
+  readonly origin: string | undefined;
+  /** The Sec-Fetch-Site header, which a page cannot set. */
+  readonly fetchSite: string | undefined;
+  /** The host and port that the request was sent to. */
+  readonly host: string;
+}
+
+/**
+ * Whether a request comes from the portal's own page, from an allowed origin, or from no browser. Programs send neither
+ * header; browsers send at least one with every request that is not a GET (rule 8.10).
+ */
+function isOurOwn(from: RequestOrigin, allowedOrigins: readonly string[]): boolean {
+  if (from.origin !== undefined && allowedOrigins.includes(from.origin)) return true;
+  if (from.fetchSite !== undefined && from.fetchSite !== 'same-origin' && from.fetchSite !== 'none')
+    return false;
+  return from.origin === undefined || hostOf(from.origin) === from.host.toLowerCase();
+}
+
+function hostOf(origin: string): string | null {
+  return /^https?:\/\/[^/]+$/.test(origin) && URL.canParse(origin) ? new URL(origin).host : null;
+}
+
+/**
+ * Refuses requests for a host name that is not the portal's. Otherwise a page whose name leads to this machine (DNS
+ * rebinding) would count as the portal's own page. Health probes use the address.
+ */
+export function checkHosts(server: FastifyInstance, allowedHosts: readonly string[] | null): void {
+  if (allowedHosts === null) return;
+  const known = new Set(allowedHosts.map((host) => host.toLowerCase()));
+  server.addHook('onRequest', async (request) => {
+    const host = request.host.toLowerCase();
+    if (known.has(host) || known.has(host.replace(/:\d+$/, '')) || probes.has(pathOf(request.url))) return;
+    throw new PortalError('wrong_host', 'The portal does not answer under this name.');
+  });
+}
+
+const probes = new Set(['/healthz', '/readyz']);

@@ -3,10 +3,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './logging.ts';
 import { isApi } from './transportRules.ts';
 
-/** Sends the portal's page, whatever the path. */
+/** Sends the page of the web client, for any path. */
 export type SendPage = (reply: FastifyReply) => FastifyReply;
 
-/** Answers what no route took: 405 on a known API path, the page for paths of the web, else 404 (rule 9.10). */
+/** Answers requests without a route: 405 on a known API path, the page for paths of the web, else 404 (rule 9.10). */
 export function answerUnmatched(
   server: FastifyInstance,
   endpoints: readonly Endpoint[],
@@ -31,25 +31,25 @@ function refuseApi(
   return new PortalError('method_not_allowed', `This path takes ${methods.join(', ')} only.`);
 }
 
-/** The methods of all endpoints whose path fits, either slash form. */
+/** The methods of all endpoints with this path, with or without a slash at its end. */
 export function methodsAt(endpoints: readonly Endpoint[], path: string): readonly string[] {
-  const asked = path.replace(/\/$/, '').split('/');
-  const fitting = endpoints.filter((endpoint) => {
+  const given = path.replace(/\/$/, '').split('/');
+  const matching = endpoints.filter((endpoint) => {
     const parts = endpoint.path.split('/');
     return (
-      parts.length === asked.length &&
-      parts.every((part, place) => (part.startsWith(':') ? asked[place] !== '' : part === asked[place]))
+      parts.length === given.length &&
+      parts.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
     );
   });
-  return [...new Set(fitting.map((endpoint) => endpoint.method))];
+  return [...new Set(matching.map((endpoint) => endpoint.method))];
 }
 
-const kept = /^\/(admin|backend)(\/|$)/;
+const ofTheServer = /^\/(admin|backend)(\/|$)/;
 const file = /^\/assets\/|\.[^/]+$/;
 
 function isForTheWeb(request: FastifyRequest): boolean {
   const path = pathOf(request.url);
-  return wantsPage(request) && !kept.test(path) && !file.test(path);
+  return wantsPage(request) && !ofTheServer.test(path) && !file.test(path);
 }
 
 function wantsPage({ method, headers }: FastifyRequest): boolean {

@@ -34,16 +34,19 @@ async function memberOf(uniqueId: string): Promise<Caller> {
   return await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
 }
 
-/** The small package once more, with another word for severe and one more participant. */
+/** The small package with another word for severe and one more participant. */
 async function nextVersion(from: string): Promise<string> {
-  const place = path.join(folder, 'next');
-  await cp(from, place, { recursive: true });
+  const packageFolder = path.join(folder, 'next');
+  await cp(from, packageFolder, { recursive: true });
   const change = async (file: string, edit: (text: string) => string) =>
-    await writeFile(path.join(place, file), edit(await readFile(path.join(place, file), 'utf8')));
+    await writeFile(
+      path.join(packageFolder, file),
+      edit(await readFile(path.join(packageFolder, file), 'utf8')),
+    );
   await change('datapackage.json', (text) => text.replaceAll('severe', 'grave'));
   await change('diagnosis.csv', (text) => text.replaceAll('severe', 'grave'));
   await change('participant.csv', (text) => `${text}P7,Male,true,5,2022-01-01,3,\r\n`);
-  return place;
+  return packageFolder;
 }
 
 test('a new release answers at once: counts, values and search are never those of the old one', async () => {
@@ -66,7 +69,7 @@ test('a new release answers at once: counts, values and search are never those o
   expect(await hits('severe')).not.toContain('"diagnosis_severity"');
 });
 
-test('two datasets may use the same names, and an edit in one is none in the other', async () => {
+test('two datasets may use the same names, and an edit in one does not change the other', async () => {
   const packagePath = await writeSmallPackage(folder);
   await load(packagePath, 'one');
   await load(packagePath, 'two');

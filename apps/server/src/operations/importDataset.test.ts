@@ -46,16 +46,16 @@ const releaseFiles = async () =>
 
 /** The small package with its descriptor changed. */
 async function variant(name: string, change: (descriptor: Record<string, unknown>) => void): Promise<string> {
-  const place = path.join(folder, name);
-  await cp(smallPackage, place, { recursive: true });
-  const file = path.join(place, 'datapackage.json');
+  const packageFolder = path.join(folder, name);
+  await cp(smallPackage, packageFolder, { recursive: true });
+  const file = path.join(packageFolder, 'datapackage.json');
   const descriptor: Record<string, unknown> = JSON.parse(await readFile(file, 'utf8'));
   change(descriptor);
   await writeFile(file, JSON.stringify(descriptor));
-  return place;
+  return packageFolder;
 }
 
-test('a refused package leaves no dataset, no file, and its reasons in the release', async () => {
+test('a refused package leaves no dataset and no file; its reasons are in the release', async () => {
   const broken = await variant('broken', (descriptor) => {
     Object.assign(descriptor['atrium'] ?? {}, { root: 'nobody' });
   });
@@ -70,7 +70,7 @@ test('a refused package leaves no dataset, no file, and its reasons in the relea
   });
 });
 
-test('a refused package leaves the live release as it was', async () => {
+test('a refused package does not change the live release', async () => {
   await run();
   const before = await datasets();
   await expect(run({ packagePath: path.join(folder, 'nowhere') })).rejects.toThrow('no such file');
@@ -103,7 +103,7 @@ test('a dry run reports and changes nothing', async () => {
   expect(await releaseFiles()).toEqual([]);
 });
 
-test('the first import makes the dataset from what the package says of itself', async () => {
+test('the first import makes the dataset with the title and settings of the package', async () => {
   const described = await variant('described', (descriptor) => {
     descriptor['description'] = 'Six people';
     Object.assign(descriptor['atrium'] ?? {}, { settings: { smallCountThreshold: 3 } });
@@ -129,7 +129,7 @@ test('the first import makes the dataset from what the package says of itself', 
   });
 });
 
-test('the release before stays readable until the import after the next', async () => {
+test('the previous release stays readable until the import after the next', async () => {
   await run();
   await warehouse.open('release_1');
   await run();
@@ -144,7 +144,7 @@ test('the release before stays readable until the import after the next', async 
   expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([3]);
 });
 
-test('of two imports of one dataset at once, one is live in the end', async () => {
+test('after two imports of one dataset at once, exactly one release is live', async () => {
   await Promise.all([run(), run()]);
   expect((await releases()).map(({ state }) => state).sort()).toEqual(['live', 'retired']);
   expect(await datasets()).toHaveLength(1);
@@ -158,7 +158,7 @@ test('an import that is stopped leaves nothing', async () => {
   expect(await releaseFiles()).toEqual([]);
 });
 
-test('what a killed import left is gone after the next start, and what is live stays', async () => {
+test('the next start removes what a killed import left, and keeps the live release', async () => {
   await run();
   await database.db.insertInto('release').values({ state: 'building' }).execute();
   await writeFile(path.join(folder, 'warehouse', 'release_2.duckdb'), 'half');
@@ -171,14 +171,14 @@ test('what a killed import left is gone after the next start, and what is live s
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
 });
 
-test('a release that the state database does not know is left alone and named, and its number is never given', async () => {
+test('a release that the state database does not know is kept and named, and no import gets its number', async () => {
   await run();
   const file = path.join(folder, 'warehouse', 'release_7.duckdb');
   await writeFile(file, 'of another portal');
   await database.db.insertInto('release').values({ state: 'failed' }).execute();
   const { removed, warnings } = await recover({ db: database.db, warehouse });
   expect(removed).toEqual([]);
-  expect(warnings).toEqual([expect.stringContaining('does not know: release_7. They are left alone')]);
+  expect(warnings).toEqual([expect.stringContaining('does not know: release_7. They are not touched')]);
   expect(await readFile(file, 'utf8')).toBe('of another portal');
   await run();
   expect(await releases()).toEqual([
@@ -194,14 +194,14 @@ test('a release that the state database does not know is left alone and named, a
   expect(await readFile(file, 'utf8')).toBe('of another portal');
 });
 
-test('an import that finds its name taken leaves what has it as it is', async () => {
+test('an import whose release name is taken does not change that release', async () => {
   const file = path.join(folder, 'warehouse', 'release_1.duckdb');
   await writeFile(file, 'put there by hand');
   await expect(run()).rejects.toThrow('exists already');
   expect(await readFile(file, 'utf8')).toBe('put there by hand');
 });
 
-test('a release that went live stays, also where what it replaced cannot be removed', async () => {
+test('a release that went live stays, also where an earlier one cannot be removed', async () => {
   await run();
   await run();
   const stuck: Warehouse = {
@@ -217,7 +217,7 @@ test('a release that went live stays, also where what it replaced cannot be remo
   expect(await findMissingData({ db: database.db, warehouse })).toEqual([]);
 });
 
-test('a dataset whose file is not in this home is named', async () => {
+test('a dataset whose file is not in this data directory is named', async () => {
   await run();
   await warehouse.remove('release_1');
   expect(await findMissingData({ db: database.db, warehouse })).toEqual(['small']);

@@ -1,15 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import { PortalError } from '@atrium/contract';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { releaseName } from '../catalogue/index.ts';
-import { checkDatasetId } from './datasetId.ts';
-import type { ImportDeps } from './importDeps.ts';
-import type { ImportOperation, Watcher } from './operation.ts';
-import { presentProgress } from './presentProgress.ts';
+import type { ImportDeps, ImportOperation, Watcher } from './operation.ts';
+import { presentProgress } from './presentImport.ts';
 import { switchRelease } from './switchRelease.ts';
 
 /**
- * Builds a release of a data package beside the live one and switches to it in one transaction. Throws PackageRefused
- * or PortalError where the package cannot be imported, and then the live release is as it was.
+ * Builds a release of a data package beside the live one and switches to it in one transaction.
+ * @throws PackageRefused or PortalError where the package cannot be imported; then the live release stays
  */
 export async function importDataset(
   deps: ImportDeps,
@@ -17,7 +16,7 @@ export async function importDataset(
   watcher: Watcher,
 ): Promise<ImportReport> {
   if (request.dataset !== null) checkDatasetId(request.dataset);
-  if (request.dryRun) return tryImport(deps, request, watcher);
+  if (request.dryRun) return previewImport(deps, request, watcher);
   const { id } = await deps.db
     .insertInto('release')
     .values({ state: 'building' })
@@ -38,7 +37,7 @@ export async function importDataset(
   }
 }
 
-async function tryImport(
+async function previewImport(
   deps: ImportDeps,
   request: ImportOperation,
   watcher: Watcher,
@@ -65,8 +64,8 @@ async function build(
 }
 
 /**
- * Says whether the import was still under way; one that went live before the error stays live. What cannot be undone
- * here, because the process is ending, is undone at the next start.
+ * Marks a release as failed; false where it had gone live before the error, and so stays live. What cannot be undone
+ * because the process is ending is undone at the next start.
  */
 async function fail({ db }: ImportDeps, id: number, error: unknown): Promise<boolean> {
   const problems = error instanceof PackageRefused ? error.problems : null;
@@ -78,4 +77,28 @@ async function fail({ db }: ImportDeps, id: number, error: unknown): Promise<boo
     .returning('id')
     .execute();
   return failed.length > 0;
+}
+
+const form = /^[A-Za-z0-9_-]{1,60}$/;
+
+/** First segments of paths of calls and pages, which no dataset can have as its id (rule 9.8). */
+const reserved: readonly string[] = [
+  ...['audit', 'auth', 'dataset', 'version'],
+  ...['account', 'admin', 'api', 'aspera', 'assets', 'backend', 'login', 'metrics', 'news', 'ssh', 'support'],
+];
+
+/** Refuses with bad_request what cannot be a dataset's id in paths. */
+function checkDatasetId(id: string): void {
+  const objection = objectTo(id);
+  if (objection === null) return;
+  throw new PortalError(
+    'bad_request',
+    `"${id}" cannot be the id of a dataset: ${objection}. Choose one with --dataset.`,
+  );
+}
+
+function objectTo(id: string): string | null {
+  if (!form.test(id)) return 'letters, digits, _ and - only, at most 60';
+  if (reserved.includes(id.toLowerCase())) return 'the word is reserved';
+  return null;
 }

@@ -1,12 +1,14 @@
-export { type CallEnd, callPortal } from './channel/callPortal.ts';
-export { type Channel, openChannel } from './channel/openChannel.ts';
-export { demoAccounts, demoPassword } from './demo/demoAccounts.ts';
-export { type DemoState, readDemoState } from './demo/demoState.ts';
-export { makeDemo } from './demo/makeDemo.ts';
+export { type CallEnd, type Channel, callPortal, openChannel, Refused, reasonsOf } from './channel.ts';
+export { type DemoState, demoAccounts, demoPassword, loadDemoState, makeDemo } from './demo.ts';
 export { importDataset } from './importDataset.ts';
-export type { ImportDeps, OperationDeps } from './importDeps.ts';
-export { checkInstallation, joinInstallation, type Stores } from './installation/joinInstallation.ts';
-export type { ImportOperation, Operation, Progress, Watcher } from './operation.ts';
+export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
+export type {
+  ImportDeps,
+  ImportOperation,
+  Operation,
+  OperationDeps,
+  Progress,
+  Watcher,
+} from './operation.ts';
 export { perform } from './perform.ts';
 export { findMissingData, type Recovery, recover } from './recover.ts';
-export { Refused, reasonsOf } from './refusal.ts';

@@ -1,6 +1,9 @@
 import { accessLevels } from '@atrium/contract';
+import type { Warehouse } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
+import type { Schema } from '../database/index.ts';
 
 /** What an operator may ask for at the command line; the same whether the portal runs or not. */
 export const operation = z.discriminatedUnion('kind', [
@@ -58,7 +61,7 @@ export const operation = z.discriminatedUnion('kind', [
     kind: z.literal('verifyAudit'),
     /** The first line to look at. */
     from: z.int().min(1),
-    /** Places in the chain that the operator knows from elsewhere. */
+    /** Heads that the operator knows from elsewhere. */
     anchors: z.array(z.strictObject({ id: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })),
   }),
   z.strictObject({
@@ -72,20 +75,38 @@ export const operation = z.discriminatedUnion('kind', [
 export type Operation = z.infer<typeof operation>;
 export type ImportOperation = Extract<Operation, { kind: 'import' }>;
 
-/** An operation and the user of the operating system who asks for it. */
+/** An operation and the user of the operating system who requests it. */
 export const request = z.strictObject({ operator: z.string().max(200).optional(), operation });
 
-/** What is being done, and how far it is; a new step is worth a line of its own. */
+/** What is being done, and how far it is. */
 export interface Progress {
   readonly step: string;
   readonly detail: string | null;
 }
 
+/** Who an audit line of an operation names: no account, and the operator where there is one. */
+export const recordedBy = ({ operator }: { readonly operator?: string | undefined }) => ({
+  accountId: null,
+  ...(operator === undefined ? {} : { operator }),
+});
+
 export interface Watcher {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
-  /** The user of the operating system who asks; absent where the portal acts by itself. */
+  /** The user of the operating system; absent where the portal acts by itself. */
   readonly operator?: string;
-  /** Takes a result that is too long to be kept, text by text. */
+  /** Takes the parts of a result that is too long for memory. */
   readonly onOutput?: (text: string) => Promise<void>;
+}
+
+/** The stores of a data directory. */
+export interface ImportDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+}
+
+/** What operations work with. */
+export interface OperationDeps extends ImportDeps {
+  /** The file with earlier heads of the audit. */
+  readonly anchorFile: string;
 }

@@ -1,16 +1,17 @@
 import { unreachable } from '@atrium/contract';
-import { administerAccount } from './administerAccounts.ts';
-import { exportAudit } from './audit/exportAudit.ts';
-import { verifyAudit } from './audit/verifyAudit.ts';
-import { addUser, grantAccess } from './changeAccounts.ts';
+import { addUser, administerAccount, grantAccess } from './accountOperations.ts';
+import { exportAudit, verifyAudit } from './auditOperations.ts';
+import { setDataset } from './datasetSettings.ts';
+import { removeGroup, setGroup } from './groups.ts';
 import { importDataset } from './importDataset.ts';
-import type { OperationDeps } from './importDeps.ts';
-import { setDataset } from './members/changeDataset.ts';
-import { removeGroup, setGroup } from './members/changeGroups.ts';
-import type { Operation, Watcher } from './operation.ts';
-import { presentReport } from './presentReport.ts';
+import type { Operation, OperationDeps, Watcher } from './operation.ts';
+import { presentReport } from './presentImport.ts';
 
-/** Does what an operator asks and says what came of it; throws PortalError or PackageRefused where it is refused. */
+/**
+ * Performs an operation of an operator.
+ * @returns the lines to print
+ * @throws PortalError or PackageRefused where it is refused
+ */
 export async function perform(
   deps: OperationDeps,
   operation: Operation,

@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
 import { releaseName, releaseNumber } from '../catalogue/index.ts';
-import type { ImportDeps } from './importDeps.ts';
+import type { ImportDeps } from './operation.ts';
 
 export interface Recovery {
-  /** Dead releases and unfinished builds that were taken out of the warehouse. */
+  /** Releases and unfinished builds that were removed from the warehouse. */
   readonly removed: readonly string[];
-  /** What the operator should know, a sentence each. */
+  /** Warnings for the operator, a sentence each. */
   readonly warnings: readonly string[];
 }
 
 /**
- * Undoes what a killed import left, and takes out releases that the state database knows to be dead: called by the
- * holder of the lock, before anything else is imported.
+ * Undoes what a killed import left, and removes releases that are failed or retired in the state database. The caller
+ * holds the lock and has not imported anything yet.
  */
 export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> {
   await db
@@ -23,15 +23,15 @@ export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> 
   const known = new Set(releases.map(({ id }) => releaseName(id)));
   const unknown = (await warehouse.list()).filter((release) => !known.has(release));
   await skipNumbers(db, unknown);
-  const dead = releases.filter(({ state }) => state === 'failed' || state === 'retired');
-  const removed = await warehouse.cleanUp(dead.map(({ id }) => releaseName(id)));
+  const unneeded = releases.filter(({ state }) => state === 'failed' || state === 'retired');
+  const removed = await warehouse.cleanUp(unneeded.map(({ id }) => releaseName(id)));
   return { removed, warnings: unknown.length === 0 ? [] : [describeUnknown(unknown)] };
 }
 
 const describeUnknown = (releases: readonly string[]): string =>
-  `The warehouse holds releases that the state database does not know: ${releases.join(', ')}. They are left alone; delete them by hand if nobody needs them.`;
+  `The warehouse holds releases that the state database does not know: ${releases.join(', ')}. They are not touched; delete them by hand if nobody needs them.`;
 
-/** Makes sure that no import gets the number of an unknown release: the state database would take it for its own. */
+/** Lets no import get the number of an unknown release, which the state database would then take for its own. */
 async function skipNumbers(db: ImportDeps['db'], unknown: readonly string[]): Promise<void> {
   const highest = Math.max(0, ...unknown.map(releaseNumber));
   if (highest === 0) return;
@@ -40,7 +40,7 @@ async function skipNumbers(db: ImportDeps['db'], unknown: readonly string[]): Pr
     WHERE coalesce(pg_sequence_last_value(${sequence}), 0) < ${highest}::bigint`.execute(db);
 }
 
-/** The datasets whose data are not in this home, as after a move of the state database alone. */
+/** The datasets whose live release cannot be opened, as after a move of the state database alone. */
 export async function findMissingData({ db, warehouse }: ImportDeps): Promise<readonly string[]> {
   const datasets = await db.selectFrom('dataset').select(['unique_id', 'live_release_id']).execute();
   const missing: string[] = [];

@@ -3,8 +3,8 @@ import type { Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import type { ImportDeps } from './importDeps.ts';
-import { effectiveSettings, type StewardSettings, stewardSettings } from './members/settings.ts';
+import { effectiveSettings, type StewardSettings, stewardSettings } from './datasetSettings.ts';
+import { type ImportDeps, recordedBy } from './operation.ts';
 
 export interface NewRelease {
   readonly id: number;
@@ -13,8 +13,8 @@ export interface NewRelease {
 }
 
 /**
- * Makes a built release the live one of its dataset, which is made when it is the first. Questions that are running
- * keep the release they began with: it is deleted by the import after the next, or at the next start.
+ * Makes a built release the live one of its dataset, and makes the dataset with its first release. Queries that are
+ * running keep the previous release: the import after the next deletes it, or the next start.
  */
 export async function switchRelease(deps: ImportDeps, { id, report, operator }: NewRelease): Promise<void> {
   const old = await deps.db.transaction().execute(async (transaction) => {
@@ -22,11 +22,10 @@ export async function switchRelease(deps: ImportDeps, { id, report, operator }: 
     const retired = await retireOthers(transaction, datasetId);
     await publish(transaction, { id, datasetId, report });
     await record(transaction, {
-      accountId: null,
+      ...recordedBy({ operator }),
       datasetId,
       action: 'dataset_import',
       detail: { release: releaseName(id), version: report.package.version, subjects: report.subjects },
-      ...(operator === undefined ? {} : { operator }),
     });
     return retired;
   });
@@ -37,7 +36,7 @@ async function putDataset(transaction: Transaction<Schema>, report: ImportReport
   const described = {
     name: report.package.title,
     description: report.package.description === '' ? null : report.package.description,
-    settings: JSON.stringify(effectiveSettings(report.settings, await readChosen(transaction, report))),
+    settings: JSON.stringify(effectiveSettings(report.settings, await loadChosen(transaction, report))),
   };
   const { id } = await transaction
     .insertInto('dataset')
@@ -48,8 +47,8 @@ async function putDataset(transaction: Transaction<Schema>, report: ImportReport
   return id;
 }
 
-/** What a steward chose stays (`atrium dataset set`). */
-async function readChosen(
+/** The settings that a steward chose (`atrium dataset set`), which an import keeps. */
+async function loadChosen(
   transaction: Transaction<Schema>,
   { datasetId }: ImportReport,
 ): Promise<StewardSettings> {
@@ -62,7 +61,7 @@ async function readChosen(
   return stewardSettings.parse(row?.steward_settings ?? {});
 }
 
-/** Answers the releases that were retired before and that nobody can be reading any more. */
+/** Retires the live release; returns those that were retired before, which no query can be using any more. */
 async function retireOthers(transaction: Transaction<Schema>, datasetId: number): Promise<readonly number[]> {
   const ofDataset = transaction.selectFrom('release').where('dataset_id', '=', datasetId);
   const retired = await ofDataset.where('state', '=', 'retired').select('id').execute();

@@ -2,14 +2,14 @@ import { type TokenScope, tokenScopes } from '@atrium/contract';
 import { z } from 'zod';
 import type { Caller } from './caller.ts';
 
-/** One call that the OpenAPI document promises, its path parameters filled. */
+/** One call of the OpenAPI document, with its path parameters filled in. */
 export interface ApiOperation {
   readonly method: 'GET' | 'POST';
   /** Below `/api/v2/`, as the document spells it. */
   readonly template: string;
-  /** What a token needs here; null where none is taken. */
+  /** The scope that a token must have; null where no token is accepted. */
   readonly tokenScope: TokenScope | null;
-  /** A personal object's id goes into the last parameter. */
+  /** Whether the last parameter is the id of a personal object. */
   pathIn(dataset: string, objectId?: string): string;
 }
 
@@ -29,7 +29,7 @@ const examples: Readonly<Record<string, string>> = {
   collection: 'diagnosis',
 };
 
-/** Everything the portal offers, by its own account. */
+/** All calls of the portal's OpenAPI document. */
 export async function readOperations(caller: Caller): Promise<readonly ApiOperation[]> {
   const { paths } = served.parse((await caller.get('openapi.json')).json());
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -1,6 +1,6 @@
 import type { FastifyInstance, InjectOptions, LightMyRequestResponse } from 'fastify';
 
-/** Somebody who calls the portal, with or without a session. */
+/** A caller of the portal, with or without a session. */
 export interface Caller {
   readonly cookie: string;
   get(path: string): Promise<LightMyRequestResponse>;

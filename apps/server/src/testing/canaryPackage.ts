@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What only a phi member may ever read: every protected text, name, id and title holds the word; then days, ages, numbers. */
+/** What only a phi member may see: a word in every protected text, name, id and title; then days, ages, numbers. */
 export const canaries: readonly RegExp[] = [
   /canary/i,
   /1931-07-19|07\/19\/1931|1929-11-23|11\/23\/1929|2003-05-17|05\/17\/2003/,
@@ -99,12 +99,12 @@ const descriptor = {
   ],
 };
 
-/** Three people whose protected values, exact days and great ages are found in no other data. */
+/** Three people whose protected values, exact days and high ages occur in no other data. */
 export async function writeCanaryPackage(folder: string): Promise<string> {
-  const place = path.join(folder, 'birds');
-  await mkdir(place, { recursive: true });
-  await writeFile(path.join(place, 'datapackage.json'), JSON.stringify(descriptor));
-  await writeFile(path.join(place, 'person.csv'), people);
-  await writeFile(path.join(place, 'visit.csv'), visits);
-  return place;
+  const packageFolder = path.join(folder, 'birds');
+  await mkdir(packageFolder, { recursive: true });
+  await writeFile(path.join(packageFolder, 'datapackage.json'), JSON.stringify(descriptor));
+  await writeFile(path.join(packageFolder, 'person.csv'), people);
+  await writeFile(path.join(packageFolder, 'visit.csv'), visits);
+  return packageFolder;
 }

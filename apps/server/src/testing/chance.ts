@@ -1,4 +1,4 @@
-/** Reproducible chance: numbers from 0 up to 1 (mulberry32). Print the seed with a failure. */
+/** Reproducible random numbers from 0 up to 1 (mulberry32). Print the seed with a failure. */
 export function createChance(seed: number): () => number {
   let state = seed;
   return () => {
@@ -12,5 +12,5 @@ export function createChance(seed: number): () => number {
 /** The seed of this run, which vitest.config.ts fixes; the variable in the environment is another. */
 export const chosenSeed = (): number => Number(process.env['ATRIUM_TEST_SEED']);
 
-/** How many times more than usual is tried. */
+/** How many times the usual number of cases is tried. */
 export const chosenEffort = (): number => Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);

@@ -35,7 +35,7 @@ export interface TestMember {
   readonly membershipId: number;
 }
 
-/** Data in one line; what is not given is made. */
+/** Makes test data in one line; what is not given gets a default. */
 export interface Factories {
   anAccount(given?: Partial<NewAccount>): Promise<Account>;
   aDataset(given?: DatasetGiven): Promise<TestDataset>;

@@ -1,6 +1,6 @@
 import type { Terminal } from '../cli/terminal.ts';
 
-/** A terminal that remembers. */
+/** A terminal that keeps what was printed. */
 export interface FakeTerminal extends Terminal {
   readonly printed: string[];
   readonly warned: string[];

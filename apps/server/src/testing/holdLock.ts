@@ -1,6 +1,6 @@
 import { takeLock } from '../home/index.ts';
 
-/** A process that asks for the lock of a home, says what it got, and keeps it until its input ends or it is killed. */
+/** A process that tries to take the lock of a data directory, prints the result, and holds it until its input ends or it is killed. */
 const [home = ''] = process.argv.slice(2);
 const attempt = await takeLock(home, 'a test');
 process.stdout.write(`${attempt.kind}\n`);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A person's program that speaks to a running portal as a browser would. */
+/** A program that calls a running portal as a browser would. */
 export interface HttpCaller {
   get(path: string): Promise<unknown>;
   post(path: string, body: unknown): Promise<unknown>;
@@ -19,9 +19,9 @@ export async function signInAt(address: string, username: string, password: stri
 
   const call = async (path: string, init: RequestInit): Promise<unknown> => {
     const reply = await fetch(`${address}/api/v2/${path}`, { ...init, headers: { ...headers, cookie } });
-    const said = await reply.text();
-    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${said}`);
-    return JSON.parse(said);
+    const text = await reply.text();
+    if (reply.status !== 200) throw new Error(`${path} answered ${reply.status}: ${text}`);
+    return JSON.parse(text);
   };
   return {
     get: (path) => call(path, {}),

@@ -6,7 +6,7 @@ import { type OidcProvider, startOidcProvider } from './oidcProvider.ts';
 import { type TestApp, testApp } from './testApp.ts';
 import { createTestBrowser, type TestBrowser } from './testBrowser.ts';
 
-/** Where browsers find the portal. */
+/** The address of the portal for browsers. */
 export const portalOrigin = 'https://portal.example';
 
 export const oidcPeople = {
@@ -21,9 +21,9 @@ export const oidcPeople = {
 /** A portal with two providers that run and one that does not, and what happens between them. */
 export interface OidcPortal {
   readonly portal: TestApp;
-  /** Makes accounts, and staff by a claim. */
+  /** A provider that makes accounts, and staff by a claim. */
   readonly university: OidcProvider;
-  /** Makes none; has a logout link of its own. */
+  /** A provider that makes no accounts and has its own logout link. */
   readonly hospital: OidcProvider;
   readonly logged: readonly string[];
   aBrowser(): TestBrowser;
@@ -98,13 +98,13 @@ function configured(university: OidcProvider, hospital: OidcProvider) {
 export const startAt = (browser: TestBrowser, provider = 'university', returnTo = '/') =>
   browser.open(`/api/v2/auth/oidc/${provider}/start?return_to=${encodeURIComponent(returnTo)}`);
 
-/** Up to the address to which the provider sends the browser back. */
+/** Follows the sign-in up to the address to which the provider sends the browser back. */
 export async function comeBack(browser: TestBrowser, login: string, provider = 'university', returnTo = '/') {
   const { location } = await startAt(browser, provider, returnTo);
   return browser.signInAt(location ?? '', login);
 }
 
-/** Where the browser is led in the end. */
+/** Follows the sign-in to its end; returns the last address. */
 export async function signInThrough(
   browser: TestBrowser,
   login: string,

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import Provider from 'oidc-provider';
 import { z } from 'zod';
 
-/** What the provider says of each person who may sign in there, by login; the login is the subject. */
+/** The claims of each person who may sign in there, by login; the login is the subject. */
 export type OidcPeople = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 export interface OidcProvider {
@@ -29,7 +29,7 @@ const scopesOf = (values: Readonly<Record<string, unknown>>) => ({
   profile: Object.keys(values).filter((name) => name !== 'email'),
 });
 
-/** A certified OpenID provider on a free port of this machine, with its own pages for login and consent; PKCE is a must. */
+/** A certified OpenID provider on a free port of this machine, with its own pages for login and consent; it requires PKCE. */
 export async function startOidcProvider({ id, portal, people }: OidcOptions): Promise<OidcProvider> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

@@ -15,7 +15,7 @@ interface Person {
   readonly name: string;
 }
 
-/** Callers say who they are in a header, and every one of them is a member of `default`; transport cares for no more. */
+/** A caller is named by a header, and every caller is a member of `default`; tests of transport need no more. */
 const gate: Gate<Person, Person> = {
   whoIs: async ({ headers }) =>
     typeof headers['x-person'] === 'string' ? { name: headers['x-person'] } : null,
@@ -109,7 +109,7 @@ async function* twoLines(): AsyncGenerator<string> {
   yield 'two\r\n';
 }
 
-/** A server with the real transport and a few endpoints of paper, for tests of transport alone. */
+/** A server with the real transport and a few made-up endpoints, for tests of transport alone. */
 export async function openPaperPortal(options: PaperOptions = {}): Promise<FastifyInstance> {
   const server = await createServer({
     allowedOrigins: options.allowedOrigins ?? [],

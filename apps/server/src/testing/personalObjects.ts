@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts';
 import type { PersonalObject } from './routesByCaller.ts';
 
-/** Makes an object of the caller and answers its id; undefined where the caller may have none. */
+/** Makes an object of the caller and returns its id; undefined where the caller may have none. */
 type Maker = (owner: Caller, dataset: string) => Promise<string | undefined>;
 
 const snapshotOf =

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@atrium/contract';
 
 /**
- * Everyone who comes to a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
+ * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
  * member who names an object of another phi member; `staff` is no member of the dataset. The tokens are those of a phi
  * member, each with one scope.
  */
@@ -20,11 +20,11 @@ export const callerKinds = [
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
-/** `open`: answered with 200, or led elsewhere. */
+/** `open`: answered with 200, or redirected. */
 export type Outcome = 'open' | ErrorCode;
 export type Outcomes = Readonly<Record<CallerKind, Outcome>>;
 
-/** What belongs to one account; the last parameter of the path names one. */
+/** Objects that belong to one account; the last parameter of the path names one. */
 export type PersonalObject =
   | 'cohort snapshot'
   | 'table snapshot'
@@ -66,7 +66,7 @@ const members: Outcomes = {
   staff: 'not_a_member',
 };
 
-/** The account's own affairs, for which a person must have signed in. */
+/** Calls about the account itself, which need a session. */
 const session = (outcome: Outcome): Outcomes => ({
   ...everyone(outcome),
   anonymous: 'not_signed_in',
@@ -79,21 +79,21 @@ const aggregates: Outcomes = {
 };
 const subjects: Outcomes = { ...aggregates, agg: 'not_permitted' };
 
-/** Files take a token of their own kind. */
+/** Files need a token with the scope `export`. */
 const files = (outcomes: Outcomes): Outcomes => ({
   ...outcomes,
   'token to read': 'not_permitted',
   'token to export': 'open',
 });
 
-/** Routes of staff, inside or outside a dataset: nobody else's membership opens them. */
+/** Routes of staff, inside or outside a dataset; no membership opens them. */
 export const staffOnly: Outcomes = {
   ...everyone('not_permitted'),
   anonymous: 'not_signed_in',
   staff: 'open',
 };
 
-/** A row whose path names a personal object: anyone else's is not found. */
+/** A row whose path names a personal object; that of another account is not found. */
 const owned = (outcomes: Outcomes, object: PersonalObject): RouteRow => ({
   outcomes: { ...outcomes, "other person's object": 'not_found' },
   object,
@@ -108,7 +108,7 @@ const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { tra
 
 /**
  * What every route of the OpenAPI document answers to every kind of caller (rule 8.2). A route that is missing
- * here, or a row whose route is gone, fails app.test.ts; so does an outcome that is not the one that stands here.
+ * here, or a row whose route is gone, fails app.test.ts; so does an outcome that differs from the one here.
  */
 export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET auth': row(everyone('open')),

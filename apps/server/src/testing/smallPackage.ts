@@ -109,11 +109,11 @@ const descriptor = {
 
 /** Six subjects with findings, dates, a protected date, an unmapped code and a cell that looks like a formula. */
 export async function writeSmallPackage(folder: string): Promise<string> {
-  const place = path.join(folder, 'small');
-  await mkdir(place, { recursive: true });
-  await writeFile(path.join(place, 'datapackage.json'), JSON.stringify(descriptor));
-  await writeFile(path.join(place, 'participant.csv'), participants);
-  await writeFile(path.join(place, 'diagnosis.csv'), diagnoses);
-  await writeFile(path.join(place, 'x.obo'), ontology);
-  return place;
+  const packageFolder = path.join(folder, 'small');
+  await mkdir(packageFolder, { recursive: true });
+  await writeFile(path.join(packageFolder, 'datapackage.json'), JSON.stringify(descriptor));
+  await writeFile(path.join(packageFolder, 'participant.csv'), participants);
+  await writeFile(path.join(packageFolder, 'diagnosis.csv'), diagnoses);
+  await writeFile(path.join(packageFolder, 'x.obo'), ontology);
+  return packageFolder;
 }

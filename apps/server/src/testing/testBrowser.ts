@@ -2,23 +2,23 @@ import type { FastifyInstance } from 'fastify';
 
 export interface Page {
   readonly status: number;
-  /** Absolute; null where the page leads nowhere else. */
+  /** Absolute; null where the answer does not redirect. */
   readonly location: string | null;
   readonly text: string;
 }
 
-/** As much of a browser as a sign-in through a provider needs: cookies for each origin, forms, redirects one by one. */
+/** The parts of a browser that a sign-in through a provider needs: cookies for each origin, forms, redirects one by one. */
 export interface TestBrowser {
   /** One request, no redirect followed; a form is posted. */
   open(url: string, form?: Readonly<Record<string, string>>): Promise<Page>;
-  /** Signs in with the provider's own pages and agrees; answers where it leads back to in the portal. */
+  /** Signs in on the provider's pages and agrees; returns the address that leads back to the portal. */
   signInAt(authorizationUrl: string, login: string): Promise<string>;
   cookie(name: string): string | undefined;
 }
 
 const mostSteps = 12;
 
-/** The portal is asked without a network, everything else over HTTP. */
+/** Calls the portal without a network, everything else over HTTP. */
 export function createTestBrowser(app: FastifyInstance, portal: string): TestBrowser {
   const jars = new Map<string, Map<string, string>>();
   const jarOf = (origin: string): Map<string, string> => {

@@ -3,7 +3,7 @@ export interface TestClock {
   advance(minutes: number): void;
 }
 
-/** A clock that stands still until told. */
+/** A clock that moves only when a test moves it. */
 export function createTestClock(start = '2026-05-04T09:30:00Z'): TestClock {
   let instant = new Date(start);
   return {

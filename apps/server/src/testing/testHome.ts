@@ -2,41 +2,44 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
-import { type Ground, openGround } from '../cli/ground.ts';
-import { readConfig } from '../config.ts';
+import { type OpenInstallation, openInstallation } from '../cli/openInstallation.ts';
+import { loadConfig } from '../config/config.ts';
 import { installationFile, prepareHome } from '../home/index.ts';
 import { importDataset } from '../operations/index.ts';
 
-/** A home and the variables with which a command is given to it. */
+/** A data directory and the variables of a command. */
 export interface TestHome {
   readonly home: string;
   readonly databaseUrl?: string;
   readonly warehouseUrl?: string;
 }
 
-/** Opens a home as every command does, lets the work be done and closes it. */
+/** Opens a data directory as every command does, does the work and closes it. */
 export async function atHome<Result>(
   { home, databaseUrl, warehouseUrl }: TestHome,
-  work: (ground: Ground) => Promise<Result>,
+  work: (installation: OpenInstallation) => Promise<Result>,
 ): Promise<Result> {
   const environment = {
     ATRIUM_HOME: home,
     DATABASE_URL: databaseUrl,
     ATRIUM_WAREHOUSE_URL: warehouseUrl,
   };
-  const config = readConfig({}, environment);
-  const ground = await openGround(config, await prepareHome(home), { onStep: () => {}, onFault: () => {} });
+  const config = loadConfig({}, environment);
+  const installation = await openInstallation(config, await prepareHome(home), {
+    onStep: () => {},
+    onFault: () => {},
+  });
   try {
-    return await work(ground);
+    return await work(installation);
   } finally {
-    await ground.close();
+    await installation.close();
   }
 }
 
 export const importAtHome = (home: TestHome, packagePath: string, dataset: string): Promise<unknown> =>
-  atHome(home, (ground) =>
+  atHome(home, (installation) =>
     importDataset(
-      ground,
+      installation,
       { kind: 'import', packagePath, dataset, dryRun: false },
       { onProgress: () => {}, signal: new AbortController().signal },
     ),
@@ -48,7 +51,7 @@ export const liveReleases = (home: TestHome): Promise<readonly number[]> =>
     return (await live.execute()).map(({ id }) => id);
   });
 
-/** Every release file of a home with the hash of its bytes. */
+/** Every release file of a data directory with the hash of its bytes. */
 export async function releaseFiles(home: string): Promise<Readonly<Record<string, string>>> {
   const folder = path.join(home, 'warehouse');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.duckdb')).sort();
@@ -59,7 +62,7 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** Turns a home and its state database into those of a portal that knew no ids. */
+/** Removes the installation id from a data directory and its state database, as before the id existed. */
 export async function forgetInstallation(home: TestHome): Promise<void> {
   await atHome(home, async ({ db }) => {
     await sql`DROP TABLE installation_id`.execute(db);

@@ -9,7 +9,7 @@ export interface Question {
 
 export type Format = 'json' | 'csv';
 
-/** A cell of an answer: its labels by concept, and what stands in it. */
+/** A cell of an answer: its labels by concept, and its figure. */
 export interface AnsweredCell {
   readonly labels: Readonly<Record<string, string>>;
   readonly shown: number | string;
@@ -17,11 +17,11 @@ export interface AnsweredCell {
 
 export interface Answer {
   readonly cells: readonly AnsweredCell[];
-  /** Places that the axes name: they occur. */
+  /** Combinations of labels that the axes name, and that therefore occur. */
   readonly named: readonly AnsweredCell['labels'][];
 }
 
-/** Somebody who asks questions through the portal, as its pages do. */
+/** A caller who sends questions to the portal as its pages do. */
 export interface Asker {
   ask(question: Question, format: Format): Promise<Answer>;
 }
@@ -46,7 +46,7 @@ interface Laid {
   readonly data: readonly (readonly Shown[])[];
 }
 
-/** Parameters that other portals take, of which none may move a bin or narrow the question here. */
+/** Parameters of other portals; none may change a bin or restrict the question here. */
 const tampering = 'bin_size=7&bin_start=3&threshold=1&cohort_def=%5B%5D&data_view_mode=cohort';
 
 export function createAsker(caller: Caller, dataset: string): Asker {
@@ -92,8 +92,8 @@ function fromCsv(text: string, { rows, cols }: Question): Laid {
   const width = (lines[0]?.length ?? leading) - leading;
   return {
     index: body.map((line) => line.slice(0, leading)),
-    columns: Array.from({ length: width }, (_, place) =>
-      lines.slice(0, headings).map((line) => line[leading + place] ?? ''),
+    columns: Array.from({ length: width }, (_, index) =>
+      lines.slice(0, headings).map((line) => line[leading + index] ?? ''),
     ),
     data: body.map((line) => line.slice(leading).map((cell) => (/^\d+$/.test(cell) ? Number(cell) : cell))),
   };
@@ -102,9 +102,9 @@ function fromCsv(text: string, { rows, cols }: Question): Laid {
 function answerOf({ index, columns, data }: Laid, { rows, cols }: Question): Answer {
   const named = (labels: Labels, concepts: readonly string[]): AnsweredCell['labels'] =>
     Object.fromEntries(
-      concepts.map((concept, place) => [
+      concepts.map((concept, index) => [
         concept,
-        String(labels[place]).replace(/^(True|False)$/, (word) => word.toLowerCase()),
+        String(labels[index]).replace(/^(True|False)$/, (word) => word.toLowerCase()),
       ]),
     );
   const [down, across] = [

@@ -2,13 +2,13 @@ import type { Answer, Asker, Format, Question } from './ask.ts';
 import { type Deduction, deduce, type Equation } from './deduce.ts';
 import { type PlantedConcept, type PlantedSubject, plantedValues, postOf } from './plantedPackage.ts';
 
-/** A figure that an attacker worked out although it is small. */
+/** A small figure that an attacker worked out. */
 export interface Learned {
   readonly of: Readonly<Record<string, string>>;
   readonly count: number;
 }
 
-/** One question of an attack: anew, or from memory where it, or one of equal meaning, was asked before. */
+/** One question of an attack: sent again, or answered from memory where one of equal meaning was sent before. */
 interface AttackStep {
   readonly question: Question;
   readonly asker: 0 | 1;
@@ -16,7 +16,7 @@ interface AttackStep {
   readonly isAnew: boolean;
 }
 
-/** The concepts an attack is about and what it asks of them, by whom and how. */
+/** The concepts of an attack, its questions, and who sends them how. */
 export interface AttackPlan {
   readonly concepts: readonly PlantedConcept[];
   readonly steps: readonly AttackStep[];
@@ -45,14 +45,14 @@ const shuffled = <T>(values: readonly T[], chance: () => number): T[] =>
 
 /**
  * Two or three concepts: their table, and most of those with levels dropped; each on any axes, in any order, by either
- * caller, as page or CSV. About one question in thirty is asked anew, the others are remembered.
+ * caller, as page or CSV. About one question in thirty is sent again, the others are answered from memory.
  */
 export function drawPlan(chance: () => number, about: readonly PlantedConcept[] = []): AttackPlan {
   const others = shuffled(conceptNames, chance).filter((concept) => !about.includes(concept));
   const concepts = [...about, ...others].slice(0, chance() < 0.35 ? 2 : 3);
   const parts = subsets(concepts).slice(1);
-  const asked = parts.filter((part) => part.length === concepts.length || chance() < 0.85);
-  const steps = asked.map((part): AttackStep => {
+  const chosen = parts.filter((part) => part.length === concepts.length || chance() < 0.85);
+  const steps = chosen.map((part): AttackStep => {
     const order = shuffled(part, chance);
     const cut = Math.floor(chance() * (order.length + 1));
     return {
@@ -68,12 +68,12 @@ export function drawPlan(chance: () => number, about: readonly PlantedConcept[] 
 export const subsets = <T>(values: readonly T[]): T[][] =>
   values.reduce<T[][]>((sets, value) => sets.concat(sets.map((set) => set.concat(value))), [[]]);
 
-/** Two callers who tell each other everything, and forget nothing. */
+/** Two callers who share and keep all answers. */
 export interface Attackers {
   readonly askers: readonly [Asker, Asker];
-  /** Whether the callers do not see the same subjects, so that each has to ask. */
+  /** Whether the callers see different subjects, so that each has to send every question. */
   readonly areDifferent?: boolean;
-  /** Answers by the concepts that were asked for. */
+  /** Answers by the concepts of the question. */
   readonly memory: Map<string, Answer[]>;
 }
 
@@ -95,18 +95,18 @@ interface Truth {
   readonly threshold: number;
 }
 
-/** Asks all of the plan's questions, puts the answers together, and says which small figures follow. */
+/** Sends all questions of the plan, combines the answers, and returns the small figures that follow. */
 export async function attack(
   plan: AttackPlan,
   attackers: Attackers,
   truth: Truth,
 ): Promise<readonly Learned[]> {
   const atoms = atomsOf(plan.concepts);
-  const equations: Equation[] = [{ cells: atoms.map((_, place) => place), sum: truth.subjects.length }];
+  const equations: Equation[] = [{ cells: atoms.map((_, index) => index), sum: truth.subjects.length }];
   const least = new Map<string, Equation>();
   const cellsWith = (labels: Answer['named'][number]): number[] =>
-    atoms.flatMap((atom, place) =>
-      Object.entries(labels).every(([concept, value]) => atom.get(concept)?.includes(value)) ? [place] : [],
+    atoms.flatMap((atom, index) =>
+      Object.entries(labels).every(([concept, value]) => atom.get(concept)?.includes(value)) ? [index] : [],
     );
   for (const step of plan.steps) {
     for (const { cells, named } of await answersTo(step, attackers)) {
@@ -124,7 +124,7 @@ const distinct = (equations: readonly Equation[]): Equation[] => [
   ...new Map(equations.map((equation) => [JSON.stringify(equation), equation])).values(),
 ];
 
-/** Every kind of subject there can be: one value of each concept, or any set of them where there may be several. */
+/** Every possible kind of subject: one value of each concept, or any set of values of a multi-valued one. */
 function atomsOf(concepts: readonly PlantedConcept[]): ReadonlyMap<string, readonly string[]>[] {
   const choices = (concept: PlantedConcept): readonly (readonly string[])[] => {
     const values: readonly string[] = plantedValues[concept];
@@ -158,7 +158,7 @@ interface Known extends Truth {
   readonly cellsWith: (labels: Answer['named'][number]) => number[];
 }
 
-/** Small figures of any table over the concepts that the answers leave only one value for. */
+/** Small figures, of any table over the concepts, for which the answers leave one value only. */
 function learnedFrom(deduction: Deduction, concepts: readonly PlantedConcept[], known: Known): Learned[] {
   return subsets(concepts).flatMap((some) =>
     some

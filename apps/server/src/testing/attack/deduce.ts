@@ -1,21 +1,21 @@
-/** A shown figure: the subjects in these finest cells together, each of which holds nobody or somebody. */
+/** A shown figure: the number of subjects in these finest cells together. */
 export interface Equation {
   readonly cells: readonly number[];
   readonly sum: number;
 }
 
-/** What is known of a figure: anything from `low` to `high`. */
+/** What is known of a figure: it lies between `low` and `high`. */
 export interface Interval {
   readonly low: number;
   readonly high: number;
 }
 
 export interface Deduction {
-  /** What follows for the sum of these cells. */
+  /** The bounds of the sum of these cells. */
   about(cells: readonly number[]): Interval;
 }
 
-/** A number of this size times another of it is still exact. */
+/** The product of two numbers below this is still exact. */
 const prime = 67_108_859;
 const times = (a: number, b: number): number => (a * b) % prime;
 const mod = (value: number): number => ((value % prime) + prime) % prime;
@@ -34,16 +34,16 @@ type Row = number[];
 
 /**
  * Everything that follows from the figures by adding and subtracting, by elimination modulo a prime, and then by
- * cells being 0 or more and at least `least`, by narrowing intervals until nothing moves.
+ * cells being 0 or more and at least `least`, by shrinking intervals until nothing changes.
  */
 export function deduce(cells: number, equations: readonly Equation[], least: readonly Equation[]): Deduction {
   const rows = equations.map((equation) => rowOf(cells, equation));
   const reduced = eliminate(rows, cells);
-  const bounds = narrow(cells, [...rows, ...reduced.map((row) => lifted(row))], least);
+  const bounds = shrink(cells, [...rows, ...reduced.map((row) => lifted(row))], least);
   return {
     about: (wanted) => {
       const rest = remainder(rowOf(cells, { cells: wanted, sum: 0 }), reduced);
-      if (rest.every((coefficient, place) => place === cells || coefficient === 0)) {
+      if (rest.every((coefficient, index) => index === cells || coefficient === 0)) {
         const sum = mod(-(rest[cells] ?? 0));
         return { low: sum, high: sum };
       }
@@ -66,7 +66,7 @@ function eliminate(given: readonly Row[], cells: number): Row[] {
   const rows: Row[] = [];
   for (const row of given) {
     const rest = remainder(row, rows);
-    const lead = rest.findIndex((coefficient, place) => place < cells && coefficient !== 0);
+    const lead = rest.findIndex((coefficient, index) => index < cells && coefficient !== 0);
     if (lead === -1) continue;
     const factor = inverse(rest[lead] ?? 1);
     const scaled = rest.map((coefficient) => times(coefficient, factor));
@@ -91,17 +91,17 @@ function remainder(row: Row, reduced: readonly Row[]): Row {
 
 function subtract(row: Row, other: Row, factor: number): void {
   if (factor === 0) return;
-  for (const [place, coefficient] of other.entries()) {
-    if (coefficient !== 0) row[place] = mod((row[place] ?? 0) - times(coefficient, factor));
+  for (const [index, coefficient] of other.entries()) {
+    if (coefficient !== 0) row[index] = mod((row[index] ?? 0) - times(coefficient, factor));
   }
 }
 
-/** With signs again; what is no small whole number makes the row useless for intervals. */
+/** The row with signed coefficients; null where one is no small whole number, because intervals cannot use it. */
 const lifted = (row: Row): Row => row.map((value) => (value > prime / 2 ? value - prime : value));
 
 const mostSteps = 60;
 
-function narrow(cells: number, rows: readonly Row[], least: readonly Equation[]): Interval[] {
+function shrink(cells: number, rows: readonly Row[], least: readonly Equation[]): Interval[] {
   const bounds = Array.from({ length: cells }, () => ({ low: 0, high: Number.POSITIVE_INFINITY }));
   const sparse = rows.flatMap((row) => {
     const terms = row
@@ -145,7 +145,7 @@ function narrowBy({ terms, sum }: Sparse, bounds: Bounds): void {
   }
 }
 
-/** These cells together are at least this. */
+/** The lower bound of the sum of these cells. */
 function raise(within: readonly number[], sum: number, bounds: Bounds): void {
   for (const cell of within) {
     const own = bounds[cell];

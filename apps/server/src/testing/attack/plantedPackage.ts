@@ -11,7 +11,7 @@ export interface Planted {
   readonly subjects: readonly PlantedSubject[];
 }
 
-/** The post code of each site: another name of the same thing. */
+/** The post code of each site; each determines the other. */
 export const postOf = { Bern: '3000', Zug: '6300', Lugano: '6900', Chur: '7000' } as const;
 
 /** Concepts by name, with all their values; `topics` has several a subject, `visit` is on records of their own. */
@@ -32,26 +32,26 @@ const size = 320;
 
 export async function writePlantedPackage(folder: string): Promise<Planted> {
   const chance = createChance(4);
-  const drawn = Array.from({ length: size }, (_, place) => drawSubject(`S${place}`, chance));
-  const place = path.join(folder, 'planted');
-  await mkdir(place, { recursive: true });
-  await writeFile(path.join(place, 'datapackage.json'), JSON.stringify(descriptor));
+  const drawn = Array.from({ length: size }, (_, index) => drawSubject(`S${index}`, chance));
+  const packageFolder = path.join(folder, 'planted');
+  await mkdir(packageFolder, { recursive: true });
+  await writeFile(path.join(packageFolder, 'datapackage.json'), JSON.stringify(descriptor));
   await writeFile(
-    path.join(place, 'subject.csv'),
+    path.join(packageFolder, 'subject.csv'),
     csv(
       subjectColumns,
       drawn.map(({ line }) => line),
     ),
   );
   const visits = drawn.flatMap(({ line, visits: own }) => own.map((kind) => [line[0] ?? '', kind]));
-  await writeFile(path.join(place, 'visit.csv'), csv(['subject_id', 'visit'], visits));
-  return { packagePath: place, subjects: drawn.map(({ subject }) => subject) };
+  await writeFile(path.join(packageFolder, 'visit.csv'), csv(['subject_id', 'visit'], visits));
+  return { packagePath: packageFolder, subjects: drawn.map(({ subject }) => subject) };
 }
 
 const csv = (columns: readonly string[], lines: readonly (readonly string[])[]): string =>
   [columns, ...lines].map((line) => line.join(',')).join('\n');
 
-/** One of the values; the first ones far more often than the last. */
+/** One of the values, the first ones much more often than the last ones. */
 function pick<T>(values: readonly [T, ...T[]], chance: () => number, skew: number): T {
   return values[Math.floor(values.length * chance() ** skew)] ?? values[0];
 }

@@ -44,7 +44,7 @@ const nested = (depth: number): unknown => {
   return value;
 };
 
-/** What no form would send in a field, as far as JSON can say it. */
+/** Values that no form would send, as far as JSON can hold them. */
 export const hostileValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom(...texts) },
   { weight: 2, arbitrary: fc.constantFrom(...numbers) },
@@ -74,7 +74,7 @@ export const hostileText: fc.Arbitrary<string> = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
 
-/** Keys that no field has, some of which mean something to the language. */
+/** Keys that no field has; some of them have a meaning in JavaScript. */
 export const strayKey: fc.Arbitrary<string> = fc.constantFrom(
   '__proto__',
   'constructor',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { hostileText, hostileValue, strayKey } from './hostileValue.ts';
-import { changedAt, type Examples, fitting, type Path, placesIn } from './plainJson.ts';
+import { changedAt, type Examples, fitting, type Path, pathsIn } from './plainJson.ts';
 import type { ServedOperation } from './servedOperations.ts';
 
 /** A request that a broken or hostile client may send. */
@@ -9,7 +9,7 @@ export interface MalformedRequest {
   readonly url: string;
   readonly contentType: string;
   readonly payload: string;
-  /** What a refusal may name where one field of an otherwise fitting request was changed, and that request. */
+  /** Where one field of a valid request was changed: the names that a refusal may give, and the valid request. */
   readonly fault: { readonly fields: readonly string[]; readonly fitting: string } | null;
 }
 
@@ -99,7 +99,7 @@ const cut = (body: fc.Arbitrary<unknown>): fc.Arbitrary<string> =>
     return text.slice(0, Math.floor((text.length * share) / 100));
   });
 
-/** A fitting body with one field gone, another in its place, or one too many. */
+/** A valid body with one field removed, replaced or added. */
 const oneFault = (body: fc.Arbitrary<unknown>) =>
   fc
     .tuple(
@@ -109,24 +109,24 @@ const oneFault = (body: fc.Arbitrary<unknown>) =>
       fc.option(strayKey, { freq: 4 }),
     )
     .map(([value, chosen, to, stray]) => {
-      const places = placesIn(value);
-      const place: Path = places[chosen % Math.max(1, places.length)] ?? [];
+      const paths = pathsIn(value);
+      const path: Path = paths[chosen % Math.max(1, paths.length)] ?? [];
       const payload =
         stray === null
-          ? changedAt(value, place, to === undefined ? undefined : { to })
+          ? changedAt(value, path, to === undefined ? undefined : { to })
           : withKey(value, stray, to);
-      const fields = stray === null ? fieldsOf(place, to) : [stray];
+      const fields = stray === null ? fieldsOf(path, to) : [stray];
       return { payload: JSON.stringify(payload) ?? '', fault: { fields, fitting: JSON.stringify(value) } };
     });
 
 /** The last word of a path that is a name; without one the body was replaced, and its own keys may be named. */
-function fieldsOf(place: Path, to: unknown): readonly string[] {
-  const name = place.findLast((step) => typeof step === 'string');
+function fieldsOf(path: Path, to: unknown): readonly string[] {
+  const name = path.findLast((step) => typeof step === 'string');
   if (name !== undefined) return [String(name)];
   return ['body', ...(typeof to === 'object' && to !== null ? Object.keys(to) : [])];
 }
 
-/** A key too many beside the fields of the edit, or of the body. */
+/** An additional key beside the fields of the edit, or of the body. */
 function withKey(value: unknown, key: string, held: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries: [string, unknown][] = Object.entries(value);
@@ -148,12 +148,12 @@ function urlOf(
       ? fc.oneof({ weight: 9, arbitrary: known }, hostileText)
       : fc.oneof(known, hostileText);
   });
-  return fc.tuple(fc.tuple(...values), query).map(([chosen, asked]) => {
+  return fc.tuple(fc.tuple(...values), query).map(([chosen, text]) => {
     const filled = names.reduce(
-      (url, name, place) => url.replace(`{${name}}`, () => escaped(chosen[place] ?? '')),
+      (url, name, path) => url.replace(`{${name}}`, () => escaped(chosen[path] ?? '')),
       path,
     );
-    return asked === '' ? filled : `${filled}?${asked}`;
+    return text === '' ? filled : `${filled}?${text}`;
   });
 }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import type { BodySchema } from './servedOperations.ts';
 
-/** Values that mean something to the portal, by the name of the field that takes them. */
+/** Values that exist in the portal, by the name of their field. */
 export type Examples = Readonly<Record<string, readonly unknown[]>>;
 
-/** A value that fits the schema, in which named fields often hold what the portal knows. */
+/** A value that fits the schema; known fields often hold a value that exists in the portal. */
 export function fitting(schema: BodySchema, examples: Examples, name = ''): fc.Arbitrary<unknown> {
   const choices = schema.oneOf ?? schema.anyOf;
   if (choices !== undefined) return fc.oneof(...choices.map((choice) => fitting(choice, examples, name)));
@@ -47,19 +47,19 @@ function fittingObject(schema: BodySchema, examples: Examples): fc.Arbitrary<unk
   return fc.tuple(...fields).map((entries) => Object.fromEntries(entries.flat()));
 }
 
-/** Where a value within a body stands. */
+/** The path of a value within a body. */
 export type Path = readonly (string | number)[];
 
-/** The places of all values within a value but the value itself. */
-export function placesIn(value: unknown, path: Path = []): readonly Path[] {
+/** The paths of all values within a value, without the value itself. */
+export function pathsIn(value: unknown, path: Path = []): readonly Path[] {
   if (typeof value !== 'object' || value === null) return [];
   const entries: readonly (readonly [string | number, unknown])[] = Array.isArray(value)
-    ? value.map((item, place) => [place, item] as const)
+    ? value.map((item, index) => [index, item] as const)
     : Object.entries(value);
-  return entries.flatMap(([key, held]) => [[...path, key], ...placesIn(held, [...path, key])]);
+  return entries.flatMap(([key, held]) => [[...path, key], ...pathsIn(held, [...path, key])]);
 }
 
-/** A copy in which the value at the path is another, or is gone where `change` is undefined. */
+/** A copy with another value at the path, or without it where `change` is undefined. */
 export function changedAt(
   value: unknown,
   [key, ...rest]: Path,
@@ -68,8 +68,8 @@ export function changedAt(
   if (key === undefined) return change?.to;
   const isLast = rest.length === 0;
   if (Array.isArray(value)) {
-    return value.flatMap((item, place) => {
-      if (place !== key) return [item];
+    return value.flatMap((item, index) => {
+      if (index !== key) return [item];
       if (isLast && change === undefined) return [];
       return [changedAt(item, rest, change)];
     });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Caller } from '../caller.ts';
 
-/** As much of JSON Schema as the portal's own document uses. */
+/** The parts of JSON Schema that the portal's own document uses. */
 export interface BodySchema {
   readonly type?: string | readonly string[] | undefined;
   readonly const?: unknown;
@@ -57,7 +57,7 @@ const methods = [
   ['delete', 'DELETE'],
 ] as const;
 
-/** Every operation of the document that the portal serves, with what it says of its requests. */
+/** Every operation of the portal's OpenAPI document, with the schemas of its requests. */
 export async function servedOperations(caller: Caller): Promise<readonly ServedOperation[]> {
   const { paths } = served.parse((await caller.get('openapi.json')).json());
   return Object.entries(paths).flatMap(([path, operations]) =>

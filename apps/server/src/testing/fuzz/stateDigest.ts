@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 
-/** What every request may write: who was here, who was refused. */
+/** Tables that every request may write: sessions and the audit. */
 const lively = new Set(['audit_event', 'audit_head', 'session', 'sign_in_attempt']);
 
-/** Answers a text for the rows of each table of the state database but those, so that any change shows. */
+/** A text for the rows of each other table of the state database, which differs after any change. */
 export async function createStateDigest(db: Kysely<Schema>): Promise<() => Promise<readonly string[]>> {
   const { rows } = await sql<{ name: string }>`select table_name as name from information_schema.tables
     where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`.execute(db);

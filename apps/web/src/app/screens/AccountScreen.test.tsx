@@ -50,7 +50,7 @@ describe('the profile', () => {
   it('shows the account and the meaning of its level in each dataset', async () => {
     opens('/account', { dataset: { accessLevel: 'agg', accessLevelLabel: 'Aggregates' } });
     expect(await screen.findByText('mreyes@hearts.example')).toBeVisible();
-    expect(await screen.findByText(/Small numbers are withheld/)).toBeVisible();
+    expect(await screen.findByText(/Small numbers are hidden/)).toBeVisible();
   });
 
   it('makes nobody a member: a dataset that anyone may join is shown as open', async () => {

@@ -32,7 +32,7 @@ export function QuickStart({ onShortcuts }: { readonly onShortcuts: () => void }
     <div className={classes.start}>
       <PageHeader
         title="Who are you looking for?"
-        description="Describe a cohort with filters. The number of subjects that fit is always in sight."
+        description="Describe a cohort with filters. The number of subjects that fit is always visible."
       />
       <ol className={classes.steps}>
         {steps.map(({ icon: Icon, title, text }, index) => (

@@ -29,7 +29,7 @@ function whyWarned(reason: EndReason, isFinal: boolean): string {
       return 'You have not been active for a while. You will be signed out to protect the data.';
     case 'expiry':
       return isFinal
-        ? 'This session has reached its greatest age and cannot be extended. Apply what you are working on, or log in again now.'
+        ? 'This session cannot be extended any further. Apply what you are working on, or log in again now.'
         : 'You will be signed out to protect the data.';
     default:
       return unreachable(reason);
@@ -169,9 +169,9 @@ export function describeLevel(level: AccessLevel): string {
     case 'phi':
       return 'You see everything in the dataset, including protected health information such as exact dates.';
     case 'deid':
-      return 'You see the rows of subjects without protected health information: dates appear as years, and ages of 90 and more as one age.';
+      return 'You see the records of subjects without protected health information: dates appear as years, and ages of 90 and more as one age.';
     case 'agg':
-      return 'You see counts and cross-tabs, not the rows of subjects. Small numbers are withheld.';
+      return 'You see counts and cross-tabs, not the records of subjects. Small numbers are hidden.';
     default:
       return unreachable(level);
   }

@@ -9,7 +9,7 @@ it.each([
   ['session_revoke', { sessions: 1, tokens: 2 }, 'Signed out everywhere: 1 session and 2 tokens'],
   ['token_make', { token: 4, scopes: 'read export', days: 90 }, 'Made token 4 (read, export) for 90 days'],
   ['count', { count: 12_806 }, 'Counted a cohort: 12,806 subjects'],
-  ['count', { count: 12, isTrial: true }, 'Tried a change of the cohort: 12 subjects'],
+  ['count', { count: 12, isTrial: true }, 'Previewed a change of the cohort: 12 subjects'],
   ['count', { count: '<11' }, 'Counted a cohort: <11 subjects'],
   ['statistics', { concept: 'sex', overEveryone: true }, 'Looked at the values of sex, over everyone'],
   [

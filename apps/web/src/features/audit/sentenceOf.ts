@@ -56,7 +56,7 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
 function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
   switch (action) {
     case 'count':
-      return `${isTrue(detail, 'isTrial') ? 'Tried a change of the cohort' : 'Counted a cohort'}: ${counted(detail, 'count', 'subject')}`;
+      return `${isTrue(detail, 'isTrial') ? 'Previewed a change of the cohort' : 'Counted a cohort'}: ${counted(detail, 'count', 'subject')}`;
     case 'preview':
       return `Looked at page ${text(detail, 'page')} of results: ${counted(detail, 'rows', 'row')} out of ${counted(detail, 'records', 'record')}`;
     case 'statistics':

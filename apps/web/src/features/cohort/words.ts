@@ -18,7 +18,7 @@ export const words = {
   conceptFailed: 'Concept failed to load',
   countFailed: 'The count failed',
   applyAnyway: 'Apply anyway',
-  applyAnywayHint: 'The filter was not applied because of what is said above. You may apply it all the same.',
+  applyAnywayHint: 'The filter was not applied for the reason above. You can apply it anyway.',
   draftRestored: 'Your draft was restored.',
   discardDraft: 'Discard draft',
   remainingInvalid: 'Remaining entries are invalid',

@@ -136,7 +136,7 @@ describe('the columns', () => {
     const { user, unmount } = open();
     await screen.findByText('CHD-1');
     await user.click(screen.getByRole('button', { name: 'More for column Age' }));
-    await user.click(await screen.findByRole('menuitem', { name: 'Keep in sight on the left' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Keep in view on the left' }));
     expect(headings()).toEqual(['Participant ID', 'Age', 'Primary cardiac lesion']);
     unmount();
     open();

@@ -105,7 +105,7 @@ describe('the warning', () => {
     expect(loads).toBe(0);
   });
 
-  it('says that a session of the greatest age cannot be extended', async () => {
+  it('says that a session at its longest duration cannot be extended', async () => {
     renders({ isFinal: true });
     await pass(28 * minute + 1000);
     expect(screen.getByRole('dialog')).toHaveTextContent('cannot be extended');

@@ -8,7 +8,7 @@ import { answers } from '../../../testing/server.ts';
 
 const concept = aConceptDetail({ cohortOptions: { selectedValues: [] } });
 const statistics = choices('sex', { Female: 6120, Male: 3904 });
-const trial = () => screen.getByTestId('trial-count');
+const preview = () => screen.getByTestId('preview-count');
 
 test('what was chosen is counted before it is applied, each choice by itself', async () => {
   const tried: unknown[] = [];
@@ -18,10 +18,10 @@ test('what was chosen is counted before it is applied, each choice by itself', a
   });
   const { user, posted } = openEditor({ concept, statistics, others: [countAfter] });
   await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
-  await waitFor(() => expect(trial()).toHaveTextContent('6,120 subjectswith this filter'));
+  await waitFor(() => expect(preview()).toHaveTextContent('6,120 subjectswith this filter'));
   await user.click(screen.getByRole('checkbox', { name: /^Male/ }));
-  expect(trial()).not.toHaveTextContent('6,120');
-  await waitFor(() => expect(trial()).toHaveTextContent('10,024 subjects'));
+  expect(preview()).not.toHaveTextContent('6,120');
+  await waitFor(() => expect(preview()).toHaveTextContent('10,024 subjects'));
   expect(posted).toEqual([]);
   expect(tried).toEqual(
     [['Female'], ['Female', 'Male']].map((selected_categories) => ({
@@ -30,7 +30,7 @@ test('what was chosen is counted before it is applied, each choice by itself', a
   );
   await user.click(screen.getByRole('checkbox', { name: /^Male/ }));
   await user.click(screen.getByRole('checkbox', { name: /^Female/ }));
-  expect(trial()).toBeEmptyDOMElement();
+  expect(preview()).toBeEmptyDOMElement();
 });
 
 test.each([
@@ -46,5 +46,5 @@ test.each([
   const { user } = openEditor({ concept, statistics, view, others: [countAfter] });
   await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
   await waitFor(() => expect(asked).toBe(1));
-  await waitFor(() => expect(trial()).toBeEmptyDOMElement());
+  await waitFor(() => expect(preview()).toBeEmptyDOMElement());
 });

@@ -18,7 +18,7 @@ interface PreviewCountProps {
 export function PreviewCount({ dataset, preview, isEditing }: PreviewCountProps) {
   const collections = useQuery(collectionsOptions(dataset));
   return (
-    <span className={classes.preview} role="status" data-testid="trial-count">
+    <span className={classes.preview} role="status" data-testid="preview-count">
       {preview !== undefined && (
         <>
           <span>

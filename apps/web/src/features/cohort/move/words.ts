@@ -16,11 +16,11 @@ export const moveWords = {
   join: (names: readonly string[]) => `or ${alternatives(names)}`,
   toSetTitle: 'Move to',
   instructions:
-    'Press the space bar to pick up the filter. The up and down arrows choose a place: between filters, or on a filter to make it an alternative with “or”. The space bar drops, Escape cancels.',
+    'Press the space bar to pick up the filter. The up and down arrows choose a position: between filters, or on a filter to make it an alternative with “or”. The space bar drops, Escape cancels.',
   lifted: (name: string) => `Picked up ${name}.`,
   dropped: (name: string, where: string) => `${name} dropped: ${where}.`,
   cancelled: (name: string) => `Cancelled. ${name} stays where it was.`,
-  nowhere: 'Not over a place.',
+  nowhere: 'Not over a position.',
   moved: (name: string, where: string) => `${name} moved: ${where}.`,
 } as const;
 

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { type AskedDefinition, type DefinitionKind, definitionKinds } from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import type { Schema } from '../database/schema.ts';
+import type { StoredLine } from './canonicalLine.ts';
+
+/** A definition as it ran: in the spelling of the wire, and in words with the names of the time. */
+export interface RecordedDefinition {
+  readonly definition: unknown;
+  readonly description: string;
+}
+
+/** The recorded query: the definitions that a question was made of. */
+export type RecordedQuery = Readonly<Partial<Record<DefinitionKind, RecordedDefinition>>>;
+
+/** A definition as the database stores it. */
+export interface StoredDefinition {
+  readonly hash: string;
+  readonly content: string;
+}
+
+/** The key under which the detail of a line names a definition. */
+const keyOf = (kind: DefinitionKind): `${DefinitionKind}Definition` => `${kind}Definition`;
+
+/** SHA-256 of a definition's text, hex. */
+export const hashOfContent = (content: string): string => createHash('sha256').update(content).digest('hex');
+
+/** The rows to store for a query, and the hashes for the detail of its line (rule 8.13). */
+export function toStore(query: RecordedQuery) {
+  const stored = definitionKinds.flatMap((kind) => {
+    const given = query[kind];
+    if (given === undefined) return [];
+    const content = canonicalJson({ definition: given.definition, description: given.description });
+    return [{ kind, hash: hashOfContent(content), content }];
+  });
+  const byHash = new Map(stored.map(({ hash, content }) => [hash, { hash, content }]));
+  return {
+    rows: [...byHash.values()],
+    detail: Object.fromEntries(stored.map(({ kind, hash }) => [keyOf(kind), hash])),
+  };
+}
+
+/** Canonical JSON: keys sorted by their characters, no spaces, keys without a value left out. */
+function canonicalJson(value: unknown): string {
+  return JSON.stringify(value, (_key, held: unknown) =>
+    typeof held === 'object' && held !== null && !Array.isArray(held)
+      ? Object.fromEntries(Object.entries(held).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : held,
+  );
+}
+
+const detailForm = z.record(z.string(), z.unknown());
+
+/** The definitions that a line names, by hash. */
+export function definitionsOf(line: Pick<StoredLine, 'detail'>) {
+  const detail = detailForm.safeParse(JSON.parse(line.detail));
+  return definitionKinds.flatMap((kind) => {
+    const hash = detail.data?.[keyOf(kind)];
+    return typeof hash === 'string' ? [{ kind, hash }] : [];
+  });
+}
+
+/** Loads the definitions of these hashes; a hash without one is left out. */
+export async function loadDefinitions(
+  db: Kysely<Schema>,
+  hashes: readonly string[],
+): Promise<readonly StoredDefinition[]> {
+  if (hashes.length === 0) return [];
+  return db
+    .selectFrom('audit_definition')
+    .select(['hash', 'content'])
+    .where('hash', 'in', [...hashes])
+    .execute();
+}
+
+const content = z.object({ definition: z.json(), description: z.string() });
+
+/** Loads the recorded queries of lines, by hash. A definition that is gone is left out; `audit verify` reports it. */
+export async function loadRecorded(
+  db: Kysely<Schema>,
+  lines: readonly Pick<StoredLine, 'detail'>[],
+): Promise<ReadonlyMap<string, z.output<typeof content>>> {
+  const hashes = new Set(lines.flatMap((line) => definitionsOf(line).map(({ hash }) => hash)));
+  const kept = await loadDefinitions(db, [...hashes]);
+  return new Map(kept.map((row) => [row.hash, content.parse(JSON.parse(row.content))]));
+}
+
+/** The recorded query of one line, in the order of the kinds, from what `loadRecorded` returned. */
+export const recordedIn = (
+  loaded: ReadonlyMap<string, z.output<typeof content>>,
+  line: Pick<StoredLine, 'detail'>,
+): AskedDefinition[] =>
+  definitionsOf(line).flatMap(({ kind, hash }) => {
+    const found = loaded.get(hash);
+    return found === undefined ? [] : [{ kind, hash, ...found }];
+  });

@@ -1,0 +1,181 @@
+import path from 'node:path';
+import { accessLevels } from '@atrium/contract';
+import { type Command, parseArguments, parseWords, UsageError } from './command.ts';
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Import a data package as a new release of a dataset',
+  help: `Usage: atrium import PATH [--dataset ID] [--dry-run]
+
+Imports the data package at PATH: a folder, a zip, or the datapackage.json in a folder.
+The new release goes live when all of it has been loaded; until then, and if the
+import is refused or killed, the previous release stays live.
+
+  --dataset ID   the dataset's id; default: the name of the package
+  --dry-run      read and check everything, report, and change nothing
+  --help         print this`,
+  run: async (args, context) => {
+    const { values, positionals } = parseArguments(args, {
+      options: { dataset: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+      names: ['PATH'],
+    });
+    const [given = ''] = positionals;
+    const { operate } = await import('./operate.ts');
+    await operate(context, {
+      kind: 'import',
+      packagePath: path.resolve(given),
+      dataset: values.dataset ?? null,
+      dryRun: values['dry-run'],
+    });
+    return 0;
+  },
+};
+
+export const datasetSetCommand: Command = {
+  name: 'dataset set',
+  summary: 'Change settings of a dataset',
+  help: `Usage: atrium dataset set DATASET KEY=VALUE… [--reset KEY…]
+
+Changes settings of DATASET and prints all that are in force. What is set here also
+stays when a new version of the package is imported. KEY= removes a setting.
+
+  smallCountThreshold=11      smaller figures are hidden from level agg
+  siteTitle=TEXT  contactEmail=TEXT  logo=URL
+  listed=false                only its members see that the dataset exists
+  headerLinks='{"Label": "URL"}'
+  overviewConcepts='["ID", "ID"]'
+                              concepts in the overview of a cohort
+  autoMembership='{"level": "deid", "groups": ["NAME"], "canViewWorkspace": true}'
+                              everybody who signs in and opens the dataset
+                              becomes a member
+  --reset KEY                 return to the setting of the package
+  --help                      print this`,
+  run: async (args, context) => {
+    const { values, positionals } = parseWords([...args], {
+      reset: { type: 'string', multiple: true, default: [] },
+    });
+    const [dataset, ...settings] = positionals;
+    if (dataset === undefined || settings.length + values.reset.length === 0)
+      throw new UsageError('DATASET and KEY=VALUE are missing.');
+    const { operate } = await import('./operate.ts');
+    await operate(context, { kind: 'setDataset', dataset, settings, reset: values.reset });
+    return 0;
+  },
+};
+
+export const grantCommand: Command = {
+  name: 'grant',
+  summary: 'Make an account a member of a dataset',
+  help: `Usage: atrium grant USER DATASET --level phi|deid|agg [--no-workspace]
+                                 [--group NAME]…
+
+Makes the account USER a member of DATASET, or replaces what the member may see: level,
+workspace and groups.
+
+  --level phi      everything, including protected health information
+  --level deid     subjects without protected health information
+  --level agg      aggregate numbers only
+  --no-workspace   may open shared reports only
+  --group NAME     a permission group of the dataset; repeat for several
+  --help           print this`,
+  run: async (args, context) => {
+    const { values, positionals } = parseArguments(args, {
+      options: {
+        level: { type: 'string' },
+        'no-workspace': { type: 'boolean', default: false },
+        group: { type: 'string', multiple: true, default: [] },
+      },
+      names: ['USER', 'DATASET'],
+    });
+    const level = accessLevels.find((known) => known === values.level);
+    if (level === undefined) throw new UsageError(`--level must be one of ${accessLevels.join(', ')}.`);
+    const [username = '', dataset = ''] = positionals;
+    const { operate } = await import('./operate.ts');
+    await operate(context, {
+      kind: 'grant',
+      username,
+      dataset,
+      level,
+      canViewWorkspace: !values['no-workspace'],
+      groups: values.group,
+    });
+    return 0;
+  },
+};
+
+const several = { type: 'string', multiple: true } as const;
+
+/** The ids of an option that is repeated or holds commas; null where the option is absent. */
+const listOf = (given: readonly string[] | undefined): string[] | null =>
+  given === undefined ? null : given.flatMap((text) => text.split(',')).filter((id) => id !== '');
+
+export const groupSetCommand: Command = {
+  name: 'group set',
+  summary: 'Limit what members of a dataset see',
+  help: `Usage: atrium group set DATASET NAME (--all-subjects | --subjects CONCEPT…) [options]
+
+Makes the permission group NAME of DATASET, or replaces what it opens. As soon as a
+dataset has a group, a member without a group sees no subjects and no concepts of it. A
+member of several groups sees what any of them opens. "atrium grant … --group NAME"
+puts a member into the group.
+
+  --all-subjects        every subject
+  --subjects CONCEPT    subjects for whom the concept of the root is true, a number
+                        other than 0, or has any other value; repeat or use commas
+  --categories ID       only concepts under this category at the top of the tree
+  --concepts ID         only, or also, this concept that stands under no category
+  --collections ID      criteria sets may be created on this collection only
+  --help                print this
+
+Without --categories and --concepts every concept is open, as far as the level of the
+member allows; without --collections every collection is.`,
+  run: async (args, context) => {
+    const { values, positionals } = parseArguments(args, {
+      options: {
+        'all-subjects': { type: 'boolean', default: false },
+        subjects: several,
+        categories: several,
+        concepts: several,
+        collections: several,
+      },
+      names: ['DATASET', 'NAME'],
+    });
+    const allSubjects = values['all-subjects'];
+    const subjectConcepts = listOf(values.subjects) ?? [];
+    if (allSubjects === subjectConcepts.length > 0)
+      throw new UsageError('Give --all-subjects or --subjects, and not both.');
+    const [dataset = '', name = ''] = positionals;
+    const { operate } = await import('./operate.ts');
+    await operate(context, {
+      kind: 'setGroup',
+      dataset,
+      name,
+      opens: {
+        allSubjects,
+        subjectConcepts,
+        categories: listOf(values.categories),
+        concepts: listOf(values.concepts),
+        collections: listOf(values.collections),
+      },
+    });
+    return 0;
+  },
+};
+
+export const groupRemoveCommand: Command = {
+  name: 'group remove',
+  summary: 'Remove a permission group',
+  help: `Usage: atrium group remove DATASET NAME
+
+Removes the permission group NAME of DATASET from all its members. Without any group,
+every member sees every subject, as far as the level allows.
+
+  --help   print this`,
+  run: async (args, context) => {
+    const { positionals } = parseArguments(args, { options: {}, names: ['DATASET', 'NAME'] });
+    const [dataset = '', name = ''] = positionals;
+    const { operate } = await import('./operate.ts');
+    await operate(context, { kind: 'removeGroup', dataset, name });
+    return 0;
+  },
+};

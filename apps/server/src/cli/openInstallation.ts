@@ -1,0 +1,116 @@
+import path from 'node:path';
+import {
+  openDuckDbWarehouse,
+  openPostgresWarehouse,
+  rememberAnswers,
+  type Warehouse,
+} from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
+import { anchorFile } from '../audit/index.ts';
+import type { Config } from '../config/config.ts';
+import { hasEmbedded, openDatabase, type Schema } from '../database/index.ts';
+import { clearPackages, type HomeFolders } from '../home/index.ts';
+import {
+  checkInstallation,
+  joinInstallation,
+  type Recovery,
+  recover,
+  type Stores,
+} from '../operations/index.ts';
+
+/** Closes what was opened, the last opened first. */
+export interface Closers {
+  add(close: () => Promise<void>): void;
+  close(): Promise<void>;
+}
+
+export function createClosers(): Closers {
+  const open: (() => Promise<void>)[] = [];
+  return {
+    add: (close) => void open.push(close),
+    close: async () => {
+      for (let close = open.pop(); close !== undefined; close = open.pop()) await close();
+    },
+  };
+}
+
+/** The open stores of a data directory; what a killed process left in them is undone. */
+export interface OpenInstallation {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+  /** The file with earlier heads of the audit. */
+  readonly anchorFile: string;
+  /** What was found and undone when the stores were opened. */
+  readonly recovery: Recovery;
+  close(): Promise<void>;
+}
+
+interface OpenOptions {
+  readonly onStep: (step: string) => void;
+  readonly onFault: (error: Error) => void;
+}
+
+const statementTimeoutMs = 300_000;
+
+/** Opens the stores of a data directory and undoes what a killed process left there. The caller holds its lock. */
+export async function openInstallation(
+  config: Config,
+  folders: HomeFolders,
+  options: OpenOptions,
+): Promise<OpenInstallation> {
+  const closers = createClosers();
+  try {
+    return { ...(await openStores(config, folders, { ...options, closers })), close: closers.close };
+  } catch (error) {
+    await closers.close();
+    throw error;
+  }
+}
+
+async function openStores(
+  config: Config,
+  folders: HomeFolders,
+  { onStep, onFault, closers }: OpenOptions & { readonly closers: Closers },
+): Promise<Omit<OpenInstallation, 'close'>> {
+  const { home } = folders;
+  const { databaseUrl, warehouseUrl } = config;
+  const warehouse = rememberAnswers(await openWarehouse(config, folders));
+  closers.add(() => warehouse.close());
+  const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
+  const db = await openState(stores, { onStep, onFault, closers });
+  await clearPackages(folders);
+  const recovery = await recover({ db, warehouse });
+  return { db, warehouse, anchorFile: anchorFile(home), recovery };
+}
+
+/** Opens the state database if it belongs to the data directory; else refuses, and nothing is changed. */
+async function openState(
+  stores: Stores,
+  { onStep, onFault, closers }: OpenOptions & { readonly closers: Closers },
+): Promise<Kysely<Schema>> {
+  const { home, databaseUrl } = stores;
+  if (databaseUrl === null && !hasEmbedded(home)) await checkInstallation(stores, null);
+  const { db, close } = await openDatabase({
+    home,
+    databaseUrl,
+    beforeMigration: (found) => checkInstallation(stores, found),
+    onProgress: onStep,
+    onFault,
+  });
+  closers.add(close);
+  await joinInstallation(stores, db);
+  return db;
+}
+
+const openWarehouse = (
+  { warehouseUrl: url, unpackLimits }: Config,
+  { warehouse: folder, removed: removedFolder }: HomeFolders,
+): Promise<Warehouse> =>
+  url === null
+    ? openDuckDbWarehouse({ folder, removedFolder, statementTimeoutMs, unpackLimits })
+    : openPostgresWarehouse({
+        url,
+        scratchFolder: path.join(folder, 'scratch'),
+        statementTimeoutMs,
+        unpackLimits,
+      });

@@ -1,0 +1,36 @@
+import { type Command, parseArguments } from './command.ts';
+
+export const startCommand: Command = {
+  name: 'start',
+  summary: 'Serve the portal',
+  help: `Usage: atrium start [--port N] [--host H] [--no-demo]
+
+Serves the portal until it is stopped. The first start makes the data directory and the
+state database. Where there is no dataset it also makes two demo datasets and, on
+loopback addresses, the demo accounts.
+
+  --port N    default: PORT, else 3000; 0 for a free one
+  --host H    default: HOST, else 127.0.0.1
+  --no-demo   make no demo
+  --help      print this
+
+Environment: PORT, HOST, ATRIUM_HOME (default .atrium in the working directory),
+DATABASE_URL (a PostgreSQL server instead of the embedded state database), ATRIUM_WAREHOUSE_URL (one for research data),
+ATRIUM_ALLOWED_ORIGINS, ATRIUM_TRUST_PROXY, ATRIUM_HOSTS, ATRIUM_RATE_LIMITS; and for signing in ATRIUM_OIDC_CONFIG
+(providers; default oidc.json in the data directory), ATRIUM_PUBLIC_URL, ATRIUM_IDLE_SECONDS; for its
+looks ATRIUM_SITE_CONFIG (default site.json in the data directory); for its log ATRIUM_LOG_FORMAT (json or text; default
+text on a terminal, else json).`,
+  run: async (args, { loadConfig, terminal, stop }) => {
+    const { values } = parseArguments(args, {
+      options: {
+        port: { type: 'string' },
+        host: { type: 'string' },
+        'no-demo': { type: 'boolean', default: false },
+      },
+      names: [],
+    });
+    const config = loadConfig({ port: values.port, host: values.host });
+    const { startPortal } = await import('./startPortal.ts');
+    return startPortal({ config, terminal, stop, isDemoWanted: !values['no-demo'] });
+  },
+};

@@ -1,0 +1,205 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { PortalError } from '@atrium/contract';
+import type { FastifyInstance } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Logger } from 'pino';
+import { createApp } from '../app.ts';
+import { keepAnchors } from '../audit/index.ts';
+import { type Config, isLoopback } from '../config/config.ts';
+import type { Schema } from '../database/index.ts';
+import { type HomeFolders, type Lock, prepareHome, takeLock } from '../home/index.ts';
+import {
+  type DemoState,
+  demoAccounts,
+  demoPassword,
+  findMissingData,
+  loadDemoState,
+  makeDemo,
+  openChannel,
+  perform,
+} from '../operations/index.ts';
+import { checkPort, listen } from './listen.ts';
+import { createLog } from './log.ts';
+import { type Closers, createClosers, type OpenInstallation, openInstallation } from './openInstallation.ts';
+import type { Stop } from './stop.ts';
+import type { Terminal } from './terminal.ts';
+
+interface StartOptions {
+  readonly config: Config;
+  readonly terminal: Terminal;
+  readonly stop: Stop;
+  readonly isDemoWanted: boolean;
+  /** Subjects of each demo dataset; default: as designed. */
+  readonly demoSubjects?: number;
+}
+
+type Parts = StartOptions & { readonly closers: Closers; readonly log: Logger };
+
+/** Serves the portal until it is asked to stop; resolves to the exit code. */
+export async function startPortal(options: StartOptions): Promise<number> {
+  const { config, stop, terminal } = options;
+  const log = createLog({
+    format: config.logFormat,
+    isTerminal: process.stdout.isTTY,
+    write: terminal.output,
+  });
+  const parts: Parts = { ...options, closers: createClosers(), log };
+  try {
+    await checkPort(config);
+    const folders = await prepareHome(config.home);
+    const lock = await holdHome(parts);
+    const installation = await openStores(parts, folders);
+    const demo = await readyDemo(parts, folders, installation);
+    const address = await serve(parts, installation, lock);
+    terminal.print(...(await welcome({ address, db: installation.db, demo })));
+    await stop.requested;
+    terminal.warn('Stopping.');
+    return 0;
+  } finally {
+    await parts.closers.close();
+  }
+}
+
+async function holdHome({ config, closers }: Parts): Promise<Lock> {
+  const attempt = await takeLock(config.home, 'the portal');
+  if (attempt.kind === 'taken') {
+    closers.add(attempt.lock.release);
+    return attempt.lock;
+  }
+  const { pid, holding } = attempt;
+  const where = holding.address === null ? '' : ` at ${holding.address}`;
+  throw new PortalError(
+    'conflict',
+    `The data directory ${config.home} is in use by ${holding.doing}${where} (process ${pid}). Stop it first, or choose another data directory with ATRIUM_HOME.`,
+  );
+}
+
+async function openStores({ config, terminal, stop, closers, log }: Parts, folders: HomeFolders) {
+  const onStep = (step: string) => terminal.progress({ step, detail: null });
+  onStep('opening the data directory');
+  const installation = await openInstallation(config, folders, {
+    onStep,
+    onFault: (error) => log.error({ err: error }, 'a connection to the state database was lost'),
+  });
+  closers.add(installation.close);
+  stop.signal.throwIfAborted();
+  const { removed, warnings } = installation.recovery;
+  if (removed.length > 0)
+    log.info({ removed }, 'releases that are no longer needed were removed from the warehouse');
+  for (const warning of warnings) {
+    terminal.warn(warning);
+    log.info(warning);
+  }
+  for (const dataset of await findMissingData(installation)) {
+    terminal.warn(`The data of dataset ${dataset} are not in this data directory: import them again.`);
+  }
+  return installation;
+}
+
+async function readyDemo(
+  { config, terminal, stop, isDemoWanted, demoSubjects }: Parts,
+  { packages }: HomeFolders,
+  installation: OpenInstallation,
+): Promise<DemoState | null> {
+  const known = await loadDemoState(installation.db);
+  if (known?.accounts === true && !isLoopback(config.host)) {
+    throw new PortalError(
+      'conflict',
+      `This data directory has the demo accounts, whose password everybody knows, so the portal serves it on loopback only. For ${config.host} choose another data directory with ATRIUM_HOME.`,
+    );
+  }
+  if (!isDemoWanted) return known;
+  const subjects = demoSubjects === undefined ? {} : { subjects: demoSubjects };
+  return makeDemo(
+    {
+      db: installation.db,
+      warehouse: installation.warehouse,
+      packages,
+      isLoopback: isLoopback(config.host),
+      ...subjects,
+    },
+    { onProgress: terminal.progress, signal: stop.signal },
+  );
+}
+
+const tenMinutesMs = 600_000;
+
+/** Writes heads of the audit into a file beside the database, and into the log. */
+async function anchorAudit(
+  { closers, log }: Parts,
+  { db, anchorFile: file }: OpenInstallation,
+): Promise<void> {
+  const keeper = await keepAnchors({
+    db,
+    file,
+    clock: () => new Date(),
+    everyMs: tenMinutesMs,
+    onAnchor: ({ id, hash }) => log.info({ id, hash }, 'the audit reaches to here'),
+    onFault: (error) => log.error({ err: error }, 'the head of the audit could not be written down'),
+  });
+  closers.add(keeper.close);
+}
+
+async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): Promise<string> {
+  const { config, closers, log, terminal } = parts;
+  if (config.allowedHosts === null)
+    terminal.warn('ATRIUM_HOSTS is not set: the portal answers under every host name.');
+  const webFolder = findWebFolder();
+  const app: FastifyInstance = await createApp({
+    config,
+    db: installation.db,
+    warehouse: installation.warehouse,
+    clock: () => new Date(),
+    signIn: config.signIn,
+    site: config.site,
+    logger: log,
+    ...(webFolder === null ? {} : { webFolder }),
+  });
+  closers.add(() => app.close());
+  await anchorAudit(parts, installation);
+  const channel = await openChannel({
+    perform: (operation, watcher) => perform(installation, operation, watcher),
+    onFault: (error) => log.error({ err: error }, 'an operation failed'),
+  });
+  closers.add(channel.close);
+  const address = await listen(app, config);
+  await lock.publish(address, channel.address);
+  return address;
+}
+
+/** The built web client, beside the server's package; null where none was built. */
+function findWebFolder(): string | null {
+  const above = ['../../..', '../../../..'].map((up) => path.join(import.meta.dirname, up, 'web/dist'));
+  return above.find((folder) => existsSync(path.join(folder, 'index.html'))) ?? null;
+}
+
+interface WelcomeOptions {
+  readonly address: string;
+  readonly db: Kysely<Schema>;
+  readonly demo: DemoState | null;
+}
+
+/** The lines that a started portal prints: its address, and the demo accounts or the first steps. */
+async function welcome({ address, db, demo }: WelcomeOptions): Promise<readonly string[]> {
+  const ready = ['', `Atrium is ready at ${address}`];
+  if (demo?.accounts === true && demo.isComplete) return [...ready, ...describeDemo()];
+  const account = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
+  return account === undefined ? [...ready, ...describeFirstSteps()] : ready;
+}
+
+function describeDemo(): readonly string[] {
+  const width = Math.max(...demoAccounts.map(({ username }) => username.length));
+  return [
+    `Sign in with password ${demoPassword} as`,
+    ...demoAccounts.map(({ username, role }) => `  ${username.padEnd(width)}  ${role}`),
+  ];
+}
+
+function describeFirstSteps(): readonly string[] {
+  return [
+    'There is no account yet. In another terminal, with the same ATRIUM_HOME:',
+    '  npx atrium user add NAME --staff --password-stdin',
+    '  npx atrium grant NAME DATASET --level phi',
+  ];
+}

@@ -1,0 +1,80 @@
+import path from 'node:path';
+import { siteConfiguration } from '@atrium/contract';
+import { defaultUnpackLimits } from '@atrium/warehouse';
+import { expect, test } from 'vitest';
+import { defaultRateLimits } from '../http/index.ts';
+import { isLoopback, loadConfig, parseUnpackLimits } from './config.ts';
+
+test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
+  expect(loadConfig({}, {})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    home: path.resolve('.atrium'),
+    databaseUrl: null,
+    warehouseUrl: null,
+    logFormat: null,
+    allowedOrigins: [],
+    trustProxy: false,
+    allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
+    rateLimits: defaultRateLimits,
+    unpackLimits: defaultUnpackLimits,
+    signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600 },
+    site: siteConfiguration.parse({}),
+  });
+});
+
+test('a flag wins over the environment, and an empty variable counts as absent', () => {
+  const config = loadConfig({ port: '4000' }, { PORT: '5000', HOST: '', DATABASE_URL: ' ' });
+  expect(config).toMatchObject({ port: 4000, host: '127.0.0.1', databaseUrl: null });
+});
+
+test.each([
+  [{ port: 'http' }, {}, '--port must be a number from 0 to 65535.'],
+  [{ port: '65536' }, {}, '--port must be'],
+  [{}, { PORT: '-1' }, 'PORT must be'],
+  [{}, { DATABASE_URL: 'mysql://localhost/atrium' }, 'DATABASE_URL must be an address like postgres://'],
+  [{}, { ATRIUM_WAREHOUSE_URL: 'duckdb' }, 'ATRIUM_WAREHOUSE_URL must be an address like postgres://'],
+  [{}, { ATRIUM_PUBLIC_URL: 'portal.example.org' }, 'ATRIUM_PUBLIC_URL must be an origin'],
+  [{}, { ATRIUM_LOG_FORMAT: 'pretty' }, 'ATRIUM_LOG_FORMAT must be json or text.'],
+  [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
+  [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
+])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
+  expect(() => loadConfig(flags, environment)).toThrow(message);
+});
+
+test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {
+  expect(loadConfig({}, { ATRIUM_LOG_FORMAT: 'text' })).toMatchObject({ logFormat: 'text' });
+});
+
+test('a refused database address is not repeated, because it may hold a password', () => {
+  expect(() => loadConfig({}, { DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow('hunter2');
+});
+
+test.each([
+  ['127.0.0.1', true],
+  ['127.8.0.1', true],
+  ['::1', true],
+  ['localhost', true],
+  ['0.0.0.0', false],
+  ['127.0.0.1.example.org', false],
+  ['192.168.1.2', false],
+])('the address %s reaches this machine only: %s', (host, expected) => {
+  expect(isLoopback(host)).toBe(expected);
+});
+
+test.each([
+  [undefined, {}],
+  ['ratio=500', { ratio: 500 }],
+  ['gibibytes=2, ratio=10', { bytes: 2 * 1024 ** 3, ratio: 10 }],
+])('packages may unpack to %s', (text, given) => {
+  expect(parseUnpackLimits(text)).toEqual({ ...defaultUnpackLimits, ...given });
+});
+
+test.each(['off', 'ratio', 'ratio=0', 'bytes=5', 'gibibytes=1.5', 'ratio=5;gibibytes=1'])(
+  'refuses the limits %s',
+  (text) => {
+    expect(() => parseUnpackLimits(text)).toThrow(
+      'ATRIUM_UNPACK_LIMITS must be like gibibytes=200,ratio=500.',
+    );
+  },
+);

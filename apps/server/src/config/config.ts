@@ -1,0 +1,158 @@
+import path from 'node:path';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
+import { z } from 'zod';
+import type { TransportSettings } from '../http/index.ts';
+import { loadSignIn } from './loadSignIn.ts';
+import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
+import { ConfigError, loadSettingsFile } from './settingsFile.ts';
+import type { SignInSettings } from './signInSettings.ts';
+
+export { ConfigError } from './settingsFile.ts';
+
+/** The settings of an operator, from flags and the environment. */
+export interface Config extends TransportSettings {
+  readonly port: number;
+  readonly host: string;
+  /** Absolute path of the data directory. */
+  readonly home: string;
+  /** A PostgreSQL server for the state database; null for the embedded one. */
+  readonly databaseUrl: string | null;
+  /** A PostgreSQL server for research data; null for the embedded engine. */
+  readonly warehouseUrl: string | null;
+  readonly signIn: SignInSettings;
+  readonly site: SiteConfiguration;
+  /** How large data packages may be when unpacked. */
+  readonly unpackLimits: UnpackLimits;
+  /** How log lines are written; null: text on a terminal, else JSON. */
+  readonly logFormat: LogFormat | null;
+}
+
+const logFormat = z.enum(['json', 'text']);
+export type LogFormat = z.infer<typeof logFormat>;
+
+interface ConfigFlags {
+  readonly port?: string | undefined;
+  readonly host?: string | undefined;
+}
+
+const portNumber = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((port) => port <= 65_535);
+
+const databaseAddress = z.url({ protocol: /^postgres(ql)?$/ });
+
+const idleSeconds = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number)
+  .refine((seconds) => seconds >= 180);
+
+const origin = z
+  .url({ protocol: /^https?$/ })
+  .refine((text) => URL.canParse(text) && new URL(text).origin === text);
+
+/**
+ * Reads the settings. A flag wins over the environment; an empty variable counts as absent.
+ * @throws ConfigError with the name of the setting that cannot be used
+ */
+export function loadConfig(
+  flags: ConfigFlags = {},
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+): Config {
+  const given = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  const address = (name: string): string | null => {
+    const url = given(name);
+    const rule = `${name} must be an address like postgres://user:password@host/name`;
+    return url === undefined ? null : parse(rule, databaseAddress, url);
+  };
+  const host = flags.host ?? given('HOST') ?? '127.0.0.1';
+  const publicUrl = parsePublicUrl(given('ATRIUM_PUBLIC_URL'));
+  const home = path.resolve(given('ATRIUM_HOME') ?? '.atrium');
+  return {
+    port: parsePort(flags.port, given('PORT')),
+    host,
+    home,
+    databaseUrl: address('DATABASE_URL'),
+    warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
+    allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
+    trustProxy: parseTrustProxy(given('ATRIUM_TRUST_PROXY')),
+    allowedHosts: parseHosts({
+      list: given('ATRIUM_HOSTS'),
+      publicUrl: publicUrl ?? undefined,
+      host,
+      isLoopback: isLoopback(host),
+    }),
+    unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
+    logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
+    rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
+    site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
+    signIn: loadSignIn({
+      home,
+      file: given('ATRIUM_OIDC_CONFIG'),
+      publicUrl,
+      idleSeconds: parse(
+        'ATRIUM_IDLE_SECONDS must be a whole number from 180',
+        idleSeconds,
+        given('ATRIUM_IDLE_SECONDS') ?? '3600',
+      ),
+      given,
+    }),
+  };
+}
+
+const parseLogFormat = (text: string | undefined): LogFormat | null =>
+  text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);
+
+const parsePublicUrl = (url: string | undefined): string | null =>
+  url === undefined
+    ? null
+    : parse('ATRIUM_PUBLIC_URL must be an origin like https://portal.example.org', origin, url);
+
+function parsePort(flag: string | undefined, variable: string | undefined): number {
+  const name = flag === undefined ? 'PORT' : '--port';
+  return parse(`${name} must be a number from 0 to 65535`, portNumber, flag ?? variable ?? '3000');
+}
+
+function parseOrigins(list: string | undefined): readonly string[] {
+  const origins = list?.split(',').map((one) => one.trim()) ?? [];
+  return parse(
+    'ATRIUM_ALLOWED_ORIGINS must be origins like https://portal.example.org, separated by commas',
+    z.array(origin),
+    origins,
+  );
+}
+
+function parse<T>(rule: string, schema: z.ZodType<T>, value: unknown): T {
+  const read = schema.safeParse(value);
+  if (!read.success) throw new ConfigError(`${rule}.`);
+  return read.data;
+}
+
+/** True where only this machine can reach the address that the portal listens on. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
+}
+
+/** Title, colours and links of the site: from the file of ATRIUM_SITE_CONFIG, else `site.json` in the data directory. */
+export const loadSite = (home: string, file: string | undefined): SiteConfiguration =>
+  loadSettingsFile(siteConfiguration, path.resolve(file ?? path.join(home, 'site.json')), file !== undefined);
+
+const gibibyte = 1024 ** 3;
+
+/** Parses what differs from the defaults: `gibibytes=200,ratio=500`. */
+export function parseUnpackLimits(text: string | undefined): UnpackLimits {
+  let limits = defaultUnpackLimits;
+  for (const part of text?.split(',') ?? []) {
+    const [name, amount = ''] = part.trim().split('=');
+    if ((name !== 'gibibytes' && name !== 'ratio') || !/^[1-9]\d{0,5}$/.test(amount))
+      throw new ConfigError('ATRIUM_UNPACK_LIMITS must be like gibibytes=200,ratio=500.');
+    limits =
+      name === 'ratio'
+        ? { ...limits, ratio: Number(amount) }
+        : { ...limits, bytes: Number(amount) * gibibyte };
+  }
+  return limits;
+}

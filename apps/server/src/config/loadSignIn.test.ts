@@ -1,0 +1,111 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { loadConfig } from './config.ts';
+
+let home = '';
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'atrium-sign-in-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const provider = {
+  id: 'university',
+  label: 'University',
+  issuer: 'https://login.example.org',
+  clientId: 'atrium',
+};
+let files = 0;
+
+/** The settings of a file. */
+async function read(content: unknown, environment: Record<string, string> = {}) {
+  files += 1;
+  const file = path.join(home, `${files}.json`);
+  await writeFile(file, typeof content === 'string' ? content : JSON.stringify(content));
+  const publicUrl = 'https://portal.example.org';
+  return () =>
+    loadConfig(
+      {},
+      { ATRIUM_HOME: home, ATRIUM_OIDC_CONFIG: file, ATRIUM_PUBLIC_URL: publicUrl, ...environment },
+    ).signIn;
+}
+
+describe('the ways to sign in', () => {
+  test('are local accounts where there is no file', () => {
+    expect(loadConfig({}, { ATRIUM_HOME: home }).signIn).toEqual({
+      local: true,
+      providers: [],
+      publicUrl: null,
+      idleSeconds: 3600,
+    });
+  });
+
+  test('are in oidc.json of the data directory or in the file that is named', async () => {
+    await writeFile(path.join(home, 'oidc.json'), JSON.stringify({ local: false, providers: [provider] }));
+    const environment = { ATRIUM_HOME: home, ATRIUM_PUBLIC_URL: 'https://portal.example.org' };
+    const { signIn } = loadConfig({}, environment);
+    await rm(path.join(home, 'oidc.json'));
+    expect(signIn).toEqual({
+      local: false,
+      publicUrl: 'https://portal.example.org',
+      idleSeconds: 3600,
+      providers: [
+        {
+          ...provider,
+          clientSecret: null,
+          clientAuthentication: 'basic',
+          scopes: ['openid', 'profile', 'email'],
+          claims: { username: 'preferred_username', fullName: 'name', email: 'email' },
+          createAccounts: false,
+        },
+      ],
+    });
+    expect((await read({ providers: [provider, { ...provider, id: 'hospital' }] }))().providers).toHaveLength(
+      2,
+    );
+  });
+
+  test('have their secrets from the environment or from another file', async () => {
+    const fromEnvironment = { ...provider, clientSecretEnv: 'UNIVERSITY_SECRET' };
+    const read1 = await read({ providers: [fromEnvironment] }, { UNIVERSITY_SECRET: 'hush' });
+    expect(read1().providers[0]?.clientSecret).toBe('hush');
+    await writeFile(path.join(home, 'secret'), 'hush hush\n');
+    const read2 = await read({ providers: [{ ...provider, clientSecretFile: 'secret' }] });
+    expect(read2().providers[0]?.clientSecret).toBe('hush hush');
+  });
+
+  test.each([
+    ['a file that is no JSON', '{"providers": hush}', 'is not JSON'],
+    ['a misspelt word', { provider: [] }, 'provider'],
+    [
+      'a provider without TLS',
+      { providers: [{ ...provider, issuer: 'http://login.example.org' }] },
+      'must be https',
+    ],
+    ['two providers of one id', { providers: [provider, provider] }, 'an id of its own'],
+    ['an id that fits no address', { providers: [{ ...provider, id: 'My University' }] }, 'providers.0.id'],
+    ['a secret in the file itself', { providers: [{ ...provider, clientSecret: 'hush' }] }, 'clientSecret'],
+    ['a secret that is not set', { providers: [{ ...provider, clientSecretEnv: 'NO_SECRET' }] }, 'NO_SECRET'],
+    ['a secret file that is not there', { providers: [{ ...provider, clientSecretFile: 'gone' }] }, 'gone'],
+  ])('refuse %s by name, without its content', async (_what, content, reason) => {
+    const attempt = await read(content);
+    expect(attempt).toThrow(reason);
+    expect(attempt).not.toThrow('hush');
+  });
+
+  test('refuse a provider without the public address of the portal', async () => {
+    const attempt = await read({ providers: [provider] }, { ATRIUM_PUBLIC_URL: '' });
+    expect(attempt).toThrow('ATRIUM_PUBLIC_URL is needed');
+  });
+
+  test('refuse a named file that does not exist, because it might forbid local accounts', () => {
+    const environment = { ATRIUM_HOME: home, ATRIUM_OIDC_CONFIG: path.join(home, 'nowhere.json') };
+    expect(() => loadConfig({}, environment)).toThrow('nowhere.json cannot be read');
+  });
+
+  test('accept a provider without TLS on this machine', async () => {
+    const local = { ...provider, issuer: 'http://127.0.0.1:4000' };
+    expect((await read({ providers: [local] }))().providers[0]?.issuer).toBe('http://127.0.0.1:4000');
+  });
+});

@@ -1,0 +1,148 @@
+import { type Cost, PortalError } from '@atrium/contract';
+import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { networkOf } from './networkOf.ts';
+import { isApi } from './transportRules.ts';
+
+/** A refusal of too many requests, with the whole seconds to wait. */
+export class TooManyRequests extends PortalError {
+  readonly retryAfter: number;
+
+  constructor(retryAfter: number, detail = `Too many requests. Please wait ${retryAfter} seconds.`) {
+    super('too_many_requests', detail);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Requests a minute for one account, by rate class; those of a whole minute may come at once. */
+export interface RateLimits extends Readonly<Record<Cost, number>> {
+  /** Files that one account may download at a time. */
+  readonly concurrentExports: number;
+}
+
+/** Many times the requests of a page that is used as fast as possible. */
+export const defaultRateLimits: RateLimits = {
+  cheap: 1500,
+  query: 600,
+  export: 30,
+  signIn: 60,
+  concurrentExports: 3,
+};
+
+/** An address, which many people may share, gets this many times the limit of an account. A sign-in has no account yet. */
+const sharers: Readonly<Record<Cost, number>> = { cheap: 5, query: 5, export: 5, signIn: 1 };
+
+/** Refuses with TooManyRequests. */
+export interface RateLimiter {
+  takeFromAddress(address: string, rateClass: Cost): void;
+  takeFromAccount(account: string, rateClass: Cost): void;
+  /** Counts a download that begins; returns the function to call at its end. */
+  beginExport(account: string): () => void;
+}
+
+const rateClasses: readonly Cost[] = ['cheap', 'query', 'export', 'signIn'];
+
+/** Makes the limiter of one process; null limits nothing (rule 8.11). */
+export function createRateLimiter(
+  limits: RateLimits | null,
+  now: () => number = () => performance.now(),
+): RateLimiter {
+  if (limits === null) {
+    return { takeFromAddress: () => {}, takeFromAccount: () => {}, beginExport: () => () => {} };
+  }
+  const bucketsFor = (times: (rateClass: Cost) => number): ReadonlyMap<Cost, Buckets> =>
+    new Map(
+      rateClasses.map((rateClass) => [
+        rateClass,
+        createBuckets({ perMinute: limits[rateClass] * times(rateClass), now }),
+      ]),
+    );
+  const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
+  const ofAccount = bucketsFor(() => 1);
+  const take = (buckets: ReadonlyMap<Cost, Buckets>, key: string, rateClass: Cost): void => {
+    const wait = buckets.get(rateClass)?.take(key) ?? 0;
+    if (wait > 0) throw new TooManyRequests(wait);
+  };
+  return {
+    takeFromAddress: (address, rateClass) => take(ofAddress, address, rateClass),
+    takeFromAccount: (account, rateClass) => take(ofAccount, account, rateClass),
+    beginExport: countExports(limits.concurrentExports),
+  };
+}
+
+const pauseSeconds = 10;
+
+function countExports(most: number): RateLimiter['beginExport'] {
+  const running = new Map<string, number>();
+  return (account) => {
+    const count = running.get(account) ?? 0;
+    if (count >= most) {
+      const sentence = `You have ${most} downloads under way. Please wait for one to end.`;
+      throw new TooManyRequests(pauseSeconds, sentence);
+    }
+    running.set(account, count + 1);
+    let hasEnded = false;
+    return () => {
+      if (hasEnded) return;
+      hasEnded = true;
+      const left = (running.get(account) ?? 1) - 1;
+      if (left === 0) running.delete(account);
+      else running.set(account, left);
+    };
+  };
+}
+
+/** Token buckets by key: each refills at a steady rate. */
+interface Buckets {
+  /** Takes one from the key's bucket; returns the whole seconds to wait where it is empty, else 0. */
+  take(key: string): number;
+}
+
+interface BucketRules {
+  /** What a full bucket holds, and how much it refills in a minute. */
+  readonly perMinute: number;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now: () => number;
+}
+
+interface Bucket {
+  left: number;
+  readAt: number;
+}
+
+/** The keys that are unused for longest are forgotten first. */
+const mostKeys = 20_000;
+const minuteMs = 60_000;
+
+export function createBuckets({ perMinute, now }: BucketRules): Buckets {
+  const buckets = new LRUCache<string, Bucket>({ max: mostKeys });
+
+  return {
+    take: (key) => {
+      const at = now();
+      const held = buckets.get(key) ?? { left: perMinute, readAt: at };
+      const left = Math.min(perMinute, held.left + ((at - held.readAt) * perMinute) / minuteMs);
+      const isEmpty = left < 1;
+      buckets.set(key, { left: isEmpty ? left : left - 1, readAt: at });
+      return isEmpty ? Math.max(1, Math.ceil(((1 - left) * 60) / perMinute)) : 0;
+    },
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly limiter: RateLimiter;
+  }
+  interface FastifyContextConfig {
+    readonly rateClass?: Cost;
+  }
+}
+
+/** Counts every call of the API for its address, before the caller is known. */
+export function addLimits(server: FastifyInstance, limiter: RateLimiter): void {
+  server.decorate('limiter', limiter);
+  server.addHook('onRequest', async (request) => {
+    if (isApi(request))
+      limiter.takeFromAddress(networkOf(request.ip), request.routeOptions.config.rateClass ?? 'cheap');
+  });
+}

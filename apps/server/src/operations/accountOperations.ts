@@ -1,0 +1,126 @@
+import { type AuditDetail, unreachable } from '@atrium/contract';
+import {
+  type Account,
+  addAccount,
+  disableAccount,
+  enableAccount,
+  grantMembership,
+  judgePassword,
+  linkIdentity,
+  setGroups,
+  setPassword,
+} from '../access/index.ts';
+import { record } from '../audit/index.ts';
+import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
+
+type Deps = Pick<ImportDeps, 'db'>;
+type By = Pick<Watcher, 'operator'>;
+
+/** Makes an account and records it in the audit; refuses with weak_password. */
+export async function addUser(
+  { db }: Deps,
+  operation: Extract<Operation, { kind: 'addUser' }>,
+  by: By,
+): Promise<readonly string[]> {
+  if (operation.password !== null) judgePassword(operation.password, operation);
+  const { username, isStaff } = await db.transaction().execute(async (transaction) => {
+    const account = await addAccount(transaction, operation);
+    const detail = { account: account.id, username: account.username, isStaff: account.isStaff };
+    await record(transaction, { ...recordedBy(by), action: 'account_add', detail });
+    return account;
+  });
+  return [`${isStaff ? 'Staff account' : 'Account'} ${username} can sign in.`];
+}
+
+/** Gives or changes a membership and records it in the audit. */
+export async function grantAccess(
+  { db }: Deps,
+  operation: Extract<Operation, { kind: 'grant' }>,
+  by: By,
+): Promise<readonly string[]> {
+  const { username, dataset, level, canViewWorkspace, groups } = operation;
+  await db.transaction().execute(async (transaction) => {
+    const { id: membership } = await grantMembership(transaction, operation);
+    const { dataset_id: datasetId, account_id: account } = await transaction
+      .selectFrom('membership')
+      .select(['dataset_id', 'account_id'])
+      .where('id', '=', membership)
+      .executeTakeFirstOrThrow();
+    await setGroups(transaction, { datasetId, membershipId: membership }, groups);
+    const detail = { membership, account, level, canViewWorkspace, groups: groups.join(' ') };
+    await record(transaction, {
+      ...recordedBy(by),
+      datasetId,
+      action: 'membership_grant',
+      detail,
+    });
+  });
+  const limit = canViewWorkspace ? '' : ', without the workspace';
+  const within = groups.length === 0 ? '' : `, in ${groups.join(' and ')}`;
+  return [`${username} is a member of ${dataset} at level ${level}${limit}${within}.`];
+}
+
+type AccountOperation = Extract<
+  Operation,
+  { kind: 'setPassword' | 'disableUser' | 'enableUser' | 'linkUser' }
+>;
+
+interface Change {
+  readonly account: Account;
+  readonly action: 'password_change' | 'account_change';
+  readonly detail: AuditDetail;
+  /** The rest of the printed sentence, after the user name. */
+  readonly outcome: string;
+}
+
+/** Changes an account and records it in the audit. */
+export async function administerAccount(
+  { db }: Deps,
+  operation: AccountOperation,
+  by: By,
+): Promise<readonly string[]> {
+  return db.transaction().execute(async (transaction) => {
+    const { account, action, detail, outcome } = await change(transaction, operation);
+    await record(transaction, {
+      ...recordedBy(by),
+      action,
+      detail: { account: account.id, username: account.username, ...detail },
+    });
+    return [`${account.username} ${outcome}`];
+  });
+}
+
+async function change(db: ImportDeps['db'], operation: AccountOperation): Promise<Change> {
+  switch (operation.kind) {
+    case 'setPassword':
+      return {
+        account: await setPassword(db, operation),
+        action: 'password_change',
+        detail: {},
+        outcome: 'has a new password: all sessions and tokens have ended.',
+      };
+    case 'disableUser':
+      return {
+        account: await disableAccount(db, operation.username),
+        action: 'account_change',
+        detail: { isDisabled: true },
+        outcome: 'is disabled: all sessions and tokens have ended.',
+      };
+    case 'enableUser':
+      return {
+        account: await enableAccount(db, operation.username),
+        action: 'account_change',
+        detail: { isDisabled: false },
+        outcome: 'can sign in again.',
+      };
+    case 'linkUser':
+      return {
+        account: await linkIdentity(db, operation),
+        action: 'account_change',
+        detail: { isLinked: true },
+        outcome: `is linked to ${operation.subject} at ${operation.issuer}.`,
+      };
+    default:
+      return unreachable(operation);
+  }
+}

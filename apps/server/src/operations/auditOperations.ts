@@ -1,0 +1,38 @@
+import { PortalError } from '@atrium/contract';
+import { exportLines, loadAnchors, verifyChain } from '../audit/index.ts';
+import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
+
+const number = new Intl.NumberFormat('en-US');
+
+/** Verifies the audit and reports its length and head; refuses with conflict, naming the first line that is wrong. */
+export async function verifyAudit(
+  { db, anchorFile }: OperationDeps,
+  { from, anchors }: Extract<Operation, { kind: 'verifyAudit' }>,
+): Promise<readonly string[]> {
+  const kept = await loadAnchors(anchorFile);
+  const verdict = await verifyChain(db, { from, anchors: [...kept, ...anchors] });
+  if (verdict.kind === 'broken')
+    throw new PortalError('conflict', `The audit is broken at line ${verdict.id}: ${verdict.reason}.`);
+  const { lines, definitions, head } = verdict;
+  return [
+    `The audit is whole: ${number.format(lines)} lines${from > 1 ? ` from line ${from}` : ''}, checked against ${kept.length + anchors.length} anchors; ${number.format(definitions)} definitions are unchanged.`,
+    `Head ${head.id}:${head.hash}`,
+  ];
+}
+
+/** Sends the lines of the audit to the watcher while they are loaded. */
+export async function exportAudit(
+  { db }: OperationDeps,
+  { format, since, until }: Extract<Operation, { kind: 'exportAudit' }>,
+  { signal, operator, onOutput }: Watcher,
+): Promise<readonly string[]> {
+  const filter = {
+    since: since === null ? undefined : new Date(since),
+    until: until === null ? undefined : new Date(until),
+  };
+  for await (const text of exportLines(db, { format, filter, by: recordedBy({ operator }) })) {
+    signal.throwIfAborted();
+    await onOutput?.(text);
+  }
+  return [];
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { effectiveSettings, parseSetting } from './datasetSettings.ts';
+
+test.each([
+  ['smallCountThreshold=12', ['smallCountThreshold', 12]],
+  ['siteTitle=12', ['siteTitle', '12']],
+  ['siteTitle=', ['siteTitle', null]],
+  ['listed=false', ['listed', false]],
+  ['headerLinks={"Help": "https://a.example/?b=c"}', ['headerLinks', { Help: 'https://a.example/?b=c' }]],
+  [
+    'autoMembership={"level": "deid", "groups": ["north"]}',
+    ['autoMembership', { level: 'deid', groups: ['north'] }],
+  ],
+])('%s is parsed to its value', (word, expected) => {
+  expect(parseSetting(word)).toEqual(expected);
+});
+
+test.each([
+  'siteTitle',
+  'color=red',
+  '__proto__={}',
+  'smallCountThreshold=-1',
+  'autoMembership={"level":"all"}',
+])('%s is refused', (word) => {
+  expect(() => parseSetting(word)).toThrow();
+});
+
+test('a setting of the steward wins over the package, and a null removes one', () => {
+  const proposed = { siteTitle: 'Theirs', contactEmail: 'a@example.org', smallCountThreshold: 5 };
+  expect(effectiveSettings(proposed, { siteTitle: 'Ours', smallCountThreshold: null })).toEqual({
+    siteTitle: 'Ours',
+    contactEmail: 'a@example.org',
+  });
+});

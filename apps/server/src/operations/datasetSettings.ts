@@ -1,0 +1,114 @@
+import { type DatasetSettings, datasetSettings, PortalError } from '@atrium/contract';
+import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
+import { record } from '../audit/index.ts';
+import type { Schema } from '../database/index.ts';
+import { type Operation, recordedBy, type Watcher } from './operation.ts';
+
+/** What a steward chose, by key; null takes a setting of the package away. */
+export const stewardSettings = z.record(z.string(), z.unknown());
+export type StewardSettings = z.infer<typeof stewardSettings>;
+
+/** What holds for a dataset: the package's proposals with the steward's choices over them. */
+export function effectiveSettings(proposed: unknown, chosen: StewardSettings): DatasetSettings {
+  const merged = { ...stewardSettings.catch({}).parse(proposed ?? {}), ...chosen };
+  const kept = Object.entries(merged).filter(([, value]) => value !== null);
+  return datasetSettings.parse(Object.fromEntries(kept));
+}
+
+const known: Readonly<Record<string, z.ZodType>> = datasetSettings.shape;
+
+/** Reads `key=value`: text as it is, anything else as JSON; nothing after the sign takes the setting away. */
+export function parseSetting(word: string): readonly [key: string, value: unknown] {
+  const sign = word.indexOf('=');
+  const [key, text] = sign === -1 ? [word, ''] : [word.slice(0, sign), word.slice(sign + 1)];
+  const schema = Object.hasOwn(known, key) ? known[key] : undefined;
+  if (sign === -1 || schema === undefined) {
+    throw new PortalError(
+      'bad_request',
+      `${word}: give KEY=VALUE, KEY one of ${Object.keys(known).join(', ')}.`,
+    );
+  }
+  if (text === '') return [key, null];
+  for (const value of [text, jsonOf(text)]) {
+    const read = schema.safeParse(value);
+    if (read.success && read.data !== undefined) return [key, read.data];
+  }
+  const faults = schema.safeParse(jsonOf(text) ?? text).error?.issues ?? [];
+  const reasons = faults.map(({ path, message }) => [...path, message].join(': '));
+  throw new PortalError('bad_request', `${key}: ${reasons.join('; ') || 'cannot be read'}.`);
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Changes settings of a dataset, which later imports keep, and records it in the audit. */
+export async function setDataset(
+  { db }: { readonly db: Kysely<Schema> },
+  { dataset: uniqueId, settings, reset }: Extract<Operation, { kind: 'setDataset' }>,
+  by: Pick<Watcher, 'operator'>,
+): Promise<readonly string[]> {
+  const changes = Object.fromEntries(settings.map(parseSetting));
+  return db.transaction().execute(async (transaction) => {
+    const dataset = await lockDataset(transaction, uniqueId);
+    const kept = Object.entries(dataset.chosen).filter(([key]) => !reset.includes(key));
+    const chosen = { ...Object.fromEntries(kept), ...changes };
+    const effective = effectiveSettings(dataset.proposed, chosen);
+    await checkGroupsExist(transaction, dataset.id, effective.autoMembership?.groups ?? []);
+    await transaction
+      .updateTable('dataset')
+      .set({ settings: JSON.stringify(effective), steward_settings: JSON.stringify(chosen) })
+      .where('id', '=', dataset.id)
+      .execute();
+    await record(transaction, {
+      ...recordedBy(by),
+      datasetId: dataset.id,
+      action: 'dataset_change',
+      detail: { settings: [...Object.keys(changes), ...reset].join(' ') },
+    });
+    return Object.entries(effective).map(([key, value]) => `${key}=${shown(value)}`);
+  });
+}
+
+const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+const report = z.object({ settings: z.unknown() });
+
+/** Locks a dataset until the transaction ends; returns the steward's settings and those of the live package. */
+async function lockDataset(transaction: Transaction<Schema>, uniqueId: string) {
+  const row = await transaction
+    .selectFrom('dataset')
+    .select(['id', 'steward_settings', 'live_release_id'])
+    .where('unique_id', '=', uniqueId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_found', `There is no dataset ${uniqueId}.`);
+  const release = await transaction
+    .selectFrom('release')
+    .select('report')
+    .where('id', '=', row.live_release_id)
+    .executeTakeFirst();
+  const read = report.safeParse(release?.report);
+  const chosen: StewardSettings = stewardSettings.parse(row.steward_settings ?? {});
+  return { id: row.id, chosen, proposed: read.success ? read.data.settings : {} };
+}
+
+async function checkGroupsExist(
+  transaction: Transaction<Schema>,
+  datasetId: number,
+  names: readonly string[],
+): Promise<void> {
+  const groups = await transaction
+    .selectFrom('permission_group')
+    .select('name')
+    .where('dataset_id', '=', datasetId)
+    .execute();
+  const missing = names.find((name) => !groups.some((group) => group.name === name));
+  if (missing !== undefined)
+    throw new PortalError('bad_request', `autoMembership: there is no group ${missing}.`);
+}

@@ -1,0 +1,125 @@
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { addAccount } from '../access/index.ts';
+import type { Database } from '../database/index.ts';
+import { writeSmallPackage } from '../testing/smallPackage.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { type DemoDeps, makeDemo } from './demo.ts';
+import { importDataset } from './importDataset.ts';
+import type { Watcher } from './operation.ts';
+
+let folder = '';
+let database: Database;
+let warehouse: Warehouse;
+const idle: Watcher = { onProgress: () => {}, signal: new AbortController().signal };
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-demo-'));
+  await mkdir(path.join(folder, 'import'));
+  database = await openTestDatabase();
+  warehouse = await openDuckDbWarehouse({ folder: path.join(folder, 'warehouse') });
+});
+
+afterEach(async () => {
+  await warehouse.close();
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const demo = (given: Partial<DemoDeps> = {}, watcher = idle) =>
+  makeDemo(
+    {
+      db: database.db,
+      warehouse,
+      packages: path.join(folder, 'import'),
+      isLoopback: true,
+      subjects: 30,
+      ...given,
+    },
+    watcher,
+  );
+
+const datasets = async () =>
+  (await database.db.selectFrom('dataset').select('unique_id').orderBy('unique_id').execute()).map(
+    (row) => row.unique_id,
+  );
+const usernames = async () =>
+  (await database.db.selectFrom('account').select('username').orderBy('username').execute()).map(
+    (row) => row.username,
+  );
+
+test('a data directory with a dataset gets no demo', async () => {
+  const packagePath = await writeSmallPackage(folder);
+  await importDataset(
+    { db: database.db, warehouse },
+    { kind: 'import', packagePath, dataset: null, dryRun: false },
+    idle,
+  );
+  expect(await demo()).toBeNull();
+  expect(await datasets()).toEqual(['small']);
+  expect(await usernames()).toEqual([]);
+});
+
+test('beyond loopback there are demo datasets and no demo accounts', async () => {
+  expect(await demo({ isLoopback: false })).toEqual({ accounts: false, isComplete: true });
+  expect(await datasets()).toEqual(['default', 'registry']);
+  expect(await usernames()).toEqual([]);
+});
+
+test('a data directory with an account gets no demo accounts', async () => {
+  await addAccount(database.db, { username: 'ada', password: 'long enough' });
+  expect(await demo()).toEqual({ accounts: false, isComplete: true });
+  expect(await usernames()).toEqual(['ada']);
+});
+
+test('an empty data directory gets both datasets and three accounts with their levels, and its import folder is empty', async () => {
+  expect(await demo()).toEqual({ accounts: true, isComplete: true });
+  const members = await database.db
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
+    .select(['username', 'unique_id', 'access_level', 'is_staff'])
+    .orderBy('username')
+    .orderBy('unique_id')
+    .execute();
+  expect(members.map((row) => Object.values(row).join(' '))).toEqual([
+    'analyst default agg false',
+    'curator default phi true',
+    'curator registry phi true',
+    'researcher default deid false',
+    'researcher registry deid false',
+  ]);
+  expect(await readdir(path.join(folder, 'import'))).toEqual([]);
+  const lines = await database.db.selectFrom('audit_event').select('action').orderBy('id').execute();
+  expect(lines.map(({ action }) => action).sort()).toEqual([
+    ...Array(3).fill('account_add'),
+    ...Array(2).fill('dataset_import'),
+    ...Array(5).fill('membership_grant'),
+  ]);
+});
+
+test('an interrupted demo is finished by the next start', async () => {
+  const stop = new AbortController();
+  const atSecond: Watcher = {
+    onProgress: ({ step }) => {
+      if (step.includes('Registry')) stop.abort(new Error('Killed.'));
+    },
+    signal: stop.signal,
+  };
+  await expect(demo({}, atSecond)).rejects.toThrow('Killed.');
+  expect(await datasets()).toEqual(['default']);
+  expect(await usernames()).toEqual([]);
+  expect(await demo()).toEqual({ accounts: true, isComplete: true });
+  expect(await datasets()).toEqual(['default', 'registry']);
+  expect(await usernames()).toEqual(['analyst', 'curator', 'researcher']);
+});
+
+test('a demo dataset that somebody deleted does not come back', async () => {
+  await demo();
+  await database.db.deleteFrom('dataset').where('unique_id', '=', 'registry').execute();
+  await demo();
+  expect(await datasets()).toEqual(['default']);
+});

@@ -1,0 +1,59 @@
+import type { ImportReport } from '@atrium/warehouse';
+import { expect, test } from 'vitest';
+import { presentReport } from './presentImport.ts';
+
+const report: ImportReport = {
+  datasetId: 'small',
+  package: { name: 'small', title: 'Small', description: '', version: '1.2', created: null },
+  settings: {},
+  subjects: 10_580,
+  collections: [
+    { collection: 'participant', read: 10_580, loaded: 10_580, skipped: 0 },
+    { collection: 'visit', read: 3, loaded: 2, skipped: 1 },
+  ],
+  problems: [],
+  dictionary: { collections: 2, concepts: 1, categories: 0, ontologies: [{ id: 'hpo', terms: 19_408 }] },
+  durationMs: 1234,
+};
+
+test('a report has the live dataset, the rows of each table and the content of the dictionary', () => {
+  expect(presentReport(report, false)).toEqual([
+    'Dataset small (version 1.2) is live: 10,580 subjects, imported in 1.2 s.',
+    '  rows of            read      loaded     skipped',
+    '  participant      10,580      10,580           0',
+    '  visit                 3           2           1',
+    '  1 concept, 2 collections, 0 categories, ontology hpo of 19,408 terms',
+    '  No problems.',
+  ]);
+});
+
+test('a report of a dry run says that nothing was changed', () => {
+  const [first] = presentReport(report, true);
+  expect(first).toBe('Dataset small (version 1.2) can be imported: 10,580 subjects; nothing was changed.');
+});
+
+test('each kind of problem has its count and examples with file and line', () => {
+  const lines = presentReport(
+    {
+      ...report,
+      problems: [
+        {
+          collection: 'visit',
+          field: 'weight',
+          kind: 'notANumber',
+          message: 'not a number',
+          count: 1200,
+          examples: [{ file: 'visit.csv', line: 7, value: 'heavy "very"' }],
+        },
+        { collection: 'visit', field: null, kind: 'cellCount', message: 'cells', count: 1, examples: [] },
+      ],
+    },
+    false,
+  );
+  expect(lines.slice(5)).toEqual([
+    '  1,201 problems of 2 kinds:',
+    '  - visit.weight: not a number (1,200)',
+    '      visit.csv:7 "heavy \\"very\\""',
+    '  - visit: cells (1)',
+  ]);
+});

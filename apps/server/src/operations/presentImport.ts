@@ -1,0 +1,98 @@
+import { unreachable } from '@atrium/contract';
+import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
+import type { Progress } from './operation.ts';
+
+const number = new Intl.NumberFormat('en-US');
+const count = (amount: number, one: string, many = `${one}s`): string =>
+  `${number.format(amount)} ${amount === 1 ? one : many}`;
+
+/** Presents the report of an import as lines of text. */
+export function presentReport(report: ImportReport, isDryRun: boolean): readonly string[] {
+  return [
+    presentOutcome(report, isDryRun),
+    ...presentRows(report),
+    ...presentDictionary(report),
+    ...presentProblems(report.problems),
+  ];
+}
+
+function presentOutcome(
+  { datasetId, package: { version }, subjects, durationMs }: ImportReport,
+  isDryRun: boolean,
+) {
+  const seconds = (durationMs / 1000).toFixed(1);
+  const of = version === null ? '' : ` (version ${version})`;
+  return isDryRun
+    ? `Dataset ${datasetId}${of} can be imported: ${count(subjects, 'subject')}; nothing was changed.`
+    : `Dataset ${datasetId}${of} is live: ${count(subjects, 'subject')}, imported in ${seconds} s.`;
+}
+
+function presentRows({ collections }: Pick<ImportReport, 'collections'>): readonly string[] {
+  const table = [
+    ['rows of', 'read', 'loaded', 'skipped'],
+    ...collections.map(({ collection, read, loaded, skipped }) => [
+      collection,
+      ...[read, loaded, skipped].map((amount) => number.format(amount)),
+    ]),
+  ];
+  const nameWidth = Math.max(...table.map(([name = '']) => name.length));
+  return table.map(([name = '', ...cells]) =>
+    ['  ', name.padEnd(nameWidth), ...cells.map((cell) => cell.padStart(12))].join(''),
+  );
+}
+
+function presentDictionary({ dictionary }: Pick<ImportReport, 'dictionary'>): readonly string[] {
+  const { collections, concepts, categories, ontologies } = dictionary;
+  const parts = [
+    count(concepts, 'concept'),
+    count(collections, 'collection'),
+    count(categories, 'category', 'categories'),
+    ...ontologies.map(({ id, terms }) => `ontology ${id} of ${count(terms, 'term')}`),
+  ];
+  return [`  ${parts.join(', ')}`];
+}
+
+function presentProblems(problems: readonly ImportProblem[]): readonly string[] {
+  if (problems.length === 0) return ['  No problems.'];
+  const met = problems.reduce((sum, problem) => sum + problem.count, 0);
+  return [
+    `  ${count(met, 'problem')} of ${count(problems.length, 'kind')}:`,
+    ...problems.flatMap(presentProblem),
+  ];
+}
+
+function presentProblem({ collection, field, message, count: times, examples }: ImportProblem) {
+  const location = field === null ? collection : `${collection}.${field}`;
+  return [
+    `  - ${location}: ${message} (${number.format(times)})`,
+    ...examples.map(({ file, line, value }) => `      ${file}:${line} ${JSON.stringify(value)}`),
+  ];
+}
+
+/** Presents the progress of an import. */
+export function presentProgress(progress: ImportProgress): Progress {
+  return { step: nameStep(progress), detail: describeDetail(progress) };
+}
+
+function nameStep({ phase, collection }: ImportProgress): string {
+  switch (phase) {
+    case 'check':
+      return 'checking the package';
+    case 'ontologies':
+      return 'reading ontologies';
+    case 'read':
+      return `reading ${collection ?? 'tables'}`;
+    case 'store':
+      return `storing ${collection ?? 'tables'}`;
+    case 'finish':
+      return 'finishing the release';
+    default:
+      return unreachable(phase);
+  }
+}
+
+function describeDetail({ phase, rows, bytesRead, bytesTotal }: ImportProgress): string | null {
+  if (phase !== 'read' || bytesTotal === 0) return null;
+  const percent = Math.floor((100 * bytesRead) / bytesTotal);
+  return `${number.format(rows)} rows, ${Math.min(percent, 100)} %`;
+}
