@@ -2,8 +2,8 @@ import {
   type AxisConcept,
   type AxisPlan,
   checkAnalysis,
-  compileDecided,
-  mayDecide,
+  compileDependencies,
+  mayDetermine,
   type ReleaseSql,
   visibilityKey,
 } from '@atrium/engine';
@@ -37,7 +37,7 @@ export function createFindDecided(warehouse: Warehouse): FindDecided {
     const planOf = (concept: AxisPlan): AxisPlan =>
       axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
     const decidedBy = async (axis: AxisPlan): Promise<readonly AxisPlan[]> => {
-      const others = candidates.filter((other) => mayDecide(axis, other));
+      const others = candidates.filter((other) => mayDetermine(axis, other));
       const ids = await once(known, `${view} ${axis.concept.id}`, () => decides(axis, others, release));
       return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
     };
@@ -55,7 +55,7 @@ export function createFindDecided(warehouse: Warehouse): FindDecided {
     release: ReleaseSql,
   ): Promise<readonly string[]> {
     if (others.length === 0) return [];
-    const [row] = await warehouse.run(compileDecided(axis, others, release));
+    const [row] = await warehouse.run(compileDependencies(axis, others, release));
     return others
       .filter((_, place) => Number(row?.[`within${place}`]) === 1 && Number(row?.[`overall${place}`]) > 1)
       .map(({ concept }) => concept.id);

@@ -122,7 +122,10 @@ export async function forAggregates(
   if (seen.kind === 'unclear') return showNothing();
   const subjects = seen.kind === 'some' ? seen.subjects : null;
   const decided = await findDecided([...new Set([...asked, ...(subjects?.by ?? [])])], whole);
-  return await suppressedCells({ axes, decided, seen: subjects }, counts, { threshold, hideFigures });
+  return await suppressedCells({ axes, determined: decided, seen: subjects }, counts, {
+    threshold,
+    hideFigures,
+  });
 }
 
 const axesOf = async (

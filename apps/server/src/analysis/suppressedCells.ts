@@ -1,7 +1,7 @@
 import {
-  type AskedConcepts,
   type AxisPlan,
   type CountedTable,
+  type CrossedConcepts,
   type HideFigures,
   isCodable,
   type ShownCrossTab,
@@ -30,7 +30,7 @@ export interface SmallNumberRule {
  * is counted too, so that a figure is hidden here exactly where it is hidden, or gives something away, there.
  */
 export async function suppressedCells(
-  asked: AskedConcepts,
+  asked: CrossedConcepts,
   counts: ReturnType<typeof countCells>,
   { threshold, hideFigures }: SmallNumberRule,
 ): Promise<ShownCrossTab> {
@@ -43,7 +43,7 @@ export async function suppressedCells(
   return suppressCrossTab({ ...asked, tables, subjects }, threshold, hideFigures);
 }
 
-function refuseTooLarge({ axes }: AskedConcepts, tables: readonly CountedTable[]): void {
+function refuseTooLarge({ axes }: CrossedConcepts, tables: readonly CountedTable[]): void {
   const placesOn = (axis: readonly AxisPlan[]): number => {
     const over = tables.find(({ concepts }) => axis.every((concept) => concepts.includes(concept)));
     return axis.length === 0 ? 1 : (over?.rows.length ?? 1);
