@@ -46,11 +46,10 @@ export { compileMissing, type Population } from './statistics/population.ts';
 export * from './statistics/rangeStatistics.ts';
 export * from './statistics/searchableValues.ts';
 export * from './statistics/textStatistics.ts';
-export { compileDecided, mayDecide } from './suppression/compileDecided.ts';
 export {
-  type AskedConcepts,
   type CountedQuestion,
   type CountedTable,
+  type CrossedConcepts,
   type SeenSubjects,
   tablesWithin,
 } from './suppression/countedQuestion.ts';
@@ -60,6 +59,7 @@ export {
   type HideFigures,
   isCodable,
 } from './suppression/countTables.ts';
+export { compileDependencies, mayDetermine } from './suppression/functionalDependencies.ts';
 export { hideFigures } from './suppression/hideFigures.ts';
 export {
   defaultSmallCountThreshold,

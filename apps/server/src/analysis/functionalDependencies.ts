@@ -2,8 +2,8 @@ import {
   type AxisConcept,
   type AxisPlan,
   checkAnalysis,
-  compileDecided,
-  mayDecide,
+  compileDependencies,
+  mayDetermine,
   type ReleaseSql,
   visibilityKey,
 } from '@atrium/engine';
@@ -32,7 +32,7 @@ export function createFindDependencies(warehouse: Warehouse): FindDependencies {
     const planOf = (concept: AxisPlan): AxisPlan =>
       axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
     const determinedBy = async (axis: AxisPlan): Promise<readonly AxisPlan[]> => {
-      const others = candidates.filter((other) => mayDecide(axis, other));
+      const others = candidates.filter((other) => mayDetermine(axis, other));
       const ids = await known(`${view} ${axis.concept.id}`, () => determines(axis, others, release));
       return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
     };
@@ -50,7 +50,7 @@ export function createFindDependencies(warehouse: Warehouse): FindDependencies {
     release: ReleaseSql,
   ): Promise<readonly string[]> {
     if (others.length === 0) return [];
-    const [row] = await warehouse.run(compileDecided(axis, others, release));
+    const [row] = await warehouse.run(compileDependencies(axis, others, release));
     return others
       .filter((_, index) => Number(row?.[`within${index}`]) === 1 && Number(row?.[`overall${index}`]) > 1)
       .map(({ concept }) => concept.id);

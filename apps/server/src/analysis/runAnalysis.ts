@@ -124,8 +124,8 @@ export async function forAggregates(
   const seen = await seenSubjects({ ...release, lookup }, asked, counts);
   if (seen.kind === 'unclear') return showNothing();
   const subjects = seen.kind === 'some' ? seen.subjects : null;
-  const decided = await findDependencies([...new Set([...asked, ...(subjects?.by ?? [])])], whole);
-  return await suppressedCells({ axes, decided, seen: subjects }, counts, { threshold, hideFigures });
+  const determined = await findDependencies([...new Set([...asked, ...(subjects?.by ?? [])])], whole);
+  return await suppressedCells({ axes, determined, seen: subjects }, counts, { threshold, hideFigures });
 }
 
 const axesOf = async (

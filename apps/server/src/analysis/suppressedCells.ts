@@ -1,8 +1,8 @@
 import type { AxisLabel } from '@atrium/contract';
 import {
-  type AskedConcepts,
   type AxisPlan,
   type CountedTable,
+  type CrossedConcepts,
   checkAnalysis,
   type HideFigures,
   isCodable,
@@ -35,7 +35,7 @@ export interface SmallNumberRule {
  * counted too: a figure is hidden here exactly where it is hidden there, or would give away a hidden one.
  */
 export async function suppressedCells(
-  asked: AskedConcepts,
+  asked: CrossedConcepts,
   counts: ReturnType<typeof countCells>,
   { threshold, hideFigures }: SmallNumberRule,
 ): Promise<ShownCrossTab> {
@@ -48,7 +48,7 @@ export async function suppressedCells(
   return suppressCrossTab({ ...asked, tables, subjects }, threshold, hideFigures);
 }
 
-function refuseTooLarge({ axes }: AskedConcepts, tables: readonly CountedTable[]): void {
+function refuseTooLarge({ axes }: CrossedConcepts, tables: readonly CountedTable[]): void {
   const bucketsOn = (axis: readonly AxisPlan[]): number => {
     const over = tables.find(({ concepts }) => axis.every((concept) => concepts.includes(concept)));
     return axis.length === 0 ? 1 : (over?.rows.length ?? 1);

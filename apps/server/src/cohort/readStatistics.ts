@@ -12,7 +12,7 @@ import {
   compileTextTotal,
   compileTextValues,
   kindOf,
-  type OntologyPlace,
+  type OntologyPosition,
   type Population,
   type ReleaseSql,
 } from '@atrium/engine';
@@ -198,7 +198,7 @@ async function readOntology(request: StatisticsRequest, ask: Ask): Promise<Figur
   };
 }
 
-function placeOf({ search, ontologyClass }: StatisticsRequest): OntologyPlace {
+function placeOf({ search, ontologyClass }: StatisticsRequest): OntologyPosition {
   if (search.trim() !== '') return { kind: 'search', search: search.trim() };
   return ontologyClass === undefined ? { kind: 'roots' } : { kind: 'term', code: ontologyClass };
 }

@@ -41,13 +41,13 @@ export const siteConfiguration = z.strictObject({
     .array(z.string().max(300))
     .max(6)
     .default(['Data are shared under the consent and terms of each dataset.']),
-  /** Whom to write to when a dataset names no contact; empty when there is nobody. */
+  /** Whom to write to when a dataset names no contact; empty when there is no one. */
   supportEmail: z.union([z.literal(''), z.email()]).default(''),
   /** Where people ask for access to a dataset that they may not open; empty when they write to its contact. */
   accessRequests: z
     .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
     .default(''),
-  /** The Matomo service that hears of page views and of how calls went; nobody does unless it is named. */
+  /** The Matomo service that gets page views and how calls went; without a name none does. */
   analytics: z
     .strictObject({
       url: z.url({ protocol: /^https?$/, error: 'must be an http or https address' }),

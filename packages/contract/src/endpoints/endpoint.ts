@@ -54,7 +54,7 @@ export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** Whether a token may come instead of a session; a new need is decided here before it compiles. */
+/** Whether a token may come instead of a session; a new permission compiles only when it is added here. */
 const takesToken: Readonly<Record<Need, boolean>> = {
   anyone: true,
   signedIn: true,

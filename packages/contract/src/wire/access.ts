@@ -83,7 +83,7 @@ export const passwordChange = wireObject({
 export const versions = wireObject({ version: z.string(), dataHub: z.string() });
 
 /**
- * Why a sign-in through a provider came to nothing; stands as `error` in the address of the sign-in page, which finds
+ * Why a sign-in through a provider failed; stands as `error` in the address of the sign-in page, which has
  * the words for it. The list is closed.
  */
 export const signInProblems = [
@@ -91,7 +91,7 @@ export const signInProblems = [
   'provider_unknown',
   /** The provider cannot be reached, or answers what no provider answers. */
   'provider_unavailable',
-  /** The provider, or the person there, said no. */
+  /** The provider refused, or the person cancelled. */
   'provider_refused',
   /** The reply came too late, twice, or to another browser than the one that asked. */
   'sign_in_expired',

@@ -47,7 +47,7 @@ export const queryInstant = z.codec(z.union([z.iso.date(), z.iso.datetime({ offs
   encode: (instant) => instant.toISOString(),
 });
 
-/** One line of the audit, with its place in the chain; names are those of the time. */
+/** One line of the audit, with its number in the chain; names are those of the time. */
 export const auditLine = wireObject({
   id: z.int(),
   at: z.iso.datetime(),

@@ -73,7 +73,7 @@ test('a stored definition survives decoding and encoding unchanged', () => {
   expect(z.encode(cohortDefinition, definition)).toEqual(stored);
 });
 
-test('each entry is told apart by its own keys', () => {
+test('the kind of an entry follows from its keys', () => {
   const definition = z.decode(cohortDefinition, stored as never);
   const [root, surgery] = definition;
   expect(root?.entries.map((entry) => entry.kind)).toEqual(['choice', 'or_group']);

@@ -7,7 +7,7 @@ export const session = wireObject({
   createdAt: z.iso.datetime(),
   lastSeenAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
-  /** The browser in a few words, such as `Firefox on Linux`; empty where it said nothing. */
+  /** The browser in a few words, such as `Firefox on Linux`; empty where it is unknown. */
   agent: z.string(),
   /** The address that signed in; empty where unknown. */
   address: z.string(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { paginator } from './paginator.ts';
 import { wireObject } from './wireObject.ts';
 
-/** A count for display; text such as "<11" in the place of a hidden figure (rule 7.2). */
+/** A count for display; text such as "<11" for a hidden figure (rule 7.2). */
 export const shownCount = z.union([z.int(), z.string()]);
 export type ShownCount = z.output<typeof shownCount>;
 
@@ -128,7 +128,7 @@ const ontologyNode = wireObject(
 );
 export type OntologyNode = z.output<typeof ontologyNode>;
 
-/** One place in an ontology: the term, its parents and its children, or the hits of a search (rule 4.10). */
+/** One position in an ontology: the term, its parents and its children, or the hits of a search (rule 4.10). */
 export const ontologyStatistics = wireObject(
   {
     count: z.int(),

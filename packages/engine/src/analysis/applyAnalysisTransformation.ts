@@ -50,11 +50,11 @@ const without = ({ rows, cols }: AnalysisDefinition, entryId: string): AnalysisD
 const inserted = (
   definition: AnalysisDefinition,
   entry: Entry,
-  place: { readonly role: AnalysisRole; readonly index: number | null },
+  to: { readonly role: AnalysisRole; readonly index: number | null },
 ): AnalysisDefinition => {
-  const axis = definition[place.role];
-  const index = Math.min(Math.max(place.index ?? axis.length, 0), axis.length);
-  return { ...definition, [place.role]: axis.toSpliced(index, 0, entry) };
+  const axis = definition[to.role];
+  const index = Math.min(Math.max(to.index ?? axis.length, 0), axis.length);
+  return { ...definition, [to.role]: axis.toSpliced(index, 0, entry) };
 };
 
 function addEntry(
@@ -72,8 +72,8 @@ function addEntry(
   if (entriesOf(definition).some((other) => other.conceptId === conceptId)) {
     return refused(editError('conflict', `${concept.title} is in the analysis already.`));
   }
-  const place = { role: role ?? 'rows', index: index ?? null } as const;
-  return { kind: 'changed', definition: inserted(definition, entry, place), entryId: entry.entryId };
+  const to = { role: role ?? 'rows', index: index ?? null } as const;
+  return { kind: 'changed', definition: inserted(definition, entry, to), entryId: entry.entryId };
 }
 
 function moveEntry(

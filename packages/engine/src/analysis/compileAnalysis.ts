@@ -26,8 +26,8 @@ export function compileAnalysis(
   const named: readonly RawBuilder<unknown>[] = keys.map(
     (key, index) => sql`${key} AS ${sql.id(`k${index}`)}`,
   );
-  const places = keys.map((_, index) => sql.raw(String(index + 1)));
+  const numbers = keys.map((_, index) => sql.raw(String(index + 1)));
   return toQuery(sql`WITH cohort AS (${compileSubjects(plan, release)}), line AS (${lines})
     SELECT ${sql.join(named)}, count(DISTINCT line._subject) AS subjects
-    FROM line GROUP BY ${sql.join(places)} LIMIT ${sql.raw(String(most))}`);
+    FROM line GROUP BY ${sql.join(numbers)} LIMIT ${sql.raw(String(most))}`);
 }

@@ -45,8 +45,8 @@ function axisPaths(rows: readonly Row[], from: number, count: number): readonly 
   return [...paths.values()].sort(comparePaths);
 }
 
-/** The bucket of the concept at this place in a row of `compileAnalysis`. */
-export const keyOf = (row: Row, place: number): Key => toKey(row[`k${place}`]);
+/** The bucket of the concept of this index in a row of `compileAnalysis`. */
+export const keyOf = (row: Row, index: number): Key => toKey(row[`k${index}`]);
 
 const pathOf = (row: Row, from: number, count: number): Path =>
   Array.from({ length: count }, (_, index) => keyOf(row, from + index));
@@ -75,7 +75,7 @@ interface Laid {
   readonly data: CrossTab['data'];
 }
 
-/** What stands on the axes in the place of keys; without rows or columns there is nothing on the other axis either. */
+/** The cross-tab with labels instead of keys; without rows or columns the other axis is empty, too. */
 export const layOut = ({ index, columns, data }: Laid, axes: Axes): CrossTab =>
   index.length * columns.length === 0
     ? { index: [], columns: [], data: [] }
@@ -85,13 +85,13 @@ export const layOut = ({ index, columns, data }: Laid, axes: Axes): CrossTab =>
 export function pivot(rows: readonly Row[], axes: Axes): CrossTab {
   const index = axisPaths(rows, 0, axes.rows.length);
   const columns = axisPaths(rows, axes.rows.length, axes.cols.length);
-  const rowPlace = new Map(index.map((path, place) => [pathName(path), place]));
-  const columnPlace = new Map(columns.map((path, place) => [pathName(path), place]));
+  const rowIndex = new Map(index.map((path, row) => [pathName(path), row]));
+  const columnIndex = new Map(columns.map((path, column) => [pathName(path), column]));
   const data = index.map(() => columns.map(() => 0));
   for (const row of rows) {
-    const line = data[rowPlace.get(pathName(pathOf(row, 0, axes.rows.length))) ?? -1];
-    const place = columnPlace.get(pathName(pathOf(row, axes.rows.length, axes.cols.length)));
-    if (line !== undefined && place !== undefined) line[place] = Number(row['subjects'] ?? 0);
+    const line = data[rowIndex.get(pathName(pathOf(row, 0, axes.rows.length))) ?? -1];
+    const column = columnIndex.get(pathName(pathOf(row, axes.rows.length, axes.cols.length)));
+    if (line !== undefined && column !== undefined) line[column] = Number(row['subjects'] ?? 0);
   }
   return layOut({ index, columns, data }, axes);
 }

@@ -106,7 +106,7 @@ test('X6: a set that asks for no record filters subjects only', async () => {
   ]);
 });
 
-test('two concepts on an axis give a list of labels for each place', async () => {
+test('two concepts on an axis give a list of labels for each row or column', async () => {
   const { index, columns, data } = await crossTab(
     ['sex', 'enrolled'],
     ['weight'],
@@ -131,7 +131,7 @@ test('dates over ten years or less are gathered by year', async () => {
   expect(data).toEqual([[1], [1], [1], [1], [2]]);
 });
 
-test('nobody gives empty axes', async () => {
+test('a cohort without subjects gives empty axes', async () => {
   const nobody = [set('subject', [choice('sex', 'nobody')])];
   expect(await crossTab(['sex'], ['race'], nobody)).toEqual({ index: [], columns: [], data: [] });
 });

@@ -5,13 +5,13 @@ import type { MemberContext } from '../definition/memberContext.ts';
 import { precisionOf } from '../visibility/rights.ts';
 import { eventsInYearsOnly, hidesEventRule } from './eventRules.ts';
 
-/** What stands in the place of a concept's id where the concept is hidden. */
+/** The id that stands for a hidden concept. */
 export const hiddenConceptId = '';
 
 /**
- * The definition as it is shown to a member who may no longer use all of it: hidden filters keep their place and
- * nothing else; bounds on dates that show by year are those of whole years, bounds on ages end at 90 years. The stored definition stays as it is, and
- * it alone is checked and run (rules 3.6 and 3.7).
+ * The definition as it is shown to a member who may no longer use all of it. Hidden filters keep their position and
+ * nothing else, bounds on dates that show by year are those of whole years, and bounds on ages end at 90 years. The
+ * stored definition stays as it is; it alone is checked and run (rules 3.6 and 3.7).
  */
 export const redactCohort = (definition: CohortDefinition, reader: MemberContext): CohortDefinition =>
   definition.map((set) => ({

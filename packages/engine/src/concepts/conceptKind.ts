@@ -73,7 +73,7 @@ export type FilterValues = WithoutHead<FilterEntry>;
 export interface FilterDraft {
   readonly values: FilterValues;
   readonly errors: readonly EditError[];
-  /** Pasted values that were not found, with what is said of each. */
+  /** Pasted values that were not found, with a warning for each. */
   readonly missing: readonly { readonly value: string; readonly warning: string }[];
 }
 
@@ -89,15 +89,15 @@ export interface ValueFault {
     | 'window'
     | 'whole_years'
     | 'top_coded_age';
-  /** Said of a stored filter. */
+  /** The sentence about a stored filter. */
   readonly message: string;
-  /** Said of the form that would make such a filter. */
+  /** The errors of a form that would make such a filter. */
   readonly formErrors: readonly EditError[];
-  /** Whether it may follow from a field that could not be parsed, and is then not said beside that field's error. */
+  /** Whether it may follow from a field that could not be parsed, and is then left out beside that field's error. */
   readonly mayFollow: boolean;
 }
 
-export interface Asked extends Precision {
+export interface Planned extends Precision {
   readonly concept: Concept;
   readonly today: Day;
 }
@@ -116,7 +116,7 @@ export interface FilterMeaning<Filter extends FilterEntry = FilterEntry> {
   /** Why its bounds tell more than the member may see. */
   precisionFaults(filter: Filter, concept: Concept, precision: Precision): readonly ValueFault[];
   /** The values as a condition on a row; any of the conditions must hold. */
-  plan(filter: Filter, asked: Asked): readonly RowCondition[];
+  plan(filter: Filter, planned: Planned): readonly RowCondition[];
   /** The values in words; HTML with all data escaped (rule 3.21). */
   describe(filter: Filter, described: Described): string;
   /** The filter as it is shown to a member who sees its values less exactly (rule 3.7). */
@@ -138,7 +138,7 @@ export function filterMeaning<Kind extends FilterKind>(
   return {
     fault: (filter, concept) => meaning.fault(own(filter), concept),
     precisionFaults: (filter, concept, precision) => meaning.precisionFaults(own(filter), concept, precision),
-    plan: (filter, asked) => meaning.plan(own(filter), asked),
+    plan: (filter, planned) => meaning.plan(own(filter), planned),
     describe: (filter, described) => meaning.describe(own(filter), described),
     redact: (filter, precision) => meaning.redact(own(filter), precision),
   };

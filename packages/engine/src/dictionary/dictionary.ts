@@ -34,7 +34,7 @@ export interface CollectionRelation {
 /** One variable; a column of one collection, multi-valued when a row may hold several values (rule 1.5). */
 export interface Concept {
   readonly id: string;
-  /** 1-based place in the release; the `pk` of the wire and part of storage names. */
+  /** Number in the release, from 1; the `pk` of the wire and part of storage names. */
   readonly number: number;
   readonly type: ConceptType;
   readonly title: string;
@@ -59,7 +59,7 @@ export interface Concept {
 
 /** A node of the concept tree; a display matter only. */
 export interface CategoryNode {
-  /** 1-based place in the release. */
+  /** Number in the release, from 1. */
   readonly number: number;
   readonly id: string;
   readonly title: string;
@@ -68,7 +68,7 @@ export interface CategoryNode {
 
 export interface OntologyInfo {
   readonly id: string;
-  /** 1-based place in the release; part of storage names. */
+  /** Number in the release, from 1; part of storage names. */
   readonly number: number;
   readonly title: string;
   readonly version: string | null;

@@ -1,6 +1,6 @@
 import type { CategoryNode, Collection, Concept, Dictionary } from './dictionary.ts';
 
-/** What the release holds and the member may not use, so that it can be told from what is gone. */
+/** What the release holds and the member may not use; all else that the lookup lacks is gone. */
 export interface Hidden {
   concept(id: string): boolean;
   /** The collection's dates or ages, or one of the two. */

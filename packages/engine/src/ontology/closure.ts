@@ -48,12 +48,12 @@ function parentsFirst(parents: readonly (readonly number[])[]): number[] {
 /** Every unfinished node has an unfinished parent, so walking up must come back to a node seen before. */
 function findCycle(parents: readonly (readonly number[])[], finished: ReadonlySet<number>): number[] {
   const path: number[] = [];
-  const place = new Map<number, number>();
+  const position = new Map<number, number>();
   let node = parents.findIndex((_, index) => !finished.has(index));
-  while (!place.has(node)) {
-    place.set(node, path.length);
+  while (!position.has(node)) {
+    position.set(node, path.length);
     path.push(node);
     node = (parents[node] ?? []).find((parent) => !finished.has(parent)) ?? node;
   }
-  return path.slice(place.get(node));
+  return path.slice(position.get(node));
 }

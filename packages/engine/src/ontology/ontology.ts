@@ -39,8 +39,8 @@ interface Draft {
 export function resolveOntology(document: OntologyDocument): OntologyOutcome {
   const drafts = [...mergeStatements(document.terms).values()];
   const current = drafts.filter((draft) => !draft.isObsolete);
-  const places = new Map(current.map((draft, index) => [draft.code, index]));
-  const parents = current.map((draft) => [...draft.parents].flatMap((parent) => places.get(parent) ?? []));
+  const indexes = new Map(current.map((draft, index) => [draft.code, index]));
+  const parents = current.map((draft) => [...draft.parents].flatMap((parent) => indexes.get(parent) ?? []));
   const closure = close(parents);
   if (closure.kind === 'cyclic') {
     return { kind: 'cyclic', cycle: closure.cycle.flatMap((index) => current[index]?.code ?? []) };
@@ -54,7 +54,7 @@ export function resolveOntology(document: OntologyDocument): OntologyOutcome {
     synonyms: [...draft.synonyms],
     isLeaf: !withChildren.has(index),
   }));
-  const alternatives = alternativesOf(drafts, places);
+  const alternatives = alternativesOf(drafts, indexes);
   const obsolete = drafts.filter(({ code, isObsolete }) => isObsolete && !alternatives.has(code));
   return {
     kind: 'ontology',

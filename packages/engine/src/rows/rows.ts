@@ -26,13 +26,13 @@ export const subjectOf = (row: RowRef): RawBuilder<unknown> => sql.id(row.subjec
 
 /** The value of a single-valued concept, as the member sees it. */
 export const columnOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
-  isFolded(concept, release) ? folded(sql.id(row.alias, concept.id)) : sql.id(row.alias, concept.id);
+  isTopCoded(concept, release) ? topCoded(sql.id(row.alias, concept.id)) : sql.id(row.alias, concept.id);
 
 /** Lines `_row`, `value` of a multi-valued concept, as the member sees them; to be given an alias. */
 export const valuesOf = (concept: Concept, release: ReleaseSql): RawBuilder<unknown> => {
   const table = tableOf(release, storage.values(concept));
-  return isFolded(concept, release)
-    ? sql`(SELECT DISTINCT f._row, ${folded(sql`f.value`)} AS value FROM ${table} AS f)`
+  return isTopCoded(concept, release)
+    ? sql`(SELECT DISTINCT f._row, ${topCoded(sql`f.value`)} AS value FROM ${table} AS f)`
     : table;
 };
 
@@ -43,14 +43,14 @@ export const edgeOf = (
   { lookup, visibility }: ReleaseSql,
 ): RawBuilder<unknown> => {
   const point = sql.id(alias, storage[edge]);
-  return visibility.topCodesAges && lookup.dictionary.eventTime === 'age' ? folded(point) : point;
+  return visibility.topCodesAges && lookup.dictionary.eventTime === 'age' ? topCoded(point) : point;
 };
 
-const isFolded = (concept: Concept, { visibility }: ReleaseSql): boolean =>
+const isTopCoded = (concept: Concept, { visibility }: ReleaseSql): boolean =>
   visibility.topCodesAges && kindOf(concept).isTopCoded;
 
-/** Ages of 90 years and more are that age: what lies above cannot be told apart by any statement. */
-const folded = (age: RawBuilder<unknown>): RawBuilder<unknown> => {
+/** Ages of 90 years and more are one age, so that no statement can tell them apart (rule 1.17). */
+const topCoded = (age: RawBuilder<unknown>): RawBuilder<unknown> => {
   const oldest = sql.raw(String(topCodedAgeDays));
   return sql`(CASE WHEN ${age} > ${oldest} THEN ${oldest} ELSE ${age} END)`;
 };

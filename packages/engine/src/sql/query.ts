@@ -24,24 +24,24 @@ export interface OrderTerm {
 
 /** A statement that may have more rows than memory holds. */
 export interface LongQuery extends Query {
-  /** The same rows said in another way, for an engine that makes them part by part. */
+  /** The same rows by other statements, for an engine that makes them part by part. */
   readonly inParts?: LinesInParts;
 }
 
 export interface LinesInParts {
-  /** The rows in no order, and repeated at will if it says so. */
+  /** The rows in no order; where `repeats`, some may come more than once. */
   readonly lines: Query;
   readonly repeats: boolean;
-  /** Every cell in which two different rows may differ that those before it do not tell apart. */
+  /** The cells to sort by: two rows that agree in all of them are the same. */
   readonly order: readonly OrderTerm[];
-  /** The lines once more, where making them takes much of the data at once, as lists do; null where it does not. */
+  /** The lines in pieces, where making them at once takes much memory, as lists do; else null. */
   readonly inPieces: LinesInPieces | null;
 }
 
 export interface LinesInPieces {
   /** What the lines are made of. */
   readonly base: Query;
-  /** Names of cells of the base; what agrees in all of them, nulls too, belongs into one piece. */
+  /** Names of cells of the base; rows that agree in all of them, nulls included, belong to one piece. */
   readonly keys: readonly string[];
   /** The lines of one piece, by a table that holds its part of the base. */
   readonly linesOf: (table: string) => Query;

@@ -55,11 +55,11 @@ interface Cut {
   readonly count: number;
 }
 
-/** The `place`-th multiple of the width as a reader writes it: 3 × 0.1 is 0.3, not the next double above. */
-const edge = (place: number, width: number): number => Number((place * width).toPrecision(15));
+/** A multiple of the width as a reader writes it: 3 × 0.1 is 0.3, not the next double above. */
+const edge = (multiple: number, width: number): number => Number((multiple * width).toPrecision(15));
 
 /** The last edge at or below `value`; division alone may miss it by one. */
-function placeOf(value: number, width: number): number {
+function multipleOf(value: number, width: number): number {
   const near = Math.round(value / width);
   return edge(near, width) <= value ? near : near - 1;
 }
@@ -68,8 +68,8 @@ function placeOf(value: number, width: number): number {
 function cut({ min, max, wanted }: Span, whole: boolean): Cut {
   let width = niceWidth((max - min) / wanted, whole);
   for (;;) {
-    const first = placeOf(min, width);
-    const count = placeOf(max, width) - first + 1;
+    const first = multipleOf(min, width);
+    const count = multipleOf(max, width) - first + 1;
     if (count <= mostBins) return { width, first, count };
     width = niceWidth(width * 1.01, whole);
   }
@@ -103,8 +103,8 @@ function decimalBins(span: Span): readonly Bin[] {
 
 /** The last bin says that it holds all older ages too: `85+ years`. */
 const withOpenEnd = (bins: readonly Bin[]): readonly Bin[] =>
-  bins.map((bin, place) =>
-    place === bins.length - 1
+  bins.map((bin, index) =>
+    index === bins.length - 1
       ? { ...bin, label: bin.label.replace(/^(\d+)(?: – \d+)? /, (_, from: string) => `${from}+ `) }
       : bin,
   );
@@ -151,7 +151,7 @@ function dateBins(min: string, max: string): readonly Bin[] {
 /** Whole years only, for callers who may not see more. */
 export function yearBins(min: string, max: string): readonly Bin[] {
   const years = { min: Number(min.slice(0, 4)), max: Number(max.slice(0, 4)) };
-  const { step, first, count } = place(years, yearSteps);
+  const { step, first, count } = smallestSteps(years, yearSteps);
   return Array.from({ length: count }, (_, index) => {
     const from = first + index * step;
     return {
@@ -162,7 +162,7 @@ export function yearBins(min: string, max: string): readonly Bin[] {
 }
 
 function monthBins(months: { min: number; max: number }): readonly Bin[] {
-  const { step, first, count } = place(months, monthSteps);
+  const { step, first, count } = smallestSteps(months, monthSteps);
   return Array.from({ length: count }, (_, index) => {
     const from = first + index * step;
     return {
@@ -172,7 +172,7 @@ function monthBins(months: { min: number; max: number }): readonly Bin[] {
   });
 }
 
-function place(span: { min: number; max: number }, steps: readonly number[]) {
+function smallestSteps(span: { min: number; max: number }, steps: readonly number[]) {
   for (const step of steps) {
     const first = Math.floor(span.min / step) * step;
     const count = Math.floor((span.max - first) / step) + 1;

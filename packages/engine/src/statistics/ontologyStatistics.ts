@@ -9,7 +9,7 @@ import { compilePopulation, type Population } from './population.ts';
 type Fragment = RawBuilder<unknown>;
 
 /** Where in the ontology: its roots, one term with its surroundings, or the terms that a search meets. */
-export type OntologyPlace =
+export type OntologyPosition =
   | { readonly kind: 'roots' }
   | { readonly kind: 'term'; readonly code: string }
   | { readonly kind: 'search'; readonly search: string };
@@ -30,13 +30,13 @@ export const mostTerms = 1000;
  */
 export function compileOntologyTerms(
   concept: Concept,
-  place: OntologyPlace,
+  at: OntologyPosition,
   { population, release, existing }: OntologyContext,
 ): Fragment {
   const tables = tablesOf(concept, release);
   const order = [sql`lower(t.label)`, sql`t.code`].map((text) => textOrder(text, release.dialect));
   return sql`${compilePopulation(concept, population, release)},
-    listed AS (${listedTerms(place, tables)}),
+    listed AS (${listedTerms(at, tables)}),
     counted AS (${countedTerms(concept, tables, release)})
     SELECT l.role, t.code, t.label, t.is_leaf, coalesce(c.entries, 0) AS entries,
       coalesce(c.subjects, 0) AS subjects, coalesce(c.has_descendants, FALSE) AS has_descendants
@@ -80,19 +80,19 @@ function tablesOf(concept: Concept, release: ReleaseSql): OntologyTables {
   };
 }
 
-function listedTerms(place: OntologyPlace, { terms, parents, synonyms }: OntologyTables): Fragment {
-  switch (place.kind) {
+function listedTerms(at: OntologyPosition, { terms, parents, synonyms }: OntologyTables): Fragment {
+  switch (at.kind) {
     case 'roots':
       return sql`SELECT t.code, 'result' AS role FROM ${terms} AS t
         WHERE t.is_known AND t.code NOT IN (SELECT e.code FROM ${parents} AS e)`;
     case 'term': {
-      const code = parameter(place.code, 'VARCHAR');
+      const code = parameter(at.code, 'VARCHAR');
       return sql`SELECT t.code, 'term' AS role FROM ${terms} AS t WHERE t.code = ${code}
         UNION ALL SELECT e.parent, 'parent' FROM ${parents} AS e WHERE e.code = ${code}
         UNION ALL SELECT e.code, 'result' FROM ${parents} AS e WHERE e.parent = ${code}`;
     }
     case 'search': {
-      const wanted = parameter(place.search, 'VARCHAR');
+      const wanted = parameter(at.search, 'VARCHAR');
       const has = (text: Fragment): Fragment => sql`position(lower(${wanted}) IN lower(${text})) > 0`;
       return sql`SELECT t.code, 'result' AS role FROM ${terms} AS t WHERE ${has(sql`t.label`)}
           OR ${has(sql`t.code`)} OR t.code IN (SELECT s.code FROM ${synonyms} AS s WHERE ${has(sql`s.synonym`)})`;
@@ -103,14 +103,14 @@ function listedTerms(place: OntologyPlace, { terms, parents, synonyms }: Ontolog
 /** Rows `code`, `synonym` in order: all of the term that is looked at, or those that a search meets; no roots' ones. */
 export function compileOntologySynonyms(
   concept: Concept,
-  place: Exclude<OntologyPlace, { kind: 'roots' }>,
+  at: Exclude<OntologyPosition, { kind: 'roots' }>,
   release: ReleaseSql,
 ): Fragment {
   const { synonyms } = tablesOf(concept, release);
   const wanted =
-    place.kind === 'term'
-      ? sql`s.code = ${parameter(place.code, 'VARCHAR')}`
-      : sql`position(lower(${parameter(place.search, 'VARCHAR')}) IN lower(s.synonym)) > 0`;
+    at.kind === 'term'
+      ? sql`s.code = ${parameter(at.code, 'VARCHAR')}`
+      : sql`position(lower(${parameter(at.search, 'VARCHAR')}) IN lower(s.synonym)) > 0`;
   return sql`SELECT s.code, s.synonym FROM ${synonyms} AS s WHERE ${wanted}
     ORDER BY s.code, s.synonym LIMIT ${parameter(mostTerms, 'BIGINT')}`;
 }

@@ -26,11 +26,11 @@ export function compileSearchableValues(concept: Concept, release: ReleaseSql): 
   return sql`WITH occurring AS (${values}), held AS (SELECT value AS code FROM occurring
       UNION SELECT w.ancestor FROM ${tableOf(release, storage.within(number))} AS w
         WHERE w.code IN (SELECT value FROM occurring)),
-    named AS (SELECT t.label AS value, 0 AS place FROM ${terms} AS t WHERE t.code IN (SELECT code FROM held)
+    named AS (SELECT t.label AS value, 0 AS rank FROM ${terms} AS t WHERE t.code IN (SELECT code FROM held)
       UNION SELECT s.synonym, 1 FROM ${tableOf(release, storage.synonyms(number))} AS s
         WHERE s.code IN (SELECT code FROM held)
       UNION SELECT t.code, 2 FROM ${terms} AS t WHERE t.code IN (SELECT code FROM held))
-    SELECT value FROM named ORDER BY place, ${order} LIMIT ${limit}`;
+    SELECT value FROM named ORDER BY rank, ${order} LIMIT ${limit}`;
 }
 
 /**
@@ -42,9 +42,9 @@ export function compileTextHits(
   words: readonly string[],
   release: ReleaseSql,
 ): RawBuilder<unknown> {
-  const hits = words.map((word, place) => {
+  const hits = words.map((word, index) => {
     const held = sql`position(lower(${parameter(word, 'VARCHAR')}) IN lower(v.value)) > 0`;
-    return sql`min(v.value) FILTER (WHERE ${held}) AS ${sql.raw(`hit${place}`)}`;
+    return sql`min(v.value) FILTER (WHERE ${held}) AS ${sql.raw(`hit${index}`)}`;
   });
   const ofConcept = (concept: Concept): RawBuilder<unknown> =>
     sql`SELECT ${parameter(concept.id, 'VARCHAR')} AS concept, ${sql.join(hits)}

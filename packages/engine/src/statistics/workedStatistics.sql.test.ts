@@ -8,7 +8,7 @@ import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
 import { workedExample } from '../testing/workedExample.ts';
 import { planBins } from './bins.ts';
 import { compileChoiceStatistics } from './choiceStatistics.ts';
-import { compileOntologyTerms, compileOntologyTotals, type OntologyPlace } from './ontologyStatistics.ts';
+import { compileOntologyTerms, compileOntologyTotals, type OntologyPosition } from './ontologyStatistics.ts';
 import { compileMissing, type Population } from './population.ts';
 import { compileHistogram, compileRangeSummary } from './rangeStatistics.ts';
 import { compileSearchableValues, compileTextHits } from './searchableValues.ts';
@@ -91,7 +91,7 @@ test('every value lies in exactly one bin', async () => {
   ]);
 });
 
-async function terms7(place: OntologyPlace, existing = true) {
+async function terms7(place: OntologyPosition, existing = true) {
   const rows = await ask(
     compileOntologyTerms(concept('code'), place, { population: everyone, release: open.release, existing }),
   );
@@ -121,7 +121,7 @@ test('a search meets labels, codes and synonyms in any case', async () => {
   expect(await terms7({ kind: 'search', search: 'tof' })).toEqual(['result TOF 1 1 false']);
 });
 
-test('unknown codes are told apart from missing ones', async () => {
+test('unknown codes are not counted as missing', async () => {
   const [row] = await ask(
     compileOntologyTotals(concept('code'), { population: everyone, release: open.release }),
   );

@@ -4,12 +4,12 @@ import { compareKeys, keyName, keyOf, type Row } from '../analysis/pivot.ts';
 import { type CellCode, type CellCoder, type CountTables, cellCoder } from './countTables.ts';
 import { properSubsets } from './nesting.ts';
 
-/** What is asked: concepts on two axes, and for each of them the others that its value decides (compileDecided). */
-export interface AskedConcepts {
+/** The concepts of a cross-tab, and for each of them the others that its value determines (rule 7.5). */
+export interface CrossedConcepts {
   readonly axes: { readonly rows: readonly AxisPlan[]; readonly cols: readonly AxisPlan[] };
-  /** Holds what is decided by those that are decided, too; one plan for each concept. */
-  readonly decided: ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
-  /** Null for a member who sees everyone. */
+  /** The determined concepts have entries too, and a concept is one and the same plan everywhere. */
+  readonly determined: ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
+  /** Null for a member who sees all subjects. */
   readonly seen: SeenSubjects | null;
 }
 
@@ -20,35 +20,36 @@ export interface CountedTable {
 }
 
 /** A cross-tab with every coarser one that it could be compared with. */
-export interface CountedQuestion extends AskedConcepts {
+export interface CountedQuestion extends CrossedConcepts {
   /** One for each of `tablesWithin`. */
   readonly tables: readonly CountedTable[];
-  /** Everyone that is counted. */
+  /** How many subjects are counted. */
   readonly subjects: number;
 }
 
-const withDecided = (
+const withDetermined = (
   concepts: readonly AxisPlan[],
-  { decided }: Pick<AskedConcepts, 'decided'>,
+  { determined }: Pick<CrossedConcepts, 'determined'>,
 ): readonly AxisPlan[] =>
-  [...new Set(concepts.flatMap((concept) => [concept, ...(decided.get(concept) ?? [])]))].sort((a, b) =>
+  [...new Set(concepts.flatMap((concept) => [concept, ...(determined.get(concept) ?? [])]))].sort((a, b) =>
     a.concept.id < b.concept.id ? -1 : 1,
   );
 
-const allConcepts = (asked: AskedConcepts): readonly AxisPlan[] =>
-  withDecided([...asked.axes.rows, ...asked.axes.cols, ...(asked.seen?.by ?? [])], asked);
+const allConcepts = (crossed: CrossedConcepts): readonly AxisPlan[] =>
+  withDetermined([...crossed.axes.rows, ...crossed.axes.cols, ...(crossed.seen?.by ?? [])], crossed);
 
 const mostConcepts = 10;
 
 /**
- * Every table over some of the asked concepts and what they decide, none of which lacks what another one of its
- * concepts decides; in an order that does not depend on the axes. Null where they are too many to tell.
+ * Every table over some of the crossed concepts, each with all that its concepts determine. The order does not depend
+ * on the axes.
+ * @returns null where the concepts are too many to list their tables
  */
-export function tablesWithin(asked: AskedConcepts): readonly (readonly AxisPlan[])[] | null {
-  const concepts = allConcepts(asked);
+export function tablesWithin(crossed: CrossedConcepts): readonly (readonly AxisPlan[])[] | null {
+  const concepts = allConcepts(crossed);
   if (concepts.length > mostConcepts) return null;
   return [...properSubsets(concepts), concepts].filter(
-    (some) => withDecided(some, asked).length === some.length,
+    (some) => withDetermined(some, crossed).length === some.length,
   );
 }
 
@@ -58,27 +59,27 @@ type Key = AxisLabel | null;
 export interface CodedQuestion {
   readonly tables: CountTables;
   readonly coder: CellCoder;
-  placeOf(concept: AxisPlan): number;
+  indexOfConcept(concept: AxisPlan): number;
   /** The keys along the concepts in the cell's table, in the order of `concepts`. */
   pathOf(code: CellCode, concepts: readonly AxisPlan[]): readonly Key[];
-  /** The cells, that occur, of the table over these concepts and what they decide. */
+  /** The cells that occur in the table over these concepts and what they determine. */
   cellsOf(concepts: readonly AxisPlan[]): readonly CellCode[];
 }
 
 export function codeQuestion(question: CountedQuestion): CodedQuestion {
-  const { tables, subjects, decided } = question;
+  const { tables, subjects, determined } = question;
   const concepts = allConcepts(question);
   const values = concepts.map((concept) => valuesOf(concept, tables));
-  const places = values.map((keys) => new Map(keys.map((key, place) => [keyName(key), place])));
+  const indexes = values.map((keys) => new Map(keys.map((key, index) => [keyName(key), index])));
   const domains = values.map(({ length }) => length);
   const coder = cellCoder(domains);
-  const placeOf = (concept: AxisPlan): number => concepts.indexOf(concept);
+  const indexOfConcept = (concept: AxisPlan): number => concepts.indexOf(concept);
   const codeOf = (row: Row, of: readonly AxisPlan[]): CellCode =>
     of.reduce((code, concept, index) => {
-      const value = places[placeOf(concept)]?.get(keyName(keyOf(row, index))) ?? 0;
-      return code + coder.step(placeOf(concept), value);
+      const value = indexes[indexOfConcept(concept)]?.get(keyName(keyOf(row, index))) ?? 0;
+      return code + coder.step(indexOfConcept(concept), value);
     }, 0);
-  const nameOf = (of: readonly AxisPlan[]): string => of.map(placeOf).join();
+  const nameOf = (of: readonly AxisPlan[]): string => of.map(indexOfConcept).join();
   const counted = tables.map(({ concepts: of, rows }) => ({
     name: nameOf(of),
     cells: rows.map((row) => [codeOf(row, of), Number(row['subjects'] ?? 0)] as const),
@@ -86,32 +87,35 @@ export function codeQuestion(question: CountedQuestion): CodedQuestion {
   return {
     tables: {
       domains,
-      decides: concepts.map((concept) => (decided.get(concept) ?? []).map(placeOf)),
+      determines: concepts.map((concept) => (determined.get(concept) ?? []).map(indexOfConcept)),
       counts: new Map(counted.flatMap(({ cells }) => cells)),
       subjects,
     },
     coder,
-    placeOf,
+    indexOfConcept,
     pathOf: (code, of) =>
-      of.map((concept) => values[placeOf(concept)]?.[coder.digit(code, placeOf(concept)) - 1] ?? null),
+      of.map(
+        (concept) =>
+          values[indexOfConcept(concept)]?.[coder.digit(code, indexOfConcept(concept)) - 1] ?? null,
+      ),
     cellsOf: (of) => {
       if (of.length === 0) return subjects > 0 ? [0] : [];
-      const name = nameOf(withDecided(of, question));
+      const name = nameOf(withDetermined(of, question));
       return (counted.find((table) => table.name === name)?.cells ?? []).map(([code]) => code);
     },
   };
 }
 
-/** The keys of a concept in all tables, in order: joins may bring a missing value into a finer table only. */
+/** The keys of a concept in all tables, in order: a missing value may occur in a finer table only, through its joins. */
 function valuesOf(concept: AxisPlan, tables: readonly CountedTable[]): readonly Key[] {
   const keys = tables.flatMap((table) => {
-    const place = table.concepts.indexOf(concept);
-    return place === -1 ? [] : table.rows.map((row) => keyOf(row, place));
+    const index = table.concepts.indexOf(concept);
+    return index === -1 ? [] : table.rows.map((row) => keyOf(row, index));
   });
   return [...new Map(keys.map((key) => [keyName(key), key])).values()].sort(compareKeys);
 }
 
-/** Which of everyone a member sees: it follows from the values of single-valued concepts of the root. */
+/** Which subjects a member sees: that follows from the values of single-valued concepts of the root. */
 export interface SeenSubjects {
   readonly by: readonly AxisPlan[];
   /** By the keys along these concepts. */

@@ -36,30 +36,30 @@ const anyPeople: fc.Arbitrary<People> = fc
 
 interface Counted {
   readonly tables: CountTables;
-  readonly tablesAsked: readonly (readonly number[])[];
+  readonly askedTables: readonly (readonly number[])[];
 }
 
 /** Every table over these people, the further concept standing last. */
 function count({ domains, subjects, groupOf }: People, reversed = false): Counted {
   const all = groupOf === null ? domains : [...domains, 2];
   const coder = cellCoder(all);
-  const places = [...all.keys()];
-  const decides = all.map((_, place) => (groupOf !== null && place === 0 ? [domains.length] : []));
-  const tablesAsked = [...properSubsets(places), places].filter((table) =>
-    table.every((place) => (decides[place] ?? []).every((other) => table.includes(other))),
+  const indexes = [...all.keys()];
+  const determines = all.map((_, index) => (groupOf !== null && index === 0 ? [domains.length] : []));
+  const askedTables = [...properSubsets(indexes), indexes].filter((table) =>
+    table.every((index) => (determines[index] ?? []).every((other) => table.includes(other))),
   );
   const counts = new Map<CellCode, number>();
   for (const subject of subjects) {
     const values = groupOf === null ? subject : [...subject, groupOf[subject[0] ?? 0] ?? 0];
-    for (const table of tablesAsked) {
-      const code = table.reduce((sum, place) => sum + coder.step(place, values[place] ?? 0), 0);
+    for (const table of askedTables) {
+      const code = table.reduce((sum, index) => sum + coder.step(index, values[index] ?? 0), 0);
       counts.set(code, (counts.get(code) ?? 0) + 1);
     }
   }
   const entries = reversed ? [...counts].reverse() : [...counts];
   return {
-    tables: { domains: all, decides, counts: new Map(entries), subjects: subjects.length },
-    tablesAsked,
+    tables: { domains: all, determines, counts: new Map(entries), subjects: subjects.length },
+    askedTables,
   };
 }
 
@@ -80,10 +80,10 @@ test('no figure from 1 to the threshold less one is shown', () => {
   });
 });
 
-test('what is hidden in a shown figure is nobody, or several cells of the threshold together', () => {
+test('the hidden part of a shown figure is no one, or several cells that reach the threshold together', () => {
   holds((counted, figures) => {
-    for (const table of counted.tablesAsked) {
-      for (const coarser of counted.tablesAsked.filter((other) => isWithin(other, table))) {
+    for (const table of counted.askedTables) {
+      for (const coarser of counted.askedTables.filter((other) => isWithin(other, table))) {
         for (const { together, cells } of hiddenWithin(coarser, table, counted, figures)) {
           if (together === 0) continue;
           expect(together).toBeGreaterThanOrEqual(threshold);
@@ -94,25 +94,25 @@ test('what is hidden in a shown figure is nobody, or several cells of the thresh
   });
 });
 
-test('a hidden figure can be traded against hidden ones without changing any table that lacks one of its concepts', () => {
-  holds(({ tables, tablesAsked }, figures) => {
+test('a hidden figure has hidden partner cells, so that no table without one of its concepts tells its value', () => {
+  holds(({ tables, askedTables }, figures) => {
     const coder = cellCoder(tables.domains);
-    const decidedPlace = tables.decides[0]?.[0];
+    const determinedIndex = tables.determines[0]?.[0];
     for (const code of [...tables.counts.keys()].filter(figures.isHidden)) {
-      const places = coder.places(code);
-      const coarser = tablesAsked.filter((table) => isWithin(table, places));
+      const indexes = coder.indexes(code);
+      const coarser = askedTables.filter((table) => isWithin(table, indexes));
       if (figures.isHidden(0) || coarser.some((table) => figures.isHidden(coder.part(code, table)))) continue;
-      const free = places.includes(0) ? places.filter((place) => place !== decidedPlace) : places;
+      const free = indexes.includes(0) ? indexes.filter((index) => index !== determinedIndex) : indexes;
       const cells = cellsWithin(
         coder.part(
           code,
-          places.filter((place) => !free.includes(place)),
+          indexes.filter((index) => !free.includes(index)),
         ),
-        places,
+        indexes,
         tables.domains,
       );
       const partners = cells.filter((other) =>
-        free.every((place) => coder.digit(other, place) !== coder.digit(code, place)),
+        free.every((index) => coder.digit(other, index) !== coder.digit(code, index)),
       );
       const corners = (other: CellCode): readonly CellCode[] =>
         [[], ...properSubsets(free), free].map(
@@ -127,11 +127,11 @@ test('a hidden figure can be traded against hidden ones without changing any tab
 });
 
 test('what is hidden is hidden in every finer table too', () => {
-  holds(({ tables, tablesAsked }, figures) => {
+  holds(({ tables, askedTables }, figures) => {
     const coder = cellCoder(tables.domains);
     for (const code of tables.counts.keys()) {
-      const own = coder.places(code);
-      const coarser = tablesAsked
+      const own = coder.indexes(code);
+      const coarser = askedTables
         .filter((table) => isWithin(table, own))
         .map((table) => coder.part(code, table));
       if (coarser.some(figures.isHidden)) expect(figures.isHidden(code)).toBe(true);
@@ -139,7 +139,7 @@ test('what is hidden is hidden in every finer table too', () => {
   });
 });
 
-test('a figure is hidden or shown alike whatever else is asked, and in whatever order it was counted', () => {
+test('a figure is hidden or shown the same way whatever else is asked, and in whatever order it was counted', () => {
   holds(({ tables }, figures, people) => {
     const again = hideFigures(count(people, true).tables, threshold);
     for (const code of tables.counts.keys()) {
@@ -166,7 +166,7 @@ test('a threshold of 1 hides nothing', () => {
 });
 
 const isWithin = (few: readonly number[], many: readonly number[]): boolean =>
-  few.length < many.length && few.every((place) => many.includes(place));
+  few.length < many.length && few.every((index) => many.includes(index));
 
 /** For each shown cell of the coarser table what is hidden in it: how many cells, of how many subjects together. */
 function hiddenWithin(
@@ -176,7 +176,7 @@ function hiddenWithin(
   figures: HiddenFigures,
 ): readonly { readonly together: number; readonly cells: number }[] {
   const coder = cellCoder(tables.domains);
-  const occurring = [...tables.counts.keys()].filter((code) => coder.places(code).join() === table.join());
+  const occurring = [...tables.counts.keys()].filter((code) => coder.indexes(code).join() === table.join());
   const wholes = new Set(occurring.map((code) => coder.part(code, coarser)));
   return [...wholes]
     .filter((whole) => !figures.isHidden(whole))
@@ -194,11 +194,11 @@ function cellsWithin(
   domains: readonly number[],
 ): readonly CellCode[] {
   const coder = cellCoder(domains);
-  const free = table.filter((place) => coder.digit(whole, place) === 0);
+  const free = table.filter((index) => coder.digit(whole, index) === 0);
   return free.reduce<readonly CellCode[]>(
-    (codes, place) =>
+    (codes, index) =>
       codes.flatMap((code) =>
-        Array.from({ length: domains[place] ?? 0 }, (_, value) => code + coder.step(place, value)),
+        Array.from({ length: domains[index] ?? 0 }, (_, value) => code + coder.step(index, value)),
       ),
     [whole],
   );

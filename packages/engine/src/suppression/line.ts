@@ -2,10 +2,10 @@ import type { CellCode } from './countTables.ts';
 import { groupBy } from './nesting.ts';
 import type { Suppression } from './suppression.ts';
 
-/** The cells that a cell of the table with one concept less falls apart into. */
+/** A row or column of a table: the cells that make up one cell of the table without one concept. */
 export interface Line {
   readonly whole: CellCode;
-  readonly place: number;
+  readonly index: number;
   /** Those that occur, the largest first. */
   readonly cells: readonly CellCode[];
 }
@@ -17,12 +17,12 @@ export interface Lines {
 
 export function linesOf(
   cells: readonly CellCode[],
-  places: readonly number[],
+  indexes: readonly number[],
   { coder, nesting }: Suppression,
 ): Lines {
-  const directions = nesting.generators(places).map((place) => {
-    const wholeOf = (code: CellCode): CellCode => code - coder.part(code, nesting.twins(place));
-    const lines = [...groupBy(cells, wholeOf)].map(([whole, own]): Line => ({ whole, place, cells: own }));
+  const directions = nesting.independent(indexes).map((index) => {
+    const wholeOf = (code: CellCode): CellCode => code - coder.part(code, nesting.equivalents(index));
+    const lines = [...groupBy(cells, wholeOf)].map(([whole, own]): Line => ({ whole, index, cells: own }));
     return { wholeOf, byWhole: new Map(lines.map((line) => [line.whole, line])) };
   });
   return {
@@ -32,11 +32,12 @@ export function linesOf(
 }
 
 /**
- * Where the whole shows, what is hidden in it is the whole less what shows: it must be nobody, or at least two cells of
- * together at least the threshold, of which any could be anything from 1 to the threshold less one. Hides what is
- * needed for that, at most one cell more, and returns it; nothing where the line is settled.
+ * Where the total of a line shows, anyone can work out what is hidden in the line together. That must be 0, or at least
+ * two cells of at least the threshold together, each of which could hold any number from 1 to the threshold less one.
+ * Hides at most one more cell towards that.
+ * @returns the cells that were not hidden before; none where the line is protected
  */
-export function settleLine(line: Line, suppression: Suppression): readonly CellCode[] {
+export function protectLine(line: Line, suppression: Suppression): readonly CellCode[] {
   const { isHidden, countOf, slackOf, threshold } = suppression;
   if (isHidden(line.whole)) return [];
   const hidden = line.cells.filter(isHidden);
@@ -50,15 +51,15 @@ export function settleLine(line: Line, suppression: Suppression): readonly CellC
   return [smallest];
 }
 
-const cellsAcross = ({ whole, place }: Line, { nesting, coder }: Suppression): readonly CellCode[] =>
-  nesting.alike(whole, place).map((value) => whole + coder.part(value, nesting.twins(place)));
+const cellsAcross = ({ whole, index }: Line, { nesting, coder }: Suppression): readonly CellCode[] =>
+  nesting.alike(whole, index).map((value) => whole + coder.part(value, nesting.equivalents(index)));
 
 const hidesEmptyCell = (line: Line, suppression: Suppression): boolean =>
   cellsAcross(line, suppression).some(
     (code) => suppression.countOf(code) === 0 && suppression.isHidden(code),
   );
 
-/** All of the line is hidden already: now also which of its cells are empty. */
+/** All cells of the line are hidden already: now it is hidden, too, which of them are empty. */
 function sealLine(line: Line, suppression: Suppression): readonly CellCode[] {
   const open = cellsAcross(line, suppression).filter(
     (code) => !suppression.isHidden(code) || suppression.isListed(code),

@@ -1,51 +1,60 @@
 import type { CellCode, CellCoder, CountTables } from './countTables.ts';
 
-/** How the concepts of a question hang together, and which values one may take the place of another. */
+/** Which concepts of a question determine others, and which values can stand for each other. */
 export interface Nesting {
-  /** Of a table's concepts those that none of the others decides; of twins the first. */
-  generators(places: readonly number[]): readonly number[];
-  /** The concept with its twins. */
-  twins(place: number): readonly number[];
-  /** The values, with what they decide, that agree with the cell on everything that the concept decides but twins. */
-  alike(code: CellCode, place: number): readonly CellCode[];
-  /** The cell with another value of the concept, and with what that one decides. */
-  replaced(code: CellCode, place: number, value: CellCode): CellCode;
-  /** The tables, coarser than the one over these concepts, that can be asked; each by its concepts. */
-  coarser(places: readonly number[]): readonly (readonly number[])[];
+  /** Of a table's concepts those that no other one determines; of equivalent ones the first. */
+  independent(indexes: readonly number[]): readonly number[];
+  /** The concept with those that are equivalent to it. */
+  equivalents(index: number): readonly number[];
+  /**
+   * The values of the concept, with all that they determine, that agree with the cell on the wider concepts: those that
+   * the concept determines and is not equivalent to.
+   */
+  alike(code: CellCode, index: number): readonly CellCode[];
+  /** The cell with another value of the concept, and with all that this value determines. */
+  replaced(code: CellCode, index: number, value: CellCode): CellCode;
+  /** The coarser tables that can be asked, each by its concepts. */
+  coarser(indexes: readonly number[]): readonly (readonly number[])[];
 }
 
-export function nestingOf({ decides, counts }: CountTables, coder: CellCoder): Nesting {
-  const decidedBy = (place: number): readonly number[] => decides[place] ?? [];
-  const areTwins = (a: number, b: number): boolean => decidedBy(a).includes(b) && decidedBy(b).includes(a);
-  const twins = (place: number): readonly number[] => [
-    place,
-    ...decidedBy(place).filter((other) => areTwins(place, other)),
+export function nestingOf({ determines, counts }: CountTables, coder: CellCoder): Nesting {
+  const determinedBy = (index: number): readonly number[] => determines[index] ?? [];
+  const areEquivalent = (a: number, b: number): boolean =>
+    determinedBy(a).includes(b) && determinedBy(b).includes(a);
+  const equivalents = (index: number): readonly number[] => [
+    index,
+    ...determinedBy(index).filter((other) => areEquivalent(index, other)),
   ];
-  const wider = (place: number): readonly number[] =>
-    decidedBy(place).filter((other) => !areTwins(place, other));
-  const isClosed = (places: readonly number[]): boolean =>
-    places.every((place) => decidedBy(place).every((other) => places.includes(other)));
+  const wider = (index: number): readonly number[] =>
+    determinedBy(index).filter((other) => !areEquivalent(index, other));
+  const isClosed = (indexes: readonly number[]): boolean =>
+    indexes.every((index) => determinedBy(index).every((other) => indexes.includes(other)));
 
-  const values = decides.map((_, place) => {
-    const name = [place, ...decidedBy(place)].sort((a, b) => a - b).join();
-    const own = [...counts.keys()].filter((code) => coder.places(code).join() === name).sort((a, b) => a - b);
-    return groupBy(own, (code) => coder.part(code, wider(place)));
+  const values = determines.map((_, index) => {
+    const name = [index, ...determinedBy(index)].sort((a, b) => a - b).join();
+    const own = [...counts.keys()]
+      .filter((code) => coder.indexes(code).join() === name)
+      .sort((a, b) => a - b);
+    return groupBy(own, (code) => coder.part(code, wider(index)));
   });
   const known = new Map<string, readonly (readonly number[])[]>();
   return {
-    generators: (places) =>
-      places.filter((place) =>
-        places.every(
+    independent: (indexes) =>
+      indexes.filter((index) =>
+        indexes.every(
           (other) =>
-            other === place || !decidedBy(other).includes(place) || (areTwins(place, other) && place < other),
+            other === index ||
+            !determinedBy(other).includes(index) ||
+            (areEquivalent(index, other) && index < other),
         ),
       ),
-    twins,
-    alike: (code, place) => values[place]?.get(coder.part(code, wider(place))) ?? [],
-    replaced: (code, place, value) => code + coder.part(value, twins(place)) - coder.part(code, twins(place)),
-    coarser: (places) => {
-      const name = places.join();
-      const found = known.get(name) ?? properSubsets(places).filter(isClosed);
+    equivalents,
+    alike: (code, index) => values[index]?.get(coder.part(code, wider(index))) ?? [],
+    replaced: (code, index, value) =>
+      code + coder.part(value, equivalents(index)) - coder.part(code, equivalents(index)),
+    coarser: (indexes) => {
+      const name = indexes.join();
+      const found = known.get(name) ?? properSubsets(indexes).filter(isClosed);
       known.set(name, found);
       return found;
     },
@@ -62,8 +71,8 @@ export function groupBy<T, K>(values: readonly T[], keyOf: (value: T) => K): Rea
   return groups;
 }
 
-/** Every choice of one value or more, but all of them. */
+/** Every subset of the values except none and all. */
 export const properSubsets = <T>(values: readonly T[]): readonly (readonly T[])[] =>
-  Array.from({ length: Math.max(0, 2 ** values.length - 2) }, (_, index) =>
-    values.filter((_value, place) => Math.floor((index + 1) / 2 ** place) % 2 === 1),
+  Array.from({ length: Math.max(0, 2 ** values.length - 2) }, (_, choice) =>
+    values.filter((_value, index) => Math.floor((choice + 1) / 2 ** index) % 2 === 1),
   );

@@ -9,15 +9,15 @@ export interface Figures {
   isListed(code: CellCode): boolean;
 }
 
-/** For a member who sees everyone. */
+/** For a member who sees all subjects. */
 export const figuresOfAll = ({ tables }: CodedQuestion, hidden: HiddenFigures, mark: string): Figures => ({
   figure: (code) => (hidden.isHidden(code) ? mark : (tables.counts.get(code) ?? 0)),
   isListed: hidden.isListed,
 });
 
 /**
- * For a member who sees some: a figure is the sum of those that one who sees everyone would be shown, or the difference
- * of such, or it is hidden. So it tells nothing to anybody who puts the answers of both together (rule 7.6).
+ * For a member who sees some subjects. A figure is a sum or a difference of figures that are shown to members who see
+ * all subjects, or it is hidden. So two such members learn nothing more by comparing their answers (rule 7.6).
  */
 export function figuresOfSeen(
   coded: CodedQuestion,

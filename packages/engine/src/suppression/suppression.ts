@@ -9,14 +9,14 @@ export interface Suppression extends HiddenFigures {
   readonly threshold: number;
   countOf(code: CellCode): number;
   hide(code: CellCode): void;
-  /** Hides a cell so that not even its being empty shows. */
+  /** Hides a cell, and also whether it is empty. */
   seal(code: CellCode): void;
-  /** No figure of the table over these concepts, nor of any finer one, is shown. */
-  withhold(places: readonly number[]): void;
-  isWithheld(places: readonly number[]): boolean;
+  /** Hides every figure of the table over these concepts, and of any finer one. */
+  withhold(indexes: readonly number[]): void;
+  isWithheld(indexes: readonly number[]): boolean;
   /** Whether a coarser cell around this one is hidden, which hides this one too. */
   isInherited(code: CellCode): boolean;
-  /** Of a hidden cell: by how much it could be less than it is, as far as anybody can tell. */
+  /** Of a hidden cell: how much less than its count a reader must think possible. */
   slackOf(code: CellCode): number;
 }
 
@@ -30,12 +30,12 @@ export function createSuppression(
   const inherited = new Map<CellCode, boolean>();
 
   const countOf = (code: CellCode): number => (code === 0 ? tables.subjects : (tables.counts.get(code) ?? 0));
-  const isWithheld = (places: readonly number[]): boolean =>
-    withheld.some((table) => table.every((place) => places.includes(place)));
+  const isWithheld = (indexes: readonly number[]): boolean =>
+    withheld.some((table) => table.every((index) => indexes.includes(index)));
   const findInherited = (code: CellCode): boolean => {
-    const places = coder.places(code);
+    const indexes = coder.indexes(code);
     return (
-      isWithheld(places) || nesting.coarser(places).some((coarser) => hidden.has(coder.part(code, coarser)))
+      isWithheld(indexes) || nesting.coarser(indexes).some((coarser) => hidden.has(coder.part(code, coarser)))
     );
   };
   const isInherited = (code: CellCode): boolean => {
@@ -64,8 +64,8 @@ export function createSuppression(
       hidden.add(code);
       sealed.add(code);
     },
-    withhold: (places) => {
-      withheld.push(places);
+    withhold: (indexes) => {
+      withheld.push(indexes);
       inherited.clear();
     },
     slackOf: (code) => countOf(code) - (occursOpenly(code) ? 1 : 0),

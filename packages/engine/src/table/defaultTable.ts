@@ -40,14 +40,14 @@ function stableEntryId(conceptId: string): string {
     hash = ((hash ^ BigInt(character.codePointAt(0) ?? 0)) * 0x100000001b3n) & 0xffffffffffffffffn;
   }
   let id = '';
-  for (let place = 0; place < length; place += 1) {
+  for (let index = 0; index < length; index += 1) {
     id += alphabet.charAt(Number(hash % 62n));
     hash /= 62n;
   }
   return id;
 }
 
-/** A column nobody has chosen a method for: root concepts are stacked, others listed (rule 5.11). */
+/** A new column, before anyone chooses a method: root concepts are stacked, others listed (rule 5.11). */
 export const newColumn = (concept: Concept, entryId: string, { root }: Lookup): TableField =>
   concept.collectionId === root.id
     ? { entryId, conceptId: concept.id, aggregate: false, aggregationMethod: null }

@@ -310,7 +310,7 @@ describe('a start that is open', () => {
   });
 });
 
-test('a start that is not published gives nobody events', () => {
+test('a start that is not published means no events for any member', () => {
   const lookup = lookupOf({ level: 'phi' });
   const fields = datedColumns('unpublished');
   const { columns } = checkTable(table(fields), { lookup, member: { level: 'phi' } });

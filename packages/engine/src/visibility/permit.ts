@@ -40,7 +40,7 @@ function opensConcept({ categories, concepts }: PermissionGroup, concept: Concep
     : (categories?.includes(top.id) ?? false);
 }
 
-/** A concept that the release lacks, or has elsewhere than on the root, opens nobody. */
+/** A concept that is not in the release, or not on the root, opens no subjects. */
 function visibleSubjects(groups: Standing['groups'], lookup: Lookup): VisibleSubjects {
   if (groups === null || groups.some(({ allSubjects }) => allSubjects)) return { kind: 'all' };
   const ids = new Set(groups.flatMap(({ subjectConcepts }) => subjectConcepts));

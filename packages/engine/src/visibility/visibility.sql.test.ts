@@ -119,14 +119,14 @@ describe('the subjects of permission groups', () => {
     ['a number but not 0', ['score'], 1],
     ['any age, as any other value', ['age'], 3],
     ['one of several', ['agreed', 'score'], 2],
-    ['a concept that is gone, or stands elsewhere: nobody', ['gone', 'finding'], 0],
-    ['nothing: nobody', [], 0],
+    ['a concept that is gone, or not on the root: none', ['gone', 'finding'], 0],
+    ['no concepts: none', [], 0],
   ])('are those with %s', async (_what, subjectConcepts, count) => {
     const seen = seenAs({ level: 'phi', groups: [{ ...group, subjectConcepts }] });
     expect(await find(seen, 'phi')).toBe(count);
   });
 
-  test('are everyone where a group says so, and nobody without any group', async () => {
+  test('are all where a group opens all, and none without any group', async () => {
     const all = [{ ...group }, { ...group, allSubjects: true }];
     expect(await find(seenAs({ level: 'phi', groups: all }), 'phi')).toBe(3);
     expect(await find(seenAs({ level: 'phi', groups: [] }), 'phi')).toBe(0);
@@ -247,7 +247,7 @@ describe('what a member may not use', () => {
     expect(lookup.hidden.concept('nowhere')).toBe(false);
   });
 
-  test('keeps its place in a definition, and nothing else', () => {
+  test('keeps its position in a definition, and nothing else', () => {
     const { lookup } = seenAs(standing('deid')).release;
     const definition = [
       set('subject', [

@@ -3,7 +3,7 @@ import type { Concept } from '../dictionary/dictionary.ts';
 /** Which subjects a member may see: a condition that every statement carries (rule 1.14). */
 export type VisibleSubjects =
   | { readonly kind: 'all' }
-  /** Those for whom at least one of these concepts of the root is truthy; none of them is nobody. */
+  /** Those for whom at least one of these concepts of the root is truthy; without concepts, none. */
   | { readonly kind: 'anyTruthy'; readonly concepts: readonly Concept[] };
 
 declare const permitted: unique symbol;
@@ -16,7 +16,7 @@ export interface Visibility {
   readonly [permitted]: true;
 }
 
-/** The one place where a visibility is made. */
+/** Every visibility is made here. */
 export const toVisibility = (visibility: Omit<Visibility, typeof permitted>): Visibility =>
   visibility as Visibility;
 

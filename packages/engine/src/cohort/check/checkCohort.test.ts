@@ -142,7 +142,7 @@ describe('a definition that no longer fits', () => {
     ];
     expect(errorsOf(definition)).toEqual([]);
   });
-  test('every error is told, with the entry it belongs to', () => {
+  test('every error is listed, with the entry it belongs to', () => {
     expect(messages([set('gone', [choice('gone', 'x')]), ...root(choice('sex'))])).toEqual([
       'The collection gone no longer exists.',
       'The concept gone no longer exists.',

@@ -26,7 +26,7 @@ export function compileSubjects(plan: CohortPlan, release: ReleaseSql): Fragment
 export const compileCount = (plan: CohortPlan, release: ReleaseSql): Fragment =>
   sql`SELECT count(*) AS count FROM (${compileSubjects(plan, release)}) AS subjects`;
 
-/** Rule 2.8: rules that no row can meet as well are told from those that need rows. */
+/** A subject without matching rows meets some count rules; those are compiled as `NOT IN` (rule 2.8). */
 function compileSetTest(set: SetPlan, subject: Fragment, release: ReleaseSql): Fragment {
   const { operator, value } = set.count;
   const having = (rows: RowsOfSubject | null): Fragment =>

@@ -70,7 +70,7 @@ describe('editing a filter', () => {
     set('subject', [or(choice('sex', 'M'), range('weight', 0, 1)), choice('race', 'Asian')]),
   ];
 
-  test('keeps its place and its id, inside an or-group too', () => {
+  test('keeps its position and its id, inside an or-group too', () => {
     const outcome = edit(definition, add('sex', { entryId: 'sex', ...sexF }));
     expect(outcome).toMatchObject({ kind: 'changed', entryId: 'sex' });
     const edited = edit.after(definition, add('sex', { entryId: 'sex', ...sexF }));

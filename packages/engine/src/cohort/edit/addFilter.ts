@@ -13,7 +13,7 @@ import type { CohortEditContext, CohortOutcome } from './outcome.ts';
 import { readFilter } from './readFilter.ts';
 
 /**
- * Adds a filter to the set of its collection that the form names, else to the first, or replaces one in place under its
+ * Adds a filter to the set of its collection that the form names, else to the first, or replaces one under its
  * old id (rules 3.12 and 3.13).
  */
 export function addFilter(
@@ -24,8 +24,8 @@ export function addFilter(
   const concept = context.lookup.concept(form.conceptId);
   if (concept === undefined)
     throw new PortalError('not_found', `There is no concept ${form.conceptId} in this dataset.`);
-  const place = form.entryId === undefined ? joinSet : findSet;
-  const joined = place(definition, { form, collectionId: concept.collectionId }, context);
+  const choose = form.entryId === undefined ? joinSet : findSet;
+  const joined = choose(definition, { form, collectionId: concept.collectionId }, context);
   if (joined.kind === 'refused') return joined;
   const filter = readFilter({ form, concept, context }, form.entryId ?? context.newEntryId());
   if (filter.kind === 'refused') return filter;

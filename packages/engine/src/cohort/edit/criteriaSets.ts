@@ -30,7 +30,7 @@ export interface StartedSet {
   readonly set: CriteriaSet;
 }
 
-/** An empty set of a collection, in its place among the others. */
+/** An empty set of a collection, at its position among the others. */
 export function startSet(
   definition: Definition,
   collectionId: string,

@@ -64,7 +64,7 @@ export const modifyRule = (
     return errors.length > 0 ? refused(...errors) : withRule(definition, set, rule);
   });
 
-/** A fault of the rule in the words of the form; what follows from a field that could not be parsed is not said. */
+/** A fault of the rule in the words of the form; none where it follows from a field that could not be parsed. */
 function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDraft): readonly EditError[] {
   const isUnreadable = rule.kind === 'relative_to_today' && errors.length > 0;
   switch (code) {

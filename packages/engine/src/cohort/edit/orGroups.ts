@@ -22,8 +22,8 @@ export function joinWithNext(
 ): CohortOutcome {
   const set = setOf(definition, entryId);
   if (set === undefined) return missingFilter;
-  const place = set.entries.findIndex((entry) => holds(entry, entryId));
-  const [first, second] = set.entries.slice(place, place + 2);
+  const index = set.entries.findIndex((entry) => holds(entry, entryId));
+  const [first, second] = set.entries.slice(index, index + 2);
   if (first === undefined) return missingFilter;
   const last = membersOf(first).at(-1);
   if (first.entryId !== entryId && last?.entryId !== entryId) return { kind: 'unchanged' };
@@ -35,7 +35,7 @@ export function joinWithNext(
     entryId: group?.entryId ?? newEntryId(),
     entries: [...membersOf(first), ...membersOf(second)],
   };
-  const entries = set.entries.toSpliced(place, 2, joined);
+  const entries = set.entries.toSpliced(index, 2, joined);
   return { kind: 'changed', definition: changeSet(definition, set.entryId, () => ({ ...set, entries })) };
 }
 

@@ -55,7 +55,7 @@ const withHead = (
   head: Pick<FilterEntry, 'entryId' | 'conceptId' | 'prefilterValue' | 'excludeSelected'>,
 ): FilterEntry => ({ ...values, ...head });
 
-/** What follows from a field that could not be parsed, or from values that were not found, is not said again. */
+/** No errors for what follows from a field that could not be parsed, or from values that were not found. */
 function valueErrors(
   { code, formErrors, mayFollow }: FilterFault,
   draft: FilterDraft,

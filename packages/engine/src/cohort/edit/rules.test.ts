@@ -126,7 +126,7 @@ describe('rules relative to another event', () => {
   const relative = (...given: Parameters<typeof fields>) =>
     modify('lab', 'relative_to_other_event', fields(...given));
 
-  test('read the fields that end in the id of the target; edges are starts unless said', () => {
+  test('parse the fields that end in the id of the target; an edge that is not given is the start', () => {
     const more = { range_end_target_stay: 'end', range_end_target_other: 'start' };
     expect(ruleOf(two, relative('stay', '-7', 0, more))).toEqual({
       ...near('stay', -7, 0, 'end'),

@@ -27,7 +27,7 @@ describe('deleting', () => {
   test('an or-group goes as a whole by its own id', () => {
     expect(outline(edit.after([set('subject', [or(a, b), c])], remove('group')))).toEqual(['subject: c']);
   });
-  test('an empty set stays unless it is told to go, and then every empty set goes', () => {
+  test('an empty set stays, unless the edit removes empty sets: then every one goes', () => {
     const definition = [set('subject', [a]), set('stay')];
     expect(outline(edit.after(definition, remove('a')))).toEqual(['subject:', 'stay:']);
     expect(edit.after(definition, remove('a', true))).toEqual([]);

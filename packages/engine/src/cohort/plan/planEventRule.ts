@@ -10,7 +10,7 @@ const happened = (edge: 'start' | 'end', min: Point, max: Point): readonly RowCo
     ? []
     : [{ kind: 'happened', edge, min: min ?? null, max: max ?? null }];
 
-interface Asked {
+interface Window {
   readonly today: Day;
   /** The member may ask of the events whole years only. */
   readonly inYears: boolean;
@@ -19,22 +19,22 @@ interface Asked {
 function inWindow(
   edge: 'start' | 'end',
   daysAgo: number | undefined,
-  { today, inYears }: Asked,
+  { today, inYears }: Window,
 ): readonly RowCondition[] {
   if (daysAgo === undefined) return [];
   const { min, max } = (inYears ? yearsOfWindow : windowEnding)(today, daysAgo);
   return happened(edge, min, max);
 }
 
-/** What a rule without a target asks of a row's dates; bounds are inclusive and end today (rules 2.10 and 2.17). */
-export function planEventRule(rule: PlainRule, asked: Asked): readonly RowCondition[] {
+/** The conditions of a rule without a target on a row's dates; bounds are inclusive and end today (rules 2.10 and 2.17). */
+export function planEventRule(rule: PlainRule, window: Window): readonly RowCondition[] {
   switch (rule.kind) {
     case 'no_restriction':
       return [];
     case 'date_range':
       return happened('start', rule.dateMin, rule.dateMax);
     case 'relative_to_today':
-      return inWindow('start', rule.daysAgo, asked);
+      return inWindow('start', rule.daysAgo, window);
     case 'interval_date_range':
       return [
         ...happened('start', rule.dateStartMin, rule.dateStartMax),
@@ -42,8 +42,8 @@ export function planEventRule(rule: PlainRule, asked: Asked): readonly RowCondit
       ];
     case 'interval_relative_to_today':
       return [
-        ...inWindow('start', rule.startDateDaysAgo, asked),
-        ...inWindow('end', rule.endDateDaysAgo, asked),
+        ...inWindow('start', rule.startDateDaysAgo, window),
+        ...inWindow('end', rule.endDateDaysAgo, window),
       ];
     case 'age_in_days_range':
       return happened('start', rule.ageMin, rule.ageMax);

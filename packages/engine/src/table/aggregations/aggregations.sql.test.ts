@@ -236,7 +236,7 @@ describe('aggregated columns alone make one row', () => {
     ]);
   });
 
-  test('even of nobody, with counts of 0', async () => {
+  test('even of no subjects, with counts of 0', async () => {
     const nobody: CohortDefinition = [set('subject', [choice('sex', 'nobody')])];
     expect(await overAll(aggregate('value', 'count_all'), nobody)).toBe(0);
     expect(await overAll(aggregate('value', 'list_all'), nobody)).toBeNull();

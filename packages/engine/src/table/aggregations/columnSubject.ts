@@ -3,13 +3,13 @@ import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { eventStart } from '../../dictionary/lookup.ts';
 import { mayUseConcept } from '../../visibility/rights.ts';
 
-/** What decides which methods a column may have: its concept, and what is known of when its rows happened. */
+/** What a column is about, on which its methods depend: its concept, and when its rows happened. */
 export interface ColumnSubject {
   readonly concept: Concept;
   readonly collection: Collection;
   /** When the rows start, where this member may know it; only then have they an order in time. */
   readonly start: Concept | null;
-  /** The time is a calendar date that may be shown; ages are never returned in its place (rule 5.6). */
+  /** The time is a calendar date that may be shown; ages are never returned instead (rule 5.6). */
   readonly hasEventDates: boolean;
 }
 

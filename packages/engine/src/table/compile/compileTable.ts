@@ -87,7 +87,7 @@ const cohortOf = ({ plan, release }: Question): Part => ({
   query: compileSubjects(plan, release),
 });
 
-/** The same for one page, which can be cut before anything is aggregated where stacked columns alone decide the order. */
+/** The groups of one page. Where only stacked columns sort the table, it is cut before anything is aggregated. */
 function groupsOfPage({ stacked, sort }: TableLayout, base: Fragment, window: PageWindow): readonly Part[] {
   const same = stacked.map(
     ({ index }) => sql`picked.${cell(index)} IS NOT DISTINCT FROM lines.${cell(index)}`,

@@ -8,7 +8,7 @@ import { anyRelease, anySets, anyTable, planFor } from '../testing/anyTable.ts';
 import { runRows } from '../testing/tables.ts';
 import { compileTable } from './compileTable.ts';
 
-test('the lines of any table, without repetitions and in the order said beside them, are its rows', async () => {
+test('the lines of any table, without repetitions and in the order given with them, are its rows', async () => {
   const asked = fc.array(fc.tuple(anyTable, anySets), { minLength: 4, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(anyRelease, asked, async (plain, questions) => {

@@ -3,7 +3,7 @@ import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 
 export type Fragment = RawBuilder<unknown>;
 
-/** The key of a column's cell in a row of the answer, by the column's place in the table. */
+/** The key of a column's cell in a row of the answer, by the column's index in the table. */
 export const cellKey = (index: number): string => `c${index}`;
 /** The key of the count that stands beside a most frequent value. */
 export const tallyKey = (index: number): string => `n${index}`;

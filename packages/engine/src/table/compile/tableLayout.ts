@@ -1,7 +1,7 @@
 import type { AggregatedColumn, CheckedTable, SoundColumn, StackedColumn } from '../check/checkedTable.ts';
 import { type JoinStep, joinOrder } from './joinOrder.ts';
 
-/** A column that takes part in the statement, with its place in the table. */
+/** A column that takes part in the statement, with its index in the table. */
 export interface Slot<Column extends SoundColumn = SoundColumn> {
   readonly index: number;
   readonly column: Column;

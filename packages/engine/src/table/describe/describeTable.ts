@@ -33,7 +33,7 @@ export function describeTable(table: CheckedTable, { lookup, cohort }: DescribeC
 }
 
 /**
- * The names of an export's columns: the person's own, else the labels, told apart where they meet; none for broken
+ * The names of an export's columns: the person's own, else the labels, numbered where two are the same; none for broken
  * columns (rules 5.16 and 5.18).
  */
 export const columnHeadings = (extended: ExtendedTable): readonly string[] =>
@@ -95,7 +95,7 @@ const describeAggregation = (field: TableField, set: NamedSet | undefined): Part
   aggregationCriteriaSetName: set?.name ?? null,
 });
 
-/** The names, told apart by a number where one occurs again, be it in other case: `Age`, `Age (2)`. */
+/** The names, with a number where one occurs again in whatever case: `Age`, `Age (2)`. */
 export function uniqueNames(names: readonly string[]): readonly string[] {
   const taken = new Set<string>();
   return names.map((name) => {
@@ -122,7 +122,7 @@ export function criteriaSetNames(cohort: CohortDefinition, lookup: Lookup): read
   });
 }
 
-/** A column of a hidden concept: its place, and nothing of what it shows. */
+/** A column of a hidden concept: its position, and nothing of what it shows. */
 const redactField = (field: TableField): TableField => ({
   entryId: field.entryId,
   conceptId: hiddenConceptId,

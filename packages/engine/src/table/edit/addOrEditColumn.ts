@@ -8,21 +8,21 @@ import { newColumn } from '../defaultTable.ts';
 
 const longestAlias = 200;
 
-/** Edits the column named by entryId, which keeps its id, place and sort; any other id means a new column. */
+/** Edits the column named by entryId, which keeps its id, index and sort; any other id means a new column. */
 export function addOrEditColumn(
   table: TableDefinition,
   edit: AddColumn,
   context: EditContext,
 ): Outcome<TableDefinition> {
-  const place = table.fields.findIndex((field) => field.entryId === edit.entryId);
-  const edited = table.fields[place];
+  const index = table.fields.findIndex((field) => field.entryId === edit.entryId);
+  const edited = table.fields[index];
   const made = makeColumn(edit, edited, context);
   if (made.kind === 'refused') return made;
   const { field } = made;
   return { kind: 'changed', definition: { ...table, fields: placed(field) }, entryId: field.entryId };
 
   function placed(field: TableField): TableField[] {
-    if (edited !== undefined) return table.fields.with(place, field);
+    if (edited !== undefined) return table.fields.with(index, field);
     return edit.position === 'prepend' ? [field, ...table.fields] : [...table.fields, field];
   }
 }

@@ -94,7 +94,7 @@ describe('add_entry', () => {
     });
   });
 
-  test('edits in place: id, place and sort stay', () => {
+  test('an edited column keeps its id, index and sort', () => {
     const { definition, entryId } = changed(
       ageKindPulse,
       add('kind', {

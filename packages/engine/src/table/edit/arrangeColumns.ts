@@ -29,13 +29,13 @@ export function duplicateColumn(
   entryId: string,
   context: EditContext,
 ): Outcome<TableDefinition> {
-  const place = table.fields.findIndex((field) => field.entryId === entryId);
-  const original = table.fields[place];
+  const index = table.fields.findIndex((field) => field.entryId === entryId);
+  const original = table.fields[index];
   if (original === undefined) return refused(editError('not_found', 'This column is not in the table.'));
   const copy = { ...original, entryId: context.newEntryId() };
   return {
     kind: 'changed',
-    definition: { ...table, fields: table.fields.toSpliced(place + 1, 0, copy) },
+    definition: { ...table, fields: table.fields.toSpliced(index + 1, 0, copy) },
     entryId: copy.entryId,
   };
 }

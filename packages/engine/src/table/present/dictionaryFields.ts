@@ -43,11 +43,11 @@ export const dictionaryFields = (
     };
   });
 
-/** What the concept says of itself, how its oldest ages are written, and what is missing in a list. */
+/** The description of the concept, how its highest ages are written, and how missing values of a list are. */
 function describe({ subject: { concept }, topCodesAges }: SoundColumn, { holdsNulls }: CellType): string {
-  const folded = `Ages of 90 years and more are written as ${topCodedAgeDays} days.`;
+  const topCode = `Ages of 90 years and more are written as ${topCodedAgeDays} days.`;
   const missing = 'A missing value in the list is written as null.';
-  return [concept.description, ...(topCodesAges ? [folded] : []), ...(holdsNulls ? [missing] : [])]
+  return [concept.description, ...(topCodesAges ? [topCode] : []), ...(holdsNulls ? [missing] : [])]
     .filter(Boolean)
     .join(' ');
 }
@@ -55,11 +55,11 @@ function describe({ subject: { concept }, topCodesAges }: SoundColumn, { holdsNu
 /** What holds for every cell, as a Table Schema says it; the standard has no such words for items of lists. */
 function constraintsOf({ topCodesAges }: SoundColumn, type: CellType): Pick<DictionaryField, 'constraints'> {
   const isCount = type.kind === 'integer' && !type.isOwn;
-  const isFolded = type.kind === 'age' && topCodesAges && !type.isList;
+  const isTopCoded = type.kind === 'age' && topCodesAges && !type.isList;
   const constraints = {
     ...(type.isRequired ? { required: true as const } : {}),
     ...(isCount ? { minimum: 0 } : {}),
-    ...(isFolded ? { maximum: topCodedAgeDays } : {}),
+    ...(isTopCoded ? { maximum: topCodedAgeDays } : {}),
   };
   return Object.keys(constraints).length === 0 ? {} : { constraints };
 }

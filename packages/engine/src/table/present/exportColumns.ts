@@ -29,8 +29,8 @@ export function exportColumns(table: CheckedTable, context: DescribeContext): re
     return column.kind === 'broken' || view === undefined ? [] : [{ column, index, view }];
   });
   const names = columnHeadings(extended);
-  return sound.map(({ column, index, view }, place) => ({
-    name: names[place] ?? view.label,
+  return sound.map(({ column, index, view }, position) => ({
+    name: names[position] ?? view.label,
     title: view.alias ?? view.label,
     type: cellType(column),
     column,

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkAnalysis } from '../analysis/checkAnalysis.ts';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
-import { compileDecided, mayDecide } from './compileDecided.ts';
+import { compileDependencies, mayDetermine } from './functionalDependencies.ts';
 
 let open: OpenRelease;
 beforeAll(async () => {
@@ -48,13 +48,13 @@ function axis(conceptId: string): AxisPlan {
   return { ...concept, bucketing };
 }
 
-async function decidedBy(conceptId: string): Promise<readonly string[]> {
+async function determinedBy(conceptId: string): Promise<readonly string[]> {
   const others = ['id', 'site', 'post', 'sex', 'score', 'country']
     .map(axis)
-    .filter((other) => mayDecide(axis(conceptId), other));
-  const [row] = await open.run(compileDecided(axis(conceptId), others, open.release));
+    .filter((other) => mayDetermine(axis(conceptId), other));
+  const [row] = await open.run(compileDependencies(axis(conceptId), others, open.release));
   return others
-    .filter((_, place) => Number(row?.[`within${place}`]) === 1 && Number(row?.[`overall${place}`]) > 1)
+    .filter((_, index) => Number(row?.[`within${index}`]) === 1 && Number(row?.[`overall${index}`]) > 1)
     .map(({ concept }) => concept.id);
 }
 
@@ -66,8 +66,8 @@ test.each([
   ['id', ['site', 'post', 'sex', 'score']],
   ['country', []],
 ])(
-  '%s decides %j: a missing value is a value, numbers are their classes, and one value of all decides nothing',
-  async (conceptId, decided) => {
-    expect(await decidedBy(conceptId)).toEqual(decided);
+  '%s determines %j: a missing value is a value, numbers are their classes, and a concept of one value is not determined',
+  async (conceptId, determined) => {
+    expect(await determinedBy(conceptId)).toEqual(determined);
   },
 );
