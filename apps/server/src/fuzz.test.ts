@@ -86,13 +86,15 @@ async function signedIn(kind: Kind): Promise<Caller> {
 const nameOf = ({ method, path }: ServedOperation): string => `${method} ${path}`;
 const isCostly = ({ path }: ServedOperation): boolean => /password|login/.test(path);
 
-/** Expects JSON; where it is a refusal, with a sentence and a code, and nothing changed. */
+/** Expects JSON with a sentence and a code; the sentence begins with the field where there is one. */
 function expectRefusal(reply: LightMyRequestResponse): { readonly detail: string; readonly code: string } {
-  expect([reply.headers['content-type'], reply.json()]).toEqual([
+  const { field, ...refusal } = reply.json();
+  expect([reply.headers['content-type'], refusal]).toEqual([
     'application/json; charset=utf-8',
     { detail: expect.stringMatching(/\S/), code: expect.stringMatching(/\S/), requestId: expect.any(String) },
   ]);
-  return reply.json();
+  if (field !== undefined) expect(refusal.detail.slice(0, field.length + 2)).toBe(`${field}: `);
+  return refusal;
 }
 
 /** Whether a refusal names one of the fields, however it quotes and cuts them. */

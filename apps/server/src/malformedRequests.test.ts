@@ -24,16 +24,19 @@ afterAll(() => portal.close());
 
 const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
 
-/** Expects 200, 303 where the call redirects, or a refusal below 500 as JSON with a sentence. */
+/** Expects 200, 303 where the call redirects, or a refusal below 500 as JSON with a sentence, which begins with the field where there is one. */
 function expectAnswered(what: string, reply: LightMyRequestResponse): void {
   expect([what, reply.statusCode < 500 ? 'answered' : reply.body]).toEqual([what, 'answered']);
   const success = reply.headers.location === undefined ? 200 : 303;
   if (reply.statusCode < 400) expect([what, reply.statusCode]).toEqual([what, success]);
-  else
-    expect([what, reply.json()]).toEqual([
+  else {
+    const { field, ...refusal } = reply.json();
+    expect([what, refusal]).toEqual([
       what,
       { detail: expect.stringMatching(/./), code: expect.stringMatching(/./), requestId: expect.any(String) },
     ]);
+    if (field !== undefined) expect([what, refusal.detail.startsWith(`${field}: `)]).toEqual([what, true]);
+  }
 }
 
 describe('malformed requests are refused with a sentence, never a fault', () => {

@@ -50,8 +50,8 @@ describe('a sign-in that is overtaken', () => {
     const judge = await createSignIn({ db, clock: clock.now });
     const { account, passwordHash } = await judge({ username, password: testPassword, address: '::1' });
     await overtake(username);
-    const visit = { agent: '', address: '::1', provider: null, idToken: null, passwordHash };
-    const begun = createSessions({ db, clock: clock.now }).begin(account.id, undefined, visit);
+    const start = { agent: '', address: '::1', provider: null, idToken: null, passwordHash };
+    const begun = createSessions({ db, clock: clock.now }).begin(account.id, undefined, start);
     await expect(begun).rejects.toThrow('The user name or the password is wrong.');
     await enableAccount(db, username);
     const sessions = db.selectFrom('session').select('id').where('account_id', '=', account.id);
@@ -127,7 +127,7 @@ describe('a session', () => {
     [undefined, 200],
     [{ revoke_tokens: false }, 200],
     [{ revoke_tokens: true }, 401],
-  ])('ends tokens everywhere too where that is asked for: %j', async (body, answer) => {
+  ])('ends tokens too on request: %j', async (body, answer) => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     const secret = await aToken(account);
@@ -234,7 +234,7 @@ describe('operators', () => {
     ['a password', () => setPassword(portal.db, { username: 'nobody', password: 'good enough for all' })],
     ['disabling', () => disableAccount(portal.db, 'nobody')],
     ['enabling', () => enableAccount(portal.db, 'nobody')],
-  ])('are told when there is no such account: %s', async (_what, act) => {
+  ])('get a refusal when there is no such account: %s', async (_what, act) => {
     await expect(act()).rejects.toMatchObject({ code: 'not_found' });
   });
 });

@@ -202,7 +202,7 @@ describe('a session', () => {
   });
 
   it.each(['', 'x', 'a'.repeat(43), '../../etc', '%00', `${'a'.repeat(42)}\u00e9`])(
-    'is nobody for a made-up token: %j',
+    'is null for a made-up token: %j',
     async (token) => {
       const reply = await portal.anonymous.send({
         url: '/api/v2/auth/',

@@ -25,7 +25,7 @@ export interface AccessDeps {
 
 const warningSeconds = 120;
 
-/** The signed-in user, sign-in and sign-out, the account's own sessions, tokens and password, the version (rule 9.12). */
+/** Registers the calls for the signed-in user, sign-in and sign-out, the account's own sessions, tokens and password, the version (rule 9.12). */
 export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<void> {
   const { db, clock, sessions, signIn: settings } = deps;
   const checkCredentials = await createSignIn(deps);

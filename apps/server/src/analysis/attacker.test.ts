@@ -23,7 +23,7 @@ const withinGroup = (asker: Asker, labels: AnsweredCell['labels']): Asker => ({
     const { cells, named } = await asker.ask(question, format);
     return {
       cells: cells.map((cell) => ({ ...cell, labels: { ...cell.labels, ...labels } })),
-      named: named.map((place) => ({ ...place, ...labels })),
+      named: named.map((axis) => ({ ...axis, ...labels })),
     };
   },
 });

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 test('concepts of one name and values with commas, quotes, lines and formulas each keep their own cell', async () => {
-  const rows = labels.map((label, place) => `p${place},${quoted(label)},${quoted(`${label}!`)}`);
+  const rows = labels.map((label, index) => `p${index},${quoted(label)},${quoted(`${label}!`)}`);
   await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
   await writeFile(path.join(folder, 'person.csv'), ['id,first,second', ...rows, ''].join('\r\n'));
   const dataset = await portal.aDataset({ uniqueId: 'awkward', packagePath: folder });
@@ -52,8 +52,8 @@ test('concepts of one name and values with commas, quotes, lines and formulas ea
 
   const { index, columns, data } = (await ada.get('awkward/analysis_tools/run_analysis/')).json().dataset;
   expect([...index].sort()).toEqual([...labels].sort());
-  for (const [place, label] of index.entries())
-    expect(data[place]).toEqual(columns.map((column: string) => Number(column === `${label}!`)));
+  for (const [row, label] of index.entries())
+    expect(data[row]).toEqual(columns.map((column: string) => Number(column === `${label}!`)));
 
   const csv = (await ada.get('awkward/analysis_tools/export_csv/?use_active_cohort=true')).body;
   expect(csv).toContain('"Ross, ""mini"" (left)"');

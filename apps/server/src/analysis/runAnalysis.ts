@@ -120,11 +120,11 @@ export async function forAggregates(
   const whole = { ...release, lookup, visibility: permit(lookup, { level: 'agg', groups: null }).visibility };
   const counts = countCells({ warehouse }, whole, signal);
   const axes = await axesOf(checked, counts);
-  const asked = [...axes.rows, ...axes.cols];
-  const seen = await seenSubjects({ ...release, lookup }, asked, counts);
+  const crossed = [...axes.rows, ...axes.cols];
+  const seen = await seenSubjects({ ...release, lookup }, crossed, counts);
   if (seen.kind === 'unclear') return showNothing();
   const subjects = seen.kind === 'some' ? seen.subjects : null;
-  const determined = await findDependencies([...new Set([...asked, ...(subjects?.by ?? [])])], whole);
+  const determined = await findDependencies([...new Set([...crossed, ...(subjects?.by ?? [])])], whole);
   return await suppressedCells({ axes, determined, seen: subjects }, counts, { threshold, hideFigures });
 }
 

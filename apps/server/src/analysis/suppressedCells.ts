@@ -35,17 +35,17 @@ export interface SmallNumberRule {
  * counted too: a figure is hidden here exactly where it is hidden there, or would give away a hidden one.
  */
 export async function suppressedCells(
-  asked: CrossedConcepts,
+  question: CrossedConcepts,
   counts: ReturnType<typeof countCells>,
   { threshold, hideFigures }: SmallNumberRule,
 ): Promise<ShownCrossTab> {
-  const within = tablesWithin(asked);
+  const within = tablesWithin(question);
   if (within === null || within.length > mostTables) return showNothing();
   const tables: CountedTable[] = [];
   for (const concepts of within) tables.push({ concepts, rows: await counts.cells(concepts, everyone) });
-  refuseTooLarge(asked, tables);
+  refuseTooLarge(question, tables);
   const subjects = await counts.subjects(everyone);
-  return suppressCrossTab({ ...asked, tables, subjects }, threshold, hideFigures);
+  return suppressCrossTab({ ...question, tables, subjects }, threshold, hideFigures);
 }
 
 function refuseTooLarge({ axes }: CrossedConcepts, tables: readonly CountedTable[]): void {
@@ -73,7 +73,7 @@ type Seen =
 /** Which subjects a member sees, in terms of axes (rule 1.12: boolean true, other types any value). */
 export async function seenSubjects(
   { visibility, lookup }: ReleaseSql,
-  asked: readonly AxisPlan[],
+  crossed: readonly AxisPlan[],
   counts: ReturnType<typeof countCells>,
 ): Promise<Seen> {
   if (visibility.subjects.kind === 'all') return { kind: 'all' };
@@ -84,7 +84,7 @@ export async function seenSubjects(
   const checked = checkAnalysis({ rows, cols: [] }, { lookup, member: { level: 'phi' } });
   if (checked.kind === 'broken') return { kind: 'unclear' };
   const plans = await counts.axis(checked.rows);
-  const by = plans.map((plan) => asked.find(({ concept }) => concept.id === plan.concept.id) ?? plan);
+  const by = plans.map((plan) => crossed.find(({ concept }) => concept.id === plan.concept.id) ?? plan);
   const isTruthy = (key: AxisLabel | null): boolean => key !== null && key !== false;
   return { kind: 'some', subjects: { by, isSeen: (keys) => keys.some(isTruthy) } };
 }

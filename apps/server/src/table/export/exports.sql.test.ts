@@ -117,8 +117,8 @@ describe('the same rows', () => {
   test('keep the order of the columns in every line, also under names that are numbers', async () => {
     await addColumns();
     const [first = ''] = await lines();
-    const places = names.map((name) => first.indexOf(`${JSON.stringify(name)}:`));
-    expect(places).toEqual([...places].sort((a, b) => a - b));
+    const positions = names.map((name) => first.indexOf(`${JSON.stringify(name)}:`));
+    expect(positions).toEqual([...positions].sort((a, b) => a - b));
     expect(JSON.parse(first)).toMatchObject({
       Enrolled: true,
       'sex (2)': 2,
@@ -189,7 +189,7 @@ describe('values that a member may not see', () => {
     }
   });
   const file = (format: string) => bo.get(`risky/query_tools/export_${format}/`);
-  const told = [
+  const exported = [
     { person_id: 'P1', Note: '=1+1', Born: 2001, Age: 400 },
     { person_id: 'P2', Note: '@sum', Born: 2002, Age: null },
     { person_id: 'P3', Note: '-5', Born: null, Age: 0 },
@@ -206,8 +206,8 @@ describe('values that a member may not see', () => {
         .trimEnd()
         .split('\n')
         .map((line) => JSON.parse(line)),
-    ).toEqual(told);
-    expect((await readParquet((await file('parquet')).rawPayload)).rows).toEqual(told);
+    ).toEqual(exported);
+    expect((await readParquet((await file('parquet')).rawPayload)).rows).toEqual(exported);
   });
 
   test('protected dates are exported as years, as the dictionary and the types state', async () => {
