@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import type { DuckDBConnection, DuckDBInstance } from '@duckdb/node-api';
-import { createSemaphore } from '../sql/semaphore.ts';
+import { createSemaphore, warehouseClosed } from '../sql/semaphore.ts';
 import { type Interruptible, keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
 
 export interface DuckDbSession extends Session {
@@ -14,8 +14,9 @@ export async function createConnectionPool(instance: DuckDBInstance, size: numbe
   const connections = await Promise.all(Array.from({ length: size }, () => instance.connect()));
   const free = [...connections];
   const semaphore = createSemaphore(size);
-  let isClosed = false;
+  const closing = new AbortController();
   return {
+    closing: closing.signal,
     borrow: async (signal) => {
       const permit = await semaphore.acquire(signal);
       const connection = free.pop();
@@ -30,8 +31,8 @@ export async function createConnectionPool(instance: DuckDBInstance, size: numbe
       };
     },
     close: async () => {
-      if (isClosed) return;
-      isClosed = true;
+      if (closing.signal.aborted) return;
+      closing.abort(warehouseClosed());
       semaphore.close();
       await interruptUntil(semaphore.idle(), connections);
       for (const connection of connections) connection.closeSync();

@@ -59,6 +59,7 @@ export function createSessions({ url, size, timeoutMs }: SessionOptions): Postgr
   let closed: Promise<void> | undefined;
 
   return {
+    closing: closing.signal,
     borrow: async (signal) => {
       const stop = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
       stop.throwIfAborted();

@@ -35,42 +35,13 @@ export function createSemaphore(count: number): Semaphore {
     free += 1;
     if (free === count) onIdle();
   };
-  const permit = (): Permit => {
-    let isReleased = false;
-    return {
-      release: () => {
-        if (!isReleased) release();
-        isReleased = true;
-      },
-    };
-  };
-  const wait = (signal: AbortSignal | undefined): Promise<Permit> =>
-    new Promise((resolve, reject) => {
-      const stepOut = (): void => {
-        line.delete(waiting);
-        signal?.removeEventListener('abort', abort);
-      };
-      const waiting: Waiting = {
-        enter: () => {
-          stepOut();
-          resolve(permit());
-        },
-        leave: (reason) => {
-          stepOut();
-          reject(reason);
-        },
-      };
-      const abort = (): void => waiting.leave(signal?.reason);
-      signal?.addEventListener('abort', abort, { once: true });
-      line.add(waiting);
-    });
   return {
     acquire: async (signal) => {
       signal?.throwIfAborted();
       if (isClosed) throw warehouseClosed();
-      if (free === 0) return await wait(signal);
-      free -= 1;
-      return permit();
+      if (free === 0) await waitIn(line, signal);
+      else free -= 1;
+      return permitOf(release);
     },
     close: () => {
       isClosed = true;
@@ -79,3 +50,35 @@ export function createSemaphore(count: number): Semaphore {
     idle: () => (free === count ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))),
   };
 }
+
+function permitOf(release: () => void): Permit {
+  let isReleased = false;
+  return {
+    release: () => {
+      if (!isReleased) release();
+      isReleased = true;
+    },
+  };
+}
+
+/** Waits at the end of the line until `enter` is called; rejects when `leave` is called or the signal is aborted. */
+const waitIn = (line: Set<Waiting>, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stepOut = (): void => {
+      line.delete(waiting);
+      signal?.removeEventListener('abort', abort);
+    };
+    const waiting: Waiting = {
+      enter: () => {
+        stepOut();
+        resolve();
+      },
+      leave: (reason) => {
+        stepOut();
+        reject(reason);
+      },
+    };
+    const abort = (): void => waiting.leave(signal?.reason);
+    signal?.addEventListener('abort', abort, { once: true });
+    line.add(waiting);
+  });

@@ -21,13 +21,15 @@ export interface Session extends Interruptible {
 export interface SessionPool<Lent extends Session> {
   /** Waits for a free connection; rejects with the signal's reason, or when the pool is closed. */
   borrow(signal?: AbortSignal): Promise<Lent>;
+  /** Aborted when the pool is closed. */
+  readonly closing: AbortSignal;
   /** Refuses new borrowers, ends running statements and waits until all connections are back. */
   close(): Promise<void>;
 }
 
 /**
  * The rows of one statement in batches, as they are computed; the session is kept until the loop ends. Rejects with
- * the signal's reason, or with PortalError `timed_out`.
+ * the signal's reason, with PortalError `timed_out`, or with the reason why the pool is closing.
  */
 export async function* runOn<Lent extends Session>(
   pool: SessionPool<Lent>,
@@ -36,14 +38,19 @@ export async function* runOn<Lent extends Session>(
 ): AsyncGenerator<Row[]> {
   const session = await pool.borrow(limits.signal);
   const watch = watchStatement(session, limits);
+  // An interrupt between two batches is lost, so a stream would go on after the pool was closed.
+  const throwIfStopped = (): void => {
+    watch.throwIfStopped();
+    pool.closing.throwIfAborted();
+  };
   try {
     for await (const batch of await query(session)) {
-      watch.throwIfStopped();
+      throwIfStopped();
       yield batch;
     }
-    watch.throwIfStopped();
+    throwIfStopped();
   } catch (error) {
-    watch.throwIfStopped();
+    throwIfStopped();
     throw error;
   } finally {
     watch.end();
