@@ -1,4 +1,4 @@
-/** Who may import whom. `tools/walls.ts` runs this on a copy with planted forbidden imports, each of which must be found. */
+/** The walls of the house: who may import whom. `tools/walls.ts` runs this and plants forbidden imports to see it bite. */
 const slices = [
   'audit',
   'access',

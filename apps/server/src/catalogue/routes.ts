@@ -5,16 +5,12 @@ import type { Kysely } from 'kysely';
 import { type Member, mayEnter, type PortalApi } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
+import { pageConcepts } from './conceptList.ts';
 import { matchedValues, type SearchableValues, searchConcepts } from './conceptSearch.ts';
-import { pageConcepts, parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
+import { parseUse, type TreeView, treeLevel, visibleConcepts } from './conceptTree.ts';
 import { openLiveRelease } from './liveRelease.ts';
-import {
-  presentCategory,
-  presentCollection,
-  presentConcept,
-  presentDetail,
-  presentSummary,
-} from './present.ts';
+import { presentCategory, presentCollection, presentConcept } from './presentConcept.ts';
+import { presentDetail, presentSummary } from './presentDataset.ts';
 import { createSearchableValues, readTextHits, type TextSearch } from './searchableValues.ts';
 import { type DatasetRecord, listDatasets, listMemberships } from './store.ts';
 

@@ -69,7 +69,7 @@ export const accessLevelLabels: Readonly<Record<AccessLevel, string>> = {
   agg: 'Aggregate numbers only',
 };
 
-/** The memberships of an account, by name of the dataset; without datasets that it could join automatically. */
+/** Every dataset that the account is a member of already, by name; a dataset that would let it in is none of them. */
 export async function listMemberships(db: Kysely<Schema>, accountId: number): Promise<readonly Membership[]> {
   const rows = await db
     .selectFrom('membership')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
-import { createBuckets, createRateLimiter, defaultRateLimits, TooManyRequests } from './rateLimits.ts';
+import { createBuckets } from './buckets.ts';
+import { createRateLimiter, defaultRateLimits, TooManyRequests } from './rateLimits.ts';
 
 const clock = () => {
   let ms = 0;

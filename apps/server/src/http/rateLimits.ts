@@ -1,5 +1,6 @@
 import { type Cost, PortalError } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
+import { type Buckets, createBuckets } from './buckets.ts';
 import { networkOf } from './networkOf.ts';
 import { isApi } from './transportRules.ts';
 
@@ -88,46 +89,6 @@ function countExports(most: number): RateLimiter['beginExport'] {
       if (left === 0) running.delete(account);
       else running.set(account, left);
     };
-  };
-}
-
-/** Token buckets by key: each refills at a steady rate. */
-interface Buckets {
-  /** Takes one from the key's bucket; returns the whole seconds to wait where it is empty, else 0. */
-  take(key: string): number;
-}
-
-interface BucketRules {
-  /** What a full bucket holds, and how much it refills in a minute. */
-  readonly perMinute: number;
-  /** Milliseconds of a clock that only goes forward. */
-  readonly now: () => number;
-}
-
-interface Bucket {
-  left: number;
-  readAt: number;
-}
-
-const mostKeys = 20_000;
-const minuteMs = 60_000;
-
-export function createBuckets({ perMinute, now }: BucketRules): Buckets {
-  const buckets = new Map<string, Bucket>();
-
-  return {
-    take: (key) => {
-      const at = now();
-      const held = buckets.get(key) ?? { left: perMinute, readAt: at };
-      const left = Math.min(perMinute, held.left + ((at - held.readAt) * perMinute) / minuteMs);
-      const isEmpty = left < 1;
-      // Deleted and set, so that keys are in the order of their last use and the least recent is forgotten first.
-      buckets.delete(key);
-      buckets.set(key, { left: isEmpty ? left : left - 1, readAt: at });
-      const [leastRecent] = buckets.keys();
-      if (buckets.size > mostKeys && leastRecent !== undefined) buckets.delete(leastRecent);
-      return isEmpty ? Math.max(1, Math.ceil(((1 - left) * 60) / perMinute)) : 0;
-    },
   };
 }
 

@@ -11,12 +11,16 @@ describe('a field that takes several kinds of value', () => {
   it.each([
     ['a kind that it does not take is refused at the field', 7, 'terms: not a value that is taken here'],
     [
-      'an error within the kind that was meant is named at its field',
+      'a fault within the kind that was meant is named where it stands',
       [7],
       'terms.0: not a value that is taken here',
     ],
     ['however deep that is', ['HP:1', { code: 7 }], 'terms.1.code: expected string, received number'],
-    ['each error separately', [{}, 7], 'terms.0.code: Required; terms.1: not a value that is taken here'],
+    [
+      'each fault of it by itself',
+      [{}, 7],
+      'terms.0.code: Required; terms.1: not a value that is taken here',
+    ],
   ])('%s', (_rule, given, detail) => {
     expect(() => parsed(terms, { terms: given }, 'bad_request')).toThrow(
       new PortalError('bad_request', detail),

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 const absent = (issue: { readonly input?: unknown }): string | undefined =>
   issue.input === undefined ? 'Required' : undefined;
 
-/** Parses `input` by the schema; the refusal names the field that is wrong and the reason. */
+/** What the schema reads from `input`; a refusal says which field is wrong and why. */
 export function parsed(schema: z.ZodType, input: unknown, code: ErrorCode): unknown {
   const read = schema.safeParse(input, { error: absent });
   if (read.success) return read.data;

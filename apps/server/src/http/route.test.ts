@@ -49,13 +49,13 @@ describe('the refusal of a body', () => {
   });
 });
 
-describe('a reply', () => {
+describe('what leaves', () => {
   it('is the wire side of what the handler returned, unknown keys dropped', async () => {
     const reply = await write('ada', 'default', good);
     expect([reply.statusCode, reply.json()]).toEqual([200, { note_text: 'hello', line_count: 2 }]);
   });
 
-  it('that does not fit its schema is a fault, and is not sent', async () => {
+  it('is a fault when it does not fit its schema, and never the misfit', async () => {
     const lying = await openPaperPortal({
       reply: async () => JSON.parse('{"noteText":7,"secret":"s3cret"}'),
     });

@@ -2,7 +2,8 @@ import { type Endpoint, type Need, PortalError, scopeNeeded } from '@atrium/cont
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
-import { parseBody, refuseHostileText } from './parseBody.ts';
+import { refuseHostileText } from './hostileText.ts';
+import { parseBody } from './parseBody.ts';
 import { parsed } from './refusal.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
 

@@ -3,7 +3,7 @@ import { errorStatus, PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { TooManyRequests } from './rateLimits.ts';
 
-/** Sends every error as `{detail, code, requestId}`; the cause is only in the log (rule 9.3). */
+/** Every error leaves as `{detail, code, requestId}`; the cause stays in the log (rule 9.3). */
 export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }

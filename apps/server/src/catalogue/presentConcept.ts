@@ -1,22 +1,5 @@
-import {
-  type Category,
-  type Collection as CollectionView,
-  type ConceptSummary,
-  type DatasetDetail,
-  type DatasetSummary,
-  toUsDay,
-} from '@atrium/contract';
-import {
-  type CategoryNode,
-  type Collection,
-  type Concept,
-  defaultSmallCountThreshold,
-  hasEvents,
-  type Lookup,
-  suppressCount,
-} from '@atrium/engine';
-import type { Member } from '../access/index.ts';
-import { accessLevelLabels, type DatasetRecord } from './store.ts';
+import type { Category, Collection as CollectionView, ConceptSummary } from '@atrium/contract';
+import { type CategoryNode, type Collection, type Concept, hasEvents, type Lookup } from '@atrium/engine';
 
 /** A category with its depth in the tree; 0 at the top (rule 4.11). */
 export function presentCategory(node: CategoryNode, lookup: Lookup): Category {
@@ -86,41 +69,3 @@ export const presentCollection = (collection: Collection, lookup: Lookup): Colle
   isRootCollection: collection.isRoot,
   hasEvent: hasEvents(collection, lookup),
 });
-
-/** A dataset in the chooser (rule 9.13). */
-export const presentSummary = (dataset: DatasetRecord): DatasetSummary => ({
-  id: dataset.id,
-  uniqueId: dataset.uniqueId,
-  name: dataset.name,
-  description: dataset.description,
-  siteTitle: dataset.settings.siteTitle ?? null,
-  selectable: dataset.isMember && dataset.releaseId !== null,
-  contactEmail: dataset.settings.contactEmail ?? '',
-});
-
-/** A dataset as its member sees it (rule 9.13). */
-export const presentDetail = (dataset: DatasetRecord, member: Member): DatasetDetail => ({
-  ...presentSummary(dataset),
-  lastImport:
-    dataset.importedAt === null ? 'Unknown' : toUsDay(dataset.importedAt.toISOString().slice(0, 10)),
-  subjectCount: shownSubjects(dataset, member),
-  smallCountThreshold: member.level === 'agg' ? thresholdOf(dataset) : null,
-  accessLevel: member.level,
-  accessLevelLabel: accessLevelLabels[member.level],
-  canViewWorkspace: member.canViewWorkspace,
-  canViewSubjectDetails: member.canViewSubjectDetails,
-  logoUrl: dataset.settings.logo ?? null,
-  membershipId: member.membershipId,
-  extraHeaderLinks: dataset.settings.headerLinks ?? null,
-  overviewConcepts:
-    member.level === 'agg' || !member.canViewWorkspace ? [] : (dataset.settings.overviewConcepts ?? []),
-});
-
-const thresholdOf = ({ settings }: DatasetRecord): number =>
-  settings.smallCountThreshold ?? defaultSmallCountThreshold;
-
-function shownSubjects(dataset: DatasetRecord, member: Member): string {
-  const count = dataset.subjectCount ?? 0;
-  const shown = member.level === 'agg' ? suppressCount(count, thresholdOf(dataset)) : count;
-  return typeof shown === 'number' ? shown.toLocaleString('en-US') : shown;
-}
