@@ -5,11 +5,11 @@ import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
 import { type Operation, recordedBy, type Watcher } from './operation.ts';
 
-/** What a steward chose, by key; null takes a setting of the package away. */
+/** The settings of a steward by key; null removes one of the package. */
 export const stewardSettings = z.record(z.string(), z.unknown());
 export type StewardSettings = z.infer<typeof stewardSettings>;
 
-/** What holds for a dataset: the package's proposals with the steward's choices over them. */
+/** The settings of a dataset: those of the package, overridden by those of the steward. */
 export function effectiveSettings(proposed: unknown, chosen: StewardSettings): DatasetSettings {
   const merged = { ...stewardSettings.catch({}).parse(proposed ?? {}), ...chosen };
   const kept = Object.entries(merged).filter(([, value]) => value !== null);
@@ -18,12 +18,15 @@ export function effectiveSettings(proposed: unknown, chosen: StewardSettings): D
 
 const known: Readonly<Record<string, z.ZodType>> = datasetSettings.shape;
 
-/** Reads `key=value`: text as it is, anything else as JSON; nothing after the sign takes the setting away. */
+/**
+ * Parses `key=value`. The value is text, or JSON where the setting is no text; an empty value removes the setting.
+ * @throws PortalError 'bad_request' where there is no such setting or it cannot have the value
+ */
 export function parseSetting(word: string): readonly [key: string, value: unknown] {
-  const sign = word.indexOf('=');
-  const [key, text] = sign === -1 ? [word, ''] : [word.slice(0, sign), word.slice(sign + 1)];
+  const separator = word.indexOf('=');
+  const [key, text] = separator === -1 ? [word, ''] : [word.slice(0, separator), word.slice(separator + 1)];
   const schema = Object.hasOwn(known, key) ? known[key] : undefined;
-  if (sign === -1 || schema === undefined) {
+  if (separator === -1 || schema === undefined) {
     throw new PortalError(
       'bad_request',
       `${word}: give KEY=VALUE, KEY one of ${Object.keys(known).join(', ')}.`,
@@ -34,8 +37,8 @@ export function parseSetting(word: string): readonly [key: string, value: unknow
     const read = schema.safeParse(value);
     if (read.success && read.data !== undefined) return [key, read.data];
   }
-  const faults = schema.safeParse(jsonOf(text) ?? text).error?.issues ?? [];
-  const reasons = faults.map(({ path, message }) => [...path, message].join(': '));
+  const issues = schema.safeParse(jsonOf(text) ?? text).error?.issues ?? [];
+  const reasons = issues.map(({ path, message }) => [...path, message].join(': '));
   throw new PortalError('bad_request', `${key}: ${reasons.join('; ') || 'cannot be read'}.`);
 }
 

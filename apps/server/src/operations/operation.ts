@@ -5,11 +5,11 @@ import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
 
-/** What an operator may ask for at the command line; the same whether the portal runs or not. */
+/** The operations of the command line; they are the same with and without a running portal. */
 export const operation = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('import'),
-    /** Absolute: the portal has a working directory of its own. */
+    /** Absolute, because the portal has another working directory. */
     packagePath: z.string(),
     /** Null: the package's name. */
     dataset: z.string().nullable(),
@@ -54,7 +54,7 @@ export const operation = z.discriminatedUnion('kind', [
     dataset: z.string(),
     /** `key=value`, as typed. */
     settings: z.array(z.string()),
-    /** Keys that follow the package again. */
+    /** Keys to reset to the settings of the package. */
     reset: z.array(z.string()),
   }),
   z.strictObject({
