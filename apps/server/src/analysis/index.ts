@@ -1,2 +1,2 @@
-export { type CountForAggregates, createCountForAggregates } from './countForAggregates.ts';
+export { createCountForAggregates } from './countForAggregates.ts';
 export { registerAnalysis } from './routes.ts';

@@ -1,5 +1,5 @@
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
 export * from './installationId.ts';
-export { migrate } from './migrate.ts';
+
 export { type Database, nameDatabase, openDatabase } from './openDatabase.ts';
 export * from './schema.ts';

@@ -1,11 +1,10 @@
 export {
   type DefinitionDeps,
   type DefinitionKind,
-  type EditRequest,
   loadHeld,
   newEntryId,
   openActive,
   recordQuestion,
 } from './definitionKind.ts';
-export type { Held, SnapshotIds } from './history.ts';
+export type { SnapshotIds } from './history.ts';
 export { registerDefinition } from './routes.ts';

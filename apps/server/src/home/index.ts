@@ -1,4 +1,4 @@
-export type { ControlAddress, Holding } from './claim.ts';
-export { clearPackages, type HomeFolders, homeFolders, prepareHome } from './homeFolder.ts';
+export type { ControlAddress } from './claim.ts';
+export { clearPackages, type HomeFolders, prepareHome } from './homeFolder.ts';
 export * from './installationFile.ts';
-export { type Lock, type LockAttempt, takeLock } from './lock.ts';
+export { type Lock, takeLock } from './lock.ts';

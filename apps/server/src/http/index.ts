@@ -2,7 +2,7 @@ export { type Api, createApi, type DatasetNeed, type Gate } from './api.ts';
 export { describeApi } from './describeApi.ts';
 export { networkOf } from './networkOf.ts';
 export { defaultRateLimits, type RateLimits, TooManyRequests } from './rateLimits.ts';
-export { type Call, type Redirect, route } from './route.ts';
+export { type Call, route } from './route.ts';
 export type { Download } from './sendDownload.ts';
 export { csvText } from './sendDownload.ts';
 export type { TransportSettings } from './server.ts';

@@ -1,12 +1,9 @@
-export { type CallEnd, type Channel, callPortal, openChannel, Refused, reasonsOf } from './channel.ts';
+export { type CallEnd, callPortal, openChannel, Refused, reasonsOf } from './channel.ts';
 export { type DemoState, demoAccounts, demoPassword, loadDemoState, makeDemo } from './demo.ts';
 export { importDataset } from './importDataset.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
 export type {
-  ImportDeps,
-  ImportOperation,
   Operation,
-  OperationDeps,
   Progress,
   Watcher,
 } from './operation.ts';

@@ -132,5 +132,3 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
   answerUnmatched(server, api.endpoints, null);
   return server;
 }
-
-export const allPaperEndpoints: readonly Endpoint[] = Object.values(paperEndpoints);
