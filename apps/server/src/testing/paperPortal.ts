@@ -1,4 +1,4 @@
-import { defineEndpoint, type Endpoint, PortalError, wireObject } from '@atrium/contract';
+import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
