@@ -15,7 +15,7 @@ import { z } from 'zod';
 import { canaries, fileOf, ruleNames, textOf } from './wallCanaries.ts';
 
 /**
- * Checks the walls between rooms on a copy of the house in which every kind of forbidden import has been planted: the
+ * Checks the walls on a copy of the repository in which every kind of forbidden import has been planted: the
  * check must find each of them, and nothing else. A wall check can pass by seeing nothing.
  */
 const root = path.resolve(import.meta.dirname, '..');

@@ -17,8 +17,7 @@ export interface TreeView {
 /** Concepts that a member may meet in the tree, in package order. */
 export function visibleConcepts(lookup: Lookup, view: TreeView): readonly Concept[] {
   return lookup.dictionary.concepts.filter(
-    (concept) =>
-      mayUseConcept(concept, view) && (view.use === undefined || concept.uses.includes(view.use)),
+    (concept) => mayUseConcept(concept, view) && (view.use === undefined || concept.uses.includes(view.use)),
   );
 }
 
