@@ -28,9 +28,9 @@ export interface ConceptKind {
   readonly hasYears: boolean;
   /** Whether high values are top-coded (rule 1.17). */
   readonly isTopCoded: boolean;
-  /** Whether a value, which is there, opens a subject to a permission group; null where any value does (rule 1.12). */
+  /** Whether a value of a permission group's concept makes the subject visible; null where every value does (rule 1.12). */
   readonly isTruthy: ((value: RawBuilder<unknown>) => RawBuilder<unknown>) | null;
-  /** What lies between its values: bins of histograms and classes of cross-tabs; null where each value is a bucket. */
+  /** How bins and classes are cut; null where each value is a bucket of its own. */
   readonly scale: 'number' | 'age' | 'date' | null;
   /** Whether the values are codes of an ontology, shown by their labels. */
   readonly isCoded: boolean;
@@ -113,7 +113,7 @@ export interface Described extends Precision {
 export interface FilterMeaning<Filter extends FilterEntry = FilterEntry> {
   /** An empty question is refused, not answered with everyone or no one (rule 3.1). */
   fault(filter: Filter, concept: Concept): ValueFault | null;
-  /** Why its bounds tell more than the member may see. */
+  /** Faults of a filter that asks for more than the member may see. */
   precisionFaults(filter: Filter, concept: Concept, precision: Precision): readonly ValueFault[];
   /** The values as a condition on a row; any of the conditions must hold. */
   plan(filter: Filter, planned: Planned): readonly RowCondition[];

@@ -142,7 +142,7 @@ const monthStart = (month: number): string =>
 /** Months since year 0 of an ISO day. */
 const monthOf = (day: string): number => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1;
 
-/** Months while the span is at most four years, else years; the smallest step that needs at most 30 bins. */
+/** Months where the span is at most four years, else years; in the smallest step that needs at most 30 bins. */
 function dateBins(min: string, max: string): readonly Bin[] {
   const months = { min: monthOf(min), max: monthOf(max) };
   return months.max - months.min < 48 ? monthBins(months) : yearBins(min, max);

@@ -34,7 +34,7 @@ export function compileSortedValues(
     ORDER BY ${textOrder(sql`value`, release.dialect)}`;
 }
 
-/** `SELECT value` of each value once, of terms their labels; stands behind `compilePopulation`. */
+/** `SELECT value` of each value once, terms by their labels; to be put after `compilePopulation`. */
 export function distinctTexts(concept: Concept, release: ReleaseSql): RawBuilder<unknown> {
   if (!kindOf(concept).isCoded) return sql`SELECT DISTINCT value FROM pair`;
   const terms = tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)));

@@ -50,7 +50,7 @@ const pairs = (concept: Concept, release: ReleaseSql): Fragment =>
     : sql`SELECT _row, _subject, value FROM described WHERE value IS NOT NULL`;
 
 /**
- * One row: `entries`, the records without a value, and `subjects`, those without any value, be it that they have no
+ * One row: `entries`, the records without a value, and `subjects`, those without any value, even if they have no
  * record at all (rule 4.5).
  */
 export const compileMissing = (concept: Concept, population: Population, release: ReleaseSql): Fragment =>

@@ -2,7 +2,7 @@ import type { AccessLevel, CohortDefinition, CriteriaSet, FilterEntry } from '@a
 import type { Precision } from '../../concepts/conceptKind.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 
-/** Why an entry cannot be queried as it stands; `mayEdit` when its owner can repair it in the editor (rule 3.8). */
+/** Why an entry cannot be queried; `mayEdit` when its owner can repair it in the editor (rule 3.8). */
 export interface CohortError {
   readonly entryId: string;
   readonly part: 'set' | 'eventRule' | 'filter';

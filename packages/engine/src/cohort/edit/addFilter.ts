@@ -10,7 +10,7 @@ import { editError, type RefusedEdit, refused } from '../../definition/outcome.t
 import { missingSet, type StartedSet, startSet } from './criteriaSets.ts';
 import { changeFilters, changeSet, filtersOf } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
-import { readFilter } from './readFilter.ts';
+import { parseFilter } from './parseFilter.ts';
 
 /**
  * Adds a filter to the set of its collection that the form names, else to the first, or replaces one under its
@@ -27,7 +27,7 @@ export function addFilter(
   const choose = form.entryId === undefined ? joinSet : findSet;
   const joined = choose(definition, { form, collectionId: concept.collectionId }, context);
   if (joined.kind === 'refused') return joined;
-  const filter = readFilter({ form, concept, context }, form.entryId ?? context.newEntryId());
+  const filter = parseFilter({ form, concept, context }, form.entryId ?? context.newEntryId());
   if (filter.kind === 'refused') return filter;
   if (form.validateOnly) return { kind: 'valid' };
   const put = form.entryId === undefined ? append : replace;

@@ -58,7 +58,7 @@ export function addSet(
   return started.kind === 'refused' ? started : changed(started.definition, started.set.entryId);
 }
 
-/** Removes a filter or a whole or-group wherever it stands; with the flag, every empty set goes as well. */
+/** Removes a filter or a whole or-group in any set; with the flag, every empty set is removed as well. */
 export function deleteEntry(
   definition: Definition,
   entryId: string,

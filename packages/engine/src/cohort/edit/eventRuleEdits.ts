@@ -21,7 +21,7 @@ import { eventsInYearsOnly, hasOwnCount, mayUseEvents, relativeRuleOf, ruleKinds
 import { onSet, withoutLostRules, withoutRule } from './criteriaSets.ts';
 import { changeSet } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
-import { type RuleDraft, readEventRule } from './readEventRule.ts';
+import { parseEventRule, type RuleDraft } from './parseEventRule.ts';
 
 type Definition = CohortDefinition;
 type Modify = Extract<CohortTransformation, { kind: 'modify_event_rule' }>;
@@ -51,7 +51,7 @@ export const modifyRule = (
       return refused(fieldError('option_type', 'not_fitting', text));
     }
     const inYears = eventsInYearsOnly(collection, lookup, member);
-    const draft = readEventRule({ kind, fields, inYears });
+    const draft = parseEventRule({ kind, fields, inYears });
     const { rule } = draft;
     const ruled = { ...set, eventRule: rule };
     const edited = changeSet(definition, entryId, () => ruled);

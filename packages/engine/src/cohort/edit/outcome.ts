@@ -6,6 +6,6 @@ import type { Outcome } from '../../definition/outcome.ts';
 export type CohortOutcome = Outcome<CohortDefinition>;
 
 export interface CohortEditContext extends EditContext {
-  /** The answer to `valuesToLookUp`; null where it asked for nothing. */
+  /** What is known of the values of `valuesToLookUp`; null where there are none. */
   readonly known: KnownValues | null;
 }

@@ -9,7 +9,7 @@ import { planEntry } from './planFilter.ts';
 
 const defaultCount = { operator: 'at least', value: 1 } as const;
 
-/** What a sound definition asks, with today's date put in for relative ones. */
+/** The conditions of a sound definition, with relative dates counted from today. */
 export function planCohort(cohort: SoundCohort, { today }: { readonly today: Day }): CohortPlan {
   const subject: RowCondition[] = [];
   const sets = [];

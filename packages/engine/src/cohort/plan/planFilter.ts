@@ -10,7 +10,7 @@ function anyOf(conditions: readonly RowCondition[]): RowCondition {
   return only !== undefined && conditions.length === 1 ? only : { kind: 'or', conditions };
 }
 
-/** What an entry of a set asks of one row: a filter, or any filter of an or-group (rule 2.3). */
+/** The condition of a set's entry on one row: its filter, or any filter of an or-group (rule 2.3). */
 export const planEntry = (entry: SoundEntry, today: Day): RowCondition =>
   entry.kind === 'or_group'
     ? anyOf(entry.filters.map((filter) => planFilter(filter, today)))

@@ -8,9 +8,9 @@ export type CellContent =
   | { readonly kind: 'value'; readonly isList: boolean; readonly holdsNulls: boolean }
   /** A number in the unit of the concept; `isWithinValues` where it lies between the lowest and the highest value. */
   | { readonly kind: 'measure'; readonly isWithinValues: boolean }
-  /** 0 of nothing where `isRequired`, else null (rule 5.8). */
+  /** Without values it is 0 where `isRequired`, else null (rule 5.8). */
   | { readonly kind: 'count'; readonly isRequired: boolean }
-  /** False of nothing. */
+  /** Without values it is false. */
   | { readonly kind: 'truth' }
   | { readonly kind: 'eventDate'; readonly isList: boolean }
   | { readonly kind: 'valueWithCount' };
@@ -53,7 +53,7 @@ export const aggregateOf = (over: (columns: PairColumns) => Fragment): Aggregati
   over,
 });
 
-/** A question that a method asks; its id is the key under which the answer is posted and stored (rule 5.6). */
+/** An input of a method; its id is the key under which the answer is posted and stored (rule 5.6). */
 export type InputSpec =
   | {
       readonly kind: 'choice';
@@ -77,10 +77,10 @@ export interface AggregationRow {
   readonly group: 'list' | 'aggregate';
   readonly label: string;
   readonly suits: (subject: ColumnSubject) => boolean;
-  /** Whether it says only how many values there are, so that it may be asked of a hidden subject id (rule 1.19). */
+  /** Whether it gives only a number of values, so that it may be used on a hidden subject id (rule 1.19). */
   readonly isCount?: true;
   readonly inputs?: (subject: ColumnSubject) => readonly InputSpec[];
-  /** Why stored inputs cannot be used by this member, besides those that are no answer to a question. */
+  /** Why this member cannot use the inputs, apart from inputs that fail to parse. */
   readonly fault?: (inputs: Readonly<Record<string, unknown>>, subject: ColumnSubject) => string | null;
   /** From settings that hold an answer to each of the inputs. */
   readonly answer: (settings: AggregationSettings) => Answered;

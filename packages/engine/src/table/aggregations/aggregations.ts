@@ -3,7 +3,7 @@ import type { AggregationRow, AggregationRows, Answered, InputSpec } from './agg
 import type { ColumnSubject } from './columnSubject.ts';
 import { counts } from './counts.ts';
 import { extremes } from './extremes.ts';
-import { readInput } from './inputs.ts';
+import { parseInput } from './inputs.ts';
 import { lists } from './lists.ts';
 import { measures } from './measures.ts';
 import { presences } from './presence.ts';
@@ -34,7 +34,7 @@ export const methodsFor = (subject: ColumnSubject): readonly OfferedMethod[] =>
     return suits(subject) ? [{ id, group, label, inputs: inputs?.(subject) ?? [] }] : [];
   });
 
-/** Whether the method says only how many values there are (rule 1.19). */
+/** Whether the method gives only a number of values (rule 1.19). */
 export const isCount = (id: string | null): boolean =>
   id !== null && isMethod(id) && rows[id].isCount === true;
 
@@ -44,29 +44,29 @@ export interface Aggregation extends Answered {
   readonly settings: AggregationSettings;
 }
 
-export type AggregationReading =
-  | { readonly kind: 'read'; readonly aggregation: Aggregation }
+export type ParsedAggregation =
+  | { readonly kind: 'parsed'; readonly aggregation: Aggregation }
   | { readonly kind: 'refused'; readonly errors: readonly string[] };
 
 /**
- * Parses a method and the answers to its inputs, from a posted form or from a stored column. Keys that the method does
- * not ask for are left out of `settings`; a method that does not suit the subject is refused.
+ * Parses a method and the answers to its inputs, from a posted form or from a stored column. Keys that are no
+ * input of the method are left out of `settings`; a method that does not suit the subject is refused.
  */
-export function readAggregation(
+export function parseAggregation(
   id: string,
   inputs: Readonly<Record<string, unknown>>,
   subject: ColumnSubject,
-): AggregationReading {
+): ParsedAggregation {
   if (!isMethod(id) || !rows[id].suits(subject))
     return { kind: 'refused', errors: [`"${id}" does not suit ${subject.concept.title}.`] };
   const row = rows[id];
   const settings: AggregationSettings = {};
   const errors = [row.fault?.(inputs, subject) ?? []].flat();
   for (const spec of row.inputs?.(subject) ?? []) {
-    const answer = readInput(spec, inputs[spec.id]);
+    const answer = parseInput(spec, inputs[spec.id]);
     if ('error' in answer) errors.push(answer.error);
     else settings[spec.id] = answer.value;
   }
   if (errors.length > 0) return { kind: 'refused', errors };
-  return { kind: 'read', aggregation: { method: id, settings, ...row.answer(settings) } };
+  return { kind: 'parsed', aggregation: { method: id, settings, ...row.answer(settings) } };
 }

@@ -71,8 +71,8 @@ export const valuesIn = (settings: AggregationSettings, id: string): readonly st
   return Array.isArray(held) ? held : [];
 };
 
-/** The answer to one question in stored form, or why it is none. An unanswered choice takes its initial value. */
-export function readInput(
+/** One input in its stored form, or why it cannot be parsed. A choice that is not given takes its initial value. */
+export function parseInput(
   spec: InputSpec,
   given: unknown,
 ): { readonly value: AggregationSettings[string] } | { readonly error: string } {

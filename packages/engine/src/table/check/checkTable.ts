@@ -3,7 +3,7 @@ import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
 import { mayUseConcept, precisionOf, showsYearsOnly } from '../../visibility/rights.ts';
-import { isCount, readAggregation } from '../aggregations/aggregations.ts';
+import { isCount, parseAggregation } from '../aggregations/aggregations.ts';
 import { columnSubject } from '../aggregations/columnSubject.ts';
 import { withDefaultColumns } from '../defaultTable.ts';
 import type { CheckedColumn, CheckedTable } from './checkedTable.ts';
@@ -43,14 +43,14 @@ export function checkColumn(field: TableField, context: MemberContext): CheckedC
   const precision = precisionOf(concept, member);
   if (!field.aggregate) return { kind: 'stacked', field, subject, ...precision };
 
-  const reading = readAggregation(method ?? '', field.aggregationSettings ?? {}, subject);
-  if (reading.kind === 'refused') return broken(`${concept.title}: ${reading.errors.join(' ')}`);
+  const parsed = parseAggregation(method ?? '', field.aggregationSettings ?? {}, subject);
+  if (parsed.kind === 'refused') return broken(`${concept.title}: ${parsed.errors.join(' ')}`);
   return {
     kind: 'aggregated',
     field,
     subject,
     ...precision,
-    aggregation: reading.aggregation,
+    aggregation: parsed.aggregation,
     eventYearsOnly: subject.start === null || showsYearsOnly(subject.start, member),
     criteriaSetId: field.aggregationCriteriaSet ?? null,
   };

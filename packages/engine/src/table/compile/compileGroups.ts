@@ -36,7 +36,7 @@ export function compileGroups(
 
 /**
  * `base`, each line with the number of its group, and `picked`, the groups. Lines whose stacked cells are the same,
- * nulls too, are one group; without stacked columns there is one group, be it of no lines.
+ * nulls too, are one group; without stacked columns there is one group, even of no lines.
  */
 export function allGroups({ stacked }: TableLayout, base: Fragment): readonly Part[] {
   const number = stacked.length === 0 ? sql`1` : sql`dense_rank() OVER (ORDER BY ${cellsOf(stacked)})`;

@@ -24,7 +24,7 @@ export interface ScopeParts {
   readonly cells: readonly Fragment[];
 }
 
-/** Needs `base` and `picked` (the groups asked for) beside it. */
+/** The statement must also have `base` and `picked`, the groups that are wanted. */
 export function compileScope(scope: Scope, number: number, release: ReleaseSql): ScopeParts {
   const rows = sql.id(`rows_${number}`);
   const parts: Part[] = [{ name: rows, query: scopeRows(scope, release) }];

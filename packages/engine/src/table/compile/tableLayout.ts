@@ -12,7 +12,7 @@ export interface SortKey {
   readonly direction: 1 | -1;
 }
 
-/** What a table asks of the engine: broken columns are gone, sort keys are complete. */
+/** A table as it is compiled: without broken columns, and with complete sort keys. */
 export interface TableLayout {
   readonly stacked: readonly Slot<StackedColumn>[];
   readonly aggregated: readonly Slot<AggregatedColumn>[];

@@ -1,7 +1,7 @@
 import type { AddColumn, TableDefinition, TableField } from '@atrium/contract';
 import type { EditContext } from '../../definition/memberContext.ts';
 import { editError, type Outcome, type RefusedEdit, refused } from '../../definition/outcome.ts';
-import { readAggregation } from '../aggregations/aggregations.ts';
+import { parseAggregation } from '../aggregations/aggregations.ts';
 import { columnSubject } from '../aggregations/columnSubject.ts';
 import { checkColumn, countedSubject } from '../check/checkTable.ts';
 import { newColumn } from '../defaultTable.ts';
@@ -47,15 +47,15 @@ function makeColumn(edit: AddColumn, edited: TableField | undefined, context: Ed
   if (method === null || method === '' || method === 'stack') {
     return usable({ ...head, aggregate: false, aggregationMethod: null }, context);
   }
-  const reading = readAggregation(method, edit.inputs, subject);
-  if (reading.kind === 'refused')
-    return refused(...reading.errors.map((message) => editError('not_fitting', message)));
+  const parsed = parseAggregation(method, edit.inputs, subject);
+  if (parsed.kind === 'refused')
+    return refused(...parsed.errors.map((message) => editError('not_fitting', message)));
   const set = criteriaSetAfter(edit.aggregationCriteriaSet, edited);
   const field = {
     ...head,
     aggregate: true,
     aggregationMethod: method,
-    aggregationSettings: reading.aggregation.settings,
+    aggregationSettings: parsed.aggregation.settings,
   };
   return usable(set === null ? field : { ...field, aggregationCriteriaSet: set }, context);
 }

@@ -23,7 +23,7 @@ export function resortColumns(table: TableDefinition, entryIds: readonly string[
   return { kind: 'changed', definition: { ...table, fields, sort: fields.length === 0 ? [] : table.sort } };
 }
 
-/** The copy stands right after its original and is not sorted by. */
+/** The copy follows its original and is no sort key. */
 export function duplicateColumn(
   table: TableDefinition,
   entryId: string,

@@ -17,10 +17,10 @@ export interface RuleDraft {
   readonly errors: readonly EditError[];
 }
 
-/** The rule that a form asks for, with the errors that a stored rule cannot have (rule 3.17). */
-export function readEventRule(form: RuleForm): RuleDraft {
+/** The rule that a form describes, with the errors that a stored rule cannot have (rule 3.17). */
+export function parseEventRule(form: RuleForm): RuleDraft {
   const reader = fieldReader();
-  return { rule: readRule(form, { form, reader }), errors: reader.errors };
+  return { rule: parseRule(form, { form, reader }), errors: reader.errors };
 }
 
 interface Reading {
@@ -28,7 +28,7 @@ interface Reading {
   readonly reader: FieldReader;
 }
 
-function readRule({ kind }: RuleForm, reading: Reading): EventRule {
+function parseRule({ kind }: RuleForm, reading: Reading): EventRule {
   switch (kind) {
     case 'no_restriction':
       return { kind };

@@ -17,7 +17,7 @@ interface WantedFilter {
  * The filter that a form describes, or every error of it (rules 2.13 and 3.10). The check judges what the form
  * builds.
  */
-export function readFilter(
+export function parseFilter(
   { form, concept, context }: WantedFilter,
   entryId: string,
 ): FilterEntry | RefusedEdit {
