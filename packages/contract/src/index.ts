@@ -50,12 +50,12 @@ export type {
 export { analysisDefinition as analysisDefinitionWire } from './wire/analysis.ts';
 export { type ApiToken, longestTokenDays, type TokenScope, tokenScopes } from './wire/apiToken.ts';
 export type {
-  AskedDefinition,
   AuditAction,
   AuditDetail,
   AuditLine,
   AuditPage,
   DefinitionKind,
+  RecordedDefinitionView,
 } from './wire/audit.ts';
 export { auditActions, auditDetail, auditLine as auditLineWire, definitionKinds } from './wire/audit.ts';
 export type {

@@ -20,7 +20,7 @@ afterEach(async () => {
 const file = defineEndpoint({
   method: 'GET',
   path: '/api/v2/:dataset/file',
-  need: 'subjects',
+  permission: 'subjects',
   summary: 'A file in two parts',
   params: wireObject({ dataset: z.string() }),
   query: z.object({}),

@@ -1,6 +1,6 @@
 import type { AccessLevel, DatasetSettings, Membership } from '@atrium/contract';
 import { type PermissionGroup, rightsOf } from '@atrium/engine';
-import type { DatasetNeed } from '../http/index.ts';
+import type { DatasetPermission } from '../http/index.ts';
 
 export type AutoMembership = NonNullable<DatasetSettings['autoMembership']>;
 
@@ -100,7 +100,9 @@ export const presentRights = ({
 });
 
 /** What each required permission demands of a member (rule 8.2). */
-const demands: Readonly<Record<DatasetNeed, { readonly subjects: boolean; readonly workspace: boolean }>> = {
+const demands: Readonly<
+  Record<DatasetPermission, { readonly subjects: boolean; readonly workspace: boolean }>
+> = {
   member: { subjects: false, workspace: false },
   aggregates: { subjects: false, workspace: true },
   reports: { subjects: true, workspace: false },
@@ -110,7 +112,7 @@ const demands: Readonly<Record<DatasetNeed, { readonly subjects: boolean; readon
 /** May a member with these rights make a call with this required permission? */
 export function mayEnter(
   { seesSubjects, canViewWorkspace }: Pick<MemberRights, 'seesSubjects' | 'canViewWorkspace'>,
-  permission: DatasetNeed,
+  permission: DatasetPermission,
 ): boolean {
   const { subjects, workspace } = demands[permission];
   return (!subjects || seesSubjects) && (!workspace || canViewWorkspace);

@@ -11,7 +11,7 @@ import {
   redactAnalysis,
 } from '@atrium/engine';
 import { z } from 'zod';
-import type { AskedOf } from '../audit/index.ts';
+import type { RecordedQuery } from '../audit/index.ts';
 import { type OpenCohort, openCohort, recordedCohort } from '../cohort/index.ts';
 import { type DefinitionKind, newEntryId, type SnapshotIds } from '../definition/index.ts';
 
@@ -67,7 +67,7 @@ function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis
 }
 
 /** A cross-tab as it was run, for the audit; over everyone, the member's cohort is left out. */
-export function recordedAnalysis(open: OpenAnalysis, overEveryone: boolean): AskedOf {
+export function recordedAnalysis(open: OpenAnalysis, overEveryone: boolean): RecordedQuery {
   const { definition, cohort } = open;
   const titles = (entries: typeof definition.rows): string =>
     entries.map(({ conceptId }) => cohort.release.lookup.concept(conceptId)?.title ?? conceptId).join(', ');

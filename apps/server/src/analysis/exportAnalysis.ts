@@ -48,7 +48,7 @@ export async function exportAnalysis(
       isCrossTab: true,
       rows: lines.length,
     },
-    asked: recordedAnalysis(open, overEveryone),
+    recordedQuery: recordedAnalysis(open, overEveryone),
   });
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);

@@ -44,6 +44,6 @@ async function recordRun(
       rows: dataset?.index.length ?? 0,
       columns: dataset?.columns.length ?? 0,
     },
-    asked: recordedAnalysis(open, overEveryone),
+    recordedQuery: recordedAnalysis(open, overEveryone),
   });
 }

@@ -1,4 +1,4 @@
-import type { AskedDefinition } from '@atrium/contract';
+import type { RecordedDefinitionView } from '@atrium/contract';
 import { disarmed } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
@@ -101,7 +101,7 @@ interface ExportedLine {
   /** The recorded query in words, cut to the length of a cell; empty where there is none. */
   readonly asked: string;
   /** Its definitions that no earlier line of the file names. */
-  readonly definitions: readonly AskedDefinition[];
+  readonly definitions: readonly RecordedDefinitionView[];
 }
 
 /** So many lines are in memory at once with their definitions, each of which may be as large as a request. */
@@ -127,7 +127,7 @@ async function* addRecorded(
     }
 }
 
-function inWords(named: readonly AskedDefinition[]): string {
+function inWords(named: readonly RecordedDefinitionView[]): string {
   const text = named.map(({ kind, description }) => `${kind}: ${description}`).join('\n');
   return text.length <= longestText ? text : `${text.slice(0, longestText - 1)}…`;
 }

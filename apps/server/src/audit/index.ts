@@ -2,8 +2,8 @@ export { anchorFile, keepAnchors, loadAnchors } from './anchors.ts';
 export { exportLines } from './exportLines.ts';
 export { type AuditEvent, record } from './record.ts';
 export type {
-  RecordedDefinition as Asked,
-  RecordedQuery as AskedOf,
+  RecordedDefinition,
+  RecordedQuery,
 } from './recordedQueries.ts';
 export { registerAudit } from './routes.ts';
 export { type Anchor, loadHead, verifyChain } from './verifyChain.ts';

@@ -11,7 +11,7 @@ export interface AuditEvent {
   /** Numbers and ids only: which release, how many rows. Never a password, a typed name or a value of a subject. */
   readonly detail?: AuditDetail;
   /** The recorded query, where the line is about a question; kept for good and named by hash in the detail. */
-  readonly asked?: RecordedQuery;
+  readonly recordedQuery?: RecordedQuery;
   /** The user of the operating system, where the line is about a command. */
   readonly operator?: string;
 }
@@ -21,7 +21,7 @@ export interface AuditEvent {
  * In a transaction it must be the last statement: it locks the head until the commit, and every other line waits.
  */
 export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<void> {
-  const { rows, detail } = toStore(event.asked ?? {});
+  const { rows, detail } = toStore(event.recordedQuery ?? {});
   const line = {
     account_id: event.accountId,
     operator: event.operator ?? null,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type AskedDefinition, type DefinitionKind, definitionKinds } from '@atrium/contract';
+import { type DefinitionKind, definitionKinds, type RecordedDefinitionView } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
@@ -90,7 +90,7 @@ export async function loadRecorded(
 export const recordedIn = (
   loaded: ReadonlyMap<string, z.output<typeof content>>,
   line: Pick<StoredLine, 'detail'>,
-): AskedDefinition[] =>
+): RecordedDefinitionView[] =>
   definitionsOf(line).flatMap(({ kind, hash }) => {
     const found = loaded.get(hash);
     return found === undefined ? [] : [{ kind, hash, ...found }];

@@ -43,7 +43,7 @@ export function registerAudit<Account extends { readonly id: number; readonly is
   };
   route(api, auditEndpoints.own, ({ account, query }) => page(account.id, query));
   route(api, auditEndpoints.all, ({ query: { account, ...query } }) => page(account, query));
-  route(api, auditEndpoints.asked, async ({ account, params }) => {
+  route(api, auditEndpoints.definitions, async ({ account, params }) => {
     const line = await loadLine(db, params.lineId, account.isStaff ? undefined : account.id);
     if (line === undefined) throw new PortalError('not_found', 'There is no such line.');
     if (!account.isStaff) await requireSameAccess(db, account.id, line);

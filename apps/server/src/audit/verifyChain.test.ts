@@ -46,7 +46,7 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
       await record(database.db, {
         accountId: null,
         action: 'export_rows',
-        asked: { cohort: { definition: [{ b: 1, a: 'é 🫀' }], description: 'Everyone' } },
+        recordedQuery: { cohort: { definition: [{ b: 1, a: 'é 🫀' }], description: 'Everyone' } },
         detail: { rows, format: 'csv', release: 'a "b" \\ \n \u0007 é 🫀', isComplete: true },
         operator: 'Zoë "z"',
       });

@@ -1,4 +1,4 @@
-import type { CohortTransformation, CohortTrial } from '@atrium/contract';
+import type { CohortPreview, CohortTransformation } from '@atrium/contract';
 import { compileCount, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type DefinitionDeps, loadHeld, recordQuestion } from '../definition/index.ts';
@@ -26,7 +26,7 @@ export async function countAfterEdit(
   deps: DefinitionDeps,
   member: Member,
   { transformation, signal }: PreviewRequest,
-): Promise<CohortTrial> {
+): Promise<CohortPreview> {
   const base = await cohortKind.loadBase(deps, member);
   const apply = await cohortKind.prepareEdit(deps, asMade(transformation), { base, member, signal });
   const { definition, snapshot } = await loadHeld(deps, cohortKind, { base, member });
@@ -67,5 +67,5 @@ const recordCount = (deps: DefinitionDeps, member: Member, { cohort, detail }: C
       snapshot: cohort.snapshot.snapshotId,
       ...detail,
     },
-    asked: { cohort: recordedCohort(cohort) },
+    recordedQuery: { cohort: recordedCohort(cohort) },
   });

@@ -2,7 +2,7 @@ import { cohortDefinitionWire, type ShownCount } from '@atrium/contract';
 import { type CohortPlan, type Concept, describeCohort, plainText, type ReleaseSql } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import type { Asked } from '../audit/index.ts';
+import type { RecordedDefinition } from '../audit/index.ts';
 import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
 import { everyone, type OpenCohort } from './cohortKind.ts';
 import type { StatisticsQuery } from './statisticsRequest.ts';
@@ -11,7 +11,10 @@ import type { StatisticsQuery } from './statisticsRequest.ts';
 export const inOneLine = (name: string): string => name.replace(/\s+/g, ' ');
 
 /** A cohort as it was run, for the audit. */
-export const recordedCohort = ({ checked, release }: Pick<OpenCohort, 'checked' | 'release'>): Asked => ({
+export const recordedCohort = ({
+  checked,
+  release,
+}: Pick<OpenCohort, 'checked' | 'release'>): RecordedDefinition => ({
   definition: z.encode(cohortDefinitionWire, checked.definition),
   description: plainText(describeCohort(checked, { lookup: release.lookup }).describe) || 'Everyone',
 });
@@ -23,7 +26,7 @@ interface QueriedConcept {
 }
 
 /** The concept whose statistics were given, for the audit; the text of a search for its values is not recorded. */
-function recordedConcept({ concept, release, query }: QueriedConcept): Asked {
+function recordedConcept({ concept, release, query }: QueriedConcept): RecordedDefinition {
   const { prefilterValue, ontologyClass } = query;
   const by = concept.prefilter === null ? undefined : release.lookup.concept(concept.prefilter.conceptId);
   const where = by === undefined || prefilterValue === undefined ? '' : `, ${by.title} = "${prefilterValue}"`;
@@ -63,7 +66,7 @@ export async function recordStatistics(
       concept: concept.id,
       ...(subjectsWithMissing === undefined ? {} : { subjectsWithMissing }),
     },
-    asked: {
+    recordedQuery: {
       ...(overEveryone ? {} : { cohort: recordedCohort(cohort) }),
       concept: recordedConcept({ concept, release: cohort.release, query }),
     },

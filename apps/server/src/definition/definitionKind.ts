@@ -111,14 +111,14 @@ export async function editActive<Definition, Transformation, Base, Opened, View>
 export const recordQuestion = (
   { db }: Pick<DefinitionDeps, 'db'>,
   member: Member,
-  { action, detail, asked }: Required<Pick<AuditEvent, 'action' | 'detail' | 'asked'>>,
+  { action, detail, recordedQuery }: Required<Pick<AuditEvent, 'action' | 'detail' | 'recordedQuery'>>,
 ): Promise<void> =>
   record(db, {
     accountId: member.account.id,
     datasetId: member.datasetId,
     action,
     detail: { level: member.level, ...detail },
-    asked,
+    recordedQuery,
   });
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

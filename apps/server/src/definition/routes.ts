@@ -16,7 +16,7 @@ type MemberEndpoint<Params, Query, Body, Reply> = Endpoint<
   z.ZodType<Query>,
   z.ZodType<Body>,
   z.ZodType<Reply>
-> & { readonly need: 'subjects' | 'aggregates' };
+> & { readonly permission: 'subjects' | 'aggregates' };
 
 interface OneSnapshot {
   readonly snapshotId: number;

@@ -1,8 +1,8 @@
-import type { Endpoint, Need, TokenScope } from '@atrium/contract';
+import type { Endpoint, Permission, TokenScope } from '@atrium/contract';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Required permissions that are checked against a dataset. */
-export type DatasetNeed = Exclude<Need, 'anyone' | 'signedIn' | 'session' | 'staff'>;
+export type DatasetPermission = Exclude<Permission, 'anyone' | 'signedIn' | 'session' | 'staff'>;
 
 /** Who is calling and what they may do. The access slice implements it, so that transport knows no table. */
 export interface Gate<Account, Member> {
@@ -16,7 +16,7 @@ export interface Gate<Account, Member> {
   /** Whether the account is staff. */
   isStaff(account: Account): boolean;
   /** The account's membership; refuses with not_found, not_a_member or not_permitted, judged in this order. */
-  admit(account: Account, dataset: string, permission: DatasetNeed): Promise<Member>;
+  admit(account: Account, dataset: string, permission: DatasetPermission): Promise<Member>;
   /** What the membership opens, as a text that changes when that changes. */
   standingOf(member: Member): string;
 }

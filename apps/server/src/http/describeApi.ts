@@ -64,7 +64,7 @@ function operation(endpoint: Endpoint): Json {
     operationId: `${endpoint.method.toLowerCase()}${endpoint.path.replace('/api/v2', '').replace(/[/:]+/g, '_')}`,
     summary: endpoint.summary,
     tags: [tagOf(endpoint.path)],
-    'x-need': endpoint.need,
+    'x-permission': endpoint.permission,
     'x-token-scope': scopeNeeded(endpoint) ?? 'none',
     security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
@@ -74,7 +74,7 @@ function operation(endpoint: Endpoint): Json {
 }
 
 function securityOf(endpoint: Endpoint): readonly Json[] {
-  if (endpoint.need === 'anyone') return [];
+  if (endpoint.permission === 'anyone') return [];
   const scope = scopeNeeded(endpoint);
   return scope === null ? [{ session: [] }] : [{ session: [] }, { token: [scope] }];
 }
@@ -137,13 +137,13 @@ const errorResponses = Object.fromEntries(
   }),
 );
 
-function refusals({ need, method }: Endpoint): Json {
+function refusals({ permission, method }: Endpoint): Json {
   const always = [errorStatus.bad_request, errorStatus.too_many_requests, errorStatus.fault];
-  const signedIn = need === 'anyone' ? [] : [errorStatus.not_signed_in];
-  const isOpen = need === 'anyone' || need === 'signedIn' || need === 'session';
+  const signedIn = permission === 'anyone' ? [] : [errorStatus.not_signed_in];
+  const isOpen = permission === 'anyone' || permission === 'signedIn' || permission === 'session';
   const checked = isOpen ? [] : [errorStatus.not_permitted];
-  const inDataset = isOpen || need === 'staff' ? [] : [errorStatus.not_found];
-  const crossSite = method === 'GET' && need === 'anyone' ? [] : [errorStatus.cross_site];
+  const inDataset = isOpen || permission === 'staff' ? [] : [errorStatus.not_found];
+  const crossSite = method === 'GET' && permission === 'anyone' ? [] : [errorStatus.cross_site];
   const writing = method === 'GET' ? [] : [errorStatus.too_large];
   const statuses = new Set<number>([
     ...always,

@@ -1,4 +1,4 @@
-export { type Api, createApi, type DatasetNeed, type Gate } from './api.ts';
+export { type Api, createApi, type DatasetPermission, type Gate } from './api.ts';
 export { describeApi } from './describeApi.ts';
 export { networkOf } from './networkOf.ts';
 export { defaultRateLimits, type RateLimits, TooManyRequests } from './rateLimits.ts';

@@ -1,4 +1,4 @@
-import { type Cost, PortalError } from '@atrium/contract';
+import { PortalError, type RateClass } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from './networkOf.ts';
@@ -15,7 +15,7 @@ export class TooManyRequests extends PortalError {
 }
 
 /** Requests a minute for one account, by rate class; those of a whole minute may come at once. */
-export interface RateLimits extends Readonly<Record<Cost, number>> {
+export interface RateLimits extends Readonly<Record<RateClass, number>> {
   /** Files that one account may download at a time. */
   readonly concurrentExports: number;
 }
@@ -30,17 +30,17 @@ export const defaultRateLimits: RateLimits = {
 };
 
 /** An address, which many people may share, gets this many times the limit of an account. A sign-in has no account yet. */
-const sharers: Readonly<Record<Cost, number>> = { cheap: 5, query: 5, export: 5, signIn: 1 };
+const sharers: Readonly<Record<RateClass, number>> = { cheap: 5, query: 5, export: 5, signIn: 1 };
 
 /** Refuses with TooManyRequests. */
 export interface RateLimiter {
-  takeFromAddress(address: string, rateClass: Cost): void;
-  takeFromAccount(account: string, rateClass: Cost): void;
+  takeFromAddress(address: string, rateClass: RateClass): void;
+  takeFromAccount(account: string, rateClass: RateClass): void;
   /** Counts a download that begins; returns the function to call at its end. */
   beginExport(account: string): () => void;
 }
 
-const rateClasses: readonly Cost[] = ['cheap', 'query', 'export', 'signIn'];
+const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn'];
 
 /** Makes the limiter of one process; null limits nothing (rule 8.11). */
 export function createRateLimiter(
@@ -50,7 +50,7 @@ export function createRateLimiter(
   if (limits === null) {
     return { takeFromAddress: () => {}, takeFromAccount: () => {}, beginExport: () => () => {} };
   }
-  const bucketsFor = (times: (rateClass: Cost) => number): ReadonlyMap<Cost, Buckets> =>
+  const bucketsFor = (times: (rateClass: RateClass) => number): ReadonlyMap<RateClass, Buckets> =>
     new Map(
       rateClasses.map((rateClass) => [
         rateClass,
@@ -59,7 +59,7 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
-  const take = (buckets: ReadonlyMap<Cost, Buckets>, key: string, rateClass: Cost): void => {
+  const take = (buckets: ReadonlyMap<RateClass, Buckets>, key: string, rateClass: RateClass): void => {
     const wait = buckets.get(rateClass)?.take(key) ?? 0;
     if (wait > 0) throw new TooManyRequests(wait);
   };
@@ -134,7 +134,7 @@ declare module 'fastify' {
     readonly limiter: RateLimiter;
   }
   interface FastifyContextConfig {
-    readonly rateClass?: Cost;
+    readonly rateClass?: RateClass;
   }
 }
 

@@ -21,7 +21,14 @@ describe('the order in which a request is judged', () => {
     ['a dataset id longer than any', 'ada', 'x'.repeat(3000), '{', 404, 'not_found'],
     ['a dataset id that cannot be one', 'ada', 'no%20id', '{', 404, 'not_found'],
     ['not a member, before the body is read', 'stranger', 'default', '{', 403, 'not_a_member'],
-    ['a member without the need, before the body is read', 'reader', 'default', '{', 403, 'not_permitted'],
+    [
+      'a member without the required permission, before the body is read',
+      'reader',
+      'default',
+      '{',
+      403,
+      'not_permitted',
+    ],
     ['a body that is not JSON', 'ada', 'default', '{', 400, 'bad_request'],
   ])('%s', async (_rule, person, dataset, payload, status, code) => {
     const reply = await write(person, dataset, payload);

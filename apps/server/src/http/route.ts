@@ -1,4 +1,4 @@
-import { type Endpoint, type Need, PortalError, scopeNeeded } from '@atrium/contract';
+import { type Endpoint, type Permission, PortalError, scopeNeeded } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
@@ -6,14 +6,14 @@ import { parseBody, refuseHostileText } from './parseBody.ts';
 import { parsed } from './refusal.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
 
-type Caller<N extends Need, Account, Member> = N extends 'anyone'
+type Caller<N extends Permission, Account, Member> = N extends 'anyone'
   ? { readonly account: Account | null }
   : N extends 'signedIn' | 'session' | 'staff'
     ? { readonly account: Account }
     : { readonly account: Account; readonly member: Member };
 
 /** What a handler is given: the parsed request and the caller that the endpoint requires. */
-export type Call<E extends Endpoint, Account, Member> = Caller<E['need'], Account, Member> & {
+export type Call<E extends Endpoint, Account, Member> = Caller<E['permission'], Account, Member> & {
   readonly params: z.output<E['params']>;
   readonly query: z.output<E['query']>;
   readonly body: z.output<E['body']>;
@@ -60,11 +60,11 @@ export function route(
   handler: (call: AnyCall) => Promise<unknown>,
 ): void {
   api.endpoints.push(endpoint);
-  const rateClass = endpoint.cost ?? (endpoint.streams === undefined ? 'cheap' : 'export');
+  const rateClass = endpoint.rateClass ?? (endpoint.streams === undefined ? 'cheap' : 'export');
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { rateClass, isForKnownCaller: endpoint.need !== 'anyone' },
+    config: { rateClass, isForKnownCaller: endpoint.permission !== 'anyone' },
     handler: async (request, reply) => {
       const admitted = await admit(api, endpoint, request);
       if (admitted.account !== null) {
@@ -97,16 +97,20 @@ type Admitted = Awaited<ReturnType<typeof admit>>;
 
 async function admit({ gate }: Api<unknown, unknown>, endpoint: Endpoint, request: FastifyRequest) {
   const account = await gate.whoIs(request, scopeNeeded(endpoint));
-  if (account === null && endpoint.need !== 'anyone')
+  if (account === null && endpoint.permission !== 'anyone')
     throw new PortalError('not_signed_in', 'Please sign in.');
   const params = parsed(endpoint.params, request.params, 'not_found');
-  if (endpoint.need === 'anyone' || endpoint.need === 'signedIn' || endpoint.need === 'session')
+  if (
+    endpoint.permission === 'anyone' ||
+    endpoint.permission === 'signedIn' ||
+    endpoint.permission === 'session'
+  )
     return { account, member: undefined, params };
-  if (endpoint.need === 'staff') {
+  if (endpoint.permission === 'staff') {
     if (!gate.isStaff(account)) throw new PortalError('not_permitted', 'This is for staff only.');
     return { account, member: undefined, params };
   }
-  const member = await gate.admit(account, named.parse(request.params).dataset, endpoint.need);
+  const member = await gate.admit(account, named.parse(request.params).dataset, endpoint.permission);
   return { account, member, params };
 }
 

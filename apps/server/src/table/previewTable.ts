@@ -53,7 +53,7 @@ export async function previewTable(
       records: recordCount,
       subjects: subjectCount,
     },
-    asked: recordedTable(open),
+    recordedQuery: recordedTable(open),
   });
   return {
     ...shown,

@@ -17,7 +17,7 @@ import {
 } from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
-import type { AskedOf } from '../audit/index.ts';
+import type { RecordedQuery } from '../audit/index.ts';
 import {
   everyone,
   inOneLine,
@@ -99,7 +99,7 @@ export function recordedTable({ table, cohort }: OpenTable) {
         .map(({ label }) => inOneLine(label))
         .join('\n'),
     },
-  } satisfies AskedOf;
+  } satisfies RecordedQuery;
 }
 
 /** Reads the state of the column editor for a concept (rule 3.22), with the values that a has-value column may look for. */

@@ -21,10 +21,11 @@ const gate: Gate<Person, Person> = {
     typeof headers['x-person'] === 'string' ? { name: headers['x-person'] } : null,
   keyOf: (person) => person.name,
   isStaff: (person) => person.name === 'staff',
-  admit: async (person, dataset, need) => {
+  admit: async (person, dataset, permission) => {
     if (dataset !== 'default') throw new PortalError('not_found', 'There is no such dataset.');
     if (person.name === 'stranger') throw new PortalError('not_a_member', 'You are not a member.');
-    if (person.name === 'reader' && need !== 'member') throw new PortalError('not_permitted', 'Not for you.');
+    if (person.name === 'reader' && permission !== 'member')
+      throw new PortalError('not_permitted', 'Not for you.');
     return person;
   },
   standingOf: (person) => person.name,
@@ -43,7 +44,7 @@ export const paperEndpoints = {
   open: defineEndpoint({
     method: 'GET',
     path: '/api/v2/open',
-    need: 'anyone',
+    permission: 'anyone',
     summary: 'Repeats a word',
     params: nothing,
     query: wireObject({ someWord: z.string().optional() }),
@@ -53,7 +54,7 @@ export const paperEndpoints = {
   read: defineEndpoint({
     method: 'GET',
     path: '/api/v2/:dataset/note',
-    need: 'member',
+    permission: 'member',
     summary: 'A note',
     params: inDataset,
     query: nothing,
@@ -63,7 +64,7 @@ export const paperEndpoints = {
   write: defineEndpoint({
     method: 'POST',
     path: '/api/v2/:dataset/notes',
-    need: 'subjects',
+    permission: 'subjects',
     summary: 'Repeats a note',
     params: inDataset,
     query: nothing,
@@ -73,7 +74,7 @@ export const paperEndpoints = {
   refresh: defineEndpoint({
     method: 'POST',
     path: '/api/v2/:dataset/notes/:number/refresh',
-    need: 'member',
+    permission: 'member',
     summary: 'Takes no body',
     params: wireObject({ dataset: z.string(), number: z.string().regex(/^\d+$/) }),
     query: nothing,
@@ -83,7 +84,7 @@ export const paperEndpoints = {
   download: defineEndpoint({
     method: 'POST',
     path: '/api/v2/:dataset/download',
-    need: 'member',
+    permission: 'member',
     summary: 'Streams text',
     params: inDataset,
     query: nothing,

@@ -15,8 +15,8 @@ import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing } from './shapes.ts';
 
-const open = { need: 'anyone', params: nothing, query: nothing } as const;
-const own = { need: 'session', params: nothing, query: nothing } as const;
+const open = { permission: 'anyone', params: nothing, query: nothing } as const;
+const own = { permission: 'session', params: nothing, query: nothing } as const;
 const provider = wireObject({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/) });
 const leads = {
   ...open,
@@ -37,7 +37,7 @@ export const access = {
     reply: currentUser,
   }),
   signIn: defineEndpoint({
-    cost: 'signIn',
+    rateClass: 'signIn',
     ...open,
     method: 'POST',
     path: '/api/v2/auth/login',
@@ -48,7 +48,7 @@ export const access = {
   startProvider: defineEndpoint({
     ...leads,
     path: '/api/v2/auth/oidc/:provider/start',
-    cost: 'signIn',
+    rateClass: 'signIn',
     summary: 'Sign in through a provider: leads there, and in the end to return_to',
     query: wireObject({ returnTo: z.string().optional() }),
   }),
@@ -66,7 +66,7 @@ export const access = {
     reply: signedOut,
   }),
   changePassword: defineEndpoint({
-    cost: 'signIn',
+    rateClass: 'signIn',
     ...own,
     method: 'POST',
     path: '/api/v2/auth/password',

@@ -10,10 +10,10 @@ import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
-const base = { need: 'aggregates', query: nothing } as const;
+const base = { permission: 'aggregates', query: nothing } as const;
 const run = {
   ...base,
-  cost: 'query',
+  rateClass: 'query',
   path: '/api/v2/:dataset/analysis_tools/run_analysis',
   summary: 'The active cross-tab over the active cohort, or with data_view_mode=all over everyone',
   params: inDataset,

@@ -17,7 +17,7 @@ const ofAccount = { account: queryInteger.optional() };
 const read = { method: 'GET', params: nothing, body: noBody } as const;
 const file = {
   ...read,
-  need: 'staff',
+  permission: 'staff',
   query: wireObject({ ...filters, ...ofAccount }),
   reply: z.string(),
 } as const;
@@ -25,7 +25,7 @@ const file = {
 export const audit = {
   own: defineEndpoint({
     ...read,
-    need: 'signedIn',
+    permission: 'signedIn',
     path: '/api/v2/audit',
     summary: 'What the audit says of the caller, newest first',
     query: wireObject({ ...filters, ...paging }),
@@ -33,17 +33,17 @@ export const audit = {
   }),
   all: defineEndpoint({
     ...read,
-    need: 'staff',
+    permission: 'staff',
     path: '/api/v2/audit/all',
     summary: 'What the audit says of everyone, newest first',
     query: wireObject({ ...filters, ...ofAccount, ...paging }),
     reply: auditPage,
   }),
-  asked: defineEndpoint({
+  definitions: defineEndpoint({
     ...read,
-    need: 'signedIn',
+    permission: 'signedIn',
     path: '/api/v2/audit/lines/:lineId/definitions',
-    summary: 'What was asked when a line was written: of the own lines, for staff of every one',
+    summary: 'The queries recorded with a line: of the caller’s own lines, for staff of every line',
     params: wireObject({ lineId: queryInteger }, { lineId: 'lineId' }),
     query: nothing,
     reply: askedDefinitions,

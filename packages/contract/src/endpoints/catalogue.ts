@@ -19,7 +19,7 @@ const read = { method: 'GET', body: noBody } as const;
 export const catalogue = {
   datasets: defineEndpoint({
     ...read,
-    need: 'signedIn',
+    permission: 'signedIn',
     path: '/api/v2/dataset',
     summary: 'Datasets the caller may see or ask for',
     params: nothing,
@@ -28,7 +28,7 @@ export const catalogue = {
   }),
   memberships: defineEndpoint({
     ...read,
-    need: 'signedIn',
+    permission: 'signedIn',
     path: '/api/v2/auth/memberships',
     summary: 'What the caller is a member of; enters no dataset',
     params: nothing,
@@ -37,7 +37,7 @@ export const catalogue = {
   }),
   dataset: defineEndpoint({
     ...read,
-    need: 'member',
+    permission: 'member',
     path: '/api/v2/dataset/:dataset',
     summary: 'One dataset as its member sees it',
     params: inDataset,
@@ -46,7 +46,7 @@ export const catalogue = {
   }),
   categories: defineEndpoint({
     ...read,
-    need: 'member',
+    permission: 'member',
     path: '/api/v2/:dataset/concept_categories',
     summary: 'The top level of the concept tree',
     params: inDataset,
@@ -55,7 +55,7 @@ export const catalogue = {
   }),
   categoryChildren: defineEndpoint({
     ...read,
-    need: 'member',
+    permission: 'member',
     path: '/api/v2/:dataset/concept_categories/:categoryId',
     summary: 'The level of the concept tree below a category',
     params: onCategory,
@@ -63,9 +63,9 @@ export const catalogue = {
     reply: categoryLevel,
   }),
   conceptSearch: defineEndpoint({
-    cost: 'query',
+    rateClass: 'query',
     ...read,
-    need: 'member',
+    permission: 'member',
     path: '/api/v2/:dataset/concept_categories/concept_search',
     summary: 'Concepts by name, id, description, category and values',
     params: inDataset,
@@ -78,7 +78,7 @@ export const catalogue = {
   }),
   concepts: defineEndpoint({
     ...read,
-    need: 'subjects',
+    permission: 'subjects',
     path: '/api/v2/:dataset/concepts',
     summary: 'Concepts the caller may query, paged',
     params: inDataset,
@@ -93,9 +93,9 @@ export const catalogue = {
     reply: conceptPage,
   }),
   concept: defineEndpoint({
-    cost: 'query',
+    rateClass: 'query',
     ...read,
-    need: 'subjects',
+    permission: 'subjects',
     path: '/api/v2/:dataset/concepts/:conceptId',
     summary: 'One concept with the state of its filter or column editor',
     params: onConcept,
@@ -120,9 +120,9 @@ export const catalogue = {
     reply: conceptDetail,
   }),
   conceptStatistics: defineEndpoint({
-    cost: 'query',
+    rateClass: 'query',
     ...read,
-    need: 'subjects',
+    permission: 'subjects',
     path: '/api/v2/:dataset/concepts/:conceptId/cohort_def_callback',
     summary: 'Values, histogram or terms behind a filter editor',
     params: onConcept,
@@ -142,7 +142,7 @@ export const catalogue = {
   }),
   collections: defineEndpoint({
     ...read,
-    need: 'member',
+    permission: 'member',
     path: '/api/v2/:dataset/collections',
     summary: 'Collections on which a criteria set can be made',
     params: inDataset,
@@ -151,7 +151,7 @@ export const catalogue = {
   }),
   collection: defineEndpoint({
     ...read,
-    need: 'member',
+    permission: 'member',
     path: '/api/v2/:dataset/collections/:collection',
     summary:
       'One collection; for members who may see subjects also the editor state of one of its criteria sets',

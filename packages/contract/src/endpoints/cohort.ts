@@ -1,14 +1,14 @@
 import { cohortTransformationBody } from '../wire/cohortTransformation.ts';
-import { cohortCount, cohortEdited, cohortTrial, cohortView } from '../wire/cohortView.ts';
+import { cohortCount, cohortEdited, cohortPreview, cohortView } from '../wire/cohortView.ts';
 import { queryBoolean } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
-const base = { need: 'subjects', query: nothing } as const;
+const base = { permission: 'subjects', query: nothing } as const;
 const activation = wireObject({ setToActive: queryBoolean.optional() });
 const count = {
-  cost: 'query',
+  rateClass: 'query',
   ...base,
   path: '/api/v2/:dataset/query_tools/count',
   summary: 'Subjects in the active cohort',
@@ -59,12 +59,12 @@ export const cohort = {
   countByPost: defineEndpoint({ ...count, method: 'POST' }),
   countAfter: defineEndpoint({
     ...base,
-    cost: 'query',
+    rateClass: 'query',
     method: 'POST',
     path: '/api/v2/:dataset/query_tools/count_after',
     summary: 'Subjects that the active cohort would have after an edit, which is not made',
     params: inDataset,
     body: cohortTransformationBody,
-    reply: cohortTrial,
+    reply: cohortPreview,
   }),
 };

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { TokenScope } from '../wire/apiToken.ts';
 
 /** What a caller must be before a route does anything (rule 8.2). */
-export type Need =
+export type Permission =
   | 'anyone'
   /** A person with a session or a token. */
   | 'signedIn'
@@ -23,7 +23,7 @@ export type Need =
 export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
 
 /** The rate class of a call (rule 8.11): `query` asks the research data, `signIn` hashes a password. */
-export type Cost = 'cheap' | 'query' | 'export' | 'signIn';
+export type RateClass = 'cheap' | 'query' | 'export' | 'signIn';
 
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
@@ -36,7 +36,7 @@ export interface Endpoint<
   /** Fastify's spelling, without a trailing slash: `/api/v2/:dataset/cohort_def`. */
   readonly path: string;
   readonly summary: string;
-  readonly need: Need;
+  readonly permission: Permission;
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
@@ -46,16 +46,16 @@ export interface Endpoint<
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
   /** Default: `export` for what streams, else `cheap`. */
-  readonly cost?: Cost;
+  readonly rateClass?: RateClass;
 }
 
-/** Keeps what the endpoint says as literal types, so that its need and its media type are known to the compiler. */
+/** Keeps what the endpoint says as literal types, so that its required permission and its media type are known to the compiler. */
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
 /** Whether a token may come instead of a session; a new permission compiles only when it is added here. */
-const takesToken: Readonly<Record<Need, boolean>> = {
+const takesToken: Readonly<Record<Permission, boolean>> = {
   anyone: true,
   signedIn: true,
   session: false,
@@ -67,7 +67,10 @@ const takesToken: Readonly<Record<Need, boolean>> = {
 };
 
 /** The scope that a token needs at an endpoint; null where no token is taken (administration of account or site). */
-export function scopeNeeded({ need, streams }: Pick<Endpoint, 'need' | 'streams'>): TokenScope | null {
-  if (!takesToken[need]) return null;
+export function scopeNeeded({
+  permission,
+  streams,
+}: Pick<Endpoint, 'permission' | 'streams'>): TokenScope | null {
+  if (!takesToken[permission]) return null;
   return streams === undefined ? 'read' : 'export';
 }

@@ -7,10 +7,10 @@ import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { inDataset, noBody, nothing, onSnapshot } from './shapes.ts';
 
-const base = { need: 'subjects', query: nothing } as const;
+const base = { permission: 'subjects', query: nothing } as const;
 const activation = wireObject({ setToActive: queryBoolean.optional() });
 const page = {
-  cost: 'query',
+  rateClass: 'query',
   ...base,
   path: '/api/v2/:dataset/query_tools/preview',
   summary: 'One page of the active table over the active cohort',

@@ -70,8 +70,8 @@ export type AuditLine = z.output<typeof auditLine>;
 export const auditPage = wireObject({ results: z.array(auditLine), next: z.int().nullable() });
 export type AuditPage = z.output<typeof auditPage>;
 
-/** What was asked when a line was written, whatever became of the snapshot since. */
-export const askedDefinition = wireObject({
+/** A query as it was when the line was written; its snapshot may be gone since. */
+export const recordedDefinitionView = wireObject({
   kind: z.enum(definitionKinds),
   /** SHA-256 of the canonical JSON, hex: what the line names. */
   hash: z.string(),
@@ -80,5 +80,5 @@ export const askedDefinition = wireObject({
   /** The definition in the spelling of the wire. */
   definition: z.json(),
 });
-export type AskedDefinition = z.output<typeof askedDefinition>;
-export const askedDefinitions = wireObject({ definitions: z.array(askedDefinition) });
+export type RecordedDefinitionView = z.output<typeof recordedDefinitionView>;
+export const askedDefinitions = wireObject({ definitions: z.array(recordedDefinitionView) });

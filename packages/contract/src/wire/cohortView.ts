@@ -122,9 +122,9 @@ export type CohortCount = z.output<typeof cohortCount>;
  * How many subjects the cohort of the snapshot would have after an edit that was not made (rule 3.11); null where the
  * edit would be refused, and `errors` says why.
  */
-export const cohortTrial = wireObject({
+export const cohortPreview = wireObject({
   count: shownCount.nullable(),
   errors: z.array(z.string()),
   snapshotId: snapshotIds.snapshotId,
 });
-export type CohortTrial = z.output<typeof cohortTrial>;
+export type CohortPreview = z.output<typeof cohortPreview>;

@@ -26,7 +26,7 @@ export async function exportTable(
   const { release, definition } = cohort;
   const { everything } = compileTable(table, requirePlan(cohort, deps), release);
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
-  const asked = recordedTable(open);
+  const recordedQuery = recordedTable(open);
   const tally: Tally = { rows: 0, bytes: 0 };
   const batches = countRows(deps.warehouse.stream(everything, { signal }), tally);
   const recordExport = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
@@ -38,7 +38,7 @@ export async function exportTable(
         format,
         ...more,
       },
-      asked,
+      recordedQuery,
     });
   const body = countBytes(writers[format]({ table, columns, batches }), tally, {
     begin: () => recordExport('export_begin', { columns: columns.length }),

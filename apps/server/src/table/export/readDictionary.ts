@@ -28,7 +28,7 @@ export async function readDictionary(
   await recordQuestion(deps, member, {
     action: 'export_dictionary',
     detail: { release: release.release, columns: columns.length },
-    asked: { table: recordedTable(open).table },
+    recordedQuery: { table: recordedTable(open).table },
   });
   return {
     $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',

@@ -16,7 +16,7 @@ it('shows the recorded query of a line below it on request, in words and as the 
     definition: [{ entry_type: 'criteria_set' }],
   };
   server.use(
-    answers(auditEndpoints.asked, ({ params }) => ({
+    answers(auditEndpoints.definitions, ({ params }) => ({
       definitions: params['lineId'] === '7' ? [cohort] : [],
     })),
   );
@@ -38,12 +38,14 @@ it('a line without a recorded query has no button', () => {
 });
 
 it('says that a recorded query could not be loaded, or is missing', async () => {
-  server.use(refuses(auditEndpoints.asked, 404, { detail: 'There is no such line.', code: 'not_found' }));
+  server.use(
+    refuses(auditEndpoints.definitions, 404, { detail: 'There is no such line.', code: 'not_found' }),
+  );
   const { user, unmount } = renderParts(<LineList lines={[aCount]} />);
   await user.click(screen.getByRole('button'));
   expect(await screen.findByRole('alert')).toHaveTextContent('There is no such line.');
   unmount();
-  server.use(answers(auditEndpoints.asked, { definitions: [] }));
+  server.use(answers(auditEndpoints.definitions, { definitions: [] }));
   const again = renderParts(<LineList lines={[aCount]} />);
   await again.user.click(screen.getByRole('button'));
   expect(await screen.findByText(/is missing from the audit/)).toBeVisible();

@@ -1,4 +1,4 @@
-import type { AskedDefinition } from '@atrium/contract';
+import type { RecordedDefinitionView } from '@atrium/contract';
 import { Anchor, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
@@ -44,7 +44,7 @@ function Definitions({ line }: { readonly line: number }) {
   return data.map((recorded) => <Definition key={recorded.kind} recorded={recorded} />);
 }
 
-function Definition({ recorded }: { readonly recorded: AskedDefinition }) {
+function Definition({ recorded }: { readonly recorded: RecordedDefinitionView }) {
   const { kind, description, definition, hash } = recorded;
   return (
     <section className={classes.definition} aria-label={words.kinds[kind]}>

@@ -28,7 +28,7 @@ export const linesQuery = (whose: Whose, filter: LineFilter) =>
 export const recordedQuery = (lineId: number) =>
   queryOptions({
     queryKey: ['recordedQuery', lineId],
-    queryFn: ({ signal }) => request(auditEndpoints.asked, { params: { lineId }, signal }),
+    queryFn: ({ signal }) => request(auditEndpoints.definitions, { params: { lineId }, signal }),
     select: (reply) => reply.definitions,
     staleTime: Number.POSITIVE_INFINITY,
   });
