@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
 import { column, edit, female, row, startWith } from './definitions.ts';
-import { dragAnnouncement, liftByKey } from './drag.ts';
+import { expectAnnounced, liftByKey } from './drag.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -93,7 +93,7 @@ test.describe('a member who may see subjects', () => {
       'Sex is now number 1 of 2 on the rows',
     );
     await page.keyboard.press('ArrowDown');
-    await expect(dragAnnouncement(page)).toContainText('Sex is now number 2 of 2 on the rows');
+    await expectAnnounced(page, 'Sex is now number 2 of 2 on the rows');
     await page.keyboard.press('Space');
     await expect(dialog.getByRole('list', { name: 'Rows' }).getByRole('listitem').first()).toContainText(
       'Vital status',

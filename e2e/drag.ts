@@ -9,8 +9,9 @@ interface Drag {
   readonly announced: string;
 }
 
-/** What a screen reader announces while something is dragged. */
-export const dragAnnouncement = (page: Page): Locator => page.locator('[id^="DndLiveRegion"]');
+/** Waits until the page announces this to screen readers; each area in which things are dragged has a live region. */
+export const expectAnnounced = (page: Page, announced: string): Promise<void> =>
+  expect(page.locator('[id^="DndLiveRegion"]', { hasText: announced })).toHaveCount(1);
 
 /** Drags with the mouse, and drops once the page announces the drop position. */
 export async function dragByMouse(page: Page, { handle, to, announced }: Drag): Promise<void> {
@@ -23,7 +24,7 @@ export async function dragByMouse(page: Page, { handle, to, announced }: Drag): 
   const isBelow = target.y > y;
   await page.mouse.move(x, y + (isBelow ? 12 : -12), { steps: 3 });
   await page.mouse.move(x, to.edge === 'top' ? target.y + 4 : target.y + target.height - 4, { steps: 8 });
-  await expect(dragAnnouncement(page)).toContainText(announced);
+  await expectAnnounced(page, announced);
   await page.mouse.up();
 }
 
@@ -31,7 +32,7 @@ export async function dragByMouse(page: Page, { handle, to, announced }: Drag): 
 export async function liftByKey(page: Page, handle: Locator, announced: string): Promise<void> {
   await handle.focus();
   await page.keyboard.press('Space');
-  await expect(dragAnnouncement(page)).toContainText(announced);
+  await expectAnnounced(page, announced);
   // The page listens for the next key from its next timer on, which was set before this one.
   await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve)));
 }

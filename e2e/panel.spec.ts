@@ -1,5 +1,5 @@
 import { edit, female, lightAtBirth, male, startWith, surgerySet } from './definitions.ts';
-import { dragAnnouncement, liftByKey } from './drag.ts';
+import { expectAnnounced, liftByKey } from './drag.ts';
 import { cohortCount, countOf, filters, startsWith } from './locators.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
@@ -49,7 +49,7 @@ test.describe('the filter panel', () => {
     await liftByKey(page, page.getByRole('button', { name: 'Drag filter: Sex' }), 'Picked up Sex.');
     for (const where of ['or Birth weight', 'before Down syndrome', 'or Down syndrome']) {
       await page.keyboard.press('ArrowDown');
-      await expect(dragAnnouncement(page)).toContainText(where);
+      await expectAnnounced(page, where);
     }
     await page.keyboard.press('Space');
     const group = page.getByRole('group', { name: 'One of these' });

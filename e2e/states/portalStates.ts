@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expect } from '../test.ts';
 import type { ScreenState } from './screenState.ts';
 
 const heading = (name: string | RegExp) => (page: Page) =>
@@ -28,7 +29,11 @@ export const portalStates: readonly ScreenState[] = [
     name: 'dataset',
     title: 'Home of a dataset',
     path: '/dataset/default',
-    reach: heading('Heart Trio Consortium'),
+    reach: async (page) => {
+      await heading('Heart Trio Consortium')(page);
+      await page.getByRole('heading', { level: 2, name: 'Your cohort against everybody' }).waitFor();
+      await expect(page.locator('.mantine-Skeleton-root')).toHaveCount(0);
+    },
   },
   {
     name: 'dataset-aggregates-only',

@@ -26,7 +26,11 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
   const drawn = everybody.data && overviewBars(everybody.data, part);
   return (
     <li className={classes.card}>
-      <h3 className={classes.name}>{name === '' ? '\u00a0' : name}</h3>
+      {name === '' ? (
+        <Skeleton className={classes.name}>{'\u00a0'}</Skeleton>
+      ) : (
+        <h3 className={classes.name}>{name}</h3>
+      )}
       {concept.isError || everybody.isError || drawn === null ? (
         <Text size="sm" c="dimmed" className={classes.plot}>
           {overviewWords.notShown}
