@@ -86,7 +86,8 @@ export default defineConfig({
   ssr: { resolve: source },
   test: {
     environment: 'node',
-    maxWorkers: Math.max(2, availableParallelism() - 1),
+    // One more than the cores: a test that waits for a process or a server leaves its core to another.
+    maxWorkers: availableParallelism() + 1,
     env: { ATRIUM_TEST_SEED: process.env['ATRIUM_TEST_SEED'] ?? '20260504' },
     projects: [pure, component, database, ...(warehouseUrl === undefined ? [] : [postgres])],
   },

@@ -26,6 +26,8 @@ export async function dragByMouse(page: Page, { handle, to, announced }: Drag): 
   await page.mouse.move(x, to.edge === 'top' ? target.y + 4 : target.y + target.height - 4, { steps: 8 });
   await expectAnnounced(page, announced);
   await page.mouse.up();
+  // For 50 ms after a drop the page takes no click, so that the drop is none; this timer ends after that one.
+  await page.evaluate(() => new Promise((resolve) => window.setTimeout(resolve, 50)));
 }
 
 /** Lifts something by its handle and the space bar, as a person without a mouse does, and waits until it can be moved. */

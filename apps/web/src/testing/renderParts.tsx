@@ -2,15 +2,15 @@ import type { QueryClient } from '@tanstack/react-query';
 import { type RenderResult, render } from '@testing-library/react';
 import userEvent, { type UserEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
-import { createQueryClient } from '../api/queryClient.ts';
 import { Providers } from '../app/Providers.tsx';
+import { createTestClient } from './clients.ts';
 
 /** Renders parts with the theme, toasts and a new query client, which `prepare` may fill; there is no router. */
 export function renderParts(
   parts: ReactNode,
   prepare: (client: QueryClient) => void = () => {},
 ): RenderResult & { user: UserEvent; client: QueryClient } {
-  const queryClient = createQueryClient();
+  const queryClient = createTestClient();
   prepare(queryClient);
   const user = userEvent.setup();
   const wrap = (children: ReactNode) => (

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
+import { clearClients } from './clients.ts';
 import { server } from './server.ts';
 
 // Screens load as chunks, also in tests, and the first one takes long on a busy machine.
@@ -11,7 +12,8 @@ afterAll(() => server.close());
 
 const openRequests = new Set<Request>();
 server.events.on('request:start', ({ request }) => openRequests.add(request));
-server.events.on('request:end', ({ request }) => openRequests.delete(request));
+for (const event of ['request:end', 'request:unhandled'] as const)
+  server.events.on(event, ({ request }) => openRequests.delete(request));
 
 /** Files share a worker: what one test asked for last must not arrive in the next one. */
 async function untilNetworkIsIdle(): Promise<void> {
@@ -30,7 +32,10 @@ beforeEach(() => {
 
 afterEach(async () => {
   cleanup();
+  // Ends what would be asked again after a pause; what follows from a last reply may begin anew until all is idle.
+  clearClients();
   await untilNetworkIsIdle();
+  clearClients();
   server.resetHandlers();
   window.localStorage.clear();
   window.sessionStorage.clear();

@@ -2,7 +2,7 @@ import { QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
-import { createQueryClient } from '../queryClient.ts';
+import { createTestClient } from '../../testing/clients.ts';
 import { activeOptions, type Snapshot, snapshotOptions } from './definition.ts';
 import { type EditableKind, useBatch, useStep } from './edits.ts';
 
@@ -40,7 +40,7 @@ function aDefinition() {
     describeChange: () => 'a change',
   };
   const of = { dataset: 'default' };
-  const client = createQueryClient();
+  const client = createTestClient();
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <QueryClientProvider client={client}>{children}</QueryClientProvider>
   );

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, test } from 'vitest';
-import { createQueryClient } from '../../../api/queryClient.ts';
 import { currentUserQuery } from '../../../api/session.ts';
+import { createTestClient } from '../../../testing/clients.ts';
 import { aUser } from '../../../testing/people.ts';
 import type { EditorState } from './editorState.ts';
 import { categoryKind } from './kinds/choice/ChoiceEditor.tsx';
@@ -20,7 +20,7 @@ const filter: DraftOf = { dataset: 'default', conceptId: 'sex', entryId: undefin
 
 /** The draft of an editor in a page that has just been loaded. */
 function openDraft(given: Partial<DraftOf> = {}, account = 1) {
-  const client = createQueryClient();
+  const client = createTestClient();
   client.setQueryData(currentUserQuery.queryKey, {
     user: aUser({ id: account }),
     platformVersion: '1.0.0',
