@@ -63,10 +63,13 @@ export async function createOnServer(server: string, copyOf?: string): Promise<S
     name,
     url: url.href,
     drop: async () => {
-      await onServer(server, `drop database ${name} with (force)`);
+      if (!isScratchServer) await onServer(server, `drop database ${name} with (force)`);
     },
   };
 }
+
+/** Set where the server ends with the run. To drop a database is slow: it writes all of the server to disk and waits for every session. */
+const isScratchServer = process.env['ATRIUM_TEST_SCRATCH_SERVER'] !== undefined;
 
 function wrap(config: pg.PoolConfig, release: () => Promise<void>): Database {
   let isClosing = false;
