@@ -66,8 +66,19 @@ function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis
   };
 }
 
-/** A cross-tab as it was run, for the audit; over everyone, the member's cohort is left out. */
-export function recordedAnalysis(open: OpenAnalysis, overEveryone: boolean): RecordedQuery {
+/** What the audit keeps of a cross-tab that was run: over which release and definitions, and the recorded query. */
+export const recordedRun = (open: OpenAnalysis, overEveryone: boolean) => ({
+  detail: {
+    release: open.cohort.release.release,
+    snapshot: open.snapshot.snapshotId,
+    cohortSnapshot: overEveryone ? null : open.cohort.snapshot.snapshotId,
+    overEveryone,
+  },
+  recordedQuery: recordedAnalysis(open, overEveryone),
+});
+
+/** A cross-tab as it was run; over everyone, the member's cohort is left out. */
+function recordedAnalysis(open: OpenAnalysis, overEveryone: boolean): RecordedQuery {
   const { definition, cohort } = open;
   const titles = (entries: typeof definition.rows): string =>
     entries.map(({ conceptId }) => cohort.release.lookup.concept(conceptId)?.title ?? conceptId).join(', ');

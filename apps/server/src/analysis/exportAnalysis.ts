@@ -4,7 +4,7 @@ import type { Member } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
 import { csvText, type Download } from '../http/index.ts';
-import { recordedAnalysis } from './analysisKind.ts';
+import { recordedRun } from './analysisKind.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
 
 const shown = (value: AxisLabel | ShownCount): string => {
@@ -37,18 +37,11 @@ export async function exportAnalysis(
     ...asList(label).map(shown),
     ...(dataset.data[row] ?? []).map(shown),
   ]);
+  const { detail, recordedQuery } = recordedRun(open, overEveryone);
   await recordQuestion(deps, member, {
     action: 'export_rows',
-    detail: {
-      release: open.cohort.release.release,
-      snapshot: open.snapshot.snapshotId,
-      cohortSnapshot: overEveryone ? null : open.cohort.snapshot.snapshotId,
-      overEveryone,
-      format: 'csv',
-      isCrossTab: true,
-      rows: lines.length,
-    },
-    recordedQuery: recordedAnalysis(open, overEveryone),
+    detail: { ...detail, format: 'csv', isCrossTab: true, rows: lines.length },
+    recordedQuery,
   });
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);

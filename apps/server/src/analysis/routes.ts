@@ -2,7 +2,7 @@ import { analysisEndpoints } from '@atrium/contract';
 import type { Member, PortalApi } from '../access/index.ts';
 import { recordQuestion, registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';
-import { analysisKind, recordedAnalysis } from './analysisKind.ts';
+import { analysisKind, recordedRun } from './analysisKind.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
 import { createFindDependencies } from './functionalDependencies.ts';
 import { type AnalysisAnswer, type AnalysisDeps, runAnalysis } from './runAnalysis.ts';
@@ -34,16 +34,10 @@ async function recordRun(
   member: Member,
   { dataset, open, overEveryone }: AnalysisAnswer,
 ): Promise<void> {
+  const { detail, recordedQuery } = recordedRun(open, overEveryone);
   await recordQuestion(deps, member, {
     action: 'cross_tab',
-    detail: {
-      release: open.cohort.release.release,
-      snapshot: open.snapshot.snapshotId,
-      cohortSnapshot: overEveryone ? null : open.cohort.snapshot.snapshotId,
-      overEveryone,
-      rows: dataset?.index.length ?? 0,
-      columns: dataset?.columns.length ?? 0,
-    },
-    recordedQuery: recordedAnalysis(open, overEveryone),
+    detail: { ...detail, rows: dataset?.index.length ?? 0, columns: dataset?.columns.length ?? 0 },
+    recordedQuery,
   });
 }

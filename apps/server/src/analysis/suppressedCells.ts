@@ -64,7 +64,7 @@ export const tooManyConcepts = (concepts: number): string | undefined =>
     ? undefined
     : `With your access at most ${mostProtectedConcepts} concepts can be crossed. Remove ${concepts - mostProtectedConcepts} of them.`;
 
-/** `some` says by which concepts the visible subjects are told from the others; `unclear` where axes cannot tell them. */
+/** `some` names the concepts that separate visible subjects from the others; `unclear` where axes cannot separate them. */
 type Seen =
   | { readonly kind: 'all' }
   | { readonly kind: 'some'; readonly subjects: SeenSubjects }

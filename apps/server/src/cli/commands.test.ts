@@ -33,7 +33,7 @@ function atrium(args: readonly string[], input = ''): Promise<Ended> {
   return untilEnd(child);
 }
 
-test('the commands fill a data directory that no portal has served yet', { timeout: 120_000 }, async () => {
+test('the commands fill a data directory that no portal has served yet', async () => {
   expect(
     await atrium(['user', 'add', 'ada', '--full-name', 'Ada L', '--password-stdin'], `${password}\n`),
   ).toEqual({
@@ -76,9 +76,7 @@ test('the commands fill a data directory that no portal has served yet', { timeo
   expect(await readdir(path.join(folder, 'home', 'lock'))).toEqual([]);
 });
 
-test('while the portal runs, the commands work through it and take effect at once', {
-  timeout: 120_000,
-}, async () => {
+test('while the portal runs, the commands work through it and take effect at once', async () => {
   portal = spawnAtrium('start');
   const [, address = ''] = await untilLine(portal, /ready at (http:\S+)/);
   const ada = await signInAt(address, 'ada', password);
@@ -115,9 +113,7 @@ test('while the portal runs, the commands work through it and take effect at onc
   expect(stray.stderr).toContain('The audit is broken at line 2: ');
 });
 
-test('accounts are administered through the running portal, and ended sessions and tokens end at once', {
-  timeout: 120_000,
-}, async () => {
+test('accounts are administered through the running portal, and ended sessions and tokens end at once', async () => {
   const [, address = ''] = /at (http:\S+) \(/.exec((await atrium(['start'])).stderr) ?? [];
   const ada = await signInAt(address, 'ada', password);
   const weak = await atrium(['user', 'password', 'ada', '--password-stdin'], 'password1234\n');
@@ -141,9 +137,7 @@ test('accounts are administered through the running portal, and ended sessions a
   expect(await atrium(['user', 'disable', 'nobody'])).toMatchObject({ code: 1 });
 });
 
-test('a portal that gets SIGTERM ends with exit code 0 and releases the lock of its data directory', {
-  timeout: 60_000,
-}, async () => {
+test('a portal that gets SIGTERM ends with exit code 0 and releases the lock of its data directory', async () => {
   if (portal === undefined) throw new Error('no portal');
   const ended = untilEnd(portal);
   portal.kill('SIGTERM');

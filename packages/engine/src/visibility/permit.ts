@@ -68,7 +68,7 @@ export interface PermissionGroup {
   readonly collections: readonly string[] | null;
 }
 
-/** What a membership says of its holder's visibility: the level, and the groups where the dataset has any. */
+/** What decides the visibility of a member: the level, and the groups where the dataset has any. */
 export interface Standing {
   readonly level: AccessLevel;
   /** Null where the dataset has no groups; none of them is a member who sees nothing. */

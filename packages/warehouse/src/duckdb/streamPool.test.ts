@@ -126,7 +126,6 @@ test.each([
     const memories = [...new Set(usual.map(({ memory }) => memory))];
     expect(memories).toEqual([expect.stringMatching(/^[69]\d\.\d MiB$/)]);
   },
-  120_000,
 );
 
 test('parameters reach the lines', async () => {

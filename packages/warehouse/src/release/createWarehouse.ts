@@ -105,8 +105,6 @@ async function buildAndPublish(
   return { ...report, durationMs: Math.round(performance.now() - began) };
 }
 
-const settled = [() => true, () => false] as const;
-
 /** Loads each release once: callers that come at the same time share the promise, and a failure is not remembered. */
 function rememberOpened({ load, unload }: Pick<ReleaseStore, 'load' | 'unload'>) {
   const opened = new Map<string, Promise<Lookup>>();
@@ -123,7 +121,11 @@ function rememberOpened({ load, unload }: Pick<ReleaseStore, 'load' | 'unload'>)
       const known = opened.get(release);
       if (known === undefined) return;
       opened.delete(release);
-      if (await known.then(...settled)) await unload(release);
+      const hasOpened = await known.then(
+        () => true,
+        () => false,
+      );
+      if (hasOpened) await unload(release);
     },
   };
 }

@@ -20,12 +20,12 @@ export function ConceptBrowser(given: ConceptBrowserProps) {
   const { marks, onOpened } = useMarks(given.dataset);
   const [view, setView] = useState<View>('all');
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text.trim(), typingPause);
+  const [searched] = useDebouncedValue(text.trim(), typingPause);
   const [active, setActive] = useState(0);
   const list = useRef<HTMLDivElement>(null);
   const listId = useId();
   const isSearching = text.trim() !== '';
-  const search = useConceptSearch(given, isSearching ? settled : '');
+  const search = useConceptSearch(given, isSearching ? searched : '');
   const props: ConceptBrowserProps = {
     ...given,
     onSelect: (concept) => {
@@ -61,7 +61,7 @@ export function ConceptBrowser(given: ConceptBrowserProps) {
         text={text}
         listId={listId}
         activeHit={isSearching && search.concepts[active] ? `${listId}-${active}` : undefined}
-        isBusy={isSearching && (search.isBusy || settled !== text.trim())}
+        isBusy={isSearching && (search.isBusy || searched !== text.trim())}
         onType={typed}
         onKeyDown={onKeyDown}
       />

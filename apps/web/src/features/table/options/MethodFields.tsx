@@ -105,17 +105,17 @@ const typingPause = 300;
 /** Chooses among values that are searched while the person types. */
 function ValueSearch({ dataset, conceptId, label, chosen, onChosen }: ValueSearchProps) {
   const [text, setText] = useState('');
-  const [settled] = useDebouncedValue(text.trim(), typingPause);
-  const isLongEnough = settled.length >= shortest;
+  const [searched] = useDebouncedValue(text.trim(), typingPause);
+  const isLongEnough = searched.length >= shortest;
   const values = useQuery({
-    ...valueSearchOptions(dataset, conceptId, settled),
+    ...valueSearchOptions(dataset, conceptId, searched),
     enabled: isLongEnough,
     placeholderData: keepPreviousData,
   });
   const found = isLongEnough ? (values.data ?? []) : [];
   const data = new Map(chosen.map((value) => [value, value]));
   for (const { id, text: words } of found) data.set(id, words);
-  const isBusy = values.isFetching || settled !== text.trim();
+  const isBusy = values.isFetching || searched !== text.trim();
   const isTooShort = text.trim().length < shortest;
   return (
     <MultiSelect
