@@ -23,7 +23,7 @@ const isFresh = (stamp) => isBuilt() && read(stampFile) === stamp;
 /** Brings the build up to date; throws when it fails. */
 export async function build({ force = false } = {}) {
   if (!force && isFresh(stampOf(root))) return;
-  if (isBuilt() && !existsSync(path.join(root, 'node_modules/typescript'))) return;
+  if (isBuilt() && !existsSync(path.join(root, 'node_modules/@typescript/native'))) return;
   mkdirSync(cache, { recursive: true });
   await takeTurn();
   try {
@@ -40,7 +40,7 @@ async function buildAll(stamp, force) {
   rmSync(stampFile, { force: true });
   const again = force || !existsSync(serverEntry);
   await Promise.all([
-    run('typescript/bin/tsc', ['-b', 'apps/server', ...(again ? ['--force'] : [])], root),
+    run('@typescript/native/bin/tsc', ['-b', 'apps/server', ...(again ? ['--force'] : [])], root),
     hasWeb
       ? run('vite/bin/vite.js', ['build', '--logLevel', 'warn'], path.join(root, 'apps/web')).then(() =>
           compressAssets(path.join(root, 'apps/web/dist/assets')),
