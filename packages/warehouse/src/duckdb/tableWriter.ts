@@ -17,13 +17,16 @@ export interface TableWriter {
 
 export const chunkSize = 2048;
 
-/** Creates the table and opens it for writing. */
-export async function createTable(
-  connection: DuckDBConnection,
-  { path, columns }: NewTable,
-): Promise<TableWriter> {
+/** Creates the table. */
+export async function defineTable(connection: DuckDBConnection, { path, columns }: NewTable): Promise<void> {
   const list = columns.map(({ name, type }) => `${quoted(name)} ${type}`);
   await connection.run(`CREATE TABLE ${quoted(...path)} (${list.join(', ')})`);
+}
+
+/** Creates the table and opens it for writing. */
+export async function createTable(connection: DuckDBConnection, table: NewTable): Promise<TableWriter> {
+  await defineTable(connection, table);
+  const { path, columns } = table;
   const [first, second] = path;
   const appender =
     second === undefined

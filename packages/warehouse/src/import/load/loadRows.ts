@@ -1,11 +1,13 @@
-import type { CastRule, FieldPlan, TablePlan } from '../../package/packagePlan.ts';
+import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import { type Codes, castField, type FieldCast, keyTexts, type Report } from '../cast/castField.ts';
 import { openRows } from '../rows/openRows.ts';
 import type { Cell, RowSource, SourceRow } from '../rows/rowSource.ts';
+import { typedRule } from './bulkColumns.ts';
+import { loadInBulk } from './bulkTable.ts';
 import type { ImportJob } from './importJob.ts';
 import type { ProblemLog } from './problemLog.ts';
-import { hasValue, hasValues, rowFields, type StagedTable, stageTable } from './staging.ts';
+import { hasValue, hasValues, requiredKeys, rowFields, type StagedTable, stageTable } from './staging.ts';
 
 /** Casts the rows of every table into its staging tables, a batch at a time; returns the number of rows by table. */
 export async function loadRows(job: ImportJob, codes: Codes): Promise<ReadonlyMap<TablePlan, number>> {
@@ -17,7 +19,11 @@ export async function loadRows(job: ImportJob, codes: Codes): Promise<ReadonlyMa
   return counts;
 }
 
-async function loadTable(table: TablePlan, job: ImportJob, codes: Codes): Promise<number> {
+const loadTable = async (table: TablePlan, job: ImportJob, codes: Codes): Promise<number> =>
+  (await loadInBulk({ table, job, codes })) ?? (await loadSingly(table, job, codes));
+
+/** Reads row by row, for files of an odd form. */
+async function loadSingly(table: TablePlan, job: ImportJob, codes: Codes): Promise<number> {
   const staged = await stageTable(job.connection, table);
   let count = 0;
   for (const [index, file] of table.files.entries()) {
@@ -127,26 +133,4 @@ function planColumn(
     report: reportFor(field),
     missingKey: requiredKeys(context.table).get(field.name) ?? null,
   };
-}
-
-/** The rule for a format whose columns have types: ISO days, plain numbers, `true` and `false`. */
-const typedRule = (rule: CastRule): CastRule => ({
-  ...rule,
-  lexical: rule.target === 'date' ? 'datetime' : rule.lexical,
-  datePattern: null,
-  trueValues: null,
-  falseValues: null,
-  decimalChar: '.',
-  groupChar: null,
-  bareNumber: true,
-});
-
-/** The required keys of a table, by field name, with the problem to report when one is missing in a row. */
-function requiredKeys({ primaryKey, subject }: TablePlan): ReadonlyMap<string, ProblemKind> {
-  const required = new Map<string, ProblemKind>();
-  for (const name of primaryKey) required.set(name, subject.kind === 'root' ? 'missingSubject' : 'required');
-  if (subject.kind === 'direct' || subject.kind === 'through') {
-    for (const name of subject.reference.fields) required.set(name, 'missingSubject');
-  }
-  return required;
 }

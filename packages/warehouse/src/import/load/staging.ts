@@ -1,7 +1,9 @@
 import type { ConceptType } from '@atrium/contract';
 import { BOOLEAN, DOUBLE, type DuckDBConnection, type DuckDBType, INTEGER, VARCHAR } from '@duckdb/node-api';
-import { createTable, type TableWriter } from '../../duckdb/tableWriter.ts';
+import { createTable, defineTable, type NewTable, type TableWriter } from '../../duckdb/tableWriter.ts';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
+import type { ProblemKind } from '../../release/problemKind.ts';
+import { quoted } from '../../sql/quoted.ts';
 
 /**
  * Names and columns of the staging tables, in which rows wait until keys can be resolved. They are tables of the
@@ -31,7 +33,7 @@ export const hasValue = (field: FieldPlan): boolean =>
 export const hasValues = (field: FieldPlan): boolean => field.concept !== null && field.delimiter !== null;
 
 /** Types of staged values; days are staged as text. */
-const stagedTypes = {
+export const stagedTypes = {
   category: VARCHAR,
   text: VARCHAR,
   ontology: VARCHAR,
@@ -63,44 +65,74 @@ export const rowFields = (table: TablePlan) => ({
   keys: table.fields.filter(({ isKey, delimiter }) => isKey && delimiter === null),
 });
 
-/** Creates the staging tables of a table. */
-export async function stageTable(connection: DuckDBConnection, table: TablePlan): Promise<StagedTable> {
+const row = { name: '_n', type: INTEGER };
+
+/** The staging tables of a table, and of its lists by field. */
+function stagingTables(table: TablePlan) {
   const fields = rowFields(table);
-  const rows = await createTable(connection, {
-    path: [staging.rows(table)],
-    columns: [
-      { name: '_n', type: INTEGER },
+  const tableOf = (name: string, columns: NewTable['columns']): NewTable => ({ path: [name], columns });
+  const listTables = (isWanted: (field: FieldPlan) => boolean, make: (field: FieldPlan) => NewTable) =>
+    new Map(table.fields.filter(isWanted).map((field) => [field, make(field)]));
+  return {
+    rows: tableOf(staging.rows(table), [
+      row,
       { name: '_file', type: INTEGER },
       { name: '_line', type: INTEGER },
       ...fields.values.map((field) => ({ name: staging.value(field), type: stagedTypes[field.rule.target] })),
       ...fields.keys.map((field) => ({ name: staging.key(field), type: VARCHAR })),
-    ],
-  });
-  const values = new Map<FieldPlan, TableWriter>();
-  const keys = new Map<FieldPlan, TableWriter>();
-  for (const field of table.fields) {
-    if (hasValues(field)) {
-      const type = stagedTypes[field.rule.target];
-      const columns = [
-        { name: '_n', type: INTEGER },
-        { name: 'value', type },
-      ];
-      values.set(field, await createTable(connection, { path: [staging.values(table, field)], columns }));
-    }
-    if (field.isKey && field.delimiter !== null) {
-      const columns = [
-        { name: '_n', type: INTEGER },
-        { name: 'key', type: VARCHAR },
-      ];
-      keys.set(field, await createTable(connection, { path: [staging.keys(table, field)], columns }));
-    }
-  }
+    ]),
+    values: listTables(hasValues, (field) =>
+      tableOf(staging.values(table, field), [row, { name: 'value', type: stagedTypes[field.rule.target] }]),
+    ),
+    keys: listTables(
+      ({ isKey, delimiter }) => isKey && delimiter !== null,
+      (field) => tableOf(staging.keys(table, field), [row, { name: 'key', type: VARCHAR }]),
+    ),
+  };
+}
+
+/** Creates the staging tables of a table and opens them for writing. */
+export async function stageTable(connection: DuckDBConnection, table: TablePlan): Promise<StagedTable> {
+  const { rows, values, keys } = stagingTables(table);
+  const writers = async (tables: ReadonlyMap<FieldPlan, NewTable>) => {
+    const opened = new Map<FieldPlan, TableWriter>();
+    for (const [field, each] of tables) opened.set(field, await createTable(connection, each));
+    return opened;
+  };
+  const staged = {
+    rows: await createTable(connection, rows),
+    values: await writers(values),
+    keys: await writers(keys),
+  };
   return {
-    rows,
-    values,
-    keys,
+    ...staged,
     finish: () => {
-      for (const writer of [rows, ...values.values(), ...keys.values()]) writer.finish();
+      for (const writer of [staged.rows, ...staged.values.values(), ...staged.keys.values()]) writer.finish();
     },
   };
+}
+
+const tablesOf = (table: TablePlan): readonly NewTable[] => {
+  const { rows, values, keys } = stagingTables(table);
+  return [rows, ...values.values(), ...keys.values()];
+};
+
+/** Creates the staging tables of a table, empty. */
+export async function createStaging(connection: DuckDBConnection, table: TablePlan): Promise<void> {
+  for (const each of tablesOf(table)) await defineTable(connection, each);
+}
+
+/** Deletes the staging tables of a table. */
+export async function dropStaging(connection: DuckDBConnection, table: TablePlan): Promise<void> {
+  for (const { path } of tablesOf(table)) await connection.run(`DROP TABLE ${quoted(...path)}`);
+}
+
+/** The required keys of a table, by field name, with the problem to report when one is missing in a row. */
+export function requiredKeys({ primaryKey, subject }: TablePlan): ReadonlyMap<string, ProblemKind> {
+  const required = new Map<string, ProblemKind>();
+  for (const name of primaryKey) required.set(name, subject.kind === 'root' ? 'missingSubject' : 'required');
+  if (subject.kind === 'direct' || subject.kind === 'through') {
+    for (const name of subject.reference.fields) required.set(name, 'missingSubject');
+  }
+  return required;
 }

@@ -36,7 +36,7 @@ export async function openParquetRows(request: ParquetRequest): Promise<RowSourc
   };
 }
 
-async function describeColumns({ connection, file, localPath }: ParquetRequest): Promise<Column[]> {
+export async function describeColumns({ connection, file, localPath }: ParquetRequest): Promise<Column[]> {
   try {
     const result = await connection.run('SELECT * FROM read_parquet($1) LIMIT 0', [noGlob(localPath)]);
     return result.columnNames().map((name, index) => ({ name, typeId: result.columnTypeId(index) }));
@@ -75,13 +75,13 @@ async function* streamBatches(
 }
 
 /** The number of rows that the footer states; the rows themselves are counted from the row groups. */
-async function countInFooter({ connection, localPath }: ParquetRequest): Promise<number> {
+export async function countInFooter({ connection, localPath }: ParquetRequest): Promise<number> {
   const sql = 'SELECT num_rows FROM parquet_file_metadata($1)';
   const result = await connection.run(sql, [noGlob(localPath)]);
   return Number((await result.getRows())[0]?.[0]);
 }
 
-const differs = (
+export const differs = (
   { file, resource }: ParquetRequest,
   { counted, found, ...options }: ErrorOptions & { readonly counted: number; readonly found: number },
 ): UnreadableFile =>
@@ -101,4 +101,4 @@ const isInterrupt = (error: unknown): boolean =>
   error instanceof Error && error.message.includes('INTERRUPT');
 
 /** Escapes a path, since `read_parquet` takes `*`, `?` and `[` for a pattern. */
-const noGlob = (path: string): string => path.replaceAll(/[*?[]/g, '[$&]');
+export const noGlob = (path: string): string => path.replaceAll(/[*?[]/g, '[$&]');

@@ -1,0 +1,161 @@
+import type { DuckDBConnection, DuckDBType } from '@duckdb/node-api';
+import { VARCHAR } from '@duckdb/node-api';
+import { queryRows } from '../../duckdb/results.ts';
+import { createTable } from '../../duckdb/tableWriter.ts';
+import type { FieldPlan } from '../../package/packagePlan.ts';
+import type { ProblemKind } from '../../release/problemKind.ts';
+import { problemMessages } from '../../release/problemKind.ts';
+import type { BulkCast } from './bulkColumns.ts';
+import { maxExamples } from './problemLog.ts';
+
+/** Cells of one column, or items of its lists, on their way from a table of texts to the staging tables. */
+export interface BulkCells {
+  readonly field: FieldPlan;
+  readonly cast: BulkCast;
+  /** Distinguishes the names of columns and tables. */
+  readonly name: string;
+  readonly type: DuckDBType;
+}
+
+/** Names in the table of the texts: the values that SQL has cast, and the texts that are to be parsed. */
+export const plainOf = ({ name }: BulkCells): string => `${name}_plain`;
+export const oddOf = ({ name }: BulkCells): string => `${name}_odd`;
+
+/** A table of texts: `_rank` orders its rows, `_n` is the 0-based row of the file. */
+export interface TextTable {
+  readonly name: string;
+  readonly rank: string;
+  readonly n: string;
+}
+
+/** A kind of problem in one field, with the first rows that have it. */
+export interface FoundProblem {
+  readonly field: FieldPlan;
+  readonly kind: ProblemKind;
+  readonly count: number;
+  /** `n`: 0-based row of the file. */
+  readonly examples: readonly { readonly n: number; readonly value: string }[];
+}
+
+/** What the odd texts of some cells mean. */
+export interface Meanings {
+  readonly problems: readonly FoundProblem[];
+  /** Joins to the table of texts, named `t`. */
+  readonly joins: string;
+  /** Expression: the value of the cell. */
+  readonly valueOf: (cells: BulkCells) => string;
+  /** Deletes what was made. */
+  drop(): Promise<void>;
+}
+
+const textsPerTurn = 50_000;
+
+/** Parses each odd text once, and finds the rows whose texts are wrong. */
+export async function meaningsOf(
+  connection: DuckDBConnection,
+  table: TextTable,
+  columns: readonly BulkCells[],
+  signal: AbortSignal | undefined,
+): Promise<Meanings> {
+  const odd = await columnsWithOddTexts(connection, table, columns);
+  const problems: FoundProblem[] = [];
+  for (const cells of odd) {
+    if (await parseTexts(connection, table, cells, signal)) {
+      problems.push(...(await findProblems(connection, table, cells)));
+    }
+  }
+  return {
+    problems,
+    joins: odd
+      .map((cells) => `LEFT JOIN ${meaningTable(cells)} ON ${meaningTable(cells)}.text = t.${oddOf(cells)}`)
+      .join('\n'),
+    valueOf: (cells) =>
+      odd.includes(cells)
+        ? `coalesce(t.${plainOf(cells)}, ${meaningTable(cells)}.value)`
+        : `t.${plainOf(cells)}`,
+    drop: async () => {
+      for (const cells of odd) await connection.run(`DROP TABLE ${meaningTable(cells)}`);
+    },
+  };
+}
+
+const meaningTable = ({ name }: BulkCells): string => `meaning_${name}`;
+const problemTable = ({ name }: BulkCells): string => `problem_${name}`;
+
+async function columnsWithOddTexts(
+  connection: DuckDBConnection,
+  table: TextTable,
+  columns: readonly BulkCells[],
+): Promise<readonly BulkCells[]> {
+  if (columns.length === 0) return [];
+  const counts = columns.map((cells, index) => `count(${oddOf(cells)}) AS odd${index}`);
+  const [row] = await queryRows(connection, `SELECT ${counts.join(', ')} FROM ${table.name}`);
+  return columns.filter((_, index) => Number(row?.[`odd${index}`]) > 0);
+}
+
+/** Fills the table of meanings; whether any text is wrong, then the table of problems is there, too. */
+async function parseTexts(
+  connection: DuckDBConnection,
+  table: TextTable,
+  cells: BulkCells,
+  signal: AbortSignal | undefined,
+): Promise<boolean> {
+  const odd = oddOf(cells);
+  await connection.run(
+    `CREATE TABLE odd_texts AS SELECT DISTINCT ${odd} AS text FROM ${table.name} WHERE ${odd} IS NOT NULL`,
+  );
+  const text = { name: 'text', type: VARCHAR };
+  const value = { name: 'value', type: cells.type };
+  const meanings = await createTable(connection, { path: [meaningTable(cells)], columns: [text, value] });
+  const wrong: (readonly [text: string, kind: ProblemKind, value: string])[] = [];
+  const total = await countOf(connection, 'odd_texts');
+  let parsed = 0;
+  for (let from = 0; from < total; from += textsPerTurn) {
+    signal?.throwIfAborted();
+    const page = `SELECT text FROM odd_texts WHERE rowid >= ${from} AND rowid < ${from + textsPerTurn}`;
+    for (const row of await queryRows(connection, page)) {
+      const given = String(row['text']);
+      meanings.append(
+        given,
+        cells.cast.parse(given, (kind, reported) => wrong.push([given, kind, reported])),
+      );
+      parsed++;
+    }
+  }
+  meanings.finish();
+  if (parsed !== total) throw new Error(`${parsed} of ${total} texts of ${cells.field.name} were parsed.`);
+  await connection.run('DROP TABLE odd_texts');
+  if (wrong.length === 0) return false;
+  const columns = [text, { name: 'kind', type: VARCHAR }, { name: 'value', type: VARCHAR }];
+  const problems = await createTable(connection, { path: [problemTable(cells)], columns });
+  for (const row of wrong) problems.append(...row);
+  problems.finish();
+  return true;
+}
+
+async function findProblems(
+  connection: DuckDBConnection,
+  { name, rank, n }: TextTable,
+  cells: BulkCells,
+): Promise<FoundProblem[]> {
+  const rows = await queryRows(
+    connection,
+    `SELECT p.kind, p.value, ${n} AS n, count(*) OVER (PARTITION BY p.kind) AS total
+      FROM ${name} t JOIN ${problemTable(cells)} p ON p.text = t.${oddOf(cells)}
+      QUALIFY row_number() OVER (PARTITION BY p.kind ORDER BY ${rank}) <= ${maxExamples} ORDER BY ${rank}`,
+  );
+  await connection.run(`DROP TABLE ${problemTable(cells)}`);
+  const kinds = Object.keys(problemMessages).filter((kind): kind is ProblemKind => kind in problemMessages);
+  return kinds.flatMap((kind) => {
+    const own = rows.filter((row) => row['kind'] === kind);
+    if (own.length === 0) return [];
+    const examples = own.map((row) => ({ n: Number(row['n']), value: String(row['value']) }));
+    return [{ field: cells.field, kind, count: Number(own[0]?.['total']), examples }];
+  });
+}
+
+/** The number of rows of a table. */
+export async function countOf(connection: DuckDBConnection, table: string): Promise<number> {
+  const [row] = await queryRows(connection, `SELECT count(*) AS rows FROM ${table}`);
+  return Number(row?.['rows']);
+}

@@ -1,0 +1,170 @@
+import { type ConceptType, unreachable } from '@atrium/contract';
+import { DuckDBTypeId } from '@duckdb/node-api';
+import type { CastRule, FieldPlan } from '../../package/packagePlan.ts';
+import { literal } from '../../sql/quoted.ts';
+import { type Codes, castField, keyTexts, type Report } from '../cast/castField.ts';
+import type { Scalar } from '../cast/parseText.ts';
+import type { BulkColumn } from '../rows/bulkFile.ts';
+
+/**
+ * How the cells of a column become values when a file is read by one statement. A text whose value is obvious is cast
+ * by SQL; each other text is parsed once by the parser of single rows, however often it occurs, so the two readers
+ * cannot differ in what a text means.
+ */
+export interface BulkCast {
+  /** Expression: true where SQL casts the cell; must be false or null for any cell whose meaning is not obvious. */
+  readonly isPlain: string;
+  /** Expression: the value of a plain cell. */
+  readonly plain: string;
+  /** Expression: the text to parse, null for a plain or empty cell. */
+  readonly odd: string;
+  readonly parse: (text: string, report: Report) => Scalar | null;
+}
+
+/** The text of a cell as the reader of single rows gives it: a list in a field without a delimiter is one text. */
+export const cellText = ({ sql, type }: BulkColumn): string => {
+  if (type === DuckDBTypeId.VARCHAR) return sql;
+  if (type !== DuckDBTypeId.LIST) return `CAST(${sql} AS VARCHAR)`;
+  return `array_to_string(list_transform(CAST(${sql} AS VARCHAR[]), lambda item: coalesce(item, '')), ', ')`;
+};
+
+/** The cast of a value; `type` is that of the column, so that numbers need no way through text. */
+export function valueCast(field: FieldPlan, column: BulkColumn, codes: Codes): BulkCast {
+  const text = cellText(column);
+  const rule = column.type === DuckDBTypeId.VARCHAR ? field.rule : typedRule(field.rule);
+  const known = field.ontologyId === null ? null : (codes.get(field.ontologyId) ?? null);
+  const cast = castField({ ...field, rule, delimiter: null, isRequired: false }, known);
+  const parse = (given: string, report: Report): Scalar | null => cast(given, report)[0] ?? null;
+  const isFree = known === null && field.allowedValues === null;
+  const shape = isFree ? (typedShape(field, column) ?? textShape(rule, text)) : null;
+  if (shape === null) return castOf({ isPlain: 'false', plain: 'NULL', text, parse });
+  const allowed = [...field.missingValues].filter((missing) => missing !== '');
+  const isValue = allowed.length === 0 ? [] : [`${text} NOT IN (${allowed.map(literal).join(', ')})`];
+  return castOf({ isPlain: [shape.test, ...isValue].join(' AND '), plain: shape.value, text, parse });
+}
+
+/** One item of a list as a column `item`, with the plan of a field that holds one such item. */
+export function itemColumn(
+  field: FieldPlan,
+  { type }: BulkColumn,
+): BulkColumn & { readonly field: FieldPlan } {
+  const rule = type === DuckDBTypeId.VARCHAR ? field.rule : typedRule(field.rule);
+  return { sql: 'item', type: DuckDBTypeId.VARCHAR, field: { ...field, rule, delimiter: null } };
+}
+
+/** Expression: the items of a cell as a list of texts, null for a cell that says "missing" as a whole. */
+export function cellItems(field: FieldPlan, column: BulkColumn): string {
+  if (column.type === DuckDBTypeId.LIST) return `CAST(${column.sql} AS VARCHAR[])`;
+  const text = cellText(column);
+  const missing = [...field.missingValues].map(literal);
+  const given = missing.join(', ');
+  const isMissing = missing.length === 0 ? 'false' : `${text} IN (${given}) OR trim(${text}) IN (${given})`;
+  return `CASE WHEN NOT (${isMissing}) THEN string_split(${text}, ${literal(field.delimiter ?? '')}) END`;
+}
+
+/** The cast of a join text. */
+export function keyCast(field: FieldPlan, column: BulkColumn): BulkCast {
+  const text = cellText(column);
+  const isNumber = field.rule.lexical === 'integer' || field.rule.lexical === 'number';
+  const test = isNumber ? `regexp_full_match(${text}, '0|-?[1-9][0-9]*')` : isTrimmed(text);
+  const missing = [...field.missingValues].filter((each) => each !== '');
+  const isValue = missing.length === 0 ? [] : [`${text} NOT IN (${missing.map(literal).join(', ')})`];
+  const parse = (given: string): string | null => keyTexts(given, { ...field, delimiter: null })[0] ?? null;
+  return castOf({ isPlain: [test, ...isValue].join(' AND '), plain: text, text, parse });
+}
+
+const castOf = ({
+  isPlain,
+  plain,
+  text,
+  parse,
+}: Pick<BulkCast, 'isPlain' | 'plain' | 'parse'> & { text: string }): BulkCast => ({
+  isPlain,
+  plain: `CASE WHEN ${isPlain} THEN ${plain} END`,
+  odd:
+    isPlain === 'false' ? `nullif(${text}, '')` : `CASE WHEN NOT (${isPlain}) THEN nullif(${text}, '') END`,
+  parse,
+});
+
+interface Shape {
+  readonly test: string;
+  readonly value: string;
+}
+
+/** Begins and ends with a visible ASCII character: there is nothing to trim. */
+const isTrimmed = (text: string): string => `regexp_full_match(${text}, '(?s)[!-~](.*[!-~])?')`;
+
+/** Texts whose value no reader could doubt; null where there are none. */
+function textShape(rule: CastRule, text: string): Shape | null {
+  const matches = (pattern: string): string => `regexp_full_match(${text}, '${pattern}')`;
+  const isBare = rule.decimalChar === '.' && rule.groupChar === null && rule.bareNumber;
+  const day = '[1-9][0-9]{3}-[0-9]{2}-[0-9]{2}';
+  switch (rule.target) {
+    case 'category':
+    case 'text':
+    case 'ontology':
+      return { test: isTrimmed(text), value: text };
+    case 'boolean':
+      return null;
+    case 'date': {
+      if (rule.datePattern !== null) return null;
+      const instant = `${day}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?`;
+      const isInstant = rule.lexical === 'datetime';
+      const value = isInstant ? `left(${text}, 10)` : text;
+      return {
+        test: `${matches(isInstant ? instant : day)} AND TRY_CAST(${value} AS DATE) IS NOT NULL`,
+        value,
+      };
+    }
+    case 'number': {
+      if (!isBare) return null;
+      const part = rule.lexical === 'number' || rule.lexical === 'string' ? '(\\.[0-9]{1,15})?' : '';
+      const digits = rule.lexical === 'year' ? '[0-9]{1,6}' : `-?[0-9]{1,15}${part}`;
+      return { test: matches(digits), value: `CAST(${text} AS DOUBLE)` };
+    }
+    case 'age':
+      return rule.lexical === 'integer' && rule.ageUnit === 'days' && isBare
+        ? { test: matches('-?[0-9]{1,9}'), value: `CAST(${text} AS INTEGER)` }
+        : null;
+    default:
+      return unreachable(rule.target);
+  }
+}
+
+const wholeTypes: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.TINYINT,
+  DuckDBTypeId.SMALLINT,
+  DuckDBTypeId.INTEGER,
+  DuckDBTypeId.UTINYINT,
+  DuckDBTypeId.USMALLINT,
+  DuckDBTypeId.UINTEGER,
+]);
+const longTypes: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT]);
+
+/** Numbers and truth values of a column with that type. */
+function typedShape({ rule, delimiter }: FieldPlan, { sql, type }: BulkColumn): Shape | null {
+  if (delimiter !== null) return null;
+  const target: ConceptType = rule.target;
+  if (target === 'boolean' && type === DuckDBTypeId.BOOLEAN)
+    return { test: `${sql} IS NOT NULL`, value: sql };
+  if (target !== 'number' || rule.lexical === 'year') return null;
+  const value = `CAST(${sql} AS DOUBLE)`;
+  if (wholeTypes.has(type)) return { test: `${sql} IS NOT NULL`, value };
+  const most = Number.MAX_SAFE_INTEGER;
+  if (longTypes.has(type)) return { test: `${sql} BETWEEN ${-most} AND ${most}`, value };
+  if (type === DuckDBTypeId.DOUBLE && rule.lexical !== 'integer')
+    return { test: `isfinite(${sql})`, value: sql };
+  return null;
+}
+
+/** The rule for a format whose columns have types: ISO days, plain numbers, `true` and `false`. */
+export const typedRule = (rule: CastRule): CastRule => ({
+  ...rule,
+  lexical: rule.target === 'date' ? 'datetime' : rule.lexical,
+  datePattern: null,
+  trueValues: null,
+  falseValues: null,
+  decimalChar: '.',
+  groupChar: null,
+  bareNumber: true,
+});

@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { ImportReport } from '../../release/importReport.ts';
+import type { Row } from '../../sql/row.ts';
+import { importTiny } from '../../testing/tinyWarehouse.ts';
+
+const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
+
+/** Fields of every kind, and texts that are easy or hard to read as such. */
+const fieldKinds = {
+  text: [
+    { type: 'string' },
+    [
+      'a',
+      ' a',
+      'a ',
+      'ä',
+      'Zürich',
+      'x\u00a0',
+      '',
+      ' ',
+      'NA',
+      'two words',
+      'line\nbreak',
+      'a\r\nb',
+      'q"q',
+      ',',
+      '🙂',
+      '-99',
+    ],
+  ],
+  enum: [{ type: 'string', constraints: { enum: ['x', 'y'] } }, ['x', 'y', 'z', ' x', 'NA', '']],
+  integer: [
+    { type: 'integer' },
+    [
+      '1',
+      '-1',
+      '0',
+      '-0',
+      '+7',
+      '007',
+      '3.0',
+      '3.5',
+      '1e3',
+      '9007199254740993',
+      'x',
+      ' 5 ',
+      '',
+      'NA',
+      '-99',
+      '-99.0',
+    ],
+  ],
+  number: [
+    { type: 'number' },
+    [
+      '1',
+      '1.5',
+      '-0.25',
+      '.5',
+      '5.',
+      '1e5',
+      '1e400',
+      'NaN',
+      'inf',
+      '0x10',
+      '1_000',
+      '1,5',
+      '123456789012345.123456789',
+      '',
+      'NA',
+      '-99',
+      '-0',
+    ],
+  ],
+  comma: [{ type: 'number', decimalChar: ',', groupChar: '.' }, ['1.000,5', '2,5', '2.5', 'x', '']],
+  percent: [{ type: 'number', bareNumber: false }, ['95%', '€ 12.50', '7', 'x', '']],
+  year: [{ type: 'year' }, ['2020', '-5', '+5', '12345678', 'x', '']],
+  boolean: [{ type: 'boolean' }, ['true', 'FALSE', 'Yes', 'n', '1', 'maybe', 'unknown', '', 'NA']],
+  own: [{ type: 'boolean', trueValues: ['ja'], falseValues: ['nein'] }, ['ja', 'nein', 'Ja', 'true', '']],
+  date: [
+    { type: 'date' },
+    [
+      '2020-02-29',
+      '2021-02-29',
+      '0000-01-01',
+      '0001-01-01',
+      '9999-12-31',
+      '2020-1-1',
+      ' 2020-01-01',
+      '20200101',
+      '',
+      'NA',
+    ],
+  ],
+  german: [{ type: 'date', format: '%d.%m.%Y' }, ['29.02.2020', '1.2.2021', '31.02.2020', '2020-02-29', '']],
+  datetime: [
+    { type: 'datetime' },
+    ['2020-01-01T10:00:00Z', '2020-01-01 10:00', '2020-02-30T10:00', '2020-01-01T10', '2020-01-01', 'x', ''],
+  ],
+  days: [{ type: 'integer', atrium: { type: 'age' } }, ['100', '-0', '-5', '3000000000', '1.5', 'x', '']],
+  years: [{ type: 'number', atrium: { type: 'age', unit: 'years' } }, ['17', '0.5', '-1', 'x', '']],
+  duration: [{ type: 'duration' }, ['P17Y', 'P5M', 'P1Y2M3D', '-P1Y', 'x', '']],
+  list: [{ type: 'list', delimiter: ';' }, ['a;b', 'b;a;b', ' a ; ä', ';', '', 'NA', 'a;NA', 'NA;']],
+  numbers: [{ type: 'list', itemType: 'integer', delimiter: '|' }, ['1|2', '2|x|y', '1', '', '-99|1']],
+  needed: [{ type: 'number', constraints: { required: true } }, ['1', '', 'x', 'NA']],
+  single: [{ type: 'string', constraints: { unique: true } }, ['a', 'b', 'c', 'd', '']],
+} as const satisfies Record<string, readonly [Readonly<Record<string, unknown>>, readonly string[]]>;
+
+type FieldKind = keyof typeof fieldKinds;
+const kinds = Object.keys(fieldKinds).filter((kind): kind is FieldKind => kind in fieldKinds);
+
+interface Form {
+  readonly newline: string;
+  readonly delimiter: string;
+  readonly quotesAll: boolean;
+  readonly header: boolean;
+  readonly blankLines: boolean;
+  readonly lastLineEnds: boolean;
+  readonly isPacked: boolean;
+}
+
+interface RandomTable {
+  readonly kinds: readonly FieldKind[];
+  /** Cells by row; the key first. */
+  readonly rows: readonly (readonly string[])[];
+  readonly form: Form;
+}
+
+const form: fc.Arbitrary<Form> = fc.record({
+  newline: fc.constantFrom('\n', '\r\n'),
+  delimiter: fc.constantFrom(',', ';', '\t', '|'),
+  quotesAll: fc.boolean(),
+  header: fc.boolean(),
+  blankLines: fc.boolean(),
+  lastLineEnds: fc.boolean(),
+  isPacked: fc.boolean(),
+});
+
+const keys = fc.constantFrom('p1', 'p2', 'p3', ' p1', 'P1', '', 'nobody', 'ü', 'NA');
+
+const randomTable: fc.Arbitrary<RandomTable> = fc
+  .tuple(fc.uniqueArray(fc.constantFrom(...kinds), { minLength: 1, maxLength: 5 }), form)
+  .chain(([chosen, given]) => {
+    const cells = chosen.map((kind) => fc.constantFrom<string>(...fieldKinds[kind][1]));
+    return fc
+      .array(fc.tuple(keys, ...cells), { maxLength: 25 })
+      .map((rows) => ({ kinds: chosen, rows, form: given }));
+  });
+
+function csvOf({ kinds: chosen, rows, form: given }: RandomTable): string {
+  const cell = (text: string): string =>
+    given.quotesAll || new RegExp(`["\\r\\n${given.delimiter === '|' ? '\\|' : given.delimiter}]`).test(text)
+      ? `"${text.replaceAll('"', '""')}"`
+      : text;
+  const header = ['person_id', ...chosen];
+  const lines = [...(given.header ? [header] : []), ...rows].map((row) =>
+    row.map(cell).join(given.delimiter),
+  );
+  const apart = given.blankLines ? given.newline.repeat(2) : given.newline;
+  return lines.join(apart) + (given.lastLineEnds ? given.newline : '');
+}
+
+interface Outcome {
+  readonly report: Partial<ImportReport>;
+  readonly tables: readonly (readonly Row[])[];
+}
+
+/** Imports the table; a comment character that never occurs sends it to the reader of single rows. */
+async function outcomeOf(given: RandomTable, reader: 'bulk' | 'single'): Promise<Outcome> {
+  const { delimiter, header, isPacked } = given.form;
+  const { report, rows, warehouse } = await importTiny({
+    tables: [
+      {
+        name: 'person',
+        fields: [{ name: 'person_id', type: 'string' }],
+        schema: { primaryKey: 'person_id' },
+        csv: 'person_id\np1\np2\nü\n',
+      },
+      {
+        name: 'visit',
+        fields: [
+          { name: 'person_id', type: 'string' },
+          ...given.kinds.map((kind) => ({ name: kind, ...fieldKinds[kind][0] })),
+        ],
+        schema: {
+          missingValues: ['', 'NA', '-99'],
+          foreignKeys: [{ fields: 'person_id', reference: { resource: 'person', fields: 'person_id' } }],
+        },
+        csv: csvOf(given),
+        path: isPacked ? 'visit.csv.gz' : 'visit.csv',
+        rest: { dialect: { delimiter, header, ...(reader === 'single' ? { commentChar: '\u0001' } : {}) } },
+      },
+    ],
+  });
+  const { dictionary } = await warehouse.open('r1');
+  const lists = dictionary.concepts.flatMap(({ isMultiple, number }) =>
+    isMultiple ? [`_values_${number}`] : [],
+  );
+  const { durationMs: _, ...rest } = report;
+  const problems = [...report.problems].sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
+  return {
+    report: { ...rest, problems },
+    tables: await Promise.all(['person', 'visit', ...lists].map((table) => rows(table))),
+  };
+}
+
+const orderOf = ({ collection, field, kind }: ImportReport['problems'][number]): string =>
+  JSON.stringify([collection, field, kind]);
+
+test('a table read by one statement is the table read row by row, problems and lines of the file too', async () => {
+  await fc.assert(
+    fc.asyncProperty(randomTable, async (given) => {
+      expect(await outcomeOf(given, 'bulk')).toEqual(await outcomeOf(given, 'single'));
+    }),
+    { numRuns: Math.ceil(40 * effort) },
+  );
+});
