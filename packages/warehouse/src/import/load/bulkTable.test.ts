@@ -157,8 +157,9 @@ function csvOf({ kinds: chosen, rows, form: given }: RandomTable): string {
   const lines = [...(given.header ? [header] : []), ...rows].map((row) =>
     row.map(cell).join(given.delimiter),
   );
-  const apart = given.blankLines ? given.newline.repeat(2) : given.newline;
-  return lines.join(apart) + (given.lastLineEnds ? given.newline : '');
+  const apart = lines.map((_, index) => given.newline.repeat(given.blankLines && index % 3 === 0 ? 2 : 1));
+  const all = lines.map((line, index) => (index === 0 ? line : `${apart[index - 1]}${line}`)).join('');
+  return all + (given.lastLineEnds ? given.newline : '');
 }
 
 interface Outcome {

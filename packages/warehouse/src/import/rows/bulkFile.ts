@@ -78,8 +78,10 @@ async function openCsv(
     scan === null ||
     scan.records < headerRow ||
     width === 0 ||
-    // A line break in the header, or an empty line that DuckDB takes for a row of one column.
-    (scan.shifts.length > 0 && ((headerRow === 1 && (scan.shifts[0]?.record ?? 0) <= 2) || width === 1));
+    scan.shifts[0]?.record === 1 ||
+    // DuckDB takes an empty line for a row of one column.
+    (width === 1 && scan.shifts.length > 0) ||
+    columns.some((name) => /[\r\n]/.test(name));
   if (isOdd) {
     await close();
     return null;
@@ -87,11 +89,11 @@ async function openCsv(
   const names = columns.map((_, index) => `f${index}`);
   const options = [
     'auto_detect = false',
+    "compression = 'none'",
     `header = ${headerRow === 1}`,
     `delim = ${literal(delimiter)}`,
     `quote = ${literal(quoteChar ?? '')}`,
     `escape = ${literal(quoteChar ?? '')}`,
-    `new_line = '${scan.newline === '\r\n' ? '\\r\\n' : '\\n'}'`,
     'strict_mode = true',
     `max_line_size = ${maxLineBytes}`,
     `columns = {${names.map((name) => `${name}: 'VARCHAR'`).join(', ')}}`,
@@ -144,7 +146,7 @@ async function localText(
   onBytes: (bytes: number) => void,
 ): Promise<{ localPath: string; isScratch: boolean }> {
   if (!isCompressed) return { localPath: await source.localFile(path, scratchFolder), isScratch: false };
-  const localPath = join(scratchFolder, `text-${path.replaceAll(/[^A-Za-z0-9.]/g, '_')}`);
+  const localPath = join(scratchFolder, `text-${path.replaceAll(/[^A-Za-z0-9]/g, '_')}.csv`);
   const request = { file: path, isCompressed, encoding: 'utf-8', budget: source.budget, onBytes };
   const target = openText(await source.open(path), request, createWriteStream(localPath, { mode: 0o600 }));
   await finished(target).catch((error: unknown) => {

@@ -11,8 +11,6 @@ export interface CsvMarks {
 export interface CsvScan {
   /** Records that are not empty lines, the header among them. */
   readonly records: number;
-  /** How lines end; null for a file of one line. */
-  readonly newline: '\n' | '\r\n' | null;
   /**
    * Where the line of a record is more than its number: from the 1-based record on, its line is its number plus
    * `ahead`, which grows with each empty line and each line break in a cell before it.
@@ -136,7 +134,7 @@ function createScanner(marks: CsvMarks): Scanner {
     end: () => {
       if (state === at.quoted || state === at.quotedReturn || state === at.return || state === at.emptyReturn)
         return null;
-      return { records, newline: pairs > 0 ? '\r\n' : feeds > 0 ? '\n' : null, shifts };
+      return { records, shifts };
     },
   };
 }
