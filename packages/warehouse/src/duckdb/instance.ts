@@ -17,10 +17,10 @@ export function createInstance(options: { spillFolder: string; megabytes: number
   });
 }
 
-/** In megabytes: half of the machine for questions; little for an import, so that it does not grow with its files. */
+/** In megabytes: half of the machine for questions, an eighth for an import, which spills what does not fit. */
 export const memoryFor = {
   questions: Math.max(512, Math.floor(totalmem() / megabyte / 2)),
-  imports: 512,
+  imports: Math.max(512, Math.floor(totalmem() / megabyte / 8)),
 } as const;
 
 /** Whether the database says that a statement needs more memory than it may have. */

