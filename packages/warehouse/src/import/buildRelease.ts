@@ -10,7 +10,7 @@ import { literal } from '../sql/quoted.ts';
 import { watchStatement } from '../sql/sessions.ts';
 import { createProgressMeter, type ImportJob, target } from './load/importJob.ts';
 import { loadPackage } from './load/loadPackage.ts';
-import { createProblemLog } from './load/problemLog.ts';
+import { createProblemLog, type ProblemLog } from './load/problemLog.ts';
 
 type Request = Parameters<BuildRelease>[0];
 
@@ -33,7 +33,7 @@ export const buildRelease: BuildRelease = async (request) => {
         source,
         ...connections,
         scratchFolder: request.folder,
-        problems: createProblemLog(),
+        problems: logOf(plan),
         progress: createProgressMeter(request.onProgress, await totalBytes(plan, source)),
         signal,
       };
@@ -83,6 +83,13 @@ async function inInstance<Result>(
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+/** A log that begins with the resources that are left out. */
+function logOf({ leftOut }: PackagePlan): ProblemLog {
+  const problems = createProblemLog();
+  for (const { name, kind } of leftOut) problems.addMany({ collection: name, field: null, kind }, 1, []);
+  return problems;
 }
 
 async function totalBytes({ tables, ontologies }: PackagePlan, source: PackageSource): Promise<number> {

@@ -1,5 +1,5 @@
 import type { ConceptType, PackageField } from '@atrium/contract';
-import { type DescribedTable, isList } from './describedTable.ts';
+import { isList } from './describedTable.ts';
 import { type LexicalType, lexicalTypes } from './packagePlan.ts';
 
 const isLexical = (type: string): type is LexicalType => lexicalTypes.some((lexical) => lexical === type);
@@ -43,17 +43,6 @@ const writtenAs: Readonly<Record<ConceptType, readonly LexicalType[]>> = {
 /** Whether values of the field's standard type can be cast to its concept type. */
 export const isCastable = (field: PackageField): boolean =>
   writtenAs[conceptTypeOf(field)].includes(lexicalTypeOf(field));
-
-/** `atrium.id`, or the field's name, which outside the root follows the table's; other characters become `_`. */
-export function conceptIdOf(
-  field: PackageField,
-  table: DescribedTable,
-  root: DescribedTable | undefined,
-): string {
-  if (field.atrium?.id !== undefined) return field.atrium.id;
-  const name = table === root ? field.name : `${table.name}_${field.name}`;
-  return name.replaceAll(/[^A-Za-z0-9_]+/g, '_');
-}
 
 /** Values of `categories`, or else of `constraints.enum`, in the package's order. */
 export function declaredValuesOf(field: PackageField): readonly string[] {

@@ -1,4 +1,6 @@
-/** What can be wrong with a value, a row or a file without refusing the package, in words (rule 10.2). */
+import { whyLeftOut } from '../package/describedTable.ts';
+
+/** What can be wrong with a value, a row, a file or a resource without refusing the package, in words (rule 10.2). */
 export const problemMessages = {
   notAnInteger: 'not a whole number',
   notANumber: 'not a number',
@@ -23,7 +25,11 @@ export const problemMessages = {
   unknownLinkRow: 'links to a row that does not exist; link ignored',
   unknownRelated: 'names a row that does not exist; the link is ignored, the row kept',
   missingColumn: 'the file lacks this column, which is not loaded',
+  emptyColumn: 'the file lacks this column, as the package allows; its values are missing',
   undescribedColumn: 'the file has a column that the package does not describe; ignored',
+  outsidePackage: `${whyLeftOut.outsidePackage}; not loaded`,
+  notATable: `${whyLeftOut.notATable}; not loaded`,
+  notConnected: `${whyLeftOut.notConnected}; not loaded`,
 } as const;
 
 export type ProblemKind = keyof typeof problemMessages;

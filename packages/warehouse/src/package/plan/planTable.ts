@@ -3,8 +3,8 @@ import type { Collection, Concept } from '@atrium/engine';
 import { conceptTypeOf, declaredValuesOf, lexicalTypeOf } from '../conceptRules.ts';
 import { datePatternOf } from '../datePattern.ts';
 import { type DescribedTable, isList } from '../describedTable.ts';
-import { fileFormat, filePlan } from '../fileFormat.ts';
-import type { CastRule, FieldPlan, TablePlan } from '../packagePlan.ts';
+import { fileFormat, filePlans } from '../fileFormat.ts';
+import type { CastRule, FieldPlan, FieldsMatch, TablePlan } from '../packagePlan.ts';
 import type { RoutedTable } from './subjectPath.ts';
 
 export interface TableContext {
@@ -36,10 +36,11 @@ export function planTable({ table, path }: RoutedTable, context: TableContext): 
   return {
     name: table.name,
     number: context.number,
-    files: paths.map((file) => filePlan(file, resource)),
+    files: filePlans(paths, resource),
     format,
     fields,
     described: table.fields.map(({ name }) => name),
+    fieldsMatch: matchOf(resource.schema?.fieldsMatch),
     primaryKey: table.primaryKey,
     subject: path,
     collection: context.collection,
@@ -47,6 +48,9 @@ export function planTable({ table, path }: RoutedTable, context: TableContext): 
     relations: context.relations,
   };
 }
+
+const matchOf = (given: FieldsMatch | readonly FieldsMatch[] | undefined): FieldsMatch | null =>
+  (typeof given === 'string' ? given : given?.[0]) ?? null;
 
 interface FieldUse {
   readonly concept: Concept | null;
