@@ -31,10 +31,14 @@ export const packageFieldExtras = z.strictObject({
   publish: z.boolean().optional(),
 });
 
+const missingText = z.union([z.string(), z.number()]).transform(String);
 const missingValue = z.union([
-  z.string(),
-  z.looseObject({ value: z.string(), label: z.string().optional() }),
+  missingText,
+  z.looseObject({ value: missingText, label: z.string().optional() }),
 ]);
+
+const bound = z.union([z.string(), z.number()]);
+const length = z.number().int().min(0);
 
 export const packageField = z.looseObject({
   name: z.string().min(1),
@@ -46,6 +50,13 @@ export const packageField = z.looseObject({
     .looseObject({
       required: z.boolean().optional(),
       unique: z.boolean().optional(),
+      minimum: bound.optional(),
+      maximum: bound.optional(),
+      exclusiveMinimum: bound.optional(),
+      exclusiveMaximum: bound.optional(),
+      pattern: z.string().optional(),
+      minLength: length.optional(),
+      maxLength: length.optional(),
       enum: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
     })
     .optional(),

@@ -8,6 +8,7 @@ import type { PackageSource } from '../package/packageSource.ts';
 import type { BuildRelease } from '../release/createWarehouse.ts';
 import { literal } from '../sql/quoted.ts';
 import { watchStatement } from '../sql/sessions.ts';
+import { limitFaults } from './cast/limits.ts';
 import { createProgressMeter, type ImportJob, target } from './load/importJob.ts';
 import { loadPackage } from './load/loadPackage.ts';
 import { createProblemLog, type ProblemLog } from './load/problemLog.ts';
@@ -26,6 +27,8 @@ export const buildRelease: BuildRelease = async (request) => {
   const source = await openPackage(request.packagePath, request.unpackLimits);
   try {
     const { descriptor, plan } = await parsePackage(source, request.datasetId);
+    const faults = limitFaults(plan);
+    if (faults.length > 0) throw new PackageRefused(faults);
     const file = join(request.folder, 'release.duckdb');
     const results = await inInstance(request, file, async (connections) => {
       const job: ImportJob = {

@@ -33,12 +33,33 @@ export interface CastRule {
   readonly bareNumber: boolean;
 }
 
+/** A limit of the values of a field. */
+export interface Bound {
+  readonly side: 'minimum' | 'maximum';
+  readonly isExclusive: boolean;
+  /** As the package spells it. */
+  readonly value: string | number;
+  readonly key: string;
+}
+
+/** Constraints that are checked value by value; a value outside is kept and reported. */
+export interface ValueLimits {
+  readonly bounds: readonly Bound[];
+  /** Of the whole text. */
+  readonly pattern: string | null;
+  /** In characters, or items of a list. */
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+}
+
 /** A column of a file that the import uses. */
 export interface FieldPlan {
   readonly name: string;
   /** 0-based index among the fields of its schema: the column where a file has no header. */
   readonly index: number;
   readonly rule: CastRule;
+  /** The rule of the package, also where a file has types of its own: what the package lists is spelled so. */
+  readonly declaredRule: CastRule;
   /** Splits a cell into the values of a multi-valued concept; null for one value per cell. */
   readonly delimiter: string | null;
   readonly missingValues: ReadonlySet<string>;
@@ -46,6 +67,9 @@ export interface FieldPlan {
   readonly isUnique: boolean;
   /** Values outside are kept and reported; null when any value will do. */
   readonly allowedValues: ReadonlySet<string> | null;
+  /** Labels by value, where values are kept by their labels (rule 10.7). */
+  readonly labels: ReadonlyMap<string, string> | null;
+  readonly limits: ValueLimits | null;
   readonly ontologyId: string | null;
   readonly concept: Concept | null;
   /** Start or end of an event. */

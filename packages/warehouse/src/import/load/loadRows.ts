@@ -1,6 +1,7 @@
 import type { CastRule, FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import { type Codes, castField, type FieldCast, keyTexts, type Report } from '../cast/castField.ts';
+import { plainRule } from '../cast/parseText.ts';
 import { openRows } from '../rows/openRows.ts';
 import type { Cell, RowSource, SourceRow } from '../rows/rowSource.ts';
 import type { ImportJob } from './importJob.ts';
@@ -131,14 +132,8 @@ function planColumn(
 
 /** The rule for a format whose columns have types: ISO days, plain numbers, `true` and `false`. */
 const typedRule = (rule: CastRule): CastRule => ({
-  ...rule,
+  ...plainRule(rule),
   lexical: rule.target === 'date' ? 'datetime' : rule.lexical,
-  datePattern: null,
-  trueValues: null,
-  falseValues: null,
-  decimalChar: '.',
-  groupChar: null,
-  bareNumber: true,
 });
 
 /** The required keys of a table, by field name, with the problem to report when one is missing in a row. */

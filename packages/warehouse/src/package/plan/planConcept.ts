@@ -1,6 +1,6 @@
 import { conceptUses, type PackageField } from '@atrium/contract';
 import type { CategoryNode, Concept } from '@atrium/engine';
-import { conceptTypeOf, declaredValuesOf, lexicalTypeOf } from '../conceptRules.ts';
+import { conceptTypeOf, lexicalTypeOf, shownValuesOf } from '../conceptRules.ts';
 import { type DescribedField, findField, isList, type NamedTable } from '../describedTable.ts';
 
 export interface ConceptContext {
@@ -32,7 +32,7 @@ export function planConcept(field: DescribedField, { table, number, categories }
     ontologyId: type === 'ontology' ? (extras.ontology ?? null) : null,
     prefilter: planPrefilter(field, table),
     link: extras.link ?? null,
-    declaredValues: type === 'category' || type === 'text' ? declaredValuesOf(field) : [],
+    declaredValues: type === 'category' || type === 'text' ? shownValuesOf(field) : [],
   };
 }
 
