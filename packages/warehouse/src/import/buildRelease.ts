@@ -27,6 +27,7 @@ export const buildRelease: BuildRelease = async (request) => {
   const source = await openPackage(request.packagePath, request.unpackLimits);
   try {
     const { descriptor, plan } = await parsePackage(source, request.datasetId);
+    request.checkDatasetId?.(plan.dictionary.datasetId);
     const faults = limitFaults(plan);
     if (faults.length > 0) throw new PackageRefused(faults);
     const file = join(request.folder, 'release.duckdb');
@@ -40,7 +41,16 @@ export const buildRelease: BuildRelease = async (request) => {
         progress: createProgressMeter(request.onProgress, await totalBytes(plan, source)),
         signal,
       };
-      return { ...(await loadPackage(job)), problems: job.problems.list() };
+      const loaded = await loadPackage(job);
+      if (loaded.subjects === 0) {
+        const site = {
+          collection: plan.dictionary.rootCollectionId,
+          field: null,
+          kind: 'noSubjects',
+        } as const;
+        job.problems.addMany(site, 1, []);
+      }
+      return { ...loaded, problems: job.problems.list() };
     });
     const durationMs = Math.round(performance.now() - began);
     const { name, title, description, version, created } = descriptor;

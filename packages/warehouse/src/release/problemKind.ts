@@ -32,6 +32,7 @@ export const problemMessages = {
   missingColumn: 'the file lacks this column, which is not loaded',
   emptyColumn: 'the file lacks this column, as the package allows; its values are missing',
   undescribedColumn: 'the file has a column that the package does not describe; ignored',
+  noSubjects: 'none of its rows is a subject, so the dataset is empty',
   outsidePackage: `${whyLeftOut.outsidePackage}; not loaded`,
   notATable: `${whyLeftOut.notATable}; not loaded`,
   notConnected: `${whyLeftOut.notConnected}; not loaded`,
