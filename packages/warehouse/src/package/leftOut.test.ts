@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { persons, toPerson } from '../testing/tinyPackage.ts';
-import { importTiny, inShort } from '../testing/tinyWarehouse.ts';
+import { importTiny, inShort, refusalOf } from '../testing/tinyWarehouse.ts';
 
 const person = persons();
 
@@ -60,6 +60,19 @@ describe('the name of a resource', () => {
       files: { 'data/Étude Persons.csv': csv },
     });
     expect(report.collections.map(({ collection }) => collection)).toEqual(['etude_persons']);
+  });
+});
+
+describe('a package without a name', () => {
+  const nameless = { tables: [person], rest: { name: undefined } };
+
+  it('takes the id that the import gives the dataset', async () => {
+    const { report } = await importTiny(nameless, { datasetId: 'given' });
+    expect(report).toMatchObject({ datasetId: 'given', package: { name: 'given' } });
+  });
+
+  it('is refused where the import gives none', async () => {
+    expect(await refusalOf(nameless)).toEqual(['package, name: is missing (a string is expected)']);
   });
 });
 

@@ -42,7 +42,7 @@ export async function parsePackage(
   source: PackageSource,
   datasetId: string | undefined,
 ): Promise<{ descriptor: DataPackage; plan: PackagePlan }> {
-  const { descriptor, addressed, problems } = await parseDescriptor(source);
+  const { descriptor, addressed, problems } = await parseDescriptor(source, datasetId);
   if (descriptor === null) throw new PackageRefused(problems);
   const described = describePackage(descriptor, addressed);
   const all = [...problems, ...(await checkPackage(described, source))];

@@ -14,10 +14,17 @@ export interface ParsedDescriptor {
   readonly problems: readonly string[];
 }
 
-/** Loads and parses `datapackage.json`; schemas and dialects in files of their own are filled in first. */
-export async function parseDescriptor(source: PackageSource): Promise<ParsedDescriptor> {
+/**
+ * Loads and parses `datapackage.json`; schemas and dialects in files of their own are filled in first, and the dataset's
+ * id for the name of a package without one.
+ */
+export async function parseDescriptor(
+  source: PackageSource,
+  datasetId: string | undefined,
+): Promise<ParsedDescriptor> {
   const document = await loadJson(source, descriptorPath);
   if (!isRecord(document)) throw new PackageRefused([`${descriptorPath}: is not a JSON object`]);
+  if (datasetId !== undefined) document['name'] ??= datasetId;
   const resources = document['resources'];
   const addressed = new Set<number>();
   if (Array.isArray(resources)) {

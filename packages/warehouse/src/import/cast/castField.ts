@@ -83,9 +83,12 @@ function judgeOf(field: FieldPlan): (text: string, value: Scalar) => readonly Pr
   const isDeclared = declaredTest(field);
   const limitsOf = limitCheck(field);
   const isWhole = field.rule.lexical === 'integer';
-  if (isDeclared === null && limitsOf === null && !isWhole) return () => noProblems;
+  const inexactOf = (value: Scalar) => (isWhole && typeof value === 'number' ? inexactProblem(value) : null);
+  if (isDeclared === null && limitsOf === null) {
+    return (_, value) => (inexactOf(value) === null ? noProblems : ['inexactInteger']);
+  }
   return (text, value) => {
-    const inexact = isWhole && typeof value === 'number' ? inexactProblem(value) : null;
+    const inexact = inexactOf(value);
     const isUndeclared = isDeclared?.(text, value) === false;
     return [
       ...(inexact === null ? [] : [inexact]),
