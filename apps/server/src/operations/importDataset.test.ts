@@ -91,8 +91,19 @@ test('a package whose own name cannot be an id is refused too', async () => {
     descriptor['name'] = 'version';
   });
   await expect(run({ packagePath: reserved })).rejects.toThrow('Choose one with --dataset');
+  await expect(run({ packagePath: reserved, dryRun: true })).rejects.toThrow('Choose one with --dataset');
   expect(await datasets()).toEqual([]);
   expect(await releaseFiles()).toEqual([]);
+});
+
+test('a package whose own name cannot be an id is refused before anything else of it is read', async () => {
+  const steps: string[] = [];
+  const reserved = await variant('reserved', (descriptor) => {
+    descriptor['name'] = 'no id';
+  });
+  const refused = run({ packagePath: reserved }, { onProgress: ({ step }) => steps.push(step) });
+  await expect(refused).rejects.toThrow('Choose one with --dataset');
+  expect(steps).toEqual([]);
 });
 
 test('a dry run reports and changes nothing', async () => {

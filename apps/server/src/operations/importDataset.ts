@@ -26,7 +26,6 @@ export async function importDataset(
   try {
     const report = await build(deps, request, { release: releaseName(id), watcher });
     isBuilt = true;
-    checkDatasetId(report.datasetId);
     watcher.signal.throwIfAborted();
     await switchRelease(deps, { id, report, operator: watcher.operator });
     return report;
@@ -43,9 +42,7 @@ async function previewImport(
   watcher: Watcher,
 ): Promise<ImportReport> {
   const release = `trial_${randomBytes(6).toString('hex')}`;
-  const report = await build(deps, request, { release, watcher });
-  checkDatasetId(report.datasetId);
-  return report;
+  return build(deps, request, { release, watcher });
 }
 
 async function build(
@@ -58,6 +55,7 @@ async function build(
     release,
     dryRun,
     ...(dataset === null ? {} : { datasetId: dataset }),
+    checkDatasetId,
     onProgress: (progress) => watcher.onProgress(presentProgress(progress)),
     signal: watcher.signal,
   });

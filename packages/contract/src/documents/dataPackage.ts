@@ -31,10 +31,14 @@ export const packageFieldExtras = z.strictObject({
   publish: z.boolean().optional(),
 });
 
+const missingText = z.union([z.string(), z.number()]).transform(String);
 const missingValue = z.union([
-  z.string(),
-  z.looseObject({ value: z.string(), label: z.string().optional() }),
+  missingText,
+  z.looseObject({ value: missingText, label: z.string().optional() }),
 ]);
+
+const bound = z.union([z.string(), z.number()]);
+const length = z.number().int().min(0);
 
 export const packageField = z.looseObject({
   name: z.string().min(1),
@@ -46,6 +50,13 @@ export const packageField = z.looseObject({
     .looseObject({
       required: z.boolean().optional(),
       unique: z.boolean().optional(),
+      minimum: bound.optional(),
+      maximum: bound.optional(),
+      exclusiveMinimum: bound.optional(),
+      exclusiveMaximum: bound.optional(),
+      pattern: z.string().optional(),
+      minLength: length.optional(),
+      maxLength: length.optional(),
       enum: z.array(z.union([z.string(), z.number(), z.boolean()])).optional(),
     })
     .optional(),
@@ -77,25 +88,34 @@ export const packageForeignKey = z.looseObject({
   reference: z.looseObject({ resource: z.string().optional(), fields: fieldNames }),
 });
 
+export const packageFieldsMatch = z.enum(['exact', 'equal', 'subset', 'superset', 'partial']);
+
 export const packageSchema = z.looseObject({
   fields: z.array(packageField),
   primaryKey: fieldNames.optional(),
   foreignKeys: z.array(packageForeignKey).optional(),
   missingValues: z.array(missingValue).optional(),
+  fieldsMatch: z.union([packageFieldsMatch, z.array(packageFieldsMatch).length(1)]).optional(),
 });
+
+const rowNumber = z.number().int().min(1);
 
 export const packageDialect = z.looseObject({
   delimiter: z.string().optional(),
   lineTerminator: z.string().optional(),
-  quoteChar: z.string().optional(),
+  quoteChar: z.string().nullable().optional(),
   doubleQuote: z.boolean().optional(),
-  escapeChar: z.string().optional(),
-  nullSequence: z.string().optional(),
+  escapeChar: z.string().nullable().optional(),
+  nullSequence: z.string().nullable().optional(),
   skipInitialSpace: z.boolean().optional(),
   header: z.boolean().optional(),
-  headerRows: z.array(z.number()).optional(),
-  commentChar: z.string().optional(),
+  headerRows: z.array(rowNumber).min(1).optional(),
+  headerJoin: z.string().optional(),
+  commentRows: z.array(rowNumber).optional(),
+  commentChar: z.string().nullable().optional(),
 });
+
+export type PackageDialect = z.infer<typeof packageDialect>;
 
 export const packageResource = z.looseObject({
   name: z.string().min(1),
@@ -103,6 +123,7 @@ export const packageResource = z.looseObject({
   description: z.string().optional(),
   path: z.union([z.string(), z.array(z.string())]).optional(),
   format: z.string().optional(),
+  mediatype: z.string().optional(),
   encoding: z.string().optional(),
   dialect: packageDialect.optional(),
   schema: packageSchema.optional(),

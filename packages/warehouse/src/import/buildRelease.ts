@@ -8,9 +8,10 @@ import type { PackageSource } from '../package/packageSource.ts';
 import type { BuildRelease } from '../release/createWarehouse.ts';
 import { literal } from '../sql/quoted.ts';
 import { watchStatement } from '../sql/sessions.ts';
+import { limitFaults } from './cast/limits.ts';
 import { createProgressMeter, type ImportJob, target } from './load/importJob.ts';
 import { loadPackage } from './load/loadPackage.ts';
-import { createProblemLog } from './load/problemLog.ts';
+import { createProblemLog, type ProblemLog } from './load/problemLog.ts';
 
 type Request = Parameters<BuildRelease>[0];
 
@@ -26,6 +27,9 @@ export const buildRelease: BuildRelease = async (request) => {
   const source = await openPackage(request.packagePath, request.unpackLimits);
   try {
     const { descriptor, plan } = await parsePackage(source, request.datasetId);
+    request.checkDatasetId?.(plan.dictionary.datasetId);
+    const faults = limitFaults(plan);
+    if (faults.length > 0) throw new PackageRefused(faults);
     const file = join(request.folder, 'release.duckdb');
     const results = await inInstance(request, file, async (connections) => {
       const job: ImportJob = {
@@ -33,11 +37,20 @@ export const buildRelease: BuildRelease = async (request) => {
         source,
         ...connections,
         scratchFolder: request.folder,
-        problems: createProblemLog(),
+        problems: logOf(plan),
         progress: createProgressMeter(request.onProgress, await totalBytes(plan, source)),
         signal,
       };
-      return { ...(await loadPackage(job)), problems: job.problems.list() };
+      const loaded = await loadPackage(job);
+      if (loaded.subjects === 0) {
+        const site = {
+          collection: plan.dictionary.rootCollectionId,
+          field: null,
+          kind: 'noSubjects',
+        } as const;
+        job.problems.addMany(site, 1, []);
+      }
+      return { ...loaded, problems: job.problems.list() };
     });
     const durationMs = Math.round(performance.now() - began);
     const { name, title, description, version, created } = descriptor;
@@ -83,6 +96,13 @@ async function inInstance<Result>(
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+/** A log that begins with the resources that are left out. */
+function logOf({ leftOut }: PackagePlan): ProblemLog {
+  const problems = createProblemLog();
+  for (const { name, kind } of leftOut) problems.addMany({ collection: name, field: null, kind }, 1, []);
+  return problems;
 }
 
 async function totalBytes({ tables, ontologies }: PackagePlan, source: PackageSource): Promise<number> {

@@ -10,10 +10,14 @@ const dialect: CsvDialect = {
   delimiter: ',',
   lineTerminator: null,
   quoteChar: '"',
-  escapeChar: '"',
+  doubleQuote: true,
+  escapeChar: null,
   nullSequence: null,
   skipInitialSpace: false,
   headerRow: 1,
+  headerRows: [1],
+  headerJoin: ' ',
+  commentRows: [],
   commentChar: null,
 };
 

@@ -1,5 +1,5 @@
 import type { ConceptType, PackageField } from '@atrium/contract';
-import { type DescribedTable, isList } from './describedTable.ts';
+import { isList } from './describedTable.ts';
 import { type LexicalType, lexicalTypes } from './packagePlan.ts';
 
 const isLexical = (type: string): type is LexicalType => lexicalTypes.some((lexical) => lexical === type);
@@ -22,7 +22,7 @@ export function conceptTypeOf(field: PackageField): ConceptType {
     case 'integer':
     case 'number':
     case 'year':
-      return 'number';
+      return hasLabels(field) ? 'category' : 'number';
     case 'duration':
       return 'age';
     default:
@@ -44,21 +44,52 @@ const writtenAs: Readonly<Record<ConceptType, readonly LexicalType[]>> = {
 export const isCastable = (field: PackageField): boolean =>
   writtenAs[conceptTypeOf(field)].includes(lexicalTypeOf(field));
 
-/** `atrium.id`, or the field's name, which outside the root follows the table's; other characters become `_`. */
-export function conceptIdOf(
-  field: PackageField,
-  table: DescribedTable,
-  root: DescribedTable | undefined,
-): string {
-  if (field.atrium?.id !== undefined) return field.atrium.id;
-  const name = table === root ? field.name : `${table.name}_${field.name}`;
-  return name.replaceAll(/[^A-Za-z0-9_]+/g, '_');
+interface DeclaredValue {
+  readonly value: string;
+  readonly label: string;
 }
 
-/** Values of `categories`, or else of `constraints.enum`, in the package's order. */
+function categoriesOf({ categories }: PackageField): readonly DeclaredValue[] | undefined {
+  return categories?.map((entry) => {
+    const value = String(typeof entry === 'object' ? entry.value : entry);
+    const label = typeof entry === 'object' ? (entry.label?.trim() ?? '') : '';
+    return { value, label: label === '' ? value : label };
+  });
+}
+
+/** Values of `categories`, or else of `constraints.enum`, in the package's order; of both where there are both. */
 export function declaredValuesOf(field: PackageField): readonly string[] {
-  const categories = field.categories?.map((entry) =>
-    String(typeof entry === 'object' ? entry.value : entry),
-  );
-  return categories ?? field.constraints?.enum?.map(String) ?? [];
+  const listed = field.constraints?.enum?.map(String);
+  const values = categoriesOf(field)?.map(({ value }) => value);
+  if (values === undefined) return listed ?? [];
+  return listed === undefined ? values : values.filter((value) => listed.includes(value));
+}
+
+const hasLabels = (field: PackageField): boolean =>
+  categoriesOf(field)?.some(({ value, label }) => value !== label) ?? false;
+
+/** Labels by value; null where there are none, or where the values are no words. */
+export function labelsOf(field: PackageField): ReadonlyMap<string, string> | null {
+  const type = conceptTypeOf(field);
+  if (!hasLabels(field) || (type !== 'category' && type !== 'text')) return null;
+  return new Map(categoriesOf(field)?.map(({ value, label }) => [value, label]));
+}
+
+/** The declared values as members see them. */
+export function shownValuesOf(field: PackageField): readonly string[] {
+  const labels = labelsOf(field);
+  return declaredValuesOf(field).map((value) => labels?.get(value) ?? value);
+}
+
+/** Labels and values that several categories share, where values are kept by their labels. */
+export function sharedLabels(field: PackageField): readonly string[] {
+  if (labelsOf(field) === null) return [];
+  const categories = categoriesOf(field) ?? [];
+  const shared = (texts: readonly string[]) => texts.filter((text, index) => texts.indexOf(text) < index);
+  return [
+    ...new Set([
+      ...shared(categories.map(({ value }) => value)),
+      ...shared(categories.map(({ label }) => label)),
+    ]),
+  ];
 }

@@ -7,40 +7,48 @@ export interface DescribedReference {
   readonly targetFields: readonly string[];
 }
 
+/** A field with the id of its concept; nothing in it is checked yet. */
+export type DescribedField = PackageField & { readonly conceptId: string };
+
 /** A resource without the shorthands of the standard; nothing in it is checked yet. */
-export interface DescribedTable {
+export interface DescribedTable<Field extends PackageField = PackageField> {
   readonly name: string;
   readonly resource: PackageResource;
   readonly paths: readonly string[];
-  readonly fields: readonly PackageField[];
+  readonly fields: readonly Field[];
   readonly primaryKey: readonly string[];
   readonly references: readonly DescribedReference[];
+}
+
+/** A table whose fields have their concept ids. */
+export type NamedTable = DescribedTable<DescribedField>;
+
+/** Why a resource is left out, though the package does not say so; in words. */
+export const whyLeftOut = {
+  outsidePackage: 'its path, schema or dialect is an address outside the package',
+  notATable: 'it has no schema and is neither CSV nor Parquet',
+  notConnected: 'no foreign key connects it to the root',
+} as const;
+export type LeftOutKind = keyof typeof whyLeftOut;
+
+/** A resource that is not loaded, and why. */
+export interface LeftOut {
+  readonly name: string;
+  readonly kind: LeftOutKind;
 }
 
 /** The tables that an import loads, and the one with a row per subject. */
 export interface DescribedPackage {
   readonly descriptor: DataPackage;
-  readonly all: readonly DescribedTable[];
-  readonly loaded: readonly DescribedTable[];
+  readonly all: readonly NamedTable[];
+  readonly loaded: readonly NamedTable[];
   /** Undefined when the package has none or names one that is not loaded. */
-  readonly root: DescribedTable | undefined;
+  readonly root: NamedTable | undefined;
+  readonly leftOut: readonly LeftOut[];
 }
 
-/** Fills in the shorthands of a descriptor, and finds the tables to load and their root. */
-export function describePackage(descriptor: DataPackage): DescribedPackage {
-  const all = descriptor.resources.map(describeTable);
-  const loaded = all.filter(
-    ({ name, resource }) => resource.atrium?.load !== false && name !== descriptor.atrium?.files,
-  );
-  const rootName = descriptor.atrium?.root;
-  const root =
-    rootName === undefined
-      ? loaded.find((table) => table.references.every(({ target }) => target === table.name))
-      : loaded.find(({ name }) => name === rootName);
-  return { descriptor, all, loaded, root };
-}
-
-function describeTable(resource: PackageResource): DescribedTable {
+/** Fills in the shorthands of a resource. */
+export function describeTable(resource: PackageResource): DescribedTable {
   const { name, path, schema } = resource;
   return {
     name,
@@ -64,5 +72,7 @@ export const isPublished = (field: PackageField): boolean => field.atrium?.publi
 
 export const isList = (field: PackageField | undefined): boolean => field?.type === 'list';
 
-export const findField = (table: DescribedTable, name: string): PackageField | undefined =>
-  table.fields.find((field) => field.name === name);
+export const findField = <Field extends PackageField>(
+  table: DescribedTable<Field>,
+  name: string,
+): Field | undefined => table.fields.find((field) => field.name === name);

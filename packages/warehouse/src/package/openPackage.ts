@@ -5,9 +5,11 @@ import { checkEvents } from './check/checkEvents.ts';
 import { checkFields } from './check/checkFields.ts';
 import { checkFiles } from './check/checkFiles.ts';
 import { checkKeys } from './check/checkKeys.ts';
+import { checkLeftOut } from './check/checkLeftOut.ts';
 import { checkNames } from './check/checkNames.ts';
 import { checkRoot } from './check/checkRoot.ts';
-import { type DescribedPackage, describePackage } from './describedTable.ts';
+import type { DescribedPackage } from './describedTable.ts';
+import { describePackage } from './describePackage.ts';
 import { openFolder } from './folderSource.ts';
 import { PackageRefused, UnreadableFile } from './packageErrors.ts';
 import type { PackagePlan } from './packagePlan.ts';
@@ -40,9 +42,9 @@ export async function parsePackage(
   source: PackageSource,
   datasetId: string | undefined,
 ): Promise<{ descriptor: DataPackage; plan: PackagePlan }> {
-  const { descriptor, problems } = await parseDescriptor(source);
+  const { descriptor, addressed, problems } = await parseDescriptor(source, datasetId);
   if (descriptor === null) throw new PackageRefused(problems);
-  const described = describePackage(descriptor);
+  const described = describePackage(descriptor, addressed);
   const all = [...problems, ...(await checkPackage(described, source))];
   if (all.length > 0) throw new PackageRefused(all);
   return { descriptor, plan: planPackage(described, datasetId ?? descriptor.name) };
@@ -59,6 +61,7 @@ async function checkPackage(described: DescribedPackage, source: PackageSource):
     ...checkFields(described),
     ...checkKeys(described),
     ...checkEvents(described),
+    ...checkLeftOut(described),
     ...checkRoot(described),
   ];
 }

@@ -1,6 +1,7 @@
-import type { ConceptType, DatasetSettings, packageOntology } from '@atrium/contract';
+import type { ConceptType, DatasetSettings, packageFieldsMatch, packageOntology } from '@atrium/contract';
 import type { Collection, Concept, Dictionary } from '@atrium/engine';
 import type { z } from 'zod';
+import type { LeftOut } from './describedTable.ts';
 
 /** The field types of the standard that are parsed as such; any other is text. */
 export const lexicalTypes = [
@@ -32,12 +33,33 @@ export interface CastRule {
   readonly bareNumber: boolean;
 }
 
+/** A limit of the values of a field. */
+export interface Bound {
+  readonly side: 'minimum' | 'maximum';
+  readonly isExclusive: boolean;
+  /** As the package spells it. */
+  readonly value: string | number;
+  readonly key: string;
+}
+
+/** Constraints that are checked value by value; a value outside is kept and reported. */
+export interface ValueLimits {
+  readonly bounds: readonly Bound[];
+  /** Of the whole text. */
+  readonly pattern: string | null;
+  /** In characters, or items of a list. */
+  readonly minLength: number | null;
+  readonly maxLength: number | null;
+}
+
 /** A column of a file that the import uses. */
 export interface FieldPlan {
   readonly name: string;
   /** 0-based index among the fields of its schema: the column where a file has no header. */
   readonly index: number;
   readonly rule: CastRule;
+  /** The rule of the package, also where a file has types of its own: what the package lists is spelled so. */
+  readonly declaredRule: CastRule;
   /** Splits a cell into the values of a multi-valued concept; null for one value per cell. */
   readonly delimiter: string | null;
   readonly missingValues: ReadonlySet<string>;
@@ -45,6 +67,9 @@ export interface FieldPlan {
   readonly isUnique: boolean;
   /** Values outside are kept and reported; null when any value will do. */
   readonly allowedValues: ReadonlySet<string> | null;
+  /** Labels by value, where values are kept by their labels (rule 10.7). */
+  readonly labels: ReadonlyMap<string, string> | null;
+  readonly limits: ValueLimits | null;
   readonly ontologyId: string | null;
   readonly concept: Concept | null;
   /** Start or end of an event. */
@@ -58,11 +83,20 @@ export interface CsvDialect {
   readonly lineTerminator: string | null;
   /** Null: quotes are ordinary characters. */
   readonly quoteChar: string | null;
-  readonly escapeChar: string;
+  /** Two quotes in a quoted cell stand for one. */
+  readonly doubleQuote: boolean;
+  /** Takes the meaning from the character after it, inside quotes and outside; null for none. */
+  readonly escapeChar: string | null;
   readonly nullSequence: string | null;
   readonly skipInitialSpace: boolean;
-  /** 1-based number of the record with the column names; 0 for none. */
+  /** 1-based number of the last row with column names; 0 for none. */
   readonly headerRow: number;
+  /** 1-based numbers of the rows with column names, in order; 1 is the first row that is no comment. */
+  readonly headerRows: readonly number[];
+  /** Stands between the parts of a column name from several rows. */
+  readonly headerJoin: string;
+  /** 1-based numbers of the rows of the file that are ignored. */
+  readonly commentRows: readonly number[];
   readonly commentChar: string | null;
 }
 
@@ -73,7 +107,12 @@ export interface FilePlan {
 
 export type FileFormat =
   | { readonly kind: 'csv'; readonly dialect: CsvDialect; readonly encoding: string }
-  | { readonly kind: 'parquet' };
+  | { readonly kind: 'parquet' }
+  /** Rows inside the descriptor: all arrays or all objects. */
+  | { readonly kind: 'inline'; readonly rows: readonly unknown[]; readonly hasHeader: boolean };
+
+/** How the columns of a file may differ from the fields of its schema, as the standard has it. */
+export type FieldsMatch = NonNullable<z.output<typeof packageFieldsMatch>>;
 
 /** A foreign key: the values of `fields` equal those of `targetFields` in the table `target`. */
 export interface KeyReference {
@@ -102,6 +141,8 @@ export interface TablePlan {
   readonly fields: readonly FieldPlan[];
   /** Names of all described fields, used or not. */
   readonly described: readonly string[];
+  /** Null: any order, further columns are ignored, and columns that are loaded must be there. */
+  readonly fieldsMatch: FieldsMatch | null;
   readonly primaryKey: readonly string[];
   readonly subject: SubjectPath;
   /** Null for a table that only links rows to subjects. */
@@ -121,4 +162,6 @@ export interface PackagePlan {
   readonly tables: readonly TablePlan[];
   readonly ontologies: readonly OntologyPlan[];
   readonly settings: DatasetSettings;
+  /** Resources that are not loaded, though the package does not say so. */
+  readonly leftOut: readonly LeftOut[];
 }

@@ -16,6 +16,9 @@ export interface PackageSource {
 /** The descriptor at the top of every package. */
 export const descriptorPath = 'datapackage.json';
 
+/** Whether a path names something by its protocol, as `https://…` does. */
+export const isAddress = (path: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:\/\//.test(path);
+
 /** Why a path in a descriptor may not be followed, or null: it must stay inside the package (Data Package 2, "path"). */
 export function pathObjection(path: string): string | null {
   if (path === '') return 'is empty';

@@ -1,7 +1,7 @@
 import { type DataPackage, dataPackage } from '@atrium/contract';
 import { describeIssues, withoutFaults } from './descriptorFaults.ts';
 import { PackageRefused } from './packageErrors.ts';
-import { descriptorPath, type PackageSource, pathObjection } from './packageSource.ts';
+import { descriptorPath, isAddress, type PackageSource, pathObjection } from './packageSource.ts';
 
 const maxBytes = 32 * 1024 * 1024;
 
@@ -9,36 +9,79 @@ const maxBytes = 32 * 1024 * 1024;
 export interface ParsedDescriptor {
   /** Without the properties at fault; null when too little is left. */
   readonly descriptor: DataPackage | null;
+  /** Indexes of the resources whose schema or dialect is an address; it is left away. */
+  readonly addressed: ReadonlySet<number>;
   readonly problems: readonly string[];
 }
 
-/** Loads and parses `datapackage.json`; schemas and dialects in files of their own are filled in first. */
-export async function parseDescriptor(source: PackageSource): Promise<ParsedDescriptor> {
+/**
+ * Loads and parses `datapackage.json`; schemas and dialects in files of their own are filled in first, and the dataset's
+ * id for the name of a package without one.
+ */
+export async function parseDescriptor(
+  source: PackageSource,
+  datasetId: string | undefined,
+): Promise<ParsedDescriptor> {
   const document = await loadJson(source, descriptorPath);
   if (!isRecord(document)) throw new PackageRefused([`${descriptorPath}: is not a JSON object`]);
+  if (datasetId !== undefined) document['name'] ??= datasetId;
   const resources = document['resources'];
+  const addressed = new Set<number>();
   if (Array.isArray(resources)) {
+    resources.forEach((resource, index) => {
+      if (isRecord(resource) && parts.some((key) => isAddressed(resource[key]))) addressed.add(index);
+    });
     document['resources'] = await Promise.all(resources.map((resource) => fillIn(resource, source)));
   }
   const parsed = dataPackage.safeParse(document);
-  if (parsed.success) return { descriptor: parsed.data, problems: [] };
+  if (parsed.success) return { descriptor: parsed.data, addressed, problems: [] };
   const { issues } = parsed.error;
   const rest = dataPackage.safeParse(withoutFaults(document, issues));
-  return { descriptor: rest.success ? rest.data : null, problems: describeIssues(issues, document) };
+  return {
+    descriptor: rest.success ? rest.data : null,
+    addressed,
+    problems: describeIssues(issues, document),
+  };
 }
+
+/** What a resource may keep in a file of its own. */
+const parts = ['schema', 'dialect'] as const;
+
+const isAddressed = (part: unknown): boolean => typeof part === 'string' && isAddress(part);
 
 async function fillIn(resource: unknown, source: PackageSource): Promise<unknown> {
   if (!isRecord(resource)) return resource;
   const filled = { ...resource };
-  for (const key of ['schema', 'dialect']) {
+  filled['name'] ??= nameOfFile(resource['path']);
+  for (const key of parts) {
     const path = filled[key];
     if (typeof path !== 'string') continue;
+    if (isAddress(path)) {
+      delete filled[key];
+      continue;
+    }
     const objection = pathObjection(path);
     if (objection !== null)
-      throw new PackageRefused([`resource ${String(resource['name'])}: its ${key} "${path}" ${objection}`]);
+      throw new PackageRefused([`resource ${String(filled['name'])}: its ${key} "${path}" ${objection}`]);
     filled[key] = await loadJson(source, path);
   }
   return filled;
+}
+
+/** The name of a resource without one: `data/My Visits.csv.gz` is `my_visits`. */
+function nameOfFile(path: unknown): string | undefined {
+  const first: unknown = Array.isArray(path) ? path[0] : path;
+  if (typeof first !== 'string') return undefined;
+  const file = first.split('/').at(-1) ?? '';
+  const name = file
+    .replace(/\.gz$/i, '')
+    .replace(/\.[^.]*$/, '')
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9._-]+/g, '_')
+    .replaceAll(/^[_.-]+|_+$/g, '');
+  return name === '' ? undefined : name;
 }
 
 async function loadJson(source: PackageSource, path: string): Promise<unknown> {

@@ -36,6 +36,12 @@ const event = (type: string, given: Json): TinyPackage =>
     rest: { atrium: { event: given } },
   });
 
+const described = {
+  name: 'person',
+  path: 'person.csv',
+  schema: { fields: person.fields, primaryKey: 'person_id' },
+};
+
 type Case = readonly [rule: string, tiny: TinyPackage, ...problems: readonly string[]];
 
 const files: readonly Case[] = [
@@ -60,14 +66,20 @@ const files: readonly Case[] = [
     'resource sample: the path "/etc/passwd" is not a path inside the package',
   ],
   [
-    'an address for a path',
-    sampleWith({ path: ['https://example.org/sample.csv'] }),
-    'resource sample: the path "https://example.org/sample.csv" is not a path inside the package',
+    'an address for the path of the root',
+    { ...sampleWith({ path: ['https://example.org/sample.csv'] }), atrium: { root: 'sample' } },
+    'package: the root resource "sample" cannot be loaded: its path, schema or dialect is an address outside the package',
+  ],
+  ['a resource without a path', sampleWith({ path: [] }), 'resource sample: it has no path and no data'],
+  [
+    'a resource with a path and data',
+    sampleWith({ rest: { data: [] } }),
+    'resource sample: it has both a path and data',
   ],
   [
-    'a resource without a path',
-    sampleWith({ path: [], rest: { data: [] } }),
-    'resource sample: it has no path; rows inside the descriptor are not supported',
+    'data that are no rows',
+    sampleWith({ path: [], rest: { data: [['person_id', 'tube'], { person_id: 'p1' }] } }),
+    'resource sample: its data must be a list of rows that are all arrays or all objects',
   ],
   [
     'an unknown format',
@@ -80,9 +92,9 @@ const files: readonly Case[] = [
     'resource sample: its encoding "klingon" is not known',
   ],
   [
-    'column names in several rows',
-    sampleWith({ rest: { dialect: { headerRows: [1, 2] } } }),
-    'resource sample: column names in several rows are not supported',
+    'a row of column names before the first',
+    sampleWith({ rest: { dialect: { headerRows: [0] } } }),
+    'resource sample, dialect, headerRows 1: too small: expected number to be >=1',
   ],
   [
     'a column that the file lacks',
@@ -256,9 +268,9 @@ const keys: readonly Case[] = [
     'package: the root "subject" does not exist',
   ],
   [
-    'a root without a primary key',
-    { tables: [{ ...person, schema: {} }] },
-    'resource person: the root needs a primary key',
+    'a foreign key to a root without a primary key',
+    { tables: [{ ...person, schema: {} }, sample] },
+    'resource sample: its foreign key (person_id) leads to the root "person", which has no primary key',
   ],
   [
     'no table that could be the root',
@@ -302,9 +314,39 @@ const keys: readonly Case[] = [
     'resource sample: its foreign key (tube, person_id) has 2 fields but leads to 1',
   ],
   [
-    'a table without a way to the root',
-    sampleWith({ schema: {} }),
-    'resource sample: no foreign key leads to the root "person"',
+    'a table that must be loaded and has no way to the root',
+    sampleWith({ schema: {}, rest: { atrium: { load: true } } }),
+    'resource sample: it cannot be loaded: no foreign key connects it to the root',
+  ],
+  [
+    'a list of files that is no table',
+    packageWith({ files: 'guide' }, { resources: [described, { name: 'guide', path: 'guide.pdf' }] }),
+    'package: the files resource "guide" cannot be loaded: it has no schema and is neither CSV nor Parquet',
+  ],
+  [
+    'a foreign key to a resource at an address',
+    {
+      tables: [
+        person,
+        {
+          ...sample,
+          schema: {
+            foreignKeys: [
+              ...toPerson.foreignKeys,
+              { fields: 'tube', reference: { resource: 'rack', fields: 'tube' } },
+            ],
+          },
+        },
+        { name: 'rack', fields: [{ name: 'tube' }], path: 'https://example.org/rack.csv' },
+      ],
+    },
+    'resource sample: its foreign key (tube) leads to the resource "rack", which cannot be loaded: its path, schema or dialect is an address outside the package',
+  ],
+  [
+    'nothing that can be loaded',
+    { tables: [{ name: 'person', fields: [{ name: 'id' }], path: 'https://example.org/person.csv' }] },
+    'package: nothing in it can be loaded',
+    'resource person: its path, schema or dialect is an address outside the package',
   ],
 ];
 

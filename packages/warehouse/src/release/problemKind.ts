@@ -1,4 +1,6 @@
-/** What can be wrong with a value, a row or a file without refusing the package, in words (rule 10.2). */
+import { whyLeftOut } from '../package/describedTable.ts';
+
+/** What can be wrong with a value, a row, a file or a resource without refusing the package, in words (rule 10.2). */
 export const problemMessages = {
   notAnInteger: 'not a whole number',
   notANumber: 'not a number',
@@ -11,6 +13,11 @@ export const problemMessages = {
   unknownTerm: 'not in the ontology; kept as an unknown code',
   obsoleteTerm: 'obsolete in the ontology and not replaced; kept as an unknown code',
   undeclaredValue: 'not among the declared values; kept',
+  belowMinimum: 'below the declared minimum; kept',
+  aboveMaximum: 'above the declared maximum; kept',
+  patternMismatch: 'not of the declared pattern; kept',
+  tooShort: 'shorter than declared; kept',
+  tooLong: 'longer than declared; kept',
   required: 'required but missing',
   notUnique: 'declared unique but repeated; kept',
   repeatedKey: 'repeats the primary key of an earlier row; kept',
@@ -23,7 +30,12 @@ export const problemMessages = {
   unknownLinkRow: 'links to a row that does not exist; link ignored',
   unknownRelated: 'names a row that does not exist; the link is ignored, the row kept',
   missingColumn: 'the file lacks this column, which is not loaded',
+  emptyColumn: 'the file lacks this column, as the package allows; its values are missing',
   undescribedColumn: 'the file has a column that the package does not describe; ignored',
+  noSubjects: 'none of its rows is a subject, so the dataset is empty',
+  outsidePackage: `${whyLeftOut.outsidePackage}; not loaded`,
+  notATable: `${whyLeftOut.notATable}; not loaded`,
+  notConnected: `${whyLeftOut.notConnected}; not loaded`,
 } as const;
 
 export type ProblemKind = keyof typeof problemMessages;

@@ -15,6 +15,8 @@ export interface BuildRequest {
   readonly release: string;
   /** Default: the package's name. */
   readonly datasetId?: string;
+  /** Called with the dataset's id before any row is loaded; what it throws ends the build. */
+  readonly checkDatasetId?: (datasetId: string) => void;
   /** Read, check and load everything, then delete the result. */
   readonly dryRun?: boolean;
   /** Default: 64 GiB in all, and 200 times its packed size for a file. */

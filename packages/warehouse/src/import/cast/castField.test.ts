@@ -3,7 +3,7 @@ import type { CastRule, FieldPlan } from '../../package/packagePlan.ts';
 import type { Cell } from '../rows/rowSource.ts';
 import { type CodeBook, castField } from './castField.ts';
 
-const plainRule: CastRule = {
+const textRule: CastRule = {
   lexical: 'string',
   target: 'text',
   ageUnit: 'days',
@@ -19,12 +19,15 @@ function fieldWith(rule: Partial<CastRule>, rest: Partial<FieldPlan> = {}): Fiel
   return {
     name: 'f',
     index: 0,
-    rule: { ...plainRule, ...rule },
+    rule: { ...textRule, ...rule },
+    declaredRule: { ...textRule, ...rule },
     delimiter: null,
     missingValues: new Set(['']),
     isRequired: false,
     isUnique: false,
     allowedValues: null,
+    labels: null,
+    limits: null,
     ontologyId: null,
     concept: null,
     isEventTime: false,

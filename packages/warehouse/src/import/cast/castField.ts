@@ -2,6 +2,7 @@ import type { Ontology } from '@atrium/engine';
 import type { FieldPlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import type { Cell } from '../rows/rowSource.ts';
+import { comparable, lengthProblems, limitCheck } from './limits.ts';
 import { inexactProblem, isBad, parserOf, type Scalar } from './parseText.ts';
 
 /** Called for each thing that is wrong with a cell, with the text that is wrong. */
@@ -40,6 +41,7 @@ export function castField(field: FieldPlan, codes: CodeBook | null): FieldCast {
     if (cell === null || isMissing(cell, field.missingValues)) return requireValue(none, report);
     const items = typeof cell === 'string' ? cell.split(delimiter) : cell;
     const values = new Set(items.flatMap((item) => castText(item, report) ?? []));
+    for (const problem of lengthProblems(values.size, field)) report(problem, textOf(cell) ?? '');
     return requireValue([...values], report);
   };
 }
@@ -55,24 +57,77 @@ function textCast(
   codes: CodeBook | null,
 ): (text: string | null, report: Report) => Scalar | null {
   const parse = parserOf(field.rule);
-  const { missingValues, allowedValues, rule } = field;
+  const isMissingText = missingTest(field);
+  const judge = judgeOf(field);
+  const labelOf = labels(field);
   return (given, report) => {
     if (given === null) return null;
     const text = given.trim();
-    if (text === '' || missingValues.has(text) || missingValues.has(given)) return null;
+    if (text === '' || isMissingText(text) || field.missingValues.has(given)) return null;
     const value = parse(text);
     if (value === null) return null;
     if (isBad(value)) {
       report(value.problem, given);
       return null;
     }
-    if (rule.lexical === 'integer' && typeof value === 'number') {
-      const problem = inexactProblem(value);
-      if (problem !== null) report(problem, given);
-    }
-    if (allowedValues !== null && !allowedValues.has(String(value))) report('undeclaredValue', given);
+    for (const problem of judge(text, value)) report(problem, given);
+    if (labelOf !== null) return labelOf(text) ?? value;
     return codes === null ? value : currentCode(text, codes, report);
   };
+}
+
+const noProblems: readonly ProblemKind[] = [];
+
+/** What is wrong with a value that is kept nevertheless. */
+function judgeOf(field: FieldPlan): (text: string, value: Scalar) => readonly ProblemKind[] {
+  const isDeclared = declaredTest(field);
+  const limitsOf = limitCheck(field);
+  const isWhole = field.rule.lexical === 'integer';
+  const inexactOf = (value: Scalar) => (isWhole && typeof value === 'number' ? inexactProblem(value) : null);
+  if (isDeclared === null && limitsOf === null) {
+    return (_, value) => (inexactOf(value) === null ? noProblems : ['inexactInteger']);
+  }
+  return (text, value) => {
+    const inexact = inexactOf(value);
+    const isUndeclared = isDeclared?.(text, value) === false;
+    return [
+      ...(inexact === null ? [] : [inexact]),
+      ...(isUndeclared ? ['undeclaredValue' as const] : []),
+      ...(limitsOf?.(text, value) ?? []),
+    ];
+  };
+}
+
+/** Whether a text means "no value"; numbers are compared by value. */
+function missingTest({ missingValues, rule, declaredRule }: FieldPlan): (text: string) => boolean {
+  const isNumeric = rule.lexical === 'integer' || rule.lexical === 'number';
+  if (!isNumeric) return (text) => missingValues.has(text);
+  const listed = new Set([...missingValues].map((text) => comparable(declaredRule)(text.trim())));
+  const comparedAs = comparable(rule);
+  return listed.size === 0 || (listed.size === 1 && listed.has(''))
+    ? (text) => missingValues.has(text)
+    : (text) => missingValues.has(text) || listed.has(comparedAs(text));
+}
+
+/** Whether a value is among those that the package lists; null where it lists none. */
+function declaredTest({ allowedValues, rule, declaredRule }: FieldPlan) {
+  if (allowedValues === null) return null;
+  const comparedAs = comparable(rule);
+  const listed = new Set(allowedValues);
+  for (const text of allowedValues) {
+    listed.add(comparable(declaredRule)(text));
+    const value = parserOf(declaredRule)(text.trim());
+    if (value !== null && !isBad(value)) listed.add(String(value));
+  }
+  return (text: string, value: Scalar): boolean => listed.has(String(value)) || listed.has(comparedAs(text));
+}
+
+/** The label by which a value is kept (rule 10.7); null where the field has no labels. */
+function labels({ labels: byValue, rule, declaredRule }: FieldPlan) {
+  if (byValue === null) return null;
+  const comparedAs = comparable(rule);
+  const listed = new Map([...byValue].map(([value, label]) => [comparable(declaredRule)(value), label]));
+  return (text: string): string | undefined => byValue.get(text) ?? listed.get(comparedAs(text));
 }
 
 function currentCode(code: string, { terms, alternatives, obsolete }: CodeBook, report: Report): string {
@@ -91,14 +146,16 @@ export function keyTexts(cell: Cell, field: FieldPlan): readonly string[] {
   return [...new Set(items.flatMap((item) => keyText(item, field) ?? []))];
 }
 
-function keyText(item: string | null, { missingValues, rule }: FieldPlan): string | null {
+function keyText(item: string | null, field: FieldPlan): string | null {
+  const { missingValues, rule } = field;
   const text = item?.trim() ?? '';
   if (text === '' || missingValues.has(text)) return null;
   if (rule.lexical !== 'integer' && rule.lexical !== 'number') return text;
-  return text
+  const plain = text
     .replace(/^\+/, '')
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^(-?\d+)\.0*$/, '$1');
+  return missingValues.has(plain) ? null : plain;
 }
 
 /** What codes mean, by ontology id. */

@@ -37,6 +37,17 @@ export function parserOf(rule: CastRule): Parser {
   }
 }
 
+/** The rule for values that are spelled in the standard way: ISO days, plain numbers, `true` and `false`. */
+export const plainRule = (rule: CastRule): CastRule => ({
+  ...rule,
+  datePattern: null,
+  trueValues: null,
+  falseValues: null,
+  decimalChar: '.',
+  groupChar: null,
+  bareNumber: true,
+});
+
 const trueWords = new Set(['true', 't', 'yes', 'y', '1']);
 const falseWords = new Set(['false', 'f', 'no', 'n', '0']);
 const missingWords = new Set(['none', 'null', 'n/a', 'unknown']);
@@ -59,7 +70,7 @@ function oneOf(own: readonly string[] | null, usual: ReadonlySet<string>): (text
 }
 
 const isoPattern = /^\d{4}-\d{2}-\d{2}$/;
-const isoInstant = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/;
+const isoInstant = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/;
 
 /** ISO days, or days in the field's pattern; of an instant the day as it is written. */
 function dayParser({ datePattern, lexical }: CastRule): Parser {
@@ -84,12 +95,12 @@ function numberParser(rule: CastRule): (text: string) => number | BadText {
     case 'year':
       return parseYear;
     default:
-      return decimalParser(rule);
+      return numberOf(rule);
   }
 }
 
 /** Finite decimal numbers in the field's spelling; NaN and INF are no values here. */
-function decimalParser(rule: CastRule): (text: string) => number | BadText {
+export function numberOf(rule: CastRule): (text: string) => number | BadText {
   const normalize = normalizer(rule);
   return (text) => toNumber(normalize(text)) ?? notANumber;
 }
@@ -127,7 +138,7 @@ function ageParser(rule: CastRule): Parser {
       return days === null ? { problem: 'notADuration' } : ageOf(days);
     };
   }
-  const parse = rule.lexical === 'integer' ? integerParser(rule) : decimalParser(rule);
+  const parse = rule.lexical === 'integer' ? integerParser(rule) : numberOf(rule);
   return (text) => {
     const count = parse(text);
     if (isBad(count)) return count;

@@ -3,7 +3,7 @@ import { DuckDBTypeId } from '@duckdb/node-api';
 import type { CastRule, FieldPlan } from '../../package/packagePlan.ts';
 import { literal } from '../../sql/quoted.ts';
 import { type Codes, castField, keyTexts, type Report } from '../cast/castField.ts';
-import type { Scalar } from '../cast/parseText.ts';
+import { plainRule, type Scalar } from '../cast/parseText.ts';
 import type { BulkColumn } from '../rows/bulkFile.ts';
 
 /**
@@ -35,12 +35,36 @@ export function valueCast(field: FieldPlan, column: BulkColumn, codes: Codes): B
   const known = field.ontologyId === null ? null : (codes.get(field.ontologyId) ?? null);
   const cast = castField({ ...field, rule, delimiter: null, isRequired: false }, known);
   const parse = (given: string, report: Report): Scalar | null => cast(given, report)[0] ?? null;
-  const isFree = known === null && field.allowedValues === null;
+  const isFree = known === null && field.allowedValues === null && field.labels === null;
   const shape = isFree ? (typedShape(field, column) ?? textShape(rule, text)) : null;
-  if (shape === null) return castOf({ isPlain: 'false', plain: 'NULL', text, parse });
-  const allowed = [...field.missingValues].filter((missing) => missing !== '');
-  const isValue = allowed.length === 0 ? [] : [`${text} NOT IN (${allowed.map(literal).join(', ')})`];
-  return castOf({ isPlain: [shape.test, ...isValue].join(' AND '), plain: shape.value, text, parse });
+  const tests = shape === null ? null : valueTests({ ...field, rule }, shape.value, text);
+  if (shape === null || tests === null) return castOf({ isPlain: 'false', plain: 'NULL', text, parse });
+  return castOf({ isPlain: [shape.test, ...tests].join(' AND '), plain: shape.value, text, parse });
+}
+
+/** Tests that a plain value is neither missing nor outside of its limits; null where the parser has to tell. */
+function valueTests(
+  { rule, missingValues, limits }: FieldPlan,
+  value: string,
+  text: string,
+): string[] | null {
+  const missing = [...missingValues].filter((each) => each.trim() !== '');
+  const isNumber = rule.target === 'number';
+  const isTextual = rule.lexical !== 'integer' && rule.lexical !== 'number';
+  const numbers = isTextual ? [] : missing.filter((each) => /\d/.test(each)).map(Number);
+  const bounds = (limits?.bounds ?? []).map(({ side, isExclusive, value: bound }) => ({
+    sign: `${side === 'minimum' ? '>' : '<'}${isExclusive ? '' : '='}`,
+    bound: Number(bound),
+  }));
+  const isOwn = limits !== null && (limits.pattern ?? limits.minLength ?? limits.maxLength) !== null;
+  if (isOwn || (bounds.length > 0 && !isNumber)) return null;
+  if (![...numbers, ...bounds.map(({ bound }) => bound)].every(Number.isFinite)) return null;
+  if (numbers.length > 0 && !isNumber) return null;
+  return [
+    ...(missing.length === 0 ? [] : [`${text} NOT IN (${missing.map(literal).join(', ')})`]),
+    ...(numbers.length === 0 ? [] : [`${value} NOT IN (${numbers.join(', ')})`]),
+    ...bounds.map(({ sign, bound }) => `${value} ${sign} ${bound}`),
+  ];
 }
 
 /** One item of a list as a column `item`, with the plan of a field that holds one such item. */
@@ -120,11 +144,11 @@ function textShape(rule: CastRule, text: string): Shape | null {
       if (!isBare) return null;
       const part = rule.lexical === 'number' || rule.lexical === 'string' ? '(\\.[0-9]{1,15})?' : '';
       const digits = rule.lexical === 'year' ? '[0-9]{1,6}' : `-?[0-9]{1,15}${part}`;
-      return { test: matches(digits), value: `CAST(${text} AS DOUBLE)` };
+      return { test: matches(digits), value: `TRY_CAST(${text} AS DOUBLE)` };
     }
     case 'age':
       return rule.lexical === 'integer' && rule.ageUnit === 'days' && isBare
-        ? { test: matches('-?[0-9]{1,9}'), value: `CAST(${text} AS INTEGER)` }
+        ? { test: matches('-?[0-9]{1,9}'), value: `TRY_CAST(${text} AS INTEGER)` }
         : null;
     default:
       return unreachable(rule.target);
@@ -148,7 +172,7 @@ function typedShape({ rule, delimiter }: FieldPlan, { sql, type }: BulkColumn): 
   if (target === 'boolean' && type === DuckDBTypeId.BOOLEAN)
     return { test: `${sql} IS NOT NULL`, value: sql };
   if (target !== 'number' || rule.lexical === 'year') return null;
-  const value = `CAST(${sql} AS DOUBLE)`;
+  const value = `TRY_CAST(${sql} AS DOUBLE)`;
   if (wholeTypes.has(type)) return { test: `${sql} IS NOT NULL`, value };
   const most = Number.MAX_SAFE_INTEGER;
   if (longTypes.has(type)) return { test: `${sql} BETWEEN ${-most} AND ${most}`, value };
@@ -159,12 +183,6 @@ function typedShape({ rule, delimiter }: FieldPlan, { sql, type }: BulkColumn): 
 
 /** The rule for a format whose columns have types: ISO days, plain numbers, `true` and `false`. */
 export const typedRule = (rule: CastRule): CastRule => ({
-  ...rule,
+  ...plainRule(rule),
   lexical: rule.target === 'date' ? 'datetime' : rule.lexical,
-  datePattern: null,
-  trueValues: null,
-  falseValues: null,
-  decimalChar: '.',
-  groupChar: null,
-  bareNumber: true,
 });

@@ -101,6 +101,25 @@ const fieldKinds = {
   days: [{ type: 'integer', atrium: { type: 'age' } }, ['100', '-0', '-5', '3000000000', '1.5', 'x', '']],
   years: [{ type: 'number', atrium: { type: 'age', unit: 'years' } }, ['17', '0.5', '-1', 'x', '']],
   duration: [{ type: 'duration' }, ['P17Y', 'P5M', 'P1Y2M3D', '-P1Y', 'x', '']],
+  bounded: [
+    { type: 'number', constraints: { minimum: 0, exclusiveMaximum: 10 } },
+    ['0', '-1', '10', '9.99', '1e1', 'x', '', '-99.00'],
+  ],
+  patterned: [
+    { type: 'string', constraints: { pattern: '[a-z]+', maxLength: 3 } },
+    ['abc', 'abcd', 'A', ' ab ', '', 'NA'],
+  ],
+  labelled: [
+    {
+      type: 'integer',
+      atrium: { type: 'category' },
+      categories: [
+        { value: 1, label: 'yes' },
+        { value: 2, label: 'no' },
+      ],
+    },
+    ['1', '2', '1.0', '3', 'x', '', '-99'],
+  ],
   list: [{ type: 'list', delimiter: ';' }, ['a;b', 'b;a;b', ' a ; ä', ';', '', 'NA', 'a;NA', 'NA;']],
   numbers: [{ type: 'list', itemType: 'integer', delimiter: '|' }, ['1|2', '2|x|y', '1', '', '-99|1']],
   needed: [{ type: 'number', constraints: { required: true } }, ['1', '', 'x', 'NA']],

@@ -16,10 +16,10 @@ export async function findDuplicates(job: ImportJob): Promise<string[]> {
   return refusals;
 }
 
-/** The root, and tables over which other tables lead to their subjects. */
+/** A root with a key, and tables over which other tables lead to their subjects. */
 const leadsToSubjects = (table: TablePlan, tables: readonly TablePlan[]): boolean =>
-  table.subject.kind === 'root' ||
-  (table.primaryKey.length > 0 &&
+  table.primaryKey.length > 0 &&
+  (table.subject.kind === 'root' ||
     tables.some(({ subject }) => subject.kind === 'through' && subject.reference.target === table.name));
 
 /** Whether rows share a primary key, which costs less to know than which they are. */

@@ -44,7 +44,7 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
     if (ontology !== undefined) await storeOntology(number, ontology, job);
   }
   await storeUnknownTerms(job);
-  await storeDictionary(withVersions(job.plan.dictionary, ontologies), job);
+  await storeDictionary(withVersions(withoutInexact(job), ontologies), job);
   return summarize(job, counts, ontologies);
 }
 
@@ -77,6 +77,26 @@ function byName(tables: readonly TablePlan[]): TablesByName {
     const table = known.get(name);
     if (table === undefined) throw new Error(`There is no table ${name} in the plan.`);
     return table;
+  };
+}
+
+/**
+ * The dictionary, in which a concept with whole numbers that are too large to be exact is one of numbers: an export of
+ * them as whole numbers would promise digits that are not there, or not hold them.
+ */
+function withoutInexact({ plan, problems }: ImportJob): Dictionary {
+  const inexact = problems.list().filter(({ kind }) => kind === 'inexactInteger');
+  const concepts = new Set(
+    inexact.map(({ collection, field }) => {
+      const table = plan.tables.find(({ name }) => name === collection);
+      return table?.fields.find(({ name }) => name === field)?.concept?.id;
+    }),
+  );
+  return {
+    ...plan.dictionary,
+    concepts: plan.dictionary.concepts.map((concept) =>
+      concepts.has(concept.id) ? { ...concept, isInteger: false } : concept,
+    ),
   };
 }
 

@@ -46,7 +46,11 @@ function selectLinks(table: TablePlan, tables: TablesByName): string {
 }
 
 function selectRoot(table: TablePlan): string {
-  const present = table.primaryKey.map((name) => `${staging.key(fieldOf(table, name))} IS NOT NULL`);
+  // A root without a key has a subject in each row.
+  const present = [
+    'true',
+    ...table.primaryKey.map((name) => `${staging.key(fieldOf(table, name))} IS NOT NULL`),
+  ];
   return `SELECT _n, CAST(row_number() OVER (ORDER BY _n) AS INTEGER) AS _subject
     FROM ${staging.rows(table)} WHERE ${present.join(' AND ')}`;
 }

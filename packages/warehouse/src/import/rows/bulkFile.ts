@@ -41,6 +41,12 @@ export async function openBulkFile(
   onBytes: (bytes: number) => void,
 ): Promise<BulkFile | null> {
   const { format } = table;
+  // The number of items in a list is for the reader of single rows to judge.
+  if (
+    format.kind === 'inline' ||
+    table.fields.some(({ delimiter, limits }) => delimiter !== null && limits !== null)
+  )
+    return null;
   if (format.kind === 'parquet') return openParquet(file, table, access, onBytes);
   const { dialect, encoding } = format;
   return isPlain(dialect, encoding) ? openCsv(file, dialect, access, onBytes) : null;
@@ -51,7 +57,9 @@ const isByte = (text: string): boolean => text.length === 1 && text.charCodeAt(0
 const isPlain = (dialect: CsvDialect, encoding: string): boolean =>
   /^utf-?8$/i.test(encoding) &&
   isByte(dialect.delimiter) &&
-  (dialect.quoteChar === null || (isByte(dialect.quoteChar) && dialect.escapeChar === dialect.quoteChar)) &&
+  (dialect.quoteChar === null || (isByte(dialect.quoteChar) && dialect.doubleQuote)) &&
+  dialect.escapeChar === null &&
+  dialect.commentRows.length === 0 &&
   (dialect.lineTerminator === null || /^[\r\n]+$/.test(dialect.lineTerminator)) &&
   dialect.commentChar === null &&
   !dialect.skipInitialSpace &&

@@ -1,6 +1,13 @@
 import type { Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { CsvDialect } from '../../package/packagePlan.ts';
+import {
+  type CsvRecord,
+  isOwnTerminator,
+  maxRecordBytes,
+  parseEscaped,
+  terminatorsOf,
+} from './escapedRecords.ts';
 import { openText, type TextRequest, toUnreadable } from './openText.ts';
 import type { OpenRowSource, SourceRow } from './rowSource.ts';
 
@@ -9,39 +16,41 @@ export interface CsvRequest extends TextRequest {
 }
 
 interface CsvRow extends SourceRow {
-  readonly cells: readonly string[];
-}
-
-/** A record as the parser gives it. */
-interface CsvRecord {
-  readonly record: readonly string[];
-  readonly info: { readonly lines: number };
+  readonly cells: readonly (string | null)[];
+  /** 1-based among the rows of the file, with empty rows and comments. */
+  readonly number: number;
 }
 
 const batchSize = 2048;
-/** Without this limit, an unclosed quote would take the rest of the file into memory. */
-const maxRecordBytes = 16 * 1024 * 1024;
-
 /** Parses CSV as it streams in; `line` is where a record begins, also after cells with line breaks. */
 export async function openCsvRows(stream: Readable, request: CsvRequest): Promise<OpenRowSource> {
   const { dialect, file } = request;
-  const parser = openText(stream, request, parse(csvOptions(dialect)));
-  const locate = lineCounter();
+  const { escapeChar } = dialect;
+  const parser = openText(
+    stream,
+    request,
+    escapeChar === null ? parseQuoted(dialect) : parseEscaped(dialect, escapeChar),
+  );
+  const locate = rowCounter(dialect);
   const records: AsyncIterator<CsvRecord> = parser[Symbol.asyncIterator]();
+  const ignored = new Set(dialect.commentRows);
   const next = async (): Promise<CsvRow | null> => {
     try {
-      const { done, value } = await records.next();
-      return done === true ? null : locate(value);
+      for (;;) {
+        const { done, value } = await records.next();
+        if (done === true) return null;
+        const row = locate(value);
+        if (!ignored.has(row.number)) return row;
+      }
     } catch (error) {
       throw toUnreadable(error, { file, encoding: request.encoding });
     }
   };
-  let header: CsvRow | null = null;
-  for (let row = 0; row < dialect.headerRow; row++) header = await next();
+  const { columns, first } = await takeHeader(next, dialect);
   return {
-    columns: dialect.headerRow === 0 ? null : (header?.cells.map((cell) => cell.trim()) ?? []),
+    columns,
     typedColumns: new Set(),
-    rows: () => batches(next, dialect),
+    rows: () => batches(first, next, dialect),
     close: async () => {
       parser.destroy();
       stream.destroy();
@@ -49,8 +58,36 @@ export async function openCsvRows(stream: Readable, request: CsvRequest): Promis
   };
 }
 
+type Next = () => Promise<CsvRow | null>;
+
+/** The column names, null where the file has none, and the row after them where it was taken already. */
+async function takeHeader(
+  next: Next,
+  { headerRow, headerRows, headerJoin }: CsvDialect,
+): Promise<{ columns: string[] | null; first: CsvRow | null }> {
+  if (headerRow === 0) return { columns: null, first: null };
+  // Row 1 is the default of the standard: the first row that is no comment.
+  if (headerRow === 1) return { columns: (await next())?.cells.map(trimmed) ?? [], first: null };
+  const parts: CsvRow[] = [];
+  let row = await next();
+  for (; row !== null && row.number <= headerRow; row = row.number < headerRow ? await next() : null) {
+    if (headerRows.includes(row.number)) parts.push(row);
+  }
+  const width = Math.max(0, ...parts.map(({ cells }) => cells.length));
+  const columns = Array.from({ length: width }, (_, index) =>
+    parts
+      .map(({ cells }) => trimmed(cells[index] ?? ''))
+      .filter((part) => part !== '')
+      .join(headerJoin),
+  );
+  return { columns, first: row };
+}
+
+const trimmed = (cell: string | null): string => (cell ?? '').trim();
+
 async function* batches(
-  next: () => Promise<CsvRow | null>,
+  first: CsvRow | null,
+  next: Next,
   { nullSequence }: CsvDialect,
 ): AsyncGenerator<SourceRow[]> {
   const nulled = ({ line, cells }: CsvRow): SourceRow => ({
@@ -58,7 +95,7 @@ async function* batches(
     cells: cells.map((cell) => (cell === nullSequence ? null : cell)),
   });
   let batch: SourceRow[] = [];
-  for (let row = await next(); row !== null; row = await next()) {
+  for (let row = first ?? (await next()); row !== null; row = await next()) {
     batch.push(nullSequence === null ? row : nulled(row));
     if (batch.length < batchSize) continue;
     yield batch;
@@ -67,36 +104,44 @@ async function* batches(
   if (batch.length > 0) yield batch;
 }
 
-function csvOptions(dialect: CsvDialect): Options {
-  const { delimiter, lineTerminator, quoteChar, escapeChar, commentChar, skipInitialSpace } = dialect;
-  const isOwnTerminator = lineTerminator !== null && !/^[\r\n]+$/.test(lineTerminator);
-  return {
+function parseQuoted(dialect: CsvDialect) {
+  const { delimiter, quoteChar, doubleQuote, commentChar, skipInitialSpace } = dialect;
+  const options: Options = {
     delimiter,
     quote: quoteChar ?? false,
-    escape: escapeChar,
+    escape: doubleQuote ? (quoteChar ?? '"') : null,
     ltrim: skipInitialSpace,
-    record_delimiter: isOwnTerminator ? [lineTerminator] : ['\r\n', '\n', '\r'],
+    record_delimiter: terminatorsOf(dialect),
     relax_column_count: true,
     skip_empty_lines: true,
     max_record_size: maxRecordBytes,
     info: true,
     ...(commentChar === null ? {} : { comment: commentChar, comment_no_infix: true }),
   };
+  return parse(options);
 }
 
-/** The parser gives the line on which a record ends, and counts a CRLF inside a cell as two lines. */
-function lineCounter(): (record: CsvRecord) => CsvRow {
+/**
+ * Finds the line on which a record begins, and the number of its row. A parser gives the line on which the record ends,
+ * and counts a CRLF inside a cell as two lines.
+ */
+function rowCounter(dialect: CsvDialect): (record: CsvRecord) => CsvRow {
+  const isByLine = !isOwnTerminator(dialect);
   let overcount = 0;
+  let inside = 0;
+  let count = 0;
   return ({ record: cells, info }: CsvRecord): CsvRow => {
     let breaks = 0;
     for (const cell of cells) {
-      if (!cell.includes('\n') && !cell.includes('\r')) continue;
-      const pairs = count(cell, /\r\n/g);
-      breaks += count(cell, /\r\n|\n|\r/g);
-      overcount += pairs;
+      if (cell === null || (!cell.includes('\n') && !cell.includes('\r'))) continue;
+      breaks += matches(cell, /\r\n|\n|\r/g);
+      overcount += matches(cell, /\r\n/g);
     }
-    return { line: info.lines - overcount - breaks, cells };
+    const line = info.lines - overcount - breaks;
+    const number = isByLine ? line - inside : ++count;
+    inside += breaks;
+    return { line, cells, number };
   };
 }
 
-const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+const matches = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;

@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FilePlan, TablePlan } from '../../package/packagePlan.ts';
 import type { PackageSource } from '../../package/packageSource.ts';
 import { openCsvRows } from './csvRows.ts';
+import { openInlineRows } from './inlineRows.ts';
 import { openParquetRows } from './parquetRows.ts';
 import type { OpenRowSource } from './rowSource.ts';
 
@@ -22,6 +23,7 @@ export async function openRows(
   onBytes: (bytes: number) => void,
 ): Promise<OpenRowSource> {
   const { path, isCompressed } = file;
+  if (format.kind === 'inline') return openInlineRows(format);
   if (format.kind === 'parquet') {
     const localPath = await source.localFile(path, scratchFolder);
     const rows = await openParquetRows({

@@ -1,6 +1,7 @@
 import { pipeline, type Readable, Transform, type Writable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { CsvError } from 'csv-parse';
+import { encodingName } from '../../package/fileFormat.ts';
 import { UnreadableFile } from '../../package/packageErrors.ts';
 import type { UnpackBudget } from '../../package/unpackBudget.ts';
 
@@ -68,7 +69,15 @@ function unpacked({ file, budget }: TextRequest): Transform[] {
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 function decode(encoding: string): Transform {
-  const decoder = new TextDecoder(encoding, { fatal: true });
+  let decoder: TextDecoder | null = null;
+  let held = Buffer.alloc(0);
+  const decodeChunk = (chunk: Buffer): string => {
+    if (decoder !== null) return decoder.decode(chunk, { stream: true });
+    held = Buffer.concat([held, chunk]);
+    if (held.length < 2) return '';
+    decoder = decoderOf(encoding, held);
+    return decoder.decode(held, { stream: true });
+  };
   const decoded = (decodeNext: () => string, done: (error: Error | null, text?: string) => void): void => {
     try {
       done(null, decodeNext());
@@ -77,10 +86,19 @@ function decode(encoding: string): Transform {
     }
   };
   return new Transform({
-    transform: (chunk: Buffer, _encoding, done) =>
-      decoded(() => decoder.decode(chunk, { stream: true }), done),
-    flush: (done) => decoded(() => decoder.decode(), done),
+    transform: (chunk: Buffer, _encoding, done) => decoded(() => decodeChunk(chunk), done),
+    flush: (done) =>
+      decoded(() => (decoder === null ? decoderOf(encoding, held).decode(held) : decoder.decode()), done),
   });
+}
+
+/** A byte order mark of UTF-16 says more than the package does, since it is no text of any other encoding of Unicode. */
+function decoderOf(encoding: string, begin: Buffer): TextDecoder {
+  const name = encodingName(encoding);
+  const isUnicode = name.startsWith('utf-');
+  const mark = isUnicode ? begin.subarray(0, 2).toString('hex') : '';
+  const found = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : name;
+  return new TextDecoder(found, { fatal: true });
 }
 
 const csvFaults: Readonly<Record<string, string>> = {
@@ -102,8 +120,8 @@ export function toUnreadable(
 
 function reasonOf(error: Error, encoding: string): string | null {
   const code = 'code' in error ? String(error.code) : '';
-  if (error instanceof CsvError) {
-    return `line ${String(error['lines'])}: ${csvFaults[code] ?? error.message}`;
+  if (error instanceof CsvError || csvFaults[code] !== undefined) {
+    return `line ${String(Reflect.get(error, 'lines'))}: ${csvFaults[code] ?? error.message}`;
   }
   if (code.startsWith('Z_')) return 'is not a whole gzip file';
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return `is not written in ${encoding}`;

@@ -52,7 +52,10 @@ async function* streamBatches(
   const { connection, file, localPath } = request;
   const list = columns.map(({ name, typeId }, index) => {
     const type = typeId === DuckDBTypeId.LIST ? 'VARCHAR[]' : 'VARCHAR';
-    return `CAST(${quoted(name)} AS ${type}) AS c${index}`;
+    // An instant has a day by some clock; not by that of the machine, which others do not share.
+    const value =
+      typeId === DuckDBTypeId.TIMESTAMP_TZ ? `${quoted(name)} AT TIME ZONE 'UTC' || '+00'` : quoted(name);
+    return `CAST(${value} AS ${type}) AS c${index}`;
   });
   let counted = 0;
   let found = 0;

@@ -1,5 +1,5 @@
 import type { PackageField } from '@atrium/contract';
-import { conceptTypeOf, isCastable } from '../conceptRules.ts';
+import { conceptTypeOf, isCastable, sharedLabels } from '../conceptRules.ts';
 import { datePatternFaults, datePatternOf } from '../datePattern.ts';
 import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
 
@@ -21,6 +21,7 @@ export function checkFields({ descriptor, loaded }: DescribedPackage): string[] 
         ...checkType(field, known),
         ...checkCategoryAndLink(field, known),
         ...checkPrefilter(field, table),
+        ...sharedLabels(field).map((label) => `several of its categories are "${label}"`),
       ].map((problem) => `${owner}: ${problem}`);
     }),
   );

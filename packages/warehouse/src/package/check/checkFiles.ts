@@ -18,10 +18,6 @@ export async function checkFiles(described: DescribedPackage, source: PackageSou
 }
 
 function checkFormat({ name, paths, resource }: DescribedTable, { descriptor }: DescribedPackage): string[] {
-  if (paths.length === 0) {
-    const hint = resource['data'] === undefined ? '' : '; rows inside the descriptor are not supported';
-    return [`resource ${name}: it has no path${hint}`];
-  }
   const format = fileFormat(paths, resource, descriptor);
   return format.kind === 'unknown' ? format.problems.map((problem) => `resource ${name}: ${problem}`) : [];
 }

@@ -6,13 +6,11 @@ import {
   isList,
 } from '../describedTable.ts';
 
-/** Checks that primary and foreign keys name fields that exist, and that the root has a primary key. */
+/** Checks that primary and foreign keys name fields that exist, and that no table names rows of a root without a key. */
 export function checkKeys({ all, loaded, root }: DescribedPackage): string[] {
   const names = new Set(loaded);
   return [
-    ...(root !== undefined && root.primaryKey.length === 0
-      ? [`resource ${root.name}: the root needs a primary key`]
-      : []),
+    ...(root?.primaryKey.length === 0 ? checkRootWithoutKey(root, loaded) : []),
     ...all.flatMap((table) =>
       [
         ...(names.has(table) ? checkPrimaryKey(table) : []),
@@ -21,6 +19,17 @@ export function checkKeys({ all, loaded, root }: DescribedPackage): string[] {
     ),
   ];
 }
+
+/** Rows of a root without a key are known by their numbers only, so nothing can name them. */
+const checkRootWithoutKey = (root: DescribedTable, loaded: readonly DescribedTable[]): string[] =>
+  loaded
+    .filter((table) => table !== root)
+    .flatMap((table) => table.references.map((reference) => ({ table, ...reference })))
+    .filter(({ target }) => target === root.name)
+    .map(
+      ({ table, fields }) =>
+        `resource ${table.name}: its foreign key (${fields.join(', ')}) leads to the root "${root.name}", which has no primary key`,
+    );
 
 function checkPrimaryKey(table: DescribedTable): string[] {
   return table.primaryKey.flatMap((name) => {

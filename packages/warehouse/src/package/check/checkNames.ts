@@ -1,8 +1,7 @@
 import type { DataPackage } from '@atrium/contract';
-import { conceptIdOf } from '../conceptRules.ts';
+import { isConceptId } from '../conceptIds.ts';
 import { type DescribedPackage, type DescribedTable, isPublished } from '../describedTable.ts';
 
-const conceptIdPattern = /^[A-Za-z0-9][A-Za-z0-9_]{0,62}$/;
 const maxTableName = 57;
 
 /**
@@ -28,8 +27,8 @@ export function checkNames(described: DescribedPackage): string[] {
 
 function checkTableName({ name }: DescribedTable): string[] {
   if (name.startsWith('_')) return [`resource ${name}: its name must not start with _`];
-  return name.length > maxTableName
-    ? [`resource ${name}: its name is longer than ${maxTableName} letters`]
+  return Buffer.byteLength(name) > maxTableName
+    ? [`resource ${name}: its name is longer than ${maxTableName} bytes`]
     : [];
 }
 
@@ -45,12 +44,12 @@ function checkFieldNames(table: DescribedTable): string[] {
   ];
 }
 
-function checkConceptIds({ loaded, root }: DescribedPackage): string[] {
+function checkConceptIds({ loaded }: DescribedPackage): string[] {
   const concepts = loaded.flatMap((table) =>
     table.fields
       .filter((field) => isPublished(field) && !field.name.startsWith('_'))
       .map((field) => ({
-        id: conceptIdOf(field, table, root),
+        id: field.conceptId,
         owner: `resource ${table.name}, field ${field.name}`,
       })),
   );
@@ -61,7 +60,7 @@ function checkConceptIds({ loaded, root }: DescribedPackage): string[] {
       .join('; ');
   return [
     ...concepts
-      .filter(({ id }) => !conceptIdPattern.test(id))
+      .filter(({ id }) => !isConceptId(id))
       .map(
         ({ id, owner }) =>
           `${owner}: "${id}" cannot be a concept id (letters, digits and _, at most 63, not starting with _); give it an atrium.id`,

@@ -1,34 +1,31 @@
 import type { ConceptType } from '@atrium/contract';
-import { conceptIdOf, conceptTypeOf } from '../conceptRules.ts';
+import { conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, isPublished } from '../describedTable.ts';
-import { findSubjectPaths } from '../plan/subjectPath.ts';
 
-/** Checks the root, every table's path to it, and the concepts and tables that the package as a whole names. */
+/** Checks the root, and the concepts and tables that the package as a whole names. */
 export function checkRoot(described: DescribedPackage): string[] {
-  const { descriptor, all, loaded, root } = described;
+  const { descriptor, all } = described;
   const { atrium } = descriptor;
   const problems: string[] = [];
   if (atrium?.files !== undefined && !all.some(({ name }) => name === atrium.files)) {
     problems.push(`package: the files resource "${atrium.files}" does not exist`);
   }
-  if (root === undefined) {
-    return [
-      ...problems,
-      describeMissingRoot(described),
-      ...checkDefaultColumns(described),
-      ...checkOverview(described),
-    ];
-  }
-  const paths = findSubjectPaths(loaded, root);
-  for (const table of loaded) {
-    if (paths.some((path) => path.table === table)) continue;
-    problems.push(`resource ${table.name}: no foreign key leads to the root "${root.name}"`);
-  }
-  return [...problems, ...checkDefaultColumns(described), ...checkOverview(described)];
+  return [
+    ...problems,
+    ...checkRootName(described),
+    ...checkDefaultColumns(described),
+    ...checkOverview(described),
+  ];
 }
 
-function describeMissingRoot({ descriptor, all }: DescribedPackage): string {
+/** A root that cannot be loaded is refused with the resources that are left out. */
+function checkRootName({ descriptor, all, loaded, root, leftOut }: DescribedPackage): string[] {
   const name = descriptor.atrium?.root;
+  if (root !== undefined || loaded.length === 0 || leftOut.some((one) => one.name === name)) return [];
+  return [describeMissingRoot(name, all)];
+}
+
+function describeMissingRoot(name: string | undefined, all: DescribedPackage['all']): string {
   if (name === undefined) {
     return 'package: every loaded resource has a foreign key that leads out of it, so none can be the root';
   }
@@ -56,9 +53,7 @@ function checkOverview(described: DescribedPackage): string[] {
   });
 }
 
-const publishedConcepts = ({ loaded, root }: DescribedPackage) =>
+const publishedConcepts = ({ loaded }: DescribedPackage) =>
   loaded.flatMap((table) =>
-    table.fields
-      .filter(isPublished)
-      .map((field) => ({ id: conceptIdOf(field, table, root), type: conceptTypeOf(field) })),
+    table.fields.filter(isPublished).map((field) => ({ id: field.conceptId, type: conceptTypeOf(field) })),
   );

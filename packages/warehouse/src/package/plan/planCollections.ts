@@ -1,6 +1,5 @@
 import type { Collection } from '@atrium/engine';
-import { conceptIdOf } from '../conceptRules.ts';
-import { type DescribedTable, findField, isPublished } from '../describedTable.ts';
+import { findField, isPublished, type NamedTable } from '../describedTable.ts';
 import type { KeyReference, TablePlan } from '../packagePlan.ts';
 import { isLinkTable, type RoutedTable } from './subjectPath.ts';
 
@@ -11,8 +10,8 @@ export interface PlannedCollection {
 
 /** Collections by table name, the root first, then in package order; a link table is no collection. */
 export function planCollections(
-  routed: readonly RoutedTable[],
-  loaded: readonly DescribedTable[],
+  routed: readonly RoutedTable<NamedTable>[],
+  loaded: readonly NamedTable[],
 ): ReadonlyMap<string, PlannedCollection> {
   const root = routed[0]?.table;
   const links = new Set(routed.flatMap((route) => linkTableOf(route, routed)));
@@ -20,7 +19,7 @@ export function planCollections(
   const collections = inOrder.filter((table) => !links.has(table));
   const names = new Set(collections.map(({ name }) => name));
   let count = 0;
-  const relationsOf = (table: DescribedTable): TablePlan['relations'] =>
+  const relationsOf = (table: NamedTable): TablePlan['relations'] =>
     relatedKeys(table, names, root).map((reference) => ({ number: ++count, reference }));
   return new Map(
     collections.map((table) => {
@@ -32,19 +31,19 @@ export function planCollections(
 }
 
 function planCollection(
-  table: DescribedTable,
+  table: NamedTable,
   {
     root,
     sharedRows,
     relations,
-  }: { root: DescribedTable | undefined; sharedRows: boolean; relations: TablePlan['relations'] },
+  }: { root: NamedTable | undefined; sharedRows: boolean; relations: TablePlan['relations'] },
 ): Collection {
   const { resource } = table;
   const title = resource.title ?? table.name;
   const event = resource.atrium?.event;
   const conceptId = (name: string | undefined): string | null => {
     const field = name === undefined ? undefined : findField(table, name);
-    return field !== undefined && isPublished(field) ? conceptIdOf(field, table, root) : null;
+    return field !== undefined && isPublished(field) ? field.conceptId : null;
   };
   return {
     id: table.name,
@@ -67,9 +66,9 @@ function planCollection(
 
 /** Foreign keys to other sub-collections (rule 10.4); the root has none, and a table is not related to itself. */
 function relatedKeys(
-  table: DescribedTable,
+  table: NamedTable,
   collections: ReadonlySet<string>,
-  root: DescribedTable | undefined,
+  root: NamedTable | undefined,
 ): readonly KeyReference[] {
   if (table === root) return [];
   return table.references.filter(
@@ -78,7 +77,10 @@ function relatedKeys(
 }
 
 /** The link table over which a path leads, if any. */
-function linkTableOf({ path }: RoutedTable, routed: readonly RoutedTable[]): DescribedTable[] {
+function linkTableOf(
+  { path }: RoutedTable<NamedTable>,
+  routed: readonly RoutedTable<NamedTable>[],
+): NamedTable[] {
   const name = path.kind === 'linked' ? path.link : path.kind === 'through' ? path.reference.target : null;
   return routed.flatMap(({ table, path: own }) =>
     table.name === name && own.kind !== 'root' && isLinkTable(table) ? [table] : [],

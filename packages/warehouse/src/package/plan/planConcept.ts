@@ -1,25 +1,21 @@
 import { conceptUses, type PackageField } from '@atrium/contract';
 import type { CategoryNode, Concept } from '@atrium/engine';
-import { conceptIdOf, conceptTypeOf, declaredValuesOf, lexicalTypeOf } from '../conceptRules.ts';
-import { type DescribedTable, findField, isList } from '../describedTable.ts';
+import { conceptTypeOf, lexicalTypeOf, shownValuesOf } from '../conceptRules.ts';
+import { type DescribedField, findField, isList, type NamedTable } from '../describedTable.ts';
 
 export interface ConceptContext {
-  readonly table: DescribedTable;
-  readonly root: DescribedTable;
+  readonly table: NamedTable;
   readonly number: number;
   readonly categories: readonly CategoryNode[];
 }
 
 /** A published field as a concept of the dictionary. */
-export function planConcept(
-  field: PackageField,
-  { table, root, number, categories }: ConceptContext,
-): Concept {
+export function planConcept(field: DescribedField, { table, number, categories }: ConceptContext): Concept {
   const extras = field.atrium ?? {};
   const type = conceptTypeOf(field);
   const title = field.title ?? field.name;
   return {
-    id: conceptIdOf(field, table, root),
+    id: field.conceptId,
     number,
     type,
     title,
@@ -34,21 +30,17 @@ export function planConcept(
     isInteger: type === 'number' && isWhole(field),
     unit: type === 'number' ? (extras.unit ?? null) : null,
     ontologyId: type === 'ontology' ? (extras.ontology ?? null) : null,
-    prefilter: planPrefilter(field, table, root),
+    prefilter: planPrefilter(field, table),
     link: extras.link ?? null,
-    declaredValues: type === 'category' || type === 'text' ? declaredValuesOf(field) : [],
+    declaredValues: type === 'category' || type === 'text' ? shownValuesOf(field) : [],
   };
 }
 
 const isWhole = (field: PackageField): boolean => ['integer', 'year'].includes(lexicalTypeOf(field));
 
-function planPrefilter(
-  field: PackageField,
-  table: DescribedTable,
-  root: DescribedTable,
-): Concept['prefilter'] {
+function planPrefilter(field: PackageField, table: NamedTable): Concept['prefilter'] {
   const { prefilter } = field.atrium ?? {};
   const target = prefilter === undefined ? undefined : findField(table, prefilter.field);
   if (prefilter === undefined || target === undefined) return null;
-  return { conceptId: conceptIdOf(target, table, root), mode: prefilter.mode };
+  return { conceptId: target.conceptId, mode: prefilter.mode };
 }

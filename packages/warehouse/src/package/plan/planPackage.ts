@@ -1,6 +1,6 @@
 import type { CategoryNode, Concept, Dictionary } from '@atrium/engine';
-import { conceptIdOf, conceptTypeOf } from '../conceptRules.ts';
-import { type DescribedPackage, type DescribedTable, findField, isPublished } from '../describedTable.ts';
+import { conceptTypeOf } from '../conceptRules.ts';
+import { type DescribedPackage, findField, isPublished, type NamedTable } from '../describedTable.ts';
 import type { PackagePlan } from '../packagePlan.ts';
 import { type PlannedCollection, planCollections } from './planCollections.ts';
 import { planConcept } from './planConcept.ts';
@@ -9,12 +9,12 @@ import { findSubjectPaths, type RoutedTable } from './subjectPath.ts';
 
 /** Plans a package that passed its checks: the dictionary, and what to load of each file. */
 export function planPackage(described: DescribedPackage, datasetId: string): PackagePlan {
-  const { descriptor, loaded, root } = described;
+  const { descriptor, loaded, root, leftOut } = described;
   if (root === undefined) throw new Error('A package without a root cannot be planned.');
   const routed = findSubjectPaths(loaded, root);
   const collections = planCollections(routed, loaded);
   const categories = planCategories(described);
-  const concepts = planConcepts(described, { root, collections, categories });
+  const concepts = planConcepts(described, { collections, categories });
   const ontologies = (descriptor.atrium?.ontologies ?? []).map((ontology, index) => ({
     ...ontology,
     number: index + 1,
@@ -52,6 +52,7 @@ export function planPackage(described: DescribedPackage, datasetId: string): Pac
     ),
     ontologies,
     settings: descriptor.atrium?.settings ?? {},
+    leftOut,
   };
 }
 
@@ -70,12 +71,11 @@ function planCategories({ descriptor }: DescribedPackage): CategoryNode[] {
 function planConcepts(
   { loaded }: DescribedPackage,
   context: {
-    root: DescribedTable;
     collections: ReadonlyMap<string, PlannedCollection>;
     categories: readonly CategoryNode[];
   },
 ): ReadonlyMap<string, ReadonlyMap<string, Concept>> {
-  const { root, categories } = context;
+  const { categories } = context;
   let number = 0;
   return new Map(
     loaded
@@ -85,21 +85,19 @@ function planConcepts(
         new Map(
           table.fields
             .filter(isPublished)
-            .map((field) => [field.name, planConcept(field, { table, root, number: ++number, categories })]),
+            .map((field) => [field.name, planConcept(field, { table, number: ++number, categories })]),
         ),
       ]),
   );
 }
 
-function subjectConceptOf(root: DescribedTable): string | null {
+function subjectConceptOf(root: NamedTable): string | null {
   const [key, ...more] = root.primaryKey;
   const field = key === undefined ? undefined : findField(root, key);
-  return field !== undefined && more.length === 0 && isPublished(field)
-    ? conceptIdOf(field, root, root)
-    : null;
+  return field !== undefined && more.length === 0 && isPublished(field) ? field.conceptId : null;
 }
 
-function eventTimeOf(loaded: readonly DescribedTable[]): Dictionary['eventTime'] {
+function eventTimeOf(loaded: readonly NamedTable[]): Dictionary['eventTime'] {
   for (const table of loaded) {
     const start = table.resource.atrium?.event?.start;
     const field = start === undefined ? undefined : findField(table, start);

@@ -1,10 +1,10 @@
 import type { DataPackage, PackageField } from '@atrium/contract';
 import type { Collection, Concept } from '@atrium/engine';
-import { conceptTypeOf, declaredValuesOf, lexicalTypeOf } from '../conceptRules.ts';
+import { conceptTypeOf, declaredValuesOf, labelsOf, lexicalTypeOf } from '../conceptRules.ts';
 import { datePatternOf } from '../datePattern.ts';
 import { type DescribedTable, isList } from '../describedTable.ts';
-import { fileFormat, filePlan } from '../fileFormat.ts';
-import type { CastRule, FieldPlan, TablePlan } from '../packagePlan.ts';
+import { fileFormat, filePlans } from '../fileFormat.ts';
+import type { Bound, CastRule, FieldPlan, FieldsMatch, TablePlan, ValueLimits } from '../packagePlan.ts';
 import type { RoutedTable } from './subjectPath.ts';
 
 export interface TableContext {
@@ -36,10 +36,11 @@ export function planTable({ table, path }: RoutedTable, context: TableContext): 
   return {
     name: table.name,
     number: context.number,
-    files: paths.map((file) => filePlan(file, resource)),
+    files: filePlans(paths, resource),
     format,
     fields,
     described: table.fields.map(({ name }) => name),
+    fieldsMatch: matchOf(resource.schema?.fieldsMatch),
     primaryKey: table.primaryKey,
     subject: path,
     collection: context.collection,
@@ -47,6 +48,9 @@ export function planTable({ table, path }: RoutedTable, context: TableContext): 
     relations: context.relations,
   };
 }
+
+const matchOf = (given: FieldsMatch | readonly FieldsMatch[] | undefined): FieldsMatch | null =>
+  (typeof given === 'string' ? given : given?.[0]) ?? null;
 
 interface FieldUse {
   readonly concept: Concept | null;
@@ -63,15 +67,35 @@ function planField(field: PackageField, table: DescribedTable, use: FieldUse): F
     name: field.name,
     index: table.fields.indexOf(field),
     rule: planRule(field),
+    declaredRule: planRule(field),
     delimiter: isList(field) ? (field.delimiter ?? ',') : null,
     missingValues: new Set(missing.map((value) => (typeof value === 'string' ? value : value.value))),
     isRequired: field.constraints?.required ?? false,
     isUnique: (field.constraints?.unique ?? false) && !isSoleKey,
     allowedValues: declared.length > 0 ? new Set(declared) : null,
+    labels: labelsOf(field),
+    limits: planLimits(field),
     ontologyId: use.concept?.ontologyId ?? null,
     ...use,
   };
 }
+
+function planLimits({ constraints }: PackageField): ValueLimits | null {
+  const { pattern = null, minLength = null, maxLength = null } = constraints ?? {};
+  const bounds = boundKeys.flatMap(({ key, ...kind }): Bound[] => {
+    const value = constraints?.[key];
+    return value === undefined ? [] : [{ key, ...kind, value }];
+  });
+  const isEmpty = bounds.length === 0 && pattern === null && minLength === null && maxLength === null;
+  return isEmpty ? null : { bounds, pattern, minLength, maxLength };
+}
+
+const boundKeys = [
+  { key: 'minimum', side: 'minimum', isExclusive: false },
+  { key: 'exclusiveMinimum', side: 'minimum', isExclusive: true },
+  { key: 'maximum', side: 'maximum', isExclusive: false },
+  { key: 'exclusiveMaximum', side: 'maximum', isExclusive: true },
+] as const;
 
 function planRule(field: PackageField): CastRule {
   return {

@@ -8,8 +8,8 @@ import {
 import type { SubjectPath } from '../packagePlan.ts';
 
 /** A table with its path to the subjects. */
-export interface RoutedTable {
-  readonly table: DescribedTable;
+export interface RoutedTable<Table extends DescribedTable = DescribedTable> {
+  readonly table: Table;
   readonly path: SubjectPath;
   /** One of its rows may belong to several subjects. */
   readonly sharedRows: boolean;
@@ -20,10 +20,13 @@ export interface RoutedTable {
  * left out. Tried in this order: a foreign key to the root, a link table between this table and the subjects, a foreign
  * key to a table that has a path, and any table with a path that names this one.
  */
-export function findSubjectPaths(loaded: readonly DescribedTable[], root: DescribedTable): RoutedTable[] {
-  const found: RoutedTable[] = [{ table: root, path: { kind: 'root' }, sharedRows: false }];
+export function findSubjectPaths<Table extends DescribedTable>(
+  loaded: readonly Table[],
+  root: Table,
+): RoutedTable<Table>[] {
+  const found: RoutedTable<Table>[] = [{ table: root, path: { kind: 'root' }, sharedRows: false }];
   const open = new Set(loaded.filter((table) => table !== root));
-  const findPaths = (find: (table: DescribedTable) => Omit<RoutedTable, 'table'> | undefined): boolean => {
+  const findPaths = (find: (table: Table) => Omit<RoutedTable, 'table'> | undefined): boolean => {
     const before = open.size;
     for (const table of open) {
       const route = find(table);

@@ -1,0 +1,129 @@
+import type { Bound, CastRule, FieldPlan, PackagePlan } from '../../package/packagePlan.ts';
+import type { ProblemKind } from '../../release/problemKind.ts';
+import { isBad, numberOf, parserOf, plainRule, type Scalar } from './parseText.ts';
+import { compilePattern, PatternFault } from './textPattern.ts';
+
+/** What breaks the limits of a field, for a trimmed text and its value. */
+export type LimitCheck = (text: string, value: Scalar) => readonly ProblemKind[];
+
+type Ordered = string | number;
+
+/**
+ * Makes the check of a value against `minimum`, `maximum`, `pattern`, `minLength` and `maxLength` (rule 10.2); null
+ * where the field has none. The limits of a list concern each item, but its lengths the number of items.
+ */
+export function limitCheck(field: FieldPlan): LimitCheck | null {
+  const { limits, rule, delimiter } = field;
+  if (limits === null) return null;
+  const orderOf = orderedBy(rule);
+  const bounds = limits.bounds.flatMap((bound) => {
+    const limit = boundValue(bound, field);
+    return limit === null ? [] : [{ ...bound, limit }];
+  });
+  const pattern = limits.pattern === null ? null : compilePattern(limits.pattern);
+  return (text, value) => {
+    const ordered = orderOf?.(text, value) ?? null;
+    return [
+      ...(ordered === null ? [] : bounds.flatMap((bound) => boundProblem(ordered, bound) ?? [])),
+      ...(pattern?.(text) === false ? ['patternMismatch' as const] : []),
+      ...(delimiter === null ? lengthProblems([...text].length, field) : []),
+    ];
+  };
+}
+
+function boundProblem(
+  ordered: Ordered,
+  { side, isExclusive, limit }: Bound & { readonly limit: Ordered },
+): ProblemKind | null {
+  const isAtLimit = ordered === limit && isExclusive;
+  if (side === 'minimum') return ordered < limit || isAtLimit ? 'belowMinimum' : null;
+  return ordered > limit || isAtLimit ? 'aboveMaximum' : null;
+}
+
+/** What is wrong with a number of characters, or of items in a list. */
+export function lengthProblems(length: number, { limits }: FieldPlan): readonly ProblemKind[] {
+  if (limits === null) return [];
+  if (length < (limits.minLength ?? 0)) return ['tooShort'];
+  return length > (limits.maxLength ?? Number.POSITIVE_INFINITY) ? ['tooLong'] : [];
+}
+
+/** By what the values of a field are ordered; null where they are not. Values kept as text are parsed by their type. */
+function orderedBy(rule: CastRule): ((text: string, value: Scalar) => Ordered | null) | null {
+  const ordered = (value: Scalar | null): Ordered | null => (typeof value === 'boolean' ? null : value);
+  if (rule.target === 'number' || rule.target === 'age' || rule.target === 'date') {
+    return (_, value) => ordered(value);
+  }
+  const target = targetOf(rule);
+  if (target === null) return null;
+  const parse = parserOf({ ...rule, target });
+  return (text) => {
+    const value = parse(text);
+    return value === null || isBad(value) ? null : ordered(value);
+  };
+}
+
+function targetOf({ lexical, target }: CastRule): 'number' | 'date' | 'age' | null {
+  if (target === 'number' || target === 'age' || target === 'date') return target;
+  if (lexical === 'integer' || lexical === 'number' || lexical === 'year') return 'number';
+  if (lexical === 'date' || lexical === 'datetime') return 'date';
+  return lexical === 'duration' ? 'age' : null;
+}
+
+/** A bound as a value: in the spelling of the field, else in that of the standard. */
+function boundValue({ value }: Bound, { declaredRule }: FieldPlan): Ordered | null {
+  const target = targetOf(declaredRule);
+  if (target === null) return null;
+  const spelled = { ...declaredRule, target };
+  for (const rule of typeof value === 'string' ? [spelled, plainRule(spelled)] : [plainRule(spelled)]) {
+    const parsed = parserOf(rule)(String(value).trim());
+    if (parsed !== null && !isBad(parsed) && typeof parsed !== 'boolean') return parsed;
+  }
+  return null;
+}
+
+/** The limits of fields that cannot be used; they refuse the package (rule 10.1). */
+export function limitFaults({ tables }: PackagePlan): string[] {
+  return tables.flatMap((table) =>
+    table.fields.flatMap((field) =>
+      faultsOf(field).map((problem) => `resource ${table.name}, field ${field.name}: ${problem}`),
+    ),
+  );
+}
+
+function faultsOf(field: FieldPlan): string[] {
+  const { limits, declaredRule } = field;
+  if (limits === null) return [];
+  const faults = limits.bounds
+    .filter((bound) => boundValue(bound, field) === null)
+    .map(({ key, value }) =>
+      targetOf(declaredRule) === null
+        ? `a ${declaredRule.lexical} has no ${key}`
+        : `its ${key} "${value}" is no ${declaredRule.lexical}`,
+    );
+  const fault = limits.pattern === null ? null : patternFault(limits.pattern);
+  return fault === null ? faults : [...faults, `its pattern ${fault}`];
+}
+
+function patternFault(pattern: string): string | null {
+  try {
+    compilePattern(pattern);
+    return null;
+  } catch (error) {
+    if (error instanceof PatternFault) return error.message;
+    throw error;
+  }
+}
+
+/**
+ * A text by which values are compared with what a package lists: numbers by value, so that `-99` is also `-99.0`; all
+ * else, and whole numbers too large to be exact, as they are spelled.
+ */
+export function comparable(rule: CastRule): (text: string) => string {
+  if (rule.lexical !== 'integer' && rule.lexical !== 'number') return (text) => text;
+  const parse = numberOf(rule);
+  return (text) => {
+    const value = parse(text);
+    if (isBad(value) || (Number.isInteger(value) && !Number.isSafeInteger(value))) return text;
+    return String(value === 0 ? 0 : value);
+  };
+}

@@ -1,0 +1,87 @@
+import type { DataPackage } from '@atrium/contract';
+import { conceptIds } from './conceptIds.ts';
+import {
+  type DescribedPackage,
+  type DescribedTable,
+  describeTable,
+  type LeftOut,
+  type LeftOutKind,
+  type NamedTable,
+} from './describedTable.ts';
+import { isTabular } from './fileFormat.ts';
+import { isAddress } from './packageSource.ts';
+import { findSubjectPaths } from './plan/subjectPath.ts';
+
+/**
+ * Fills in the shorthands of a descriptor, and finds the tables to load, their root and the ids of their concepts.
+ * `addressed` holds the indexes of the resources whose schema or dialect is an address.
+ */
+export function describePackage(
+  descriptor: DataPackage,
+  addressed: ReadonlySet<number> = new Set(),
+): DescribedPackage {
+  const all = descriptor.resources.map(describeTable);
+  const leftOut = new Map<DescribedTable, LeftOutKind>();
+  all.forEach((table, index) => {
+    if (table.resource.atrium?.load === false) return;
+    if (addressed.has(index) || table.paths.some(isAddress)) leftOut.set(table, 'outsidePackage');
+    else if (isNoTable(table)) leftOut.set(table, 'notATable');
+  });
+  const readable = all.filter(
+    (table) =>
+      table.resource.atrium?.load !== false && table.name !== descriptor.atrium?.files && !leftOut.has(table),
+  );
+  const root = findRoot(readable, descriptor.atrium?.root);
+  const connected =
+    root === undefined ? null : new Set(findSubjectPaths(readable, root).map(({ table }) => table));
+  for (const table of readable) if (connected?.has(table) === false) leftOut.set(table, 'notConnected');
+  const loaded = readable.filter((table) => !leftOut.has(table));
+  return {
+    descriptor,
+    ...nameConcepts({ all, loaded, root }),
+    leftOut: [...leftOut].map(([{ name }, kind]): LeftOut => ({ name, kind })),
+  };
+}
+
+/** The table that the package names, or else the first that no foreign key leads out of. */
+const findRoot = (
+  readable: readonly DescribedTable[],
+  name: string | undefined,
+): DescribedTable | undefined =>
+  name === undefined
+    ? readable.find((table) => table.references.every(({ target }) => target === table.name))
+    : readable.find((table) => table.name === name);
+
+/** A document, a picture, a map and the like: nothing says that it has rows and fields. */
+const isNoTable = ({ resource, paths }: DescribedTable): boolean =>
+  resource.schema === undefined &&
+  (paths.length > 0 || resource['data'] !== undefined) &&
+  !isTabular(paths, resource);
+
+function nameConcepts({
+  all,
+  loaded,
+  root,
+}: {
+  all: readonly DescribedTable[];
+  loaded: readonly DescribedTable[];
+  root: DescribedTable | undefined;
+}): Pick<DescribedPackage, 'all' | 'loaded' | 'root'> {
+  // Tables that are not loaded have no concepts, so their fields take no ids from others.
+  const ids = conceptIds(loaded, root);
+  const named = new Map(
+    all.map((table): [DescribedTable, NamedTable] => [
+      table,
+      { ...table, fields: table.fields.map((field) => ({ ...field, conceptId: ids.get(field) ?? '' })) },
+    ]),
+  );
+  const find = (table: DescribedTable): NamedTable[] => {
+    const found = named.get(table);
+    return found === undefined ? [] : [found];
+  };
+  return {
+    all: all.flatMap(find),
+    loaded: loaded.flatMap(find),
+    root: root === undefined ? undefined : named.get(root),
+  };
+}
