@@ -25,7 +25,7 @@ export const buildRelease: BuildRelease = async (request) => {
   signal?.throwIfAborted();
   const source = await openPackage(request.packagePath, request.unpackLimits);
   try {
-    const { descriptor, plan } = await parsePackage(source, request.datasetId);
+    const { descriptor, plan } = await parsePackage(source, request.datasetId, signal);
     const file = join(request.folder, 'release.duckdb');
     const results = await inInstance(request, file, async (connections) => {
       const job: ImportJob = {

@@ -7,6 +7,7 @@ import { checkFiles } from './check/checkFiles.ts';
 import { checkKeys } from './check/checkKeys.ts';
 import { checkNames } from './check/checkNames.ts';
 import { checkRoot } from './check/checkRoot.ts';
+import { checkSums } from './check/checkSums.ts';
 import { type DescribedPackage, describePackage } from './describedTable.ts';
 import { openFolder } from './folderSource.ts';
 import { PackageRefused, UnreadableFile } from './packageErrors.ts';
@@ -35,16 +36,24 @@ export async function openPackage(
   }
 }
 
-/** Parses, checks and plans a package; throws PackageRefused with all faults of form and of meaning at once. */
+/**
+ * Parses, checks and plans a package; throws PackageRefused with all faults of form and of meaning at once. Files are
+ * compared with their declared sizes and hashes when nothing else is wrong, since that may take long.
+ */
 export async function parsePackage(
   source: PackageSource,
   datasetId: string | undefined,
+  signal?: AbortSignal,
 ): Promise<{ descriptor: DataPackage; plan: PackagePlan }> {
   const { descriptor, problems } = await parseDescriptor(source);
   if (descriptor === null) throw new PackageRefused(problems);
   const described = describePackage(descriptor);
   const all = [...problems, ...(await checkPackage(described, source))];
   if (all.length > 0) throw new PackageRefused(all);
+  const differences = await checkSums(described, source, signal).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
+  });
+  if (differences.length > 0) throw new PackageRefused(differences);
   return { descriptor, plan: planPackage(described, datasetId ?? descriptor.name) };
 }
 
