@@ -62,7 +62,12 @@ async function loadOntologies(job: ImportJob, faults: string[]): Promise<Readonl
   for (const plan of job.plan.ontologies) {
     job.signal?.throwIfAborted();
     try {
-      ontologies.set(plan.id, await loadOntology(plan, job.source, job.progress.addBytes));
+      const { ontology, doubts } = await loadOntology(plan, job.source, job.progress.addBytes);
+      ontologies.set(plan.id, ontology);
+      for (const { kind, statement, term } of doubts) {
+        const example = { file: plan.path, line: term, value: statement };
+        job.problems.add({ collection: plan.id, field: null, kind }, example);
+      }
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       faults.push(error.message);
