@@ -288,6 +288,18 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(read()).rejects.toThrow();
   });
 
+  it('ends a stream with an error where a later row has one', async () => {
+    const late = query(`SELECT CAST(CASE WHEN x = 400000 THEN 'no number' ELSE '1' END AS INTEGER) AS number
+      FROM generate_series(1, 500000) AS a(x)`);
+    let rows = 0;
+    const read = async (): Promise<void> => {
+      for await (const batch of test.warehouse.stream(late)) rows += batch.length;
+    };
+    await expect(read()).rejects.toThrow();
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(400_000);
+  });
+
   it('rejects with timed_out after the statement time-out', async () => {
     const hasty = await test.reopen({ statementTimeoutMs: 60 });
     await expect(hasty.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
