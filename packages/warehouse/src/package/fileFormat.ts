@@ -30,7 +30,12 @@ export function fileFormat(
   const problems = [...dialect.problems, ...encodingProblems(encoding)];
   return problems.length > 0
     ? { kind: 'unknown', problems }
-    : { kind: 'csv', dialect: dialect.dialect, encoding };
+    : {
+        kind: 'csv',
+        dialect: dialect.dialect,
+        encoding,
+        formulaPrefix: resource.atrium?.formulaPrefix ?? null,
+      };
 }
 
 const endingOf = (path: string): string =>

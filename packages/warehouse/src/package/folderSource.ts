@@ -1,18 +1,26 @@
 import { realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { type PackageSource, plainPath } from './packageSource.ts';
+import { descriptorPath, type PackageSource, plainPath } from './packageSource.ts';
 import type { UnpackBudget } from './unpackBudget.ts';
 import { createUnpacker } from './unpackedFile.ts';
 import { bytesOf, requireUnchanged, type SeenFile } from './wholeFile.ts';
 
-/** Opens a package in a folder. Links are followed only to files that are in the folder, too. */
-export async function openFolder(folder: string, budget: UnpackBudget): Promise<PackageSource> {
+/**
+ * Opens a package in a folder. Links are followed only to files that are in the folder, too. A descriptor of another
+ * name takes the place of `datapackage.json`.
+ */
+export async function openFolder(
+  folder: string,
+  budget: UnpackBudget,
+  descriptor: string = descriptorPath,
+): Promise<PackageSource> {
   const root = await realpath(folder);
   const seen = new Map<string, SeenFile>();
   const unpack = createUnpacker();
   const find = async (path: string): Promise<SeenFile | null> => {
-    const file = plainPath(path);
+    const plain = plainPath(path);
+    const file = plain === descriptorPath ? descriptor : plain;
     const known = seen.get(file);
     if (known !== undefined) return known;
     const localPath = await realpath(join(root, file)).catch(() => null);

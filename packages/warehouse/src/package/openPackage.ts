@@ -12,13 +12,13 @@ import { type DescribedPackage, describePackage } from './describedTable.ts';
 import { openFolder } from './folderSource.ts';
 import { PackageRefused, UnreadableFile } from './packageErrors.ts';
 import type { PackagePlan } from './packagePlan.ts';
-import { descriptorPath, type PackageSource } from './packageSource.ts';
+import type { PackageSource } from './packageSource.ts';
 import { parseDescriptor } from './parseDescriptor.ts';
 import { planPackage } from './plan/planPackage.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from './unpackBudget.ts';
 import { openZip } from './zipSource.ts';
 
-/** Opens a folder, a zip, or a folder by its descriptor; throws PackageRefused for any other path. */
+/** Opens a folder, a zip, or a folder by its descriptor, whatever its name; throws PackageRefused for any other path. */
 export async function openPackage(
   path: string,
   limits: UnpackLimits = defaultUnpackLimits,
@@ -27,7 +27,7 @@ export async function openPackage(
   if (stats === null) throw new PackageRefused([`${path}: there is no such file or folder`]);
   const budget = createUnpackBudget(limits);
   if (stats.isDirectory()) return openFolder(path, budget);
-  if (basename(path) === descriptorPath) return openFolder(dirname(path), budget);
+  if (path.toLowerCase().endsWith('.json')) return openFolder(dirname(path), budget, basename(path));
   try {
     return await openZip(path, budget);
   } catch (error) {

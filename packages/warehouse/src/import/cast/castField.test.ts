@@ -21,6 +21,7 @@ function fieldWith(rule: Partial<CastRule>, rest: Partial<FieldPlan> = {}): Fiel
     index: 0,
     rule: { ...plainRule, ...rule },
     delimiter: null,
+    listEscape: null,
     missingValues: new Set(['']),
     isRequired: false,
     isUnique: false,

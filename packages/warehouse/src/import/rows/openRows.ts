@@ -2,6 +2,7 @@ import type { DuckDBConnection } from '@duckdb/node-api';
 import type { FilePlan, TablePlan } from '../../package/packagePlan.ts';
 import type { PackageSource, Scratch } from '../../package/packageSource.ts';
 import { openCsvRows } from './csvRows.ts';
+import { decodeExport } from './exportedCells.ts';
 import { openParquetRows } from './parquetRows.ts';
 import type { OpenRowSource } from './rowSource.ts';
 
@@ -15,11 +16,12 @@ export interface FileAccess extends Scratch {
 /** Opens one file of a table. `onBytes` is told of its bytes as they are read, for Parquet when the file is closed. */
 export async function openRows(
   file: FilePlan,
-  { name, format }: TablePlan,
+  table: TablePlan,
   access: FileAccess,
   onBytes: (bytes: number) => void,
 ): Promise<OpenRowSource> {
   const { source, fileConnection } = access;
+  const { name, format } = table;
   const { path, isCompressed } = file;
   if (format.kind === 'parquet') {
     const { localPath } = await source.verified(file, access);
@@ -40,5 +42,5 @@ export async function openRows(
     };
   }
   const request = { ...format, file: path, isCompressed, budget: source.budget, onBytes };
-  return openCsvRows(await source.open(path), request);
+  return decodeExport(await openCsvRows(await source.open(path), request), table);
 }
