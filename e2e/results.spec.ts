@@ -243,5 +243,5 @@ test('the other files have the same rows, and the data dictionary describes thei
   expect((await readFile(await parquet.path())).subarray(0, 4).toString()).toBe('PAR1');
   const dictionary = await downloadAs(page, 'Data dictionary');
   expect(dictionary.suggestedFilename()).toBe('results_dictionary.json');
-  expect(JSON.parse(await textOf(dictionary)).fields).toHaveLength(defaultColumns.length);
+  expect(JSON.parse(await textOf(dictionary)).resources[0].schema.fields).toHaveLength(defaultColumns.length);
 });

@@ -92,7 +92,7 @@ export type {
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
-export type { DictionaryField, ExportDictionary } from './wire/exportDictionary.ts';
+export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export type { Session } from './wire/session.ts';
 export type * from './wire/statistics.ts';

@@ -101,6 +101,30 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     ]);
   }, 120_000);
 
+  it('has one term for a code that the ontology lacks, however many records hold it (rule 2.19)', async () => {
+    const report = await build('release_1', {
+      tables: [
+        {
+          name: 'person',
+          fields: [{ name: 'id' }, { name: 'code', atrium: { ontology: 'heart' } }],
+          schema: { primaryKey: 'id' },
+          csv: 'id,code\np1,X:1\np2,X:1\np3,X:1\np4,H:1\n',
+        },
+      ],
+      atrium: { ontologies: [{ id: 'heart', path: 'heart.obo', format: 'obo' }] },
+      files: { 'heart.obo': '[Term]\nid: H:1\nname: heart\n' },
+    });
+    expect(report.problems).toMatchObject([{ kind: 'unknownTerm', count: 3 }]);
+    await test.warehouse.open('release_1');
+    const counted = `SELECT t.code AS code, t.is_known AS known, t.ordinal AS ordinal, count(*) AS subjects
+      FROM "release_1"."person" p JOIN "release_1"."_term_1" t ON t.code = p.code
+      GROUP BY t.code, t.is_known, t.ordinal ORDER BY t.ordinal`;
+    expect(await test.warehouse.run(query(counted))).toEqual([
+      { code: 'H:1', known: true, ordinal: 1, subjects: 1 },
+      { code: 'X:1', known: false, ordinal: 2, subjects: 3 },
+    ]);
+  });
+
   it('loads the dictionary as it was built, in a later process as well', async () => {
     await build('release_1');
     const { dictionary } = await test.warehouse.open('release_1');
@@ -262,6 +286,18 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
         if (closing.length === 0) closing.push(test.warehouse.close());
     };
     await expect(read()).rejects.toThrow();
+  });
+
+  it('ends a stream with an error where a later row has one', async () => {
+    const late = query(`SELECT CAST(CASE WHEN x = 400000 THEN 'no number' ELSE '1' END AS INTEGER) AS number
+      FROM generate_series(1, 500000) AS a(x)`);
+    let rows = 0;
+    const read = async (): Promise<void> => {
+      for await (const batch of test.warehouse.stream(late)) rows += batch.length;
+    };
+    await expect(read()).rejects.toThrow();
+    expect(rows).toBeGreaterThan(0);
+    expect(rows).toBeLessThan(400_000);
   });
 
   it('rejects with timed_out after the statement time-out', async () => {

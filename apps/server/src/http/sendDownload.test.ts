@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { PortalError } from '@atrium/contract';
 import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openPaperPortal, type PaperOptions } from '../testing/paperPortal.ts';
 
 const open: { close(): Promise<unknown> }[] = [];
@@ -21,6 +23,44 @@ async function* lines(texts: readonly (string | Error)[]): AsyncGenerator<string
     if (text instanceof Error) throw text;
     yield text;
   }
+}
+
+/**
+ * What stands on the wire until the connection ends, and the code of the error with which it ends. The file fails, if at
+ * all, when the client has a part of it.
+ */
+async function rawReply(version: string, { fails, encoding }: { fails: boolean; encoding: string }) {
+  const part = Array.from({ length: 50_000 }, (_, row) => `${row},${(row * 7919) % 104_729}\r\n`).join('');
+  const client = new EventEmitter();
+  const arrived = once(client, 'data');
+  const portal = await openWith(async function* () {
+    yield part;
+    await arrived;
+    if (fails) throw new Error('disk gone');
+    yield 'last line';
+  });
+  await portal.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = z.object({ port: z.int() }).parse(portal.server.address());
+  const socket = connect(port, '127.0.0.1');
+  const chunks: Buffer[] = [];
+  let fault: string | null = null;
+  socket.on('data', (chunk) => {
+    chunks.push(chunk);
+    client.emit('data');
+  });
+  socket.on('error', (error) => {
+    fault = 'code' in error ? String(error.code) : error.message;
+  });
+  const headers = [`host: 127.0.0.1:${port}`, 'x-person: ada', `accept-encoding: ${encoding}`];
+  socket.write(`${[`POST ${ask.url} ${version}`, ...headers, 'connection: close'].join('\r\n')}\r\n\r\n`);
+  await new Promise((resolve) => socket.once('close', resolve));
+  const text = Buffer.concat(chunks).toString('latin1');
+  return {
+    isOk: text.includes('200 OK'),
+    isChunked: /^transfer-encoding: chunked/im.test(text),
+    text,
+    fault,
+  };
 }
 
 describe('a download', () => {
@@ -63,6 +103,22 @@ describe('a download', () => {
     const address = await portal.listen({ port: 0, host: '127.0.0.1' });
     const reply = await fetch(address + ask.url, { method: 'POST', headers: ask.headers });
     await expect(reply.text()).rejects.toThrow();
+  });
+
+  it.each(['identity', 'gzip'])('that fails later never has its last chunk, sent as %s', async (encoding) => {
+    for (const fails of [true, false]) {
+      const reply = await rawReply('HTTP/1.1', { fails, encoding });
+      expect(reply).toMatchObject({ isOk: true, isChunked: true });
+      expect(reply.text.endsWith('\r\n0\r\n\r\n')).toBe(!fails);
+    }
+  });
+
+  it('that fails later is a reset connection where the end of the connection is that of the file', async () => {
+    for (const fails of [true, false]) {
+      const reply = await rawReply('HTTP/1.0', { fails, encoding: 'identity' });
+      expect(reply).toMatchObject({ isOk: true, isChunked: false, fault: fails ? 'ECONNRESET' : null });
+      expect(reply.text.endsWith('last line')).toBe(!fails);
+    }
   });
 });
 

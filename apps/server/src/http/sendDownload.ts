@@ -20,7 +20,8 @@ const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet']);
 
 /**
  * Sends a file. The headers go out with the first bytes, so an error before them is still a JSON error; a later one
- * breaks the connection, and the client sees an incomplete file.
+ * breaks the connection, and the client sees an incomplete file. A client of HTTP 1.0, as many proxies are, takes the
+ * end of the connection for the end of the file; so the connection is reset there.
  */
 export function sendDownload(
   reply: FastifyReply,
@@ -28,10 +29,15 @@ export function sendDownload(
   { type, permission }: { readonly type: string; readonly permission: Permission },
 ): FastifyReply {
   const { fileName, body } = download.parse(answer);
+  const file = Readable.from(whilePermitted(body, permission), { objectMode: false });
+  file.once('error', () => {
+    const { headersSent, socket } = reply.raw;
+    if (headersSent && reply.request.raw.httpVersion === '1.0') socket?.resetAndDestroy();
+  });
   return reply
     .type(binary.has(type) ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
-    .send(Readable.from(whilePermitted(body, permission), { objectMode: false }));
+    .send(file);
 }
 
 interface Permission {
@@ -63,9 +69,16 @@ async function* whilePermitted<Chunk>(
   }
 }
 
-/** Writes rows as CSV of RFC 4180. A cell with a line break of any kind is quoted. */
+/**
+ * Writes rows as CSV of RFC 4180. A cell with a line break of any kind is quoted, and so is an empty one that is alone:
+ * its line would be taken for no row.
+ */
 export const csvText = (rows: readonly (readonly string[])[]): string =>
   stringify(
     rows.map((row) => [...row]),
-    { record_delimiter: 'windows', quoted_match: /[\r\n]/ },
+    {
+      record_delimiter: 'windows',
+      quoted_match: /[\r\n]/,
+      quoted_empty: rows.some(({ length }) => length === 1),
+    },
   );

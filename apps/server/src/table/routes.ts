@@ -16,7 +16,9 @@ export function registerTable(api: PortalApi, deps: DefinitionDeps): void {
   for (const [format, endpoint] of exports) {
     route(api, endpoint, ({ member, signal }) => exportTable(deps, member, { format, signal }));
   }
-  route(api, tableEndpoints.exportDictionary, ({ member, signal }) => readDictionary(deps, member, signal));
+  route(api, tableEndpoints.exportDictionary, ({ member, query, signal }) =>
+    readDictionary(deps, member, { format: query.format ?? 'csv', signal }),
+  );
 }
 
 const exports = [

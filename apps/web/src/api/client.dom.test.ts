@@ -206,6 +206,21 @@ describe('a download', () => {
     await expect(attempt).rejects.toMatchObject({ detail });
   });
 
+  it('whose connection breaks says so and saves nothing', async () => {
+    const body = new ReadableStream({
+      start: (stream) => stream.enqueue(new TextEncoder().encode('id\r\n1\r\n')),
+      pull: (stream) => stream.error(new TypeError('network error')),
+    });
+    vi.spyOn(window, 'fetch').mockResolvedValue(new Response(body));
+    const saved = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    const { download } = await loadPage();
+    const attempt = download(tableEndpoints.exportCsv, { params: { dataset: 'a' }, filename: 'a.csv' });
+    await expect(attempt).rejects.toMatchObject({
+      detail: 'The connection ended before the file was complete.',
+    });
+    expect(saved).not.toHaveBeenCalled();
+  });
+
   it('whose signature has expired reloads the page', async () => {
     server.use(refuses(tableEndpoints.exportCsv, 400, { detail: 'Signature has expired.' }));
     const { download, reload } = await loadPage();

@@ -29,6 +29,10 @@ export const packageFieldExtras = z.strictObject({
   aggregatable: z.boolean().optional(),
   link: z.string().optional(),
   publish: z.boolean().optional(),
+  /** In the cells of a list stands this before a letter that is meant as such, and before the item `null`. */
+  listEscape: z.literal('\\').optional(),
+  /** In an export: the concept that the column came from. For readers; an import ignores it. */
+  origin: z.looseObject({}).optional(),
 });
 
 const missingText = z.union([z.string(), z.number()]).transform(String);
@@ -132,6 +136,8 @@ export const packageResource = z.looseObject({
       titlePlural: z.string().optional(),
       event: z.strictObject({ start: z.string(), end: z.string().optional() }).optional(),
       load: z.boolean().optional(),
+      /** Stands before cells of CSV that a spreadsheet would run as a formula. */
+      formulaPrefix: z.literal("'").optional(),
     })
     .optional(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { exportDictionary } from '../wire/exportDictionary.ts';
+import { exportDictionary, packagedFormat } from '../wire/exportDictionary.ts';
 import { tableTransformationBody } from '../wire/tableTransformation.ts';
 import { preview, tableEdited, tableView } from '../wire/tableView.ts';
 import { queryBoolean, queryInteger } from '../wire/tolerant.ts';
@@ -89,8 +89,9 @@ export const table = {
     ...base,
     method: 'GET',
     path: '/api/v2/:dataset/query_tools/export_dictionary',
-    summary: 'The columns of the exports as a Table Schema',
+    summary: 'The columns of the exports, as the data package of the CSV or Parquet file',
     params: inDataset,
+    query: wireObject({ format: packagedFormat.optional() }),
     body: noBody,
     reply: exportDictionary,
   }),

@@ -17,7 +17,10 @@ const origin = wireObject({
   }).nullable(),
 });
 
-/** A column of an export as a field of a Table Schema; spellings are those of the standard, which `unit` and `atrium` extend. */
+/**
+ * A column of an export as a field of a data package (docs/data-packages.md); spellings are those of the standard, which
+ * `unit` and `atrium` extend.
+ */
 export const dictionaryField = z.object({
   name: z.string(),
   title: z.string(),
@@ -36,15 +39,46 @@ export const dictionaryField = z.object({
       maximum: z.number().optional(),
     })
     .optional(),
-  atrium: origin,
+  atrium: z.object({
+    id: z.string(),
+    type: z.enum(conceptTypes),
+    unit: z.string().optional(),
+    phi: z.literal(true).optional(),
+    aggregatable: z.literal(false).optional(),
+    link: z.string().optional(),
+    listEscape: z.literal('\\').optional(),
+    origin,
+  }),
 });
 export type DictionaryField = z.output<typeof dictionaryField>;
 
-/** The data dictionary of an export: a Table Schema (Data Package 2) of its columns and where the rows come from. */
+/** A file in which an export can be imported again. */
+export const packagedFormat = z.enum(['csv', 'parquet']);
+export type PackagedFormat = z.infer<typeof packagedFormat>;
+
+/**
+ * The data dictionary of an export: a Data Package (2) of the file, which can be imported with it, and where the rows
+ * come from (rule 5.20).
+ */
 export const exportDictionary = z.object({
-  $schema: z.literal('https://datapackage.org/profiles/2.0/tableschema.json'),
-  fields: z.array(dictionaryField),
-  missingValues: z.array(z.string()),
+  $schema: z.literal('https://datapackage.org/profiles/2.0/datapackage.json'),
+  name: z.string(),
+  title: z.string(),
+  created: z.iso.datetime(),
+  resources: z.array(
+    z.object({
+      name: z.string(),
+      path: z.string(),
+      format: packagedFormat,
+      encoding: z.literal('utf-8').optional(),
+      schema: z.object({
+        fields: z.array(dictionaryField),
+        primaryKey: z.string().optional(),
+        missingValues: z.array(z.string()),
+      }),
+      atrium: z.object({ formulaPrefix: z.literal("'") }).optional(),
+    }),
+  ),
   sources: z.array(
     z.object({
       title: z.string(),

@@ -13,11 +13,13 @@ const term = (code: string, rest: Partial<StatedTerm> = {}): StatedTerm => ({
   ...rest,
 });
 
-function resolved(terms: readonly StatedTerm[]) {
+function outcomeOf(terms: readonly StatedTerm[]) {
   const outcome = resolveOntology({ version: '1', terms });
   if (outcome.kind === 'cyclic') throw new Error(`cyclic: ${outcome.cycle.join(' ')}`);
-  return outcome.ontology;
+  return outcome;
 }
+
+const resolved = (terms: readonly StatedTerm[]) => outcomeOf(terms).ontology;
 
 function within(terms: readonly StatedTerm[], code: string): string[] {
   const ontology = resolved(terms);
@@ -98,8 +100,37 @@ describe('an ontology', () => {
     expect(ontology.alternatives.size).toBe(0);
   });
 
-  it('leaves out parents that the file does not hold', () => {
+  it('leaves out parents that the file does not hold, and says so', () => {
     expect(within([term('a', { parents: ['elsewhere'] })], 'a')).toEqual(['a']);
+    const { doubts } = outcomeOf([
+      term('top'),
+      term('gone', { isObsolete: true, parents: ['elsewhere'] }),
+      term('a', { parents: ['gone', 'top', 'elsewhere'] }),
+    ]);
+    expect(doubts).toEqual([{ kind: 'unknownParent', statement: 'a is a elsewhere', term: 3 }]);
+  });
+
+  it('gives an id that several terms claim to the one with the lowest code, in any order, and says so', () => {
+    const terms = [
+      term('c', { alternatives: ['old'] }),
+      term('b', { alternatives: ['old', 'other'] }),
+      term('d', { isObsolete: true, replacedBy: 'b', alternatives: ['other'] }),
+    ];
+    for (const order of [terms, [...terms].reverse()]) {
+      const { ontology, doubts } = outcomeOf(order);
+      expect(Object.fromEntries(ontology.alternatives)).toEqual({ old: 'b', other: 'b', d: 'b' });
+      expect(doubts).toMatchObject([{ kind: 'contestedAlternative', statement: 'old of b, c' }]);
+    }
+  });
+
+  it('gives a replaced id to its own replacement, and says who else claims it', () => {
+    const { ontology, doubts } = outcomeOf([
+      term('a', { alternatives: ['old'] }),
+      term('b'),
+      term('old', { isObsolete: true, replacedBy: 'b' }),
+    ]);
+    expect(Object.fromEntries(ontology.alternatives)).toEqual({ old: 'b' });
+    expect(doubts).toEqual([{ kind: 'contestedAlternative', statement: 'old of b, a', term: 1 }]);
   });
 
   it('joins what a file states twice of one code', () => {

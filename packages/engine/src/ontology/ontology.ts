@@ -21,12 +21,23 @@ export interface Ontology {
   readonly obsolete: ReadonlySet<string>;
 }
 
+/** What an ontology says and cannot be meant so; it is used all the same. */
+export interface OntologyDoubt {
+  readonly kind: 'unknownParent' | 'contestedAlternative';
+  /** What the file says, in words. */
+  readonly statement: string;
+  /** The 1-based number of the term in the file. */
+  readonly term: number;
+}
+
 export type OntologyOutcome =
-  | { readonly kind: 'ontology'; readonly ontology: Ontology }
+  | { readonly kind: 'ontology'; readonly ontology: Ontology; readonly doubts: readonly OntologyDoubt[] }
   | { readonly kind: 'cyclic'; readonly cycle: readonly string[] };
 
 interface Draft {
   readonly code: string;
+  /** 1-based, of its first statement in the file. */
+  readonly number: number;
   label: string | null;
   isObsolete: boolean;
   replacedBy: string | null;
@@ -35,9 +46,13 @@ interface Draft {
   readonly alternatives: Set<string>;
 }
 
-/** Resolves a file's statements; parents that the file does not state as current terms are left out. */
+/**
+ * Resolves a file's statements. Parents that the file does not state as current terms are left out; those that it does
+ * not state at all, and alternative ids that lead to several terms, are doubts (rule 10.12).
+ */
 export function resolveOntology(document: OntologyDocument): OntologyOutcome {
-  const drafts = [...mergeStatements(document.terms).values()];
+  const stated = mergeStatements(document.terms);
+  const drafts = [...stated.values()];
   const current = drafts.filter((draft) => !draft.isObsolete);
   const indexes = new Map(current.map((draft, index) => [draft.code, index]));
   const parents = current.map((draft) => [...draft.parents].flatMap((parent) => indexes.get(parent) ?? []));
@@ -54,7 +69,7 @@ export function resolveOntology(document: OntologyDocument): OntologyOutcome {
     synonyms: [...draft.synonyms],
     isLeaf: !withChildren.has(index),
   }));
-  const alternatives = alternativesOf(drafts, indexes);
+  const { alternatives, contested } = alternativesOf(drafts, indexes);
   const obsolete = drafts.filter(({ code, isObsolete }) => isObsolete && !alternatives.has(code));
   return {
     kind: 'ontology',
@@ -64,13 +79,25 @@ export function resolveOntology(document: OntologyDocument): OntologyOutcome {
       alternatives,
       obsolete: new Set(obsolete.map((d) => d.code)),
     },
+    doubts: [...unknownParents(current, stated), ...contested],
   };
 }
 
+const unknownParents = (current: readonly Draft[], stated: ReadonlyMap<string, Draft>): OntologyDoubt[] =>
+  current.flatMap(({ code, number, parents }) =>
+    [...parents]
+      .filter((parent) => !stated.has(parent))
+      .map((parent) => ({
+        kind: 'unknownParent',
+        statement: `${code} is a ${parent}`,
+        term: number,
+      })),
+  );
+
 function mergeStatements(statements: readonly StatedTerm[]): Map<string, Draft> {
   const drafts = new Map<string, Draft>();
-  for (const statement of statements) {
-    const draft = drafts.get(statement.code) ?? emptyDraft(statement.code);
+  for (const [index, statement] of statements.entries()) {
+    const draft = drafts.get(statement.code) ?? emptyDraft(statement.code, index + 1);
     drafts.set(statement.code, draft);
     draft.label ??= statement.label;
     draft.isObsolete ||= statement.isObsolete;
@@ -82,8 +109,9 @@ function mergeStatements(statements: readonly StatedTerm[]): Map<string, Draft> 
   return drafts;
 }
 
-const emptyDraft = (code: string): Draft => ({
+const emptyDraft = (code: string, number: number): Draft => ({
   code,
+  number,
   label: null,
   isObsolete: false,
   replacedBy: null,
@@ -92,19 +120,47 @@ const emptyDraft = (code: string): Draft => ({
   alternatives: new Set(),
 });
 
-/** Chains of replacement are followed to a current term; a current code is never an alternative of another. */
-function alternativesOf(drafts: readonly Draft[], current: ReadonlyMap<string, number>): Map<string, string> {
-  const next = new Map<string, string>();
-  for (const draft of drafts) for (const alternative of draft.alternatives) next.set(alternative, draft.code);
+/**
+ * Chains of replacement are followed to a current term; a current code is never an alternative of another. Of several
+ * statements about one id its own replacement counts, else the term with the lowest code, whatever the order of the
+ * file (rule 10.12).
+ */
+function alternativesOf(drafts: readonly Draft[], current: ReadonlyMap<string, number>) {
+  const claims = new Map<string, Draft[]>();
+  for (const draft of [...drafts].sort(byCode)) {
+    for (const alternative of draft.alternatives) {
+      const claiming = claims.get(alternative) ?? [];
+      claims.set(alternative, claiming);
+      claiming.push(draft);
+    }
+  }
+  const next = new Map([...claims].map(([alternative, [first]]) => [alternative, first?.code ?? '']));
   for (const draft of drafts) if (draft.replacedBy !== null) next.set(draft.code, draft.replacedBy);
   const alternatives = new Map<string, string>();
+  const contested: OntologyDoubt[] = [];
   for (const alternative of next.keys()) {
     if (current.has(alternative)) continue;
     const code = followToCurrent(alternative, next, current);
-    if (code !== undefined) alternatives.set(alternative, code);
+    if (code === undefined) continue;
+    alternatives.set(alternative, code);
+    const claiming = claims.get(alternative) ?? [];
+    const others = claiming.filter(
+      (draft) => (current.has(draft.code) ? draft.code : followToCurrent(draft.code, next, current)) !== code,
+    );
+    const [first] = others;
+    if (first === undefined) continue;
+    const codes = [...new Set([code, ...others.map((draft) => draft.code)])];
+    contested.push({
+      kind: 'contestedAlternative',
+      statement: `${alternative} of ${codes.join(', ')}`,
+      term: first.number,
+    });
   }
-  return alternatives;
+  return { alternatives, contested };
 }
+
+const byCode = (one: Draft, other: Draft): number =>
+  one.code < other.code ? -1 : one.code > other.code ? 1 : 0;
 
 function followToCurrent(
   alternative: string,

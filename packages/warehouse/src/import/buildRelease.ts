@@ -26,7 +26,7 @@ export const buildRelease: BuildRelease = async (request) => {
   signal?.throwIfAborted();
   const source = await openPackage(request.packagePath, request.unpackLimits);
   try {
-    const { descriptor, plan } = await parsePackage(source, request.datasetId);
+    const { descriptor, plan } = await parsePackage(source, request.datasetId, signal);
     request.checkDatasetId?.(plan.dictionary.datasetId);
     const faults = limitFaults(plan);
     if (faults.length > 0) throw new PackageRefused(faults);

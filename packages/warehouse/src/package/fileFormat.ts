@@ -45,7 +45,9 @@ export function fileFormat(
   const encoding = resource.encoding ?? 'utf-8';
   const { dialect, problems: faults } = csvDialect(resource, descriptor, format);
   const problems = [...faults, ...encodingProblems(encoding)];
-  return problems.length > 0 ? unknown(...problems) : { kind: 'csv', dialect, encoding };
+  return problems.length > 0
+    ? unknown(...problems)
+    : { kind: 'csv', dialect, encoding, formulaPrefix: resource.atrium?.formulaPrefix ?? null };
 }
 
 /** Whether a resource holds rows by its format, be it described or not. */

@@ -8,18 +8,19 @@ import { checkKeys } from './check/checkKeys.ts';
 import { checkLeftOut } from './check/checkLeftOut.ts';
 import { checkNames } from './check/checkNames.ts';
 import { checkRoot } from './check/checkRoot.ts';
+import { checkSums } from './check/checkSums.ts';
 import type { DescribedPackage } from './describedTable.ts';
 import { describePackage } from './describePackage.ts';
 import { openFolder } from './folderSource.ts';
 import { PackageRefused, UnreadableFile } from './packageErrors.ts';
 import type { PackagePlan } from './packagePlan.ts';
-import { descriptorPath, type PackageSource } from './packageSource.ts';
+import type { PackageSource } from './packageSource.ts';
 import { parseDescriptor } from './parseDescriptor.ts';
 import { planPackage } from './plan/planPackage.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from './unpackBudget.ts';
 import { openZip } from './zipSource.ts';
 
-/** Opens a folder, a zip, or a folder by its descriptor; throws PackageRefused for any other path. */
+/** Opens a folder, a zip, or a folder by its descriptor, whatever its name; throws PackageRefused for any other path. */
 export async function openPackage(
   path: string,
   limits: UnpackLimits = defaultUnpackLimits,
@@ -28,7 +29,7 @@ export async function openPackage(
   if (stats === null) throw new PackageRefused([`${path}: there is no such file or folder`]);
   const budget = createUnpackBudget(limits);
   if (stats.isDirectory()) return openFolder(path, budget);
-  if (basename(path) === descriptorPath) return openFolder(dirname(path), budget);
+  if (path.toLowerCase().endsWith('.json')) return openFolder(dirname(path), budget, basename(path));
   try {
     return await openZip(path, budget);
   } catch (error) {
@@ -37,16 +38,24 @@ export async function openPackage(
   }
 }
 
-/** Parses, checks and plans a package; throws PackageRefused with all faults of form and of meaning at once. */
+/**
+ * Parses, checks and plans a package; throws PackageRefused with all faults of form and of meaning at once. Files are
+ * compared with their declared sizes and hashes when nothing else is wrong, since that may take long.
+ */
 export async function parsePackage(
   source: PackageSource,
   datasetId: string | undefined,
+  signal?: AbortSignal,
 ): Promise<{ descriptor: DataPackage; plan: PackagePlan }> {
   const { descriptor, addressed, problems } = await parseDescriptor(source, datasetId);
   if (descriptor === null) throw new PackageRefused(problems);
   const described = describePackage(descriptor, addressed);
   const all = [...problems, ...(await checkPackage(described, source))];
   if (all.length > 0) throw new PackageRefused(all);
+  const differences = await checkSums(described, source, signal).catch((error: unknown) => {
+    throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
+  });
+  if (differences.length > 0) throw new PackageRefused(differences);
   return { descriptor, plan: planPackage(described, datasetId ?? descriptor.name) };
 }
 

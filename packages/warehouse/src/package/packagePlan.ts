@@ -62,6 +62,8 @@ export interface FieldPlan {
   readonly declaredRule: CastRule;
   /** Splits a cell into the values of a multi-valued concept; null for one value per cell. */
   readonly delimiter: string | null;
+  /** Stands in a cell of CSV before a letter that does not end an item, and before the item `null`; null for none. */
+  readonly listEscape: string | null;
   readonly missingValues: ReadonlySet<string>;
   readonly isRequired: boolean;
   readonly isUnique: boolean;
@@ -106,7 +108,13 @@ export interface FilePlan {
 }
 
 export type FileFormat =
-  | { readonly kind: 'csv'; readonly dialect: CsvDialect; readonly encoding: string }
+  | {
+      readonly kind: 'csv';
+      readonly dialect: CsvDialect;
+      readonly encoding: string;
+      /** Stands before cells that a spreadsheet would run as a formula; null for none. */
+      readonly formulaPrefix: string | null;
+    }
   | { readonly kind: 'parquet' }
   /** Rows inside the descriptor: all arrays or all objects. */
   | { readonly kind: 'inline'; readonly rows: readonly unknown[]; readonly hasHeader: boolean };

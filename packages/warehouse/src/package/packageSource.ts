@@ -1,13 +1,35 @@
 import type { Readable } from 'node:stream';
+import type { FilePlan } from './packagePlan.ts';
 import type { UnpackBudget } from './unpackBudget.ts';
 
-/** The files of a data package in a folder or a zip; paths are relative, with `/`. */
+/** A file on this machine, with its size. */
+export interface LocalFile {
+  readonly localPath: string;
+  readonly bytes: number;
+}
+
+/** Where files are unpacked to; an abort of the signal ends that. */
+export interface Scratch {
+  /** Private, and deleted after the import. */
+  readonly scratchFolder: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+/**
+ * The files of a data package in a folder or a zip; paths are relative, with `/`. No file may change from when it was
+ * first asked for: it is refused then, and so are the bytes of a zip that differ from their check sum.
+ */
 export interface PackageSource {
   /** Bytes of a file, unpacked from a zip but not from gzip; null when the package has no such file, links followed. */
   sizeOf(path: string): Promise<number | null>;
+  /** The stream fails with UnreadableFile after its last byte unless all bytes are what the package holds. */
   open(path: string): Promise<Readable>;
-  /** The path of a file on this machine with the content; from a zip it is written into `scratchFolder`. */
-  localFile(path: string, scratchFolder: string): Promise<string>;
+  /**
+   * The unpacked file on this machine, for readers that open it by its path; from a zip or from gzip it is written into
+   * the scratch folder, once. Call it again after the last row: it throws UnreadableFile where the file has changed
+   * since it was first seen.
+   */
+  verified(file: FilePlan, scratch: Scratch): Promise<LocalFile>;
   /** What its files may grow to. */
   readonly budget: UnpackBudget;
   close(): Promise<void>;

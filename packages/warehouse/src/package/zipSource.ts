@@ -1,37 +1,39 @@
-import { createWriteStream } from 'node:fs';
-import { join } from 'node:path';
-import { PassThrough, type Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
+import { stat } from 'node:fs/promises';
+import { type Readable, Transform } from 'node:stream';
+import { crc32 } from 'node:zlib';
 import { type Entry, open as openZipFile, type ZipFile } from 'yauzl';
 import { UnreadableFile } from './packageErrors.ts';
 import { descriptorPath, type PackageSource, plainPath } from './packageSource.ts';
 import type { UnpackBudget } from './unpackBudget.ts';
+import { createUnpacker } from './unpackedFile.ts';
+import { requireUnchanged, type SeenFile } from './wholeFile.ts';
 
 /**
  * Opens a package in a zip, with the descriptor at the top or in the only folder at the top that has one. Entries
  * stream as they unpack. No entry can unpack to more than the zip states, and the budget is checked before the first.
  */
 export async function openZip(path: string, budget: UnpackBudget): Promise<PackageSource> {
+  const seen: SeenFile = { file: path, localPath: path, state: await stat(path, { bigint: true }) };
   const zip = await openFile(path);
   const entries = await listEntries(zip, budget).catch((error: unknown) => {
     zip.close();
     throw error;
   });
   const top = topFolder(entries);
+  const unpack = createUnpacker();
   const find = (file: string): Entry | undefined => entries.get(`${top}${plainPath(file)}`);
   const open = async (file: string): Promise<Readable> => {
     const entry = find(file);
     if (entry === undefined) throw new Error(`The package has no file ${file}.`);
-    return await openEntry(zip, entry);
+    return await openEntry(zip, entry, seen);
   };
   return {
     budget,
     sizeOf: async (file) => find(file)?.uncompressedSize ?? null,
     open,
-    localFile: async (file, scratchFolder) => {
-      const target = join(scratchFolder, `unpacked-${plainPath(file).replaceAll(/[^A-Za-z0-9.]/g, '_')}`);
-      await pipeline(await open(file), createWriteStream(target, { mode: 0o600 }));
-      return target;
+    verified: async ({ path: file, isCompressed }, scratch) => {
+      await requireUnchanged(seen);
+      return await unpack({ file: plainPath(file), isCompressed, budget }, scratch, () => open(file));
     },
     close: async () => zip.close(),
   };
@@ -65,23 +67,37 @@ function listEntries(zip: ZipFile, budget: UnpackBudget): Promise<Map<string, En
   });
 }
 
-function openEntry(zip: ZipFile, entry: Entry): Promise<Readable> {
+function openEntry(zip: ZipFile, entry: Entry, seen: SeenFile): Promise<Readable> {
   return new Promise((resolve, reject) => {
     zip.openReadStream(entry, (error, stream) => {
-      if (error === null) resolve(modernStream(stream, entry.fileName));
+      if (error === null) resolve(checkedStream(stream, entry, seen));
       else reject(error);
     });
   });
 }
 
-/** The streams of yauzl claim to be destroyed before their end, so that an iteration would stop early. */
-function modernStream(stream: Readable, file: string): Readable {
-  const modern = new PassThrough();
+/**
+ * Fails after the last byte unless the check sum of the entry is right and the zip is unchanged. The streams of yauzl
+ * claim to be destroyed before their end, so that an iteration over them would stop early.
+ */
+function checkedStream(stream: Readable, { fileName, crc32: stated }: Entry, seen: SeenFile): Readable {
+  let sum = 0;
+  const checkEnd = async (): Promise<void> => {
+    if (sum !== stated) throw new UnreadableFile(fileName, 'its bytes differ from its check sum in the zip');
+    await requireUnchanged(seen);
+  };
+  const checked = new Transform({
+    transform: (chunk: Buffer, _encoding, done) => {
+      sum = crc32(chunk, sum);
+      done(null, chunk);
+    },
+    flush: (done) => void checkEnd().then(() => done(), done),
+  });
   stream.on('error', (cause: unknown) =>
-    modern.destroy(new UnreadableFile(file, 'cannot be unpacked from the zip', { cause })),
+    checked.destroy(new UnreadableFile(fileName, 'cannot be unpacked from the zip', { cause })),
   );
-  modern.on('close', () => stream.destroy());
-  return stream.pipe(modern);
+  checked.on('close', () => stream.destroy());
+  return stream.pipe(checked);
 }
 
 function topFolder(entries: ReadonlyMap<string, Entry>): string {

@@ -43,6 +43,23 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     expect(await schemas()).toEqual(['building_release_8', 'lab', 'release_9']);
   });
 
+  it('ends a stream with an error where the server closes its connection', async () => {
+    let rows = 0;
+    const read = async (): Promise<void> => {
+      for await (const batch of test.warehouse.stream(numbers(1_000_000))) {
+        rows += batch.length;
+        await onServer(
+          url,
+          `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+            WHERE datname = current_database() AND pid <> pg_backend_pid() AND query LIKE '%generate_series%'`,
+        );
+      }
+    };
+    await expect(read()).rejects.toThrow();
+    expect(rows).toBeLessThan(1_000_000);
+    expect(await test.warehouse.run(numbers(1))).toEqual([{ number: 1 }]);
+  });
+
   it('refuses to build a release that exists', async () => {
     await build('release_1');
     await expect(build('release_1')).rejects.toThrow('exists already');

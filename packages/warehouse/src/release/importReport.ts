@@ -15,7 +15,7 @@ export interface ImportProgress {
   readonly bytesTotal: number;
 }
 
-/** A line with a problem; `line` is 1-based, in Parquet the number of the row. */
+/** A line with a problem; `line` is 1-based, in Parquet the number of the row, in an ontology that of the term. */
 export interface ProblemExample {
   readonly file: string;
   readonly line: number;
@@ -25,6 +25,7 @@ export interface ProblemExample {
 
 /** All problems of one kind in one field; `field` is null for problems of a row as a whole. */
 export interface ImportProblem {
+  /** Or the ontology. */
   readonly collection: string;
   readonly field: string | null;
   readonly kind: ProblemKind;

@@ -12,6 +12,8 @@ export const problemMessages = {
   inexactInteger: 'too large to be stored exactly; stored rounded',
   unknownTerm: 'not in the ontology; kept as an unknown code',
   obsoleteTerm: 'obsolete in the ontology and not replaced; kept as an unknown code',
+  unknownParent: 'a parent that the ontology does not hold; left out',
+  contestedAlternative: 'an alternative id that leads to several terms; the first of them is used',
   undeclaredValue: 'not among the declared values; kept',
   belowMinimum: 'below the declared minimum; kept',
   aboveMaximum: 'above the declared maximum; kept',

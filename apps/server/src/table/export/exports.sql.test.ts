@@ -76,7 +76,9 @@ const previewRows = async () => {
   const replies = await Promise.all(pages);
   return replies.flatMap((reply): unknown[][] => reply.json().data);
 };
-const dictionary = async () => (await ada.get('worked/query_tools/export_dictionary/')).json();
+const packaged = async (format = 'csv') =>
+  (await ada.get(`worked/query_tools/export_dictionary/?format=${format}`)).json();
+const dictionary = async () => (await packaged()).resources[0].schema;
 
 /** Lists of one as the pages show them. */
 const asInPages = (cell: unknown): unknown => (Array.isArray(cell) && cell.length === 1 ? cell[0] : cell);
@@ -211,7 +213,7 @@ describe('values that a member may not see', () => {
   });
 
   test('protected dates are exported as years, as the dictionary and the types state', async () => {
-    const { fields } = (await file('dictionary')).json();
+    const { fields } = (await file('dictionary')).json().resources[0].schema;
     expect(fields[2]).toMatchObject({ name: 'Born', type: 'year' });
     expect(fields[3]).toMatchObject({ name: 'Age', type: 'integer', unit: 'day' });
     expect((await readParquet((await file('parquet')).rawPayload)).types).toMatchObject({
@@ -250,16 +252,29 @@ describe('the dictionary', () => {
       description: expect.any(String),
       type: 'string',
       categories: ['F', 'M', 'U'],
-      atrium: { concept_id: 'sex', concept_type: 'category', collection_id: 'subject', aggregation: null },
+      atrium: {
+        id: 'sex',
+        type: 'category',
+        origin: { concept_id: 'sex', concept_type: 'category', collection_id: 'subject', aggregation: null },
+      },
     });
-    expect(fields[3]).toMatchObject({ unit: 'kg' });
-    expect(fields[4]).toMatchObject({ title: '=Codes', itemType: 'string', delimiter: '; ' });
+    expect(fields[3]).toMatchObject({ unit: 'kg', atrium: { type: 'number', unit: 'kg' } });
+    expect(fields[4]).toMatchObject({
+      title: '=Codes',
+      itemType: 'string',
+      delimiter: '; ',
+      atrium: { id: 'code', type: 'category', listEscape: '\\' },
+    });
     expect(fields[5]).toMatchObject({
       title: 'sex',
       atrium: {
-        concept_id: 'severity',
-        collection_id: 'diagnosis',
-        aggregation: { method: 'count_all', criteria_set: null },
+        id: 'severity_count_all',
+        type: 'number',
+        origin: {
+          concept_id: 'severity',
+          collection_id: 'diagnosis',
+          aggregation: { method: 'count_all', criteria_set: null },
+        },
       },
     });
     expect(fields[5].categories).toBeUndefined();
@@ -295,10 +310,21 @@ describe('the dictionary', () => {
     expect((await objects()).flatMap((row) => row[fields[1].name] ?? [])).toContain(null);
   });
 
-  test('names the source of the data and the time', async () => {
-    const { missingValues, sources, $schema } = await dictionary();
-    expect($schema).toContain('tableschema');
-    expect(missingValues).toEqual(['']);
+  test('names the source of the data and the time, and the file with its key', async () => {
+    const { sources, $schema, name, created, resources } = await packaged();
+    expect($schema).toBe('https://datapackage.org/profiles/2.0/datapackage.json');
+    expect([name, created]).toEqual(['worked_results', portal.clock.now().toISOString()]);
+    expect(resources).toMatchObject([
+      {
+        name: 'results',
+        path: 'results_export.csv',
+        format: 'csv',
+        encoding: 'utf-8',
+        schema: { primaryKey: 'subject_id', missingValues: [''] },
+        atrium: { formulaPrefix: "'" },
+      },
+    ]);
+    expect((await packaged('parquet')).resources[0]).toMatchObject({ path: 'results_export.parquet' });
     expect(sources).toEqual([
       {
         title: 'Worked example',
@@ -307,6 +333,11 @@ describe('the dictionary', () => {
         time: portal.clock.now().toISOString(),
       },
     ]);
+  });
+
+  test('has no key where a subject may have several rows', async () => {
+    await addColumn('severity', { aggregation_method: 'stack' });
+    expect(await dictionary()).not.toHaveProperty('primaryKey');
   });
 });
 

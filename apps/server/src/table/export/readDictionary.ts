@@ -1,4 +1,4 @@
-import { type ExportDictionary, PortalError } from '@atrium/contract';
+import { type ExportDictionary, type PackagedFormat, PortalError } from '@atrium/contract';
 import {
   type Concept,
   compileChoiceStatistics,
@@ -14,11 +14,16 @@ import { everyone } from '../../cohort/index.ts';
 import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
 import { openTable, recordedTable } from '../tableKind.ts';
 
-/** The columns that the exports of the active table have, as a Table Schema with the values of categories. */
+export interface DictionaryRequest {
+  readonly format: PackagedFormat;
+  readonly signal: AbortSignal;
+}
+
+/** The columns that the exports of the active table have, as the data package of a file, with the values of categories. */
 export async function readDictionary(
   deps: DefinitionDeps,
   member: Member,
-  signal: AbortSignal,
+  { format, signal }: DictionaryRequest,
 ): Promise<ExportDictionary> {
   const open = await openTable(deps, member);
   const { table, cohort } = open;
@@ -30,12 +35,45 @@ export async function readDictionary(
     detail: { release: release.release, columns: columns.length },
     recordedQuery: { table: recordedTable(open).table },
   });
+  const source = await readSource(deps, member, release);
+  const time = deps.clock().toISOString();
+  const key = keyOf(columns, release);
   return {
-    $schema: 'https://datapackage.org/profiles/2.0/tableschema.json',
-    fields: [...dictionaryFields(columns, values)],
-    missingValues: [''],
-    sources: [{ ...(await readSource(deps, member, release)), time: deps.clock().toISOString() }],
+    $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
+    name: `${source.dataset.slice(0, longestName - resultsName.length - 1)}_${resultsName}`,
+    title: source.title,
+    created: time,
+    resources: [
+      {
+        name: resultsName,
+        path: `results_export.${format}`,
+        format,
+        ...(format === 'csv' ? { encoding: 'utf-8' } : {}),
+        schema: {
+          fields: [...dictionaryFields(columns, values)],
+          ...(key === null ? {} : { primaryKey: key }),
+          missingValues: [''],
+        },
+        ...(format === 'csv' ? { atrium: { formulaPrefix: "'" } } : {}),
+      },
+    ],
+    sources: [{ ...source, time }],
   };
+}
+
+const resultsName = 'results';
+/** Of a dataset's id (rule 9.8). */
+const longestName = 60;
+
+/** The column that identifies each row, as the subject's id does where the table has one row for each subject. */
+function keyOf(columns: readonly ExportColumn[], { lookup }: ReleaseSql): string | null {
+  const stacked = columns.filter(({ column }) => column.kind === 'stacked');
+  const isOfSubjects = stacked.every(
+    ({ column: { subject }, type }) =>
+      subject.concept.collectionId === lookup.root.id && (!subject.concept.isMultiple || type.isList),
+  );
+  const id = stacked.find(({ column }) => column.subject.concept.id === lookup.subjectId?.id);
+  return isOfSubjects && id !== undefined ? id.name : null;
 }
 
 /** A longer list does not help a reader, and half of one would be wrong, so it is left out. */

@@ -49,6 +49,38 @@ test.each(['csv', 'ndjson', 'parquet'])('a download of %s that is stopped ends i
   await expect.poll(portal.downloading, patience).toBe(0);
 });
 
+test('a download whose rows break off is never a whole file, and the audit says so', async () => {
+  const long = await testApp();
+  const packagePath = await mkdtemp(path.join(tmpdir(), 'atrium-long-'));
+  try {
+    const lines = Array.from({ length: 200_000 }, (_, number) => `${'P'.repeat(100)}${number}`);
+    const [person] = endlessPackage.resources;
+    await writeFile(
+      path.join(packagePath, 'datapackage.json'),
+      JSON.stringify({ name: 'long', resources: [person] }),
+    );
+    await writeFile(path.join(packagePath, 'person.csv'), `person_id\n${lines.join('\n')}\n`);
+    const dataset = await long.aDataset({ uniqueId: 'long', packagePath });
+    const bo = await long.signedIn((await long.aMember({ dataset, level: 'phi' })).account);
+    const origin = await long.app.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(`${origin}/api/v2/long/query_tools/export_ndjson/`, {
+      headers: { cookie: bo.cookie },
+    });
+    expect(reply.status).toBe(200);
+    const closed = long.warehouse.close();
+    await expect(reply.text()).rejects.toThrow();
+    await closed;
+    const ends = () =>
+      long.db.selectFrom('audit_event').select('detail').where('action', '=', 'export_rows').execute();
+    await expect
+      .poll(async () => (await ends()).map(({ detail }) => detail), patience)
+      .toMatchObject([{ format: 'ndjson', isComplete: false }]);
+  } finally {
+    await long.close();
+    await rm(packagePath, { recursive: true, force: true });
+  }
+});
+
 const sides = ['left', 'right'];
 
 const endlessPackage = {

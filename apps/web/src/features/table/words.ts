@@ -70,7 +70,7 @@ export const exportWords = {
     csv: { title: 'CSV', detail: 'For spreadsheets, R and Python' },
     parquet: { title: 'Parquet', detail: 'Typed columns, small and fast to read' },
     ndjson: { title: 'NDJSON', detail: 'One JSON object a line' },
-    dictionary: { title: 'Data dictionary', detail: 'What each column means, as a Table Schema' },
+    dictionary: { title: 'Data dictionary', detail: 'What each column means, as a data package' },
   },
   preparing: (title: string) => `Downloading ${title}…`,
   waiting: 'Waiting for the first rows',

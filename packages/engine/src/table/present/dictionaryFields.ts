@@ -1,4 +1,4 @@
-import type { DictionaryField } from '@atrium/contract';
+import type { ConceptType, DictionaryField } from '@atrium/contract';
 import { topCodedAgeDays, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
@@ -9,14 +9,16 @@ import type { ExportColumn } from './exportColumns.ts';
 const delimiter = '; ';
 
 /**
- * The exported columns as fields of a Table Schema. `valuesOf` answers every value that a category may take, by
+ * The exported columns as fields of a data package, so that an import gives concepts of the same types; codes of an
+ * ontology, which an export does not hold, become categories. `valuesOf` answers every value that a category may take, by
  * concept id; a concept that it does not know is described without categories (rule 5.20).
  */
 export const dictionaryFields = (
   columns: readonly ExportColumn[],
   valuesOf: ReadonlyMap<string, readonly string[]>,
-): readonly DictionaryField[] =>
-  columns.map(({ name, title, type, column, criteriaSet }) => {
+): readonly DictionaryField[] => {
+  const ids = createIds();
+  return columns.map(({ name, title, type, column, criteriaSet }) => {
     const { concept } = column.subject;
     const categories = type.isOwn && !type.isList ? valuesOf.get(concept.id) : undefined;
     return {
@@ -28,20 +30,77 @@ export const dictionaryFields = (
       ...(categories === undefined ? {} : { categories: [...categories] }),
       ...constraintsOf(column, type),
       atrium: {
-        conceptId: concept.id,
-        conceptType: concept.type,
-        collectionId: concept.collectionId,
-        aggregation:
-          column.kind === 'stacked'
-            ? null
-            : {
-                method: column.aggregation.method,
-                settings: column.field.aggregationSettings ?? {},
-                criteriaSet,
-              },
+        id: ids(wantedId(column, type)),
+        ...conceptKeys(column, type),
+        origin: {
+          conceptId: concept.id,
+          conceptType: concept.type,
+          collectionId: concept.collectionId,
+          aggregation:
+            column.kind === 'stacked'
+              ? null
+              : {
+                  method: column.aggregation.method,
+                  settings: column.field.aggregationSettings ?? {},
+                  criteriaSet,
+                },
+        },
       },
     };
   });
+};
+
+/** A list holds the values of the concept, as a stacked column does; other methods make a concept of their own. */
+const wantedId = (column: SoundColumn, { isOwn, isList }: CellType): string =>
+  column.kind === 'stacked' || (isOwn && isList)
+    ? column.subject.concept.id
+    : `${column.subject.concept.id}_${column.aggregation.method}`;
+
+const longestId = 63;
+
+/** Ids of concepts, each once, whatever the case (rule 10.5). */
+function createIds(): (wanted: string) => string {
+  const given = new Set<string>();
+  return (wanted) => {
+    let id = wanted.slice(0, longestId);
+    for (let next = 2; given.has(id.toLowerCase()); next += 1) {
+      id = `${wanted.slice(0, longestId - 1 - String(next).length)}_${next}`;
+    }
+    given.add(id.toLowerCase());
+    return id;
+  };
+}
+
+/** What an import needs to make of the column what it was; what is derived from protected values stays protected. */
+function conceptKeys({ subject: { concept } }: SoundColumn, type: CellType) {
+  const unit = type.kind === 'age' ? 'days' : type.unit;
+  return {
+    type: importedType(concept.type, type),
+    ...(unit === null ? {} : { unit }),
+    ...(concept.hasPhi ? { phi: true as const } : {}),
+    ...(concept.isAggregatable ? {} : { aggregatable: false as const }),
+    ...(type.isOwn && concept.link !== null ? { link: concept.link } : {}),
+    ...(type.isList ? { listEscape: '\\' as const } : {}),
+  };
+}
+
+function importedType(own: ConceptType, { kind, isOwn }: CellType): ConceptType {
+  switch (kind) {
+    case 'text':
+      if (!isOwn) return 'text';
+      return own === 'ontology' ? 'category' : own;
+    case 'boolean':
+    case 'date':
+    case 'age':
+    case 'number':
+      return kind;
+    case 'year':
+    case 'integer':
+      return 'number';
+    default:
+      return unreachable(kind);
+  }
+}
 
 /** The description of the concept, how its highest ages are written, and how missing values of a list are. */
 function describe({ subject: { concept }, topCodesAges }: SoundColumn, { holdsNulls }: CellType): string {

@@ -53,6 +53,9 @@ test.each([
   ['-x', "'-x"],
   ['@you', "'@you"],
   ['\tx', "'\tx"],
+  ["'=1+1", "''=1+1"],
+  ["''-5", "'''-5"],
+  ["'quoted'", "'quoted'"],
   ['plain', 'plain'],
   ['', ''],
 ])('%j is written as %j', (text, written) => {

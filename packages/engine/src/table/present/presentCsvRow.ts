@@ -1,3 +1,4 @@
+import type { Scalar } from '@atrium/contract';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
 import { cellShape } from './cells.ts';
@@ -15,14 +16,24 @@ export const presentCsvRow = ({ columns }: CheckedTable, row: TableRow): readonl
 
 /** Missing values show as `null` within a list and as nothing alone. */
 function cellText(column: SoundColumn, value: TableValue, tally: TableValue): string {
-  if (!isScalar(value)) return scalarsIn(value).map(scalarText).join('; ');
+  if (!isScalar(value)) return scalarsIn(value).map(itemText).join('; ');
   if (value === null) return '';
   const text = scalarText(value);
   return cellShape(column).isCounted ? `(${scalarsIn(tally).join('')}) ${text}` : text;
 }
 
+/** An item is told from the text around it: `;`, a backslash and the item `null` have a backslash in front. */
+function itemText(item: Scalar): string {
+  if (item === null) return 'null';
+  const text = scalarText(item);
+  return text === 'null' ? '\\null' : text.replaceAll(/[\\;]/g, '\\$&');
+}
+
 const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
 
-/** Prefixes a quote to what starts like a formula and is no number. */
+/**
+ * Prefixes a quote to what starts like a formula and is no number, and to what looks as if it had such a quote: so the
+ * quote can be taken away again.
+ */
 export const disarmed = (text: string): string =>
-  /^[=+\-@\t\r]/.test(text) && !isNumeric(text) ? `'${text}` : text;
+  /^'*[=+\-@\t\r]/.test(text) && !isNumeric(text) ? `'${text}` : text;

@@ -22,6 +22,7 @@ function fieldWith(rule: Partial<CastRule>, rest: Partial<FieldPlan> = {}): Fiel
     rule: { ...textRule, ...rule },
     declaredRule: { ...textRule, ...rule },
     delimiter: null,
+    listEscape: null,
     missingValues: new Set(['']),
     isRequired: false,
     isUnique: false,

@@ -48,18 +48,14 @@ export async function loadInBulk(given: TableJob): Promise<number | null> {
     bytes += taken;
     job.progress.addBytes(taken);
   };
-  try {
-    for (const file of table.files) {
-      const opened = await openBulkFile(file, table, job, onBytes);
-      if (opened === null) break;
-      files.push(opened);
-    }
-    const count = files.length === table.files.length ? await loadFiles(files, given) : null;
-    if (count === null) job.progress.addBytes(-bytes);
-    return count;
-  } finally {
-    for (const file of files) await file.close();
+  for (const file of table.files) {
+    const opened = await openBulkFile(file, table, job, onBytes);
+    if (opened === null) break;
+    files.push(opened);
   }
+  const count = files.length === table.files.length ? await loadFiles(files, given) : null;
+  if (count === null) job.progress.addBytes(-bytes);
+  return count;
 }
 
 async function loadFiles(files: readonly BulkFile[], given: TableJob): Promise<number | null> {
@@ -138,6 +134,7 @@ async function readFile(given: TableJob, file: BulkFile): Promise<number | null>
     if (signal?.aborted === true || isOutOfMemory(cause)) throw cause;
     return refuse({ cause });
   }
+  await file.verify();
   const rows = await countOf(connection, texts.name);
   if (rows === file.rows) return rows;
   await connection.run(`DROP TABLE ${texts.name}`);

@@ -14,7 +14,6 @@ export interface ImportJob extends FileAccess {
   readonly connection: DuckDBConnection;
   readonly problems: ProblemLog;
   readonly progress: ProgressMeter;
-  readonly signal: AbortSignal | undefined;
 }
 
 /** The plan of a table; throws where no table has the name. */

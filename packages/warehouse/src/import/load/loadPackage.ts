@@ -7,11 +7,11 @@ import type { CollectionReport, ImportReport } from '../../release/importReport.
 import { createCodes } from '../cast/castField.ts';
 import { loadOntology } from '../ontology/loadOntology.ts';
 import { checkColumns } from './checkColumns.ts';
+import { countStored } from './countStored.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { type ImportJob, type TablesByName, target } from './importJob.ts';
 import { loadRows } from './loadRows.ts';
 import { reportJoins } from './reportJoins.ts';
-import { staging } from './staging.ts';
 import { storeCollection } from './storeCollection.ts';
 import { storeOntology, storeUnknownTerms } from './storeOntology.ts';
 import { resolveSubjects } from './subjects.ts';
@@ -62,7 +62,12 @@ async function loadOntologies(job: ImportJob, faults: string[]): Promise<Readonl
   for (const plan of job.plan.ontologies) {
     job.signal?.throwIfAborted();
     try {
-      ontologies.set(plan.id, await loadOntology(plan, job.source, job.progress.addBytes));
+      const { ontology, doubts } = await loadOntology(plan, job.source, job.progress.addBytes);
+      ontologies.set(plan.id, ontology);
+      for (const { kind, statement, term } of doubts) {
+        const example = { file: plan.path, line: term, value: statement };
+        job.problems.add({ collection: plan.id, field: null, kind }, example);
+      }
     } catch (error) {
       if (!(error instanceof UnreadableFile)) throw error;
       faults.push(error.message);
@@ -122,9 +127,8 @@ async function summarize(
 ): Promise<LoadResult> {
   const collections: CollectionReport[] = [];
   for (const table of plan.tables) {
-    const result = await connection.run(`SELECT count(*) FROM ${staging.kept(table)}`);
-    const loaded = Number((await result.getRows())[0]?.[0]);
     const read = counts.get(table) ?? 0;
+    const loaded = await countStored(table, read, connection);
     collections.push({ collection: table.name, read, loaded, skipped: read - loaded });
   }
   const { dictionary } = plan;

@@ -60,7 +60,7 @@ export async function storeUnknownTerms({ plan, connection }: ImportJob): Promis
     await connection.run(`INSERT INTO ${terms}
       SELECT code, 'unmapped ' || code, false, true,
         CAST((SELECT count(*) FROM ${terms}) + row_number() OVER (ORDER BY code) AS INTEGER)
-      FROM (${codes.join(' UNION ')}) WHERE code IS NOT NULL AND code NOT IN (SELECT code FROM ${terms})
+      FROM (SELECT DISTINCT code FROM (${codes.join(' UNION ALL ')})) WHERE code IS NOT NULL AND code NOT IN (SELECT code FROM ${terms})
       ORDER BY code`);
   }
 }

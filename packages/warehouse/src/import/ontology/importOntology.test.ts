@@ -130,6 +130,38 @@ describe('an imported ontology', () => {
     ]);
   });
 
+  it('is refused where it ends within a term or a line, as a file does that was cut', async () => {
+    const refused = async (cut: string) => (await refusalOf(withOntology(cut)))[0];
+    const end = (from: string): number => obo.indexOf(from) + from.length;
+    expect(await refused(obo.slice(0, end('[Term]\nid: H:2\n')))).toBe(
+      'o/heart.obo: cannot be read as obo (it ends within the term H:2, which has no name)',
+    );
+    expect(await refused(obo.slice(0, obo.indexOf('id: H:2')))).toBe(
+      'o/heart.obo: cannot be read as obo (it ends within a term, which has no id)',
+    );
+    expect(await refused(obo.slice(0, end('name: sept')))).toBe(
+      'o/heart.obo: cannot be read as obo (its last line has no line break, so it may have been cut)',
+    );
+    expect((await importTiny(withOntology(obo.slice(0, end('name: heart\n'))))).report.subjects).toBe(4);
+  });
+
+  it('is reported with parents that it does not hold and ids that several terms claim', async () => {
+    const doubtful = `${obo}
+[Term]
+id: H:0
+name: early
+alt_id: H:30
+is_a: H:77
+is_a: H:5
+`;
+    const { report, column } = await importTiny(withOntology(doubtful));
+    expect(inShort(report.problems).slice(0, 2)).toEqual([
+      'heart.* unknownParent 1: o/heart.obo:6 H:0 is a H:77',
+      'heart.* contestedAlternative 1: o/heart.obo:3 H:30 of H:0, H:3',
+    ]);
+    expect(await column('person', 'code')).toEqual(['H:3', 'H:0', 'X:1', null]);
+  });
+
   it('is refused when it is not in the stated format', async () => {
     expect(await refusalOf(withOntology('{}'))).toEqual([
       'o/heart.obo: the ontology heart has no terms; is its format obo?',

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { type Ontology, type OntologyDocument, resolveOntology } from '@atrium/engine';
+import { type Ontology, type OntologyDocument, type OntologyDoubt, resolveOntology } from '@atrium/engine';
 import { UnreadableFile } from '../../package/packageErrors.ts';
 import type { OntologyPlan } from '../../package/packagePlan.ts';
 import type { PackageSource } from '../../package/packageSource.ts';
@@ -8,12 +8,21 @@ import { openText, toUnreadable } from '../rows/openText.ts';
 import { createOboParser } from './parseObo.ts';
 import { parseOboGraphs } from './parseOboGraphs.ts';
 
-/** Parses and resolves an ontology file, gzipped or not; throws UnreadableFile where it cannot be parsed or has a cycle. */
+/** An ontology, and what is doubtful in its file. */
+interface LoadedOntology {
+  readonly ontology: Ontology;
+  readonly doubts: readonly OntologyDoubt[];
+}
+
+/**
+ * Parses and resolves an ontology file, gzipped or not; throws UnreadableFile where it cannot be parsed, was cut or has
+ * a cycle (rule 10.12).
+ */
 export async function loadOntology(
   plan: OntologyPlan,
   source: PackageSource,
   onBytes: (bytes: number) => void,
-): Promise<Ontology> {
+): Promise<LoadedOntology> {
   const outcome = resolveOntology(await loadDocument(plan, source, onBytes));
   if (outcome.kind === 'cyclic') {
     const cycle = [...outcome.cycle, outcome.cycle[0] ?? ''].join(' is a ');
@@ -25,7 +34,7 @@ export async function loadOntology(
       `the ontology ${plan.id} has no terms; is its format ${plan.format}?`,
     );
   }
-  return outcome.ontology;
+  return outcome;
 }
 
 async function loadDocument(
@@ -42,8 +51,12 @@ async function loadDocument(
   try {
     openText(await source.open(path), request, target);
     await finished(target);
-    lines.end();
-    return format === 'obo' ? obo.finish() : parseOboGraphs(JSON.parse(json.join('')));
+    if (format === 'obographs') return parseOboGraphs(JSON.parse(json.join('')));
+    const isWhole = lines.end();
+    const stated = obo.finish();
+    if (!isWhole && stated.terms.length > 0)
+      throw new Error('its last line has no line break, so it may have been cut');
+    return stated;
   } catch (error) {
     const fault = toUnreadable(error, { file: path, encoding: 'utf-8' });
     if (fault instanceof UnreadableFile) throw fault;
@@ -70,6 +83,10 @@ function lineSplitter(onLine: (line: string) => void) {
       rest = lines.pop() ?? '';
       lines.forEach(onLine);
     },
-    end: (): void => onLine(rest),
+    /** Whether the last line was ended, too. */
+    end: (): boolean => {
+      onLine(rest);
+      return rest === '';
+    },
   };
 }

@@ -6,7 +6,10 @@ type Draft = {
     : StatedTerm[Key];
 };
 
-/** Parses OBO 1.2 or 1.4 line by line: the terms of its `[Term]` stanzas; it ignores other stanzas. */
+/**
+ * Parses OBO 1.2 or 1.4 line by line: the terms of its `[Term]` stanzas; it ignores other stanzas. `finish` throws an
+ * Error where the file ends within a term, as one that was cut does.
+ */
 export function createOboParser() {
   const terms: Draft[] = [];
   let version: string | null = null;
@@ -32,7 +35,17 @@ export function createOboParser() {
         terms.push(term);
       } else if (term !== null) parseTag(term, tag, value);
     },
-    finish: (): OntologyDocument => ({ version, terms }),
+    finish: (): OntologyDocument => {
+      if (stanza === '[Term]' && term === null) throw new Error('it ends within a term, which has no id');
+      const last = stanza === '[Term]' ? terms.at(-1) : undefined;
+      if (
+        last?.label === null &&
+        terms.length > 1 &&
+        terms.every((each) => each === last || each.label !== null)
+      )
+        throw new Error(`it ends within the term ${last.code}, which has no name`);
+      return { version, terms };
+    },
   };
 }
 

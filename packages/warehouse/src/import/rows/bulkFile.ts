@@ -1,14 +1,9 @@
-import { createWriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { finished } from 'node:stream/promises';
 import { DuckDBTypeId } from '@duckdb/node-api';
 import { UnreadableFile } from '../../package/packageErrors.ts';
 import type { CsvDialect, FieldPlan, FilePlan, TablePlan } from '../../package/packagePlan.ts';
 import { literal, quoted } from '../../sql/quoted.ts';
 import { openCsvRows } from './csvRows.ts';
 import type { FileAccess } from './openRows.ts';
-import { openText, toUnreadable } from './openText.ts';
 import { countInFooter, describeColumns, differs, noGlob } from './parquetRows.ts';
 import { scanCsv } from './scanCsv.ts';
 
@@ -25,7 +20,8 @@ export interface BulkFile {
   readonly shifts: readonly { readonly row: number; readonly ahead: number }[];
   /** Why the file cannot be read, or gave another number of rows; null: the reader of single rows shall say. */
   fault(given: { readonly rows: number } | { readonly cause: unknown }): UnreadableFile | null;
-  close(): Promise<void>;
+  /** After the last row; throws UnreadableFile where the file has changed since it was opened. */
+  verify(): Promise<void>;
 }
 
 export interface BulkColumn {
@@ -44,12 +40,16 @@ export async function openBulkFile(
   // The number of items in a list is for the reader of single rows to judge.
   if (
     format.kind === 'inline' ||
-    table.fields.some(({ delimiter, limits }) => delimiter !== null && limits !== null)
+    table.fields.some(
+      ({ delimiter, limits, listEscape }) => delimiter !== null && (limits !== null || listEscape !== null),
+    )
   )
     return null;
   if (format.kind === 'parquet') return openParquet(file, table, access, onBytes);
-  const { dialect, encoding } = format;
-  return isPlain(dialect, encoding) ? openCsv(file, dialect, access, onBytes) : null;
+  const { dialect, encoding, formulaPrefix } = format;
+  return formulaPrefix === null && isPlain(dialect, encoding)
+    ? openCsv(file, dialect, access, onBytes)
+    : null;
 }
 
 const isByte = (text: string): boolean => text.length === 1 && text.charCodeAt(0) < 128;
@@ -76,11 +76,12 @@ async function openCsv(
 ): Promise<BulkFile | null> {
   const { delimiter, quoteChar, headerRow, nullSequence } = dialect;
   const columns = await headerOf(file, dialect, access);
-  const { localPath, isScratch } = await localText(file, access, onBytes);
-  const close = async (): Promise<void> => {
-    if (isScratch) await rm(localPath, { force: true });
-  };
-  const scan = await scanCsv(localPath, { delimiter, quote: quoteChar }, isScratch ? () => {} : onBytes);
+  const { localPath } = await access.source.verified(file, access);
+  const scan = await scanCsv(
+    localPath,
+    { delimiter, quote: quoteChar },
+    file.isCompressed ? () => {} : onBytes,
+  );
   const width = columns.length;
   const isOdd =
     scan === null ||
@@ -90,10 +91,8 @@ async function openCsv(
     // DuckDB takes an empty line for a row of one column.
     (width === 1 && scan.shifts.length > 0) ||
     columns.some((name) => /[\r\n]/.test(name));
-  if (isOdd) {
-    await close();
-    return null;
-  }
+  if (isOdd) return null;
+  if (file.isCompressed) onBytes((await access.source.sizeOf(file.path)) ?? 0);
   const names = columns.map((_, index) => `f${index}`);
   const options = [
     'auto_detect = false',
@@ -119,7 +118,9 @@ async function openCsv(
     firstLine: headerRow + 1,
     shifts: scan.shifts.map(({ record, ahead }) => ({ row: record - headerRow, ahead })),
     fault: () => null,
-    close,
+    verify: async () => {
+      await access.source.verified(file, access);
+    },
   };
 }
 
@@ -147,29 +148,15 @@ async function headerOf(
   }
 }
 
-/** The text as a file of this machine, unpacked into the scratch folder where it is compressed. */
-async function localText(
-  { path, isCompressed }: FilePlan,
-  { source, scratchFolder }: FileAccess,
-  onBytes: (bytes: number) => void,
-): Promise<{ localPath: string; isScratch: boolean }> {
-  if (!isCompressed) return { localPath: await source.localFile(path, scratchFolder), isScratch: false };
-  const localPath = join(scratchFolder, `text-${path.replaceAll(/[^A-Za-z0-9]/g, '_')}.csv`);
-  const request = { file: path, isCompressed, encoding: 'utf-8', budget: source.budget, onBytes };
-  const target = openText(await source.open(path), request, createWriteStream(localPath, { mode: 0o600 }));
-  await finished(target).catch((error: unknown) => {
-    throw toUnreadable(error, { file: path, encoding: 'utf-8' });
-  });
-  return { localPath, isScratch: true };
-}
-
 async function openParquet(
-  { path }: FilePlan,
+  file: FilePlan,
   { name }: TablePlan,
-  { source, fileConnection, scratchFolder }: FileAccess,
+  access: FileAccess,
   onBytes: (bytes: number) => void,
 ): Promise<BulkFile> {
-  const localPath = await source.localFile(path, scratchFolder);
+  const { path } = file;
+  const { source, fileConnection } = access;
+  const { localPath } = await source.verified(file, access);
   const request = { connection: fileConnection, resource: name, file: path, localPath };
   const columns = new Map((await describeColumns(request)).map((column) => [column.name, column.typeId]));
   const rows = await countInFooter(request);
@@ -186,6 +173,9 @@ async function openParquet(
       'rows' in given
         ? differs(request, { counted: rows, found: given.rows })
         : new UnreadableFile(path, 'is not a readable Parquet file', given),
-    close: async () => onBytes((await source.sizeOf(path)) ?? 0),
+    verify: async () => {
+      await source.verified(file, access);
+      onBytes((await source.sizeOf(path)) ?? 0);
+    },
   };
 }

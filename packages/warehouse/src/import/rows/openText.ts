@@ -1,9 +1,9 @@
 import { pipeline, type Readable, Transform, type Writable } from 'node:stream';
-import { createGunzip } from 'node:zlib';
 import { CsvError } from 'csv-parse';
 import { encodingName } from '../../package/fileFormat.ts';
 import { UnreadableFile } from '../../package/packageErrors.ts';
 import type { UnpackBudget } from '../../package/unpackBudget.ts';
+import { eachChunk, gunzipSteps, gzipFault } from '../../package/unpackedFile.ts';
 
 export interface TextRequest {
   /** As the package names it, for messages. */
@@ -27,8 +27,8 @@ export function openText<Target extends Writable>(
 ): Target {
   const steps = [
     stream,
-    eachChunk(request.onBytes),
-    ...(request.isCompressed ? unpacked(request) : []),
+    eachChunk(({ length }) => request.onBytes(length)),
+    ...(request.isCompressed ? gunzipSteps(request.file, request.budget) : []),
     decode(request.encoding),
     target,
   ];
@@ -36,34 +36,6 @@ export function openText<Target extends Writable>(
     if (error) target.destroy(error);
   });
   return target;
-}
-
-/** Calls `count` with the size of each chunk; an error that it throws ends the stream. */
-function eachChunk(count: (bytes: number) => void): Transform {
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      try {
-        count(chunk.length);
-        done(null, chunk);
-      } catch (error) {
-        done(asError(error));
-      }
-    },
-  });
-}
-
-function unpacked({ file, budget }: TextRequest): Transform[] {
-  const size = { packed: 0, unpacked: 0 };
-  return [
-    eachChunk((bytes) => {
-      size.packed += bytes;
-    }),
-    createGunzip(),
-    eachChunk((bytes) => {
-      size.unpacked += bytes;
-      budget.take(file, size);
-    }),
-  ];
 }
 
 const asError = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
@@ -123,7 +95,6 @@ function reasonOf(error: Error, encoding: string): string | null {
   if (error instanceof CsvError || csvFaults[code] !== undefined) {
     return `line ${String(Reflect.get(error, 'lines'))}: ${csvFaults[code] ?? error.message}`;
   }
-  if (code.startsWith('Z_')) return 'is not a whole gzip file';
   if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return `is not written in ${encoding}`;
-  return null;
+  return gzipFault(error);
 }

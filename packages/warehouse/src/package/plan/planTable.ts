@@ -69,6 +69,7 @@ function planField(field: PackageField, table: DescribedTable, use: FieldUse): F
     rule: planRule(field),
     declaredRule: planRule(field),
     delimiter: isList(field) ? (field.delimiter ?? ',') : null,
+    listEscape: isList(field) ? (field.atrium?.listEscape ?? null) : null,
     missingValues: new Set(missing.map((value) => (typeof value === 'string' ? value : value.value))),
     isRequired: field.constraints?.required ?? false,
     isUnique: (field.constraints?.unique ?? false) && !isSoleKey,

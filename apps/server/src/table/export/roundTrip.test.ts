@@ -1,0 +1,164 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Caller } from '../../testing/caller.ts';
+import type { TestDataset } from '../../testing/factories.ts';
+import { type TestApp, testApp } from '../../testing/testApp.ts';
+
+let portal: TestApp;
+let folder: string;
+let made = 0;
+beforeAll(async () => {
+  portal = await testApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-again-'));
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Texts that a CSV, a list, a spreadsheet or an import could take for something else. */
+const awkward = [
+  'plain',
+  '=1+1',
+  "'=1+1",
+  "''@you",
+  "'quoted'",
+  '-x',
+  '-5',
+  "'-5",
+  '+49',
+  'a; b',
+  ';',
+  'a;',
+  '\\',
+  'a\\; b',
+  'null',
+  '\\null',
+  'None',
+  'True',
+  'é 🫀',
+  '"q"',
+  'two\nlines',
+  'a, b',
+  '007',
+];
+const text = fc.constantFrom(...awkward);
+const maybe = <Value>(value: fc.Arbitrary<Value>) => fc.option(value, { freq: 3 });
+const row = fc.record({
+  note: maybe(text),
+  kind: maybe(fc.constantFrom('a; b', '=sum', 'c')),
+  weight: maybe(fc.double({ noNaN: true, noDefaultInfinity: true, min: -1e9, max: 1e9 })),
+  visits: maybe(fc.integer({ min: -5, max: 100_000 })),
+  smokes: maybe(fc.boolean()),
+  born: maybe(fc.constantFrom('1990-02-28', '2020-02-29', '0999-12-31')),
+  age: maybe(fc.integer({ min: 0, max: 40_000 })),
+  tags: fc.uniqueArray(text, { maxLength: 3 }),
+  doses: fc.uniqueArray(fc.integer({ min: -3, max: 9 }), { maxLength: 3 }),
+});
+const rows = fc.array(row, { minLength: 1, maxLength: 8 });
+
+const fields = [
+  { name: 'person', type: 'string' },
+  { name: 'note', type: 'string', title: '=Note' },
+  { name: 'kind', type: 'string', categories: ['c', 'a; b'] },
+  { name: 'weight', type: 'number', title: 'Weight, exact', atrium: { unit: 'kg' } },
+  { name: 'visits', type: 'integer' },
+  { name: 'smokes', type: 'boolean' },
+  { name: 'born', type: 'date', atrium: { phi: true } },
+  { name: 'age', type: 'integer', atrium: { type: 'age', unit: 'days' } },
+  { name: 'tags', type: 'list', delimiter: '|' },
+  { name: 'doses', type: 'list', delimiter: '|', itemType: 'integer' },
+];
+const concepts = fields.slice(1).map(({ name }) => name);
+
+const lists: ReadonlySet<string> = new Set(['tags', 'doses']);
+
+const cell = (value: unknown): string => (value === null ? '' : `"${String(value).replaceAll('"', '""')}"`);
+
+async function writePackage(people: readonly Readonly<Record<string, unknown>>[]): Promise<string> {
+  made += 1;
+  const target = path.join(folder, `first${made}`);
+  await mkdir(target);
+  const written = (value: unknown): string => cell(Array.isArray(value) ? value.join('|') : value);
+  const lines = people.map((person, index) =>
+    [`P${index}`, ...concepts.map((name) => written(person[name]))].join(','),
+  );
+  const heading = ['person', ...concepts].join(',');
+  await writeFile(path.join(target, 'person.csv'), `${heading}\n${lines.join('\n')}\n`);
+  const schema = { primaryKey: 'person', fields };
+  const descriptor = { name: 'first', resources: [{ name: 'person', path: 'person.csv', schema }] };
+  await writeFile(path.join(target, 'datapackage.json'), JSON.stringify(descriptor));
+  return target;
+}
+
+/** What a member sees of a dataset: types, and every value of every concept. */
+async function read(packagePath: string) {
+  made += 1;
+  const dataset = await portal.aDataset({ uniqueId: `again${made}`, packagePath });
+  const member = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+  for (const concept_id of concepts) {
+    const reply = await member.post(`${dataset.uniqueId}/table_def/`, {
+      transformation: {
+        type: 'add_entry',
+        concept_id,
+        ...(lists.has(concept_id) ? { aggregation_method: 'list_distinct' } : {}),
+      },
+    });
+    expect([concept_id, reply.json().errors]).toEqual([concept_id, []]);
+  }
+  const get = async (call: string) => await member.get(`${dataset.uniqueId}/query_tools/${call}`);
+  const lines = (await get('export_ndjson/')).body.trimEnd().split('\n');
+  return { get, types: await typesOf(dataset), values: lines.map((line) => Object.values(JSON.parse(line))) };
+}
+
+async function typesOf(dataset: TestDataset) {
+  const { live_release_id } = await portal.db
+    .selectFrom('dataset')
+    .select('live_release_id')
+    .where('id', '=', dataset.id)
+    .executeTakeFirstOrThrow();
+  const { dictionary } = await portal.warehouse.open(`release_${live_release_id}`);
+  return dictionary.concepts.map(({ id, type, title, isMultiple, unit, hasPhi, declaredValues }) => ({
+    id,
+    type,
+    title: isMultiple ? null : title,
+    isMultiple,
+    unit,
+    hasPhi,
+    declared: [...declaredValues].sort(),
+  }));
+}
+
+/** The export and its dictionary as the web saves them. */
+async function saved({ get }: { get: Caller['get'] }, format: string): Promise<string> {
+  made += 1;
+  const target = path.join(folder, `again${made}`);
+  await mkdir(target);
+  const file = await get(`export_${format}/`);
+  const dictionary = await get(`export_dictionary/?format=${format}`);
+  expect([file.statusCode, dictionary.statusCode]).toEqual([200, 200]);
+  await writeFile(path.join(target, `results_export.${format}`), file.rawPayload);
+  await writeFile(path.join(target, 'results_dictionary.json'), dictionary.body);
+  return path.join(target, 'results_dictionary.json');
+}
+
+test.each(['csv', 'parquet'])(
+  'an export as %s with its dictionary imports with the same types and values',
+  async (format) => {
+    await fc.assert(
+      fc.asyncProperty(rows, async (people) => {
+        const first = await read(await writePackage(people));
+        const again = await read(await saved(first, format));
+        expect(again.values).toEqual(first.values);
+        expect(again.values).toHaveLength(people.length);
+        expect(again.types).toEqual(
+          first.types.map((concept) => ({ ...concept, declared: expect.arrayContaining(concept.declared) })),
+        );
+      }),
+      { numRuns: 6 * Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1) },
+    );
+  },
+);
