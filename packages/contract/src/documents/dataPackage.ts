@@ -87,7 +87,8 @@ export const packageSchema = z.looseObject({
 export const packageDialect = z.looseObject({
   delimiter: z.string().optional(),
   lineTerminator: z.string().optional(),
-  quoteChar: z.string().optional(),
+  /** Null: quotes are ordinary characters. */
+  quoteChar: z.string().nullable().optional(),
   doubleQuote: z.boolean().optional(),
   escapeChar: z.string().optional(),
   nullSequence: z.string().optional(),
