@@ -91,10 +91,12 @@ function describeWhole(
   return {
     field:
       markers.length === 0 ? field : { ...field, missingValues: ['', ...markers.map(({ text }) => text)] },
-    text: `${typeInWords(field)}: ${reason}; ${describeFits(fits, profile.filled)}${missing}`,
+    text: `${typeInWords(field)}: ${reason}; ${describeFits(fits, profile.filled - rowsOf(markers))}${missing}`,
     counterExamples,
   };
 }
+
+const rowsOf = (markers: readonly Marker[]): number => markers.reduce((sum, { rows }) => sum + rows, 0);
 
 const describeFits = (fits: number, filled: number): string =>
   `all ${countOf(fits, 'distinct text')} in ${countOf(filled, 'row')} fit`;
