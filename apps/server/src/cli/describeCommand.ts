@@ -85,7 +85,8 @@ async function tryImport(folder: string, context: CommandContext): Promise<void>
   const { operate } = await import('./operate.ts');
   context.terminal.print('A dry run of the import:');
   await operate(context, { kind: 'import', packagePath: folder, dataset: null, dryRun: true });
-  context.terminal.print(`When ${descriptorName} says what you mean: atrium import ${quotedPath(folder)}`);
+  const shown = path.relative(process.cwd(), folder) || '.';
+  context.terminal.print(`When ${descriptorName} says what you mean: atrium import ${quotedPath(shown)}`);
 }
 
 const longestExample = 60;

@@ -62,7 +62,7 @@ it('texts outside the key are counted and shown; a link needs at least half of t
   });
   expect(linksOf(most.resource('scans'))).toEqual([link('patient_id', 'patients', 'patient_id')]);
   expect(most.said.find((line) => line.includes('link to'))).toBe(
-    'scans.csv: patient_id: link to patients.csv: patient_id: the same name, and 2 of 3 distinct texts are in that key; rows with the other 1 would be skipped or unlinked [p9]',
+    'scans.csv: patient_id: link to patients.csv: patient_id: the same name, and 2 of 3 distinct texts are in that key; rows with other texts are skipped, or linked to nothing [p9]',
   );
   const few = await describeFiles({
     'patients.csv': patients,

@@ -209,7 +209,7 @@ const countsOf = ({ contained, others }: Link): string =>
 const describeLink = (link: Link): Guess => ({
   about: aboutLink(link),
   text: `link to ${targetOf(link)}: ${link.relation === 'same' ? 'the same name' : 'a related name'}, and ${countsOf(link)}${
-    link.others === 0 ? '' : `; rows with the other ${inWords(link.others)} would be skipped or unlinked`
+    link.others === 0 ? '' : `; rows with other texts are skipped, or linked to nothing`
   }`,
   counterExamples: link.counterExamples,
 });
