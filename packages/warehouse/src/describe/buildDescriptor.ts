@@ -10,19 +10,29 @@ export interface Findings {
   readonly root: FoundRoot;
 }
 
+/** A data package as an import takes it; its root may be derived from a field. */
+export type Descriptor = Pick<DataPackage, 'name' | 'resources'> & Readonly<Record<string, unknown>>;
+
 /** What was found, as a descriptor; every concept gets an id that an import takes. */
-export function buildDescriptor({ title, files, links, root }: Findings): DataPackage {
+export function buildDescriptor({ title, files, links: found, root }: Findings): Descriptor {
   const ids = createConceptIds();
+  const links = [...found, ...(root.derived?.links ?? [])];
   const inOrder = [...files].sort((a, b) => Number(b === root.root) - Number(a === root.root));
   return {
     $schema: 'https://datapackage.org/profiles/2.0/datapackage.json',
     name: plainName(title, 60) || 'dataset',
-    ...(root.root === null ? {} : { atrium: { root: root.root.name } }),
+    ...rootOf(root),
     resources: inOrder.map((file) => {
       const own = links.filter(({ from }) => from === file);
       return buildResource(file, { own, root, isLoaded: root.connected.has(file), ids, links });
     }),
   };
+}
+
+function rootOf({ root, derived }: FoundRoot): Record<string, unknown> {
+  if (derived !== null)
+    return { atrium: { root: { resource: derived.file.name, field: derived.column.column.name } } };
+  return root === null ? {} : { atrium: { root: root.name } };
 }
 
 /** Letters, digits and `_` of a name, without accents. */
@@ -89,14 +99,20 @@ function buildField(column: DescribedColumn, file: DescribedFile, context: Resou
   const { name } = column.column;
   const { root, links, own, isLoaded, ids } = context;
   const isKey = file.primaryKey === column;
-  const isLink = own.some((link) => link.column === column) || links.some(({ key }) => key === column);
-  const leadsToRoot = own.some((link) => link.column === column && link.to === root.root);
+  const isLink =
+    own.some((link) => link.column === column) ||
+    links.some(({ key }) => key === column) ||
+    column === root.derived?.column;
+  const isOfRoot = file === root.root || column === root.derived?.column;
+  const leadsToRoot = own.some(
+    (link) => link.column === column && (link.to === root.root || link.key === root.derived?.column),
+  );
   const { atrium, ...properties } =
     isKey || isLink ? { type: 'string', ...missingOf(column) } : column.type.field;
   const isPublished = !leadsToRoot && !name.startsWith('_');
   const extras = {
     ...(isPublished ? atrium : {}),
-    ...(isPublished && isLoaded ? ids.idFor(column, file, root.root) : {}),
+    ...(isPublished && isLoaded ? ids.idFor(isOfRoot ? name : `${file.name}_${name}`) : {}),
     ...(isPublished ? {} : { publish: false }),
   };
   return {
@@ -113,8 +129,8 @@ const missingOf = ({ type }: DescribedColumn): Pick<PackageField, 'missingValues
 };
 
 interface ConceptIds {
-  /** The `atrium.id` of a column; empty where the default serves. */
-  idFor(column: DescribedColumn, file: DescribedFile, root: DescribedFile | null): { id?: string };
+  /** The `atrium.id` of a concept with this default id; empty where the default serves. */
+  idFor(given: string): { id?: string };
 }
 
 const longestId = 63;
@@ -125,8 +141,7 @@ const usualId = /^[A-Za-z0-9][A-Za-z0-9_]{0,62}$/;
 function createConceptIds(): ConceptIds {
   const taken = new Set<string>();
   return {
-    idFor: ({ column }, file, root) => {
-      const given = file === root ? column.name : `${file.name}_${column.name}`;
+    idFor: (given) => {
       const wanted = usualId.test(given) ? given : plainName(given, longestId) || 'column';
       const id = freeName(wanted, { taken, longest: longestId });
       taken.add(id.toLowerCase());

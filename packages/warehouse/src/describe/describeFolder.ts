@@ -1,12 +1,12 @@
 import { basename, join } from 'node:path';
-import type { DataPackage } from '@atrium/contract';
 import { createInstance, isOutOfMemory, memoryFor } from '../duckdb/instance.ts';
 import { openFolder } from '../package/folderSource.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
 import { watchStatement } from '../sql/sessions.ts';
-import { buildDescriptor, freeName, plainName } from './buildDescriptor.ts';
+import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDescriptor.ts';
 import { openColumn } from './columnTexts.ts';
+import { deriveRoot } from './deriveRoot.ts';
 import { countOf, type Guess } from './guess.ts';
 import { guessRoot } from './guessRoot.ts';
 import { guessFileType, guessType } from './guessType.ts';
@@ -32,7 +32,7 @@ export interface DescribeRequest {
 
 /** A descriptor for files that had none, and how each part of it was guessed. */
 export interface Description {
-  readonly descriptor: DataPackage;
+  readonly descriptor: Descriptor;
   readonly guesses: readonly Guess[];
 }
 
@@ -93,7 +93,7 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
   if (files.length === 0) throw new PackageRefused(guesses.map(({ about, text }) => `${about}: ${text}`));
   job.onProgress('comparing keys', null);
   const found = await findLinks(files, job);
-  const root = guessRoot(files, found.links);
+  const root = guessRoot(files, found.links, await deriveRoot(files, found.links, job));
   const [only, ...more] = files;
   const title = only !== undefined && more.length === 0 ? only.name : basename(tables.folder);
   return {

@@ -143,11 +143,12 @@ function pairsOf(from: DescribedFile, to: DescribedFile): Pair[] {
   );
 }
 
-async function countContained(pair: Pair, job: DescribeJob): Promise<Link> {
+/** Counts how many texts of a column are among those of another. */
+export async function countContained(pair: Pair, job: DescribeJob): Promise<Link> {
   job.signal?.throwIfAborted();
   const { from, column, to, key } = pair;
   const own = `SELECT DISTINCT ${textOfCell(column.column)} AS v FROM ${from.staged.sql}`;
-  const there = `SELECT ${textOfCell(key.column)} AS k FROM ${to.staged.sql}`;
+  const there = `SELECT DISTINCT ${textOfCell(key.column)} AS k FROM ${to.staged.sql}`;
   const joined = `(SELECT v, k FROM (${own}) LEFT JOIN (${there}) ON v = k WHERE v IS NOT NULL)`;
   const [row] = await queryRows(job.connection, `SELECT count(*) AS n, count(k) AS contained FROM ${joined}`);
   const others = `SELECT v FROM ${joined} WHERE k IS NULL ORDER BY v LIMIT ${maxCounterExamples}`;
@@ -160,7 +161,7 @@ async function countContained(pair: Pair, job: DescribeJob): Promise<Link> {
   };
 }
 
-const isNear = ({ relation, contained, others }: Link): boolean =>
+export const isNear = ({ relation, contained, others }: Link): boolean =>
   relation === 'same' ? contained > 0 && contained >= others : contained > 1 && others === 0;
 
 const isReverse = (link: Link, other: Link): boolean => link.from === other.to && link.to === other.from;
@@ -206,7 +207,7 @@ const targetOf = ({ to, key }: Link): string => `${to.staged.file.path}: ${key.c
 const countsOf = ({ contained, others }: Link): string =>
   `${inWords(contained)} of ${countOf(contained + others, 'distinct text')} are in that key`;
 
-const describeLink = (link: Link): Guess => ({
+export const describeLink = (link: Link): Guess => ({
   about: aboutLink(link),
   text: `link to ${targetOf(link)}: ${link.relation === 'same' ? 'the same name' : 'a related name'}, and ${countsOf(link)}${
     link.others === 0 ? '' : `; rows with other texts are skipped, or linked to nothing`

@@ -40,12 +40,12 @@ export async function parsePackage(
   source: PackageSource,
   datasetId: string | undefined,
 ): Promise<{ descriptor: DataPackage; plan: PackagePlan }> {
-  const { descriptor, problems } = await parseDescriptor(source);
+  const { descriptor, isRootDerived, problems } = await parseDescriptor(source);
   if (descriptor === null) throw new PackageRefused(problems);
   const described = describePackage(descriptor);
   const all = [...problems, ...(await checkPackage(described, source))];
   if (all.length > 0) throw new PackageRefused(all);
-  return { descriptor, plan: planPackage(described, datasetId ?? descriptor.name) };
+  return { descriptor, plan: { ...planPackage(described, datasetId ?? descriptor.name), isRootDerived } };
 }
 
 /**

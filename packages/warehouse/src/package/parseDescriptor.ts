@@ -1,4 +1,5 @@
 import { type DataPackage, dataPackage } from '@atrium/contract';
+import { expandRoot } from './derivedRoot.ts';
 import { describeIssues, withoutFaults } from './descriptorFaults.ts';
 import { PackageRefused } from './packageErrors.ts';
 import { descriptorPath, type PackageSource, pathObjection } from './packageSource.ts';
@@ -9,22 +10,26 @@ const maxBytes = 32 * 1024 * 1024;
 export interface ParsedDescriptor {
   /** Without the properties at fault; null when too little is left. */
   readonly descriptor: DataPackage | null;
+  /** Subjects are the distinct values of a field (rule 10.16). */
+  readonly isRootDerived: boolean;
   readonly problems: readonly string[];
 }
 
 /** Loads and parses `datapackage.json`; schemas and dialects in files of their own are filled in first. */
 export async function parseDescriptor(source: PackageSource): Promise<ParsedDescriptor> {
-  const document = await loadJson(source, descriptorPath);
-  if (!isRecord(document)) throw new PackageRefused([`${descriptorPath}: is not a JSON object`]);
-  const resources = document['resources'];
+  const written = await loadJson(source, descriptorPath);
+  if (!isRecord(written)) throw new PackageRefused([`${descriptorPath}: is not a JSON object`]);
+  const resources = written['resources'];
   if (Array.isArray(resources)) {
-    document['resources'] = await Promise.all(resources.map((resource) => fillIn(resource, source)));
+    written['resources'] = await Promise.all(resources.map((resource) => fillIn(resource, source)));
   }
+  const { document, isRootDerived, problems } = expandRoot(written);
   const parsed = dataPackage.safeParse(document);
-  if (parsed.success) return { descriptor: parsed.data, problems: [] };
+  if (parsed.success) return { descriptor: parsed.data, isRootDerived, problems };
   const { issues } = parsed.error;
   const rest = dataPackage.safeParse(withoutFaults(document, issues));
-  return { descriptor: rest.success ? rest.data : null, problems: describeIssues(issues, document) };
+  const faults = [...problems, ...describeIssues(issues, document)];
+  return { descriptor: rest.success ? rest.data : null, isRootDerived, problems: faults };
 }
 
 async function fillIn(resource: unknown, source: PackageSource): Promise<unknown> {

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { DataPackage, PackageField, PackageResource } from '@atrium/contract';
-import { describeFolder } from '../describe/describeFolder.ts';
+import type { PackageField, PackageResource } from '@atrium/contract';
+import { type Description, describeFolder } from '../describe/describeFolder.ts';
 import { findTableFiles } from '../describe/tableFiles.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 
 /** What is said of files that a test wrote. */
 export interface DescribedFiles {
   readonly folder: string;
-  readonly descriptor: DataPackage;
+  readonly descriptor: Description['descriptor'];
   /** Each guess as `about: text`, its counter-examples at the end in brackets. */
   readonly said: readonly string[];
   resource(name: string): PackageResource | undefined;
