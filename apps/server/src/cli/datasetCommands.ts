@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { accessLevels } from '@atrium/contract';
+import { accessLevels, PortalError } from '@atrium/contract';
 import { type Command, parseArguments, parseWords, UsageError } from './command.ts';
+import { describeHint } from './describeCommand.ts';
 
 export const importCommand: Command = {
   name: 'import',
@@ -20,6 +21,8 @@ import is refused or killed, the previous release stays live.
       names: ['PATH'],
     });
     const [given = ''] = positionals;
+    const hint = await describeHint(given);
+    if (hint !== null) throw new PortalError('bad_request', hint);
     const { operate } = await import('./operate.ts');
     await operate(context, {
       kind: 'import',

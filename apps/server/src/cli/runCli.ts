@@ -8,6 +8,7 @@ import {
   groupSetCommand,
   importCommand,
 } from './datasetCommands.ts';
+import { describeCommand } from './describeCommand.ts';
 import { startCommand } from './startCommand.ts';
 import {
   userAddCommand,
@@ -19,6 +20,7 @@ import {
 
 const commands: readonly Command[] = [
   startCommand,
+  describeCommand,
   importCommand,
   userAddCommand,
   userPasswordCommand,

@@ -107,6 +107,7 @@ const rowNumber = z.number().int().min(1);
 export const packageDialect = z.looseObject({
   delimiter: z.string().optional(),
   lineTerminator: z.string().optional(),
+  /** Null: quotes are ordinary characters. */
   quoteChar: z.string().nullable().optional(),
   doubleQuote: z.boolean().optional(),
   escapeChar: z.string().nullable().optional(),

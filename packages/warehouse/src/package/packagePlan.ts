@@ -168,6 +168,8 @@ export interface PackagePlan {
   readonly dictionary: Dictionary;
   /** Each table after those that its subject path needs; the root first. */
   readonly tables: readonly TablePlan[];
+  /** The root is loaded from the files of another table: only the first row of each subject is kept. */
+  readonly isRootDerived: boolean;
   readonly ontologies: readonly OntologyPlan[];
   readonly settings: DatasetSettings;
   /** Resources that are not loaded, though the package does not say so. */

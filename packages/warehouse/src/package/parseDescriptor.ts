@@ -1,4 +1,5 @@
 import { type DataPackage, dataPackage } from '@atrium/contract';
+import { expandRoot } from './derivedRoot.ts';
 import { describeIssues, withoutFaults } from './descriptorFaults.ts';
 import { PackageRefused } from './packageErrors.ts';
 import { descriptorPath, isAddress, type PackageSource, pathObjection } from './packageSource.ts';
@@ -11,6 +12,8 @@ export interface ParsedDescriptor {
   readonly descriptor: DataPackage | null;
   /** Indexes of the resources whose schema or dialect is an address; it is left away. */
   readonly addressed: ReadonlySet<number>;
+  /** Subjects are the distinct values of a field (rule 10.16). */
+  readonly isRootDerived: boolean;
   readonly problems: readonly string[];
 }
 
@@ -22,26 +25,25 @@ export async function parseDescriptor(
   source: PackageSource,
   datasetId: string | undefined,
 ): Promise<ParsedDescriptor> {
-  const document = await loadJson(source, descriptorPath);
-  if (!isRecord(document)) throw new PackageRefused([`${descriptorPath}: is not a JSON object`]);
-  if (datasetId !== undefined) document['name'] ??= datasetId;
-  const resources = document['resources'];
+  const written = await loadJson(source, descriptorPath);
+  if (!isRecord(written)) throw new PackageRefused([`${descriptorPath}: is not a JSON object`]);
+  if (datasetId !== undefined) written['name'] ??= datasetId;
+  const resources = written['resources'];
   const addressed = new Set<number>();
   if (Array.isArray(resources)) {
     resources.forEach((resource, index) => {
       if (isRecord(resource) && parts.some((key) => isAddressed(resource[key]))) addressed.add(index);
     });
-    document['resources'] = await Promise.all(resources.map((resource) => fillIn(resource, source)));
+    written['resources'] = await Promise.all(resources.map((resource) => fillIn(resource, source)));
   }
+  const { document, isRootDerived, problems } = expandRoot(written);
   const parsed = dataPackage.safeParse(document);
-  if (parsed.success) return { descriptor: parsed.data, addressed, problems: [] };
+  const rest = { addressed, isRootDerived };
+  if (parsed.success) return { descriptor: parsed.data, ...rest, problems };
   const { issues } = parsed.error;
-  const rest = dataPackage.safeParse(withoutFaults(document, issues));
-  return {
-    descriptor: rest.success ? rest.data : null,
-    addressed,
-    problems: describeIssues(issues, document),
-  };
+  const repaired = dataPackage.safeParse(withoutFaults(document, issues));
+  const faults = [...problems, ...describeIssues(issues, document)];
+  return { descriptor: repaired.success ? repaired.data : null, ...rest, problems: faults };
 }
 
 /** What a resource may keep in a file of its own. */

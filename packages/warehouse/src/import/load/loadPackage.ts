@@ -10,6 +10,7 @@ import { checkColumns } from './checkColumns.ts';
 import { countStored } from './countStored.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { type ImportJob, type TablesByName, target } from './importJob.ts';
+import { keepFirstRows } from './keepFirstRows.ts';
 import { loadRows } from './loadRows.ts';
 import { reportJoins } from './reportJoins.ts';
 import { storeCollection } from './storeCollection.ts';
@@ -28,7 +29,7 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   const faults = await checkColumns(job);
   const ontologies = await loadOntologies(job, faults);
   if (faults.length > 0) throw new PackageRefused(faults);
-  const counts = await loadRows(job, createCodes(ontologies));
+  const counts = await keepFirstRows(job, await loadRows(job, createCodes(ontologies)));
   const duplicates = await findDuplicates(job);
   if (duplicates.length > 0) throw new PackageRefused(duplicates);
   const tables = byName(job.plan.tables);

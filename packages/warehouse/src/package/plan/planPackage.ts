@@ -8,7 +8,10 @@ import { planTable } from './planTable.ts';
 import { findSubjectPaths, type RoutedTable } from './subjectPath.ts';
 
 /** Plans a package that passed its checks: the dictionary, and what to load of each file. */
-export function planPackage(described: DescribedPackage, datasetId: string): PackagePlan {
+export function planPackage(
+  described: DescribedPackage,
+  datasetId: string,
+): Omit<PackagePlan, 'isRootDerived'> {
   const { descriptor, loaded, root, leftOut } = described;
   if (root === undefined) throw new Error('A package without a root cannot be planned.');
   const routed = findSubjectPaths(loaded, root);

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
+
+const repository = path.resolve(import.meta.dirname, '../../../..');
+let folder = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-walk-'));
+  const samples = path.join('docs', 'samples');
+  await cp(path.join(repository, samples), path.join(folder, samples), { recursive: true });
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The blocks of a language in a document, in their order. */
+const blocksOf = (text: string, language: string): readonly string[] =>
+  [...text.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\``, 'gms'))].map(([, block = '']) => block);
+
+const env = () => ({
+  ATRIUM_HOME: path.join(folder, 'home'),
+  HOST: '',
+  PORT: '0',
+  PASSWORD: 'a walk in the park',
+});
+
+/** Runs a line in a shell in which `npx atrium` is the program under test. */
+function runLine(line: string) {
+  const program = path.join(inject('programs'), 'main.mjs');
+  const script = `npx() { shift; "${process.execPath}" "${program}" "$@"; }\n${line}`;
+  const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
+  return untilEnd(spawn('sh', ['-c', script], { cwd: folder, env: { ...inherited, ...env() } }));
+}
+
+test('every command of docs/describe.md works as written and prints what the page shows', async () => {
+  const document = await readFile(path.join(repository, 'docs', 'describe.md'), 'utf8');
+  const lines = blocksOf(document, 'sh').join('').trim().split('\n');
+  const last = lines.pop();
+  const printed: string[] = [];
+  for (const line of lines) {
+    const { code, stdout, stderr } = await runLine(line);
+    expect({ line, code, stderr: code === 0 ? '' : stderr }).toEqual({ line, code: 0, stderr: '' });
+    printed.push(...stdout.split('\n'));
+  }
+  const shown = blocksOf(document, 'text').join('').trim().split('\n');
+  expect(shown.filter((line) => !printed.includes(line))).toEqual([]);
+  expect(printed.join('\n')).toContain('Dataset clinic is live: 12 subjects');
+
+  expect(last).toBe('npx atrium start --no-demo');
+  const portal = spawnProgram('main', ['start', '--no-demo'], { env: env(), cwd: folder });
+  await untilLine(portal, /ready at (http:\S+)/);
+  await kill(portal);
+});

@@ -1,0 +1,117 @@
+import { gzipSync } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { PackageRefused } from '../package/packageErrors.ts';
+import { describeFiles } from '../testing/describeFiles.ts';
+import { temporaryFolder } from '../testing/temporaryFolder.ts';
+import { describeFolder } from './describeFolder.ts';
+import { findTableFiles } from './tableFiles.ts';
+
+const patients = 'patient_id,city\np1,Köln\np2,Paris\n';
+const fileOf = (name: string, said: readonly string[]): string =>
+  said.find((line) => line.startsWith(`${name}: `)) ?? '';
+
+it.each([
+  ['UTF-8', 'p.csv', Buffer.from(patients), {}],
+  ['UTF-8: every byte fits', 'p.csv', Buffer.from(`\ufeff${patients}`), {}],
+  [
+    'UTF-16: it begins with a byte order mark',
+    'p.csv',
+    Buffer.from(`\ufeff${patients}`, 'utf16le'),
+    { encoding: 'utf-16le' },
+  ],
+  ['windows-1252, a guess', 'p.csv', Buffer.from(patients, 'latin1'), { encoding: 'windows-1252' }],
+  ['semicolon', 'p.csv', patients.replaceAll(',', ';'), { dialect: { delimiter: ';' } }],
+  ['tab', 'p.tsv', patients.replaceAll(',', '\t'), {}],
+  ['tab', 'p.csv', patients.replaceAll(',', '\t'), { dialect: { delimiter: '\t' } }],
+  ['comma', 'p.tsv', patients, { dialect: { delimiter: ',' } }],
+  ['bar', 'p.txt', patients.replaceAll(',', '|'), { format: 'csv', dialect: { delimiter: '|' } }],
+  [
+    "quote '",
+    'p.csv',
+    "patient_id,city\n'p1','Köln, Rhein'\n'p2','Paris, Seine'\n",
+    { dialect: { quoteChar: "'" } },
+  ],
+  [
+    'quotes are ordinary characters',
+    'p.csv',
+    'patient_id,city\np1,5" pipe\np2,Paris\n',
+    { dialect: { quoteChar: null } },
+  ],
+  ['a header', 'p.csv.gz', gzipSync(patients), {}],
+] as const)('finds how a file is written: %s in %s', async (words, name, content, wanted) => {
+  const { resource, said, field } = await describeFiles({ [name]: content });
+  expect(fileOf(name, said)).toContain(words);
+  const { name: _, path, schema, atrium: __, ...form } = resource('p') ?? { name: '' };
+  expect(path).toBe(name);
+  expect(form).toEqual(wanted);
+  expect(schema?.primaryKey).toEqual(['patient_id']);
+  expect(field('p', 'city')).toMatchObject({ type: 'string' });
+});
+
+it('a file whose first record looks like the others has no header', async () => {
+  const { resource, said } = await describeFiles({ 'p.csv': 'p1,70,2020-01-01\np2,80,2020-01-02\n' });
+  expect(resource('p')).toMatchObject({
+    dialect: { header: false },
+    schema: {
+      fields: [
+        { name: 'column_1' },
+        { name: 'column_2', type: 'integer' },
+        { name: 'column_3', type: 'date' },
+      ],
+    },
+  });
+  expect(fileOf('p.csv', said)).toContain('no header');
+});
+
+it('loads ragged rows and cells with line breaks as the import does', async () => {
+  const { said, field } = await describeFiles({
+    'p.csv': 'patient_id,note,n\np1,"two\nlines",1\np2,short\np3,more,3,4\n',
+  });
+  expect(fileOf('p.csv', said)).toContain('3 rows of 3 columns');
+  expect(field('p', 'n')).toMatchObject({ type: 'integer' });
+});
+
+it('leaves out what is no table and says why', async () => {
+  const { descriptor, said } = await describeFiles({
+    'p.csv': patients,
+    'README.txt': 'A trial, in short.\nIt has patients.\n',
+    'broken.parquet': 'PAR1',
+    'zeros.csv': Buffer.from('a,b\n1,2\n', 'utf16le'),
+    'bad.csv.gz': 'not gzip',
+    'empty.csv': '',
+  });
+  expect(descriptor.resources.map(({ name }) => name)).toEqual(['p']);
+  expect(fileOf('README.txt', said)).toContain('left out: is no table');
+  expect(fileOf('broken.parquet', said)).toContain('left out: is not a readable Parquet file');
+  expect(fileOf('zeros.csv', said)).toContain('left out: holds zero bytes');
+  expect(fileOf('bad.csv.gz', said)).toContain('left out: is not a whole gzip file');
+  expect(fileOf('empty.csv', said)).toContain('left out: is no table');
+});
+
+it('refuses a folder in which nothing is a table', async () => {
+  await expect(describeFiles({ 'README.txt': 'Nothing here.\n' })).rejects.toThrow(PackageRefused);
+});
+
+it('gives concepts ids that an import takes, and leaves out columns without a name of their own', async () => {
+  const { resource, said } = await describeFiles({
+    'p.csv': 'patient_id,Größe (cm),größe cm,,twice,twice,_hidden\np1,180,1,2,3,4,5\np2,190,1,2,3,4,5\n',
+  });
+  expect(resource('p')?.schema?.fields).toEqual([
+    { name: 'patient_id', type: 'string', constraints: { required: true, unique: true } },
+    { name: 'Größe (cm)', type: 'integer', atrium: { id: 'Grosse_cm' } },
+    { name: 'größe cm', type: 'integer', atrium: { id: 'grosse_cm_2' } },
+    { name: '_hidden', type: 'integer', atrium: { publish: false } },
+  ]);
+  expect(said).toContain('p.csv: left out: column 4 has no name');
+  expect(said).toContain('p.csv: left out: 2 columns have the name twice');
+});
+
+it('stops when it is told to, with the reason', async () => {
+  const { folder } = await describeFiles({ 'p.csv': patients });
+  const tables = await findTableFiles(folder);
+  if (tables === null) throw new Error('The folder has a table.');
+  const stopping = new AbortController();
+  const onProgress = (): void => stopping.abort(new Error('Stopped by a test.'));
+  const request = { tables, scratchFolder: await temporaryFolder(), signal: stopping.signal, onProgress };
+  await expect(describeFolder(request)).rejects.toThrow('Stopped by a test.');
+});

@@ -1,0 +1,164 @@
+import { basename, join } from 'node:path';
+import { createInstance, isOutOfMemory, memoryFor } from '../duckdb/instance.ts';
+import { openFolder } from '../package/folderSource.ts';
+import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
+import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
+import { watchStatement } from '../sql/sessions.ts';
+import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDescriptor.ts';
+import { openColumn } from './columnTexts.ts';
+import { deriveRoot } from './deriveRoot.ts';
+import { countOf, type Guess } from './guess.ts';
+import { guessRoot } from './guessRoot.ts';
+import { guessFileType, guessType } from './guessType.ts';
+import {
+  type DescribedColumn,
+  type DescribedFile,
+  describeKeys,
+  findKeys,
+  findLinks,
+} from './keysAndLinks.ts';
+import { type DescribeJob, type StagedTable, stageTable } from './stageTable.ts';
+import type { TableFile, TableFolder } from './tableFiles.ts';
+
+export interface DescribeRequest {
+  readonly tables: TableFolder;
+  /** An empty, private folder for scratch files; the caller deletes it. */
+  readonly scratchFolder: string;
+  /** Default: 64 GiB in all, and 200 times its packed size for a file. */
+  readonly unpackLimits?: UnpackLimits;
+  readonly onProgress?: DescribeJob['onProgress'];
+  readonly signal?: AbortSignal;
+}
+
+/** A descriptor for files that had none, and how each part of it was guessed. */
+export interface Description {
+  readonly descriptor: Descriptor;
+  readonly guesses: readonly Guess[];
+}
+
+/**
+ * Describes tables from all their rows: how they are written, the types of their columns, keys, links and the root.
+ * @throws PackageRefused where none of the files is a table, or the signal's reason
+ */
+export async function describeFolder(request: DescribeRequest): Promise<Description> {
+  const { tables, scratchFolder, signal } = request;
+  signal?.throwIfAborted();
+  const source = await openFolder(
+    tables.folder,
+    createUnpackBudget(request.unpackLimits ?? defaultUnpackLimits),
+  );
+  const spillFolder = join(scratchFolder, 'spill');
+  const instance = await createInstance({ spillFolder, megabytes: memoryFor.imports });
+  const connection = await instance.connect();
+  const watch = watchStatement(connection, { signal, timeoutMs: null });
+  try {
+    const onProgress = request.onProgress ?? (() => {});
+    const description = await describeTables(tables, {
+      connection,
+      source,
+      scratchFolder,
+      signal,
+      onProgress,
+    });
+    watch.throwIfStopped();
+    return description;
+  } catch (error) {
+    watch.throwIfStopped();
+    if (!isOutOfMemory(error)) throw error;
+    const reason = `the tables need more than ${memoryFor.imports} MB of memory to be described`;
+    throw new PackageRefused([reason], { cause: error });
+  } finally {
+    watch.end();
+    connection.closeSync();
+    instance.closeSync();
+    await source.close();
+  }
+}
+
+async function describeTables(tables: TableFolder, job: DescribeJob): Promise<Description> {
+  const guesses: Guess[] = [];
+  const files: DescribedFile[] = [];
+  const names = new Set<string>();
+  for (const [index, file] of tables.files.entries()) {
+    job.onProgress(`reading ${file.path}`, null);
+    const staged = await stageOrSay(file, index + 1, { job, guesses });
+    if (staged === null) continue;
+    const name = freeName(resourceName(file), { taken: names, longest: longestName });
+    names.add(name.toLowerCase());
+    guesses.push(describeForm(staged));
+    const described = findKeys(name, staged, await describeColumns(staged, { job, guesses }));
+    guesses.push(...(await describeKeys(described, job)));
+    files.push(described);
+  }
+  if (files.length === 0) throw new PackageRefused(guesses.map(({ about, text }) => `${about}: ${text}`));
+  job.onProgress('comparing keys', null);
+  const found = await findLinks(files, job);
+  const root = guessRoot(files, found.links, await deriveRoot(files, found.links, job));
+  const [only, ...more] = files;
+  const title = only !== undefined && more.length === 0 ? only.name : basename(tables.folder);
+  return {
+    descriptor: buildDescriptor({ title, files, links: found.links, root }),
+    guesses: [...guesses, ...found.guesses, ...root.guesses],
+  };
+}
+
+interface Notes {
+  readonly job: DescribeJob;
+  readonly guesses: Guess[];
+}
+
+/** A file that cannot be read as a table is left out. */
+async function stageOrSay(
+  file: TableFile,
+  number: number,
+  { job, guesses }: Notes,
+): Promise<StagedTable | null> {
+  try {
+    return await stageTable(file, number, job);
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error;
+    const text = `left out: ${error.message.replace(`${error.file}: `, '')}`;
+    guesses.push({ about: file.path, text, counterExamples: [] });
+    return null;
+  }
+}
+
+const longestName = 57;
+
+const resourceName = ({ path }: TableFile): string =>
+  plainName(path.replace(/\.gz$/i, '').replace(/\.[^.]+$/, ''), longestName).toLowerCase() || 'table';
+
+function describeForm({ file, text, rows, columns }: StagedTable): Guess {
+  const size = `${countOf(rows, 'row')} of ${countOf(columns.length, 'column')}`;
+  const form = text === null ? 'Parquet' : `${text.encodingReason}; ${text.form.reason}`;
+  return { about: file.path, text: `${size}; ${form}`, counterExamples: [] };
+}
+
+/** Guesses the types of all columns; those without a name of their own cannot be described and are left out. */
+async function describeColumns(staged: StagedTable, { job, guesses }: Notes): Promise<DescribedColumn[]> {
+  const described: DescribedColumn[] = [];
+  const { path } = staged.file;
+  for (const [index, column] of staged.columns.entries()) {
+    job.signal?.throwIfAborted();
+    job.onProgress(`looking at ${path}`, `column ${index + 1} of ${staged.columns.length}`);
+    const same = staged.columns.filter(({ name }) => name === column.name).length;
+    if (column.name === '' || same > 1) {
+      const fault =
+        column.name === ''
+          ? `column ${index + 1} has no name`
+          : `${same} columns have the name ${column.name}`;
+      guesses.push({ about: path, text: `left out: ${fault}`, counterExamples: [] });
+      continue;
+    }
+    const texts = await openColumn(staged, column, job);
+    const context = { name: column.name, delimiter: staged.text?.form.delimiter ?? null };
+    const type = guessFileType(column, texts.profile) ?? (await guessType(texts, context));
+    guesses.push({
+      about: `${path}: ${column.name}`,
+      text: type.text,
+      counterExamples: type.counterExamples,
+    });
+    described.push({ column, profile: texts.profile, type });
+  }
+  return described;
+}

@@ -1,0 +1,106 @@
+import { createWriteStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { finished } from 'node:stream/promises';
+import { openText, toUnreadable } from '../import/rows/openText.ts';
+import { UnreadableFile } from '../package/packageErrors.ts';
+import type { PackageSource } from '../package/packageSource.ts';
+import { sniffText, type TextForm } from './sniffText.ts';
+import type { TableFile } from './tableFiles.ts';
+
+/** A text file as UTF-8 on this machine, and how it was written. */
+export interface TextTable {
+  readonly localPath: string;
+  readonly encoding: string;
+  /** Why this encoding. */
+  readonly encodingReason: string;
+  readonly form: TextForm;
+}
+
+interface Access {
+  readonly source: PackageSource;
+  readonly scratchFolder: string;
+  readonly signal: AbortSignal | undefined;
+}
+
+const sampleBytes = 1024 * 1024;
+
+/**
+ * Decodes a whole file, into the scratch folder unless it is plain UTF-8 already, and finds its form.
+ * @throws UnreadableFile where it is no table of text
+ */
+export async function openTextTable(file: TableFile, access: Access): Promise<TextTable> {
+  const copy = join(access.scratchFolder, `${Buffer.from(file.path).toString('hex').slice(0, 60)}.text`);
+  const { encoding, reason } = await decodeWhole(file, copy, access);
+  const isCopied = encoding !== 'utf-8' || file.isCompressed;
+  const localPath = isCopied ? copy : (await access.source.verified(file, access)).localPath;
+  const { text, isWhole } = await loadBeginning(localPath);
+  if (text.includes('\0'))
+    throw new UnreadableFile(
+      file.path,
+      'holds zero bytes; is it UTF-16 without a byte order mark, or no text?',
+    );
+  const form = sniffText(text, { isWhole, mayBeProse: /\.txt(?:\.gz)?$/i.test(file.path) });
+  if (form === null) throw new UnreadableFile(file.path, 'is no table: no delimiter divides its lines alike');
+  return { localPath, encoding, encodingReason: reason, form };
+}
+
+/** UTF-8 where all of the file is; else UTF-16 by its byte order mark; else a guess. */
+async function decodeWhole(
+  file: TableFile,
+  copy: string,
+  access: Access,
+): Promise<{ encoding: string; reason: string }> {
+  const decodeAs = (encoding: string): Promise<void> => decodeFile(file, { encoding, copy, access });
+  try {
+    await decodeAs('utf-8');
+    return { encoding: 'utf-8', reason: 'UTF-8: every byte fits' };
+  } catch (error) {
+    if (!isWrongEncoding(error)) throw toUnreadable(error, { file: file.path, encoding: 'utf-8' });
+  }
+  await decodeAs('windows-1252');
+  const { text } = await loadBeginning(copy);
+  const mark = text.slice(0, 2);
+  const wide = mark === 'ÿþ' ? 'utf-16le' : mark === 'þÿ' ? 'utf-16be' : null;
+  if (wide === null)
+    return {
+      encoding: 'windows-1252',
+      reason: 'windows-1252, a guess: it is not UTF-8, and any bytes would fit',
+    };
+  await decodeAs(wide).catch((error: unknown) => {
+    throw toUnreadable(error, { file: file.path, encoding: wide });
+  });
+  return { encoding: wide, reason: 'UTF-16: it begins with a byte order mark' };
+}
+
+async function decodeFile(
+  { path, isCompressed }: TableFile,
+  { encoding, copy, access }: { encoding: string; copy: string; access: Access },
+): Promise<void> {
+  const { source, signal } = access;
+  const isCopied = encoding !== 'utf-8' || isCompressed;
+  const target = isCopied ? createWriteStream(copy, { mode: 0o600 }) : nowhere();
+  const request = { file: path, isCompressed, encoding, budget: source.budget, onBytes: stopAt(signal) };
+  await finished(openText(await source.open(path), request, target));
+}
+
+/** Takes what is decoded only to see whether it can be. */
+const nowhere = (): Writable => new Writable({ write: (_chunk, _encoding, done) => done() });
+
+const stopAt = (signal: AbortSignal | undefined) => (): void => signal?.throwIfAborted();
+
+const isWrongEncoding = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ERR_ENCODING_INVALID_ENCODED_DATA';
+
+async function loadBeginning(path: string): Promise<{ text: string; isWhole: boolean }> {
+  const handle = await open(path, 'r');
+  try {
+    const buffer = Buffer.alloc(sampleBytes);
+    const { bytesRead } = await handle.read(buffer, 0, sampleBytes, 0);
+    const text = new TextDecoder('utf-8').decode(buffer.subarray(0, bytesRead));
+    return { text, isWhole: bytesRead < sampleBytes };
+  } finally {
+    await handle.close();
+  }
+}
