@@ -46,32 +46,43 @@ export async function openTextTable(file: TableFile, access: Access): Promise<Te
   return { localPath, encoding, encodingReason: reason, form };
 }
 
-/** UTF-8 where all of the file is; else UTF-16 by its byte order mark; else a guess. */
+/** UTF-16 by its byte order mark; else UTF-8 where all of the file is; else a guess. */
 async function decodeWhole(
   file: TableFile,
   copy: string,
   access: Access,
 ): Promise<{ encoding: string; reason: string }> {
-  const decodeAs = (encoding: string): Promise<void> => decodeFile(file, { encoding, copy, access });
+  const decodeAs = (encoding: string): Promise<void> =>
+    decodeFile(file, { encoding, copy, access }).catch((error: unknown) => {
+      throw toUnreadable(error, { file: file.path, encoding });
+    });
+  const wide = await wideEncodingOf((await access.source.verified(file, access)).localPath);
+  if (wide !== null) {
+    await decodeAs(wide);
+    return { encoding: wide, reason: 'UTF-16: it begins with a byte order mark' };
+  }
   try {
-    await decodeAs('utf-8');
+    await decodeFile(file, { encoding: 'utf-8', copy, access });
     return { encoding: 'utf-8', reason: 'UTF-8: every byte fits' };
   } catch (error) {
     if (!isWrongEncoding(error)) throw toUnreadable(error, { file: file.path, encoding: 'utf-8' });
   }
   await decodeAs('windows-1252');
-  const { text } = await loadBeginning(copy);
-  const mark = text.slice(0, 2);
-  const wide = mark === 'ÿþ' ? 'utf-16le' : mark === 'þÿ' ? 'utf-16be' : null;
-  if (wide === null)
-    return {
-      encoding: 'windows-1252',
-      reason: 'windows-1252, a guess: it is not UTF-8, and any bytes would fit',
-    };
-  await decodeAs(wide).catch((error: unknown) => {
-    throw toUnreadable(error, { file: file.path, encoding: wide });
-  });
-  return { encoding: wide, reason: 'UTF-16: it begins with a byte order mark' };
+  return {
+    encoding: 'windows-1252',
+    reason: 'windows-1252, a guess: it is not UTF-8, and any bytes would fit',
+  };
+}
+
+async function wideEncodingOf(path: string): Promise<'utf-16le' | 'utf-16be' | null> {
+  const handle = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await handle.read(Buffer.alloc(2), 0, 2, 0);
+    const mark = bytesRead === 2 ? buffer.readUInt16BE(0) : 0;
+    return mark === 0xfffe ? 'utf-16le' : mark === 0xfeff ? 'utf-16be' : null;
+  } finally {
+    await handle.close();
+  }
 }
 
 async function decodeFile(

@@ -5,6 +5,7 @@ import { literal } from '../../sql/quoted.ts';
 import { type Codes, castField, keyTexts, type Report } from '../cast/castField.ts';
 import { plainRule, type Scalar } from '../cast/parseText.ts';
 import type { BulkColumn } from '../rows/bulkFile.ts';
+import { spelled } from '../rows/parquetRows.ts';
 
 /**
  * How the cells of a column become values when a file is read by one statement. A text whose value is obvious is cast
@@ -24,7 +25,7 @@ export interface BulkCast {
 /** The text of a cell as the reader of single rows gives it: a list in a field without a delimiter is one text. */
 export const cellText = ({ sql, type }: BulkColumn): string => {
   if (type === DuckDBTypeId.VARCHAR) return sql;
-  if (type !== DuckDBTypeId.LIST) return `CAST(${sql} AS VARCHAR)`;
+  if (type !== DuckDBTypeId.LIST) return `CAST(${spelled(sql, type)} AS VARCHAR)`;
   return `array_to_string(list_transform(CAST(${sql} AS VARCHAR[]), lambda item: coalesce(item, '')), ', ')`;
 };
 

@@ -45,6 +45,10 @@ export async function describeColumns({ connection, file, localPath }: ParquetRe
   }
 }
 
+/** An instant has a day by some clock; not by that of the machine, which others do not share. */
+export const spelled = (sql: string, type: DuckDBTypeId): string =>
+  type === DuckDBTypeId.TIMESTAMP_TZ ? `${sql} AT TIME ZONE 'UTC' || '+00'` : sql;
+
 async function* streamBatches(
   request: ParquetRequest,
   columns: readonly Column[],
@@ -52,10 +56,7 @@ async function* streamBatches(
   const { connection, file, localPath } = request;
   const list = columns.map(({ name, typeId }, index) => {
     const type = typeId === DuckDBTypeId.LIST ? 'VARCHAR[]' : 'VARCHAR';
-    // An instant has a day by some clock; not by that of the machine, which others do not share.
-    const value =
-      typeId === DuckDBTypeId.TIMESTAMP_TZ ? `${quoted(name)} AT TIME ZONE 'UTC' || '+00'` : quoted(name);
-    return `CAST(${value} AS ${type}) AS c${index}`;
+    return `CAST(${spelled(quoted(name), typeId)} AS ${type}) AS c${index}`;
   });
   let counted = 0;
   let found = 0;
