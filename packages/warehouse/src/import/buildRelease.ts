@@ -80,6 +80,8 @@ async function inInstance<Result>(
   };
   const watch = watchStatement({ interrupt }, { signal, timeoutMs: null });
   try {
+    await connection.run('SET enable_progress_bar = true');
+    await connection.run('SET enable_progress_bar_print = false');
     await connection.run(`ATTACH ${literal(file)} AS ${target}`);
     await chmod(file, 0o600);
     const result = await work({ connection, fileConnection });

@@ -70,7 +70,6 @@ async function loadFiles(files: readonly BulkFile[], given: TableJob): Promise<n
       return null;
     }
     problems.push(...(await stageRows(given, { file, index, before })));
-    job.progress.addRows(rows);
     before += rows;
   }
   for (const problem of problems) job.problems.addMany(...problem);
@@ -128,17 +127,42 @@ async function readFile(given: TableJob, file: BulkFile): Promise<number | null>
   );
   const columns = ['0 AS _', ...castColumns(cellsOf(given, file)), ...lists];
   signal?.throwIfAborted();
+  const meter = followRows(given.job, file.rows);
   try {
     await connection.run(`CREATE TABLE ${texts.name} AS SELECT ${columns.join(', ')} FROM ${file.from}`);
   } catch (cause) {
+    meter.end(0);
     if (signal?.aborted === true || isOutOfMemory(cause)) throw cause;
     return refuse({ cause });
   }
+  meter.end(file.rows);
   await file.verify();
   const rows = await countOf(connection, texts.name);
   if (rows === file.rows) return rows;
+  given.job.progress.addRows(-file.rows);
   await connection.run(`DROP TABLE ${texts.name}`);
   return refuse({ rows });
+}
+
+const progressPauseMs = 200;
+
+/** Tells how many of so many rows the running statement has read, by its own estimate, until it ends. */
+function followRows({ connection, progress }: ImportJob, rows: number): { end(read: number): void } {
+  let told = 0;
+  const tell = (read: number): void => {
+    progress.addRows(read - told);
+    told = read;
+  };
+  const timer = setInterval(() => {
+    const read = Math.floor((Math.max(0, connection.progress.percentage) / 100) * rows);
+    if (read > told && read < rows) tell(read);
+  }, progressPauseMs);
+  return {
+    end: (read) => {
+      clearInterval(timer);
+      tell(read);
+    },
+  };
 }
 
 /** Moves the texts to the staging tables as values; returns what is wrong with them. */
