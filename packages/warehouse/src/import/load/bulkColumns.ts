@@ -166,12 +166,14 @@ const wholeTypes: ReadonlySet<DuckDBTypeId> = new Set([
 ]);
 const longTypes: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT]);
 
-/** Numbers and truth values of a column with that type. */
+/** Numbers, days and truth values of a column with that type. */
 function typedShape({ rule, delimiter }: FieldPlan, { sql, type }: BulkColumn): Shape | null {
   if (delimiter !== null) return null;
   const target: ConceptType = rule.target;
   if (target === 'boolean' && type === DuckDBTypeId.BOOLEAN)
     return { test: `${sql} IS NOT NULL`, value: sql };
+  if (target === 'date' && type === DuckDBTypeId.DATE)
+    return { test: `${sql} BETWEEN '1000-01-01' AND '9999-12-31'`, value: `CAST(${sql} AS VARCHAR)` };
   if (target !== 'number' || rule.lexical === 'year') return null;
   const value = `TRY_CAST(${sql} AS DOUBLE)`;
   if (wholeTypes.has(type)) return { test: `${sql} IS NOT NULL`, value };
