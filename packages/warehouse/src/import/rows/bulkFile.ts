@@ -68,9 +68,15 @@ const isPlain = (dialect: CsvDialect, encoding: string): boolean =>
 /** Longer rows are for the reader of single rows, which may hold one at a time. */
 const maxLineBytes = 2 * 1024 * 1024;
 
+interface CsvFile {
+  readonly file: FilePlan;
+  readonly dialect: CsvDialect;
+  /** The number of described fields. */
+  readonly width: number;
+}
+
 async function openCsv(
-  file: FilePlan,
-  dialect: CsvDialect,
+  { file, dialect, width: described }: CsvFile,
   access: FileAccess,
   onBytes: (bytes: number) => void,
 ): Promise<BulkFile | null> {
@@ -87,6 +93,7 @@ async function openCsv(
     scan === null ||
     scan.records < headerRow ||
     width === 0 ||
+    (headerRow === 0 && width !== described) ||
     scan.shifts[0]?.record === 1 ||
     // DuckDB takes an empty line for a row of one column.
     (width === 1 && scan.shifts.length > 0) ||

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
 
 /** The characters that a CSV file is made of, each one byte long. */
@@ -25,7 +26,7 @@ const maxShifts = 1_000_000;
 /**
  * Counts the records of a file and finds where its lines run ahead of them, by the bytes alone and independently of
  * any parser. Null where the form is not the plain one: a quote inside an unquoted cell, text after a closing quote, a
- * quote that stays open, mixed or lone line ends, a NUL.
+ * quote that stays open, mixed or lone line ends, a NUL, bytes that are not UTF-8.
  */
 export async function scanCsv(
   path: string,
@@ -33,18 +34,44 @@ export async function scanCsv(
   onBytes: (bytes: number) => void,
 ): Promise<CsvScan | null> {
   const scanner = createScanner(marks);
+  const isText = utf8Check();
   const file = await open(path);
   try {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (;;) {
       const { bytesRead } = await file.read(buffer, 0, chunkBytes);
-      if (bytesRead === 0) return scanner.end();
-      if (!scanner.take(buffer.subarray(0, bytesRead))) return null;
+      if (bytesRead === 0) return isText(Buffer.alloc(0), true) ? scanner.end() : null;
+      const bytes = buffer.subarray(0, bytesRead);
+      if (!isText(bytes, false) || !scanner.take(bytes)) return null;
       onBytes(bytesRead);
     }
   } finally {
     await file.close();
   }
+}
+
+/** Checks piece by piece; the bytes of a character that a piece cuts wait for the next one. */
+function utf8Check(): (bytes: Buffer, isEnd: boolean) => boolean {
+  let waiting = Buffer.alloc(0);
+  return (bytes, isEnd) => {
+    const all = waiting.length === 0 ? bytes : Buffer.concat([waiting, bytes]);
+    const end = isEnd ? all.length : endOfCharacters(all);
+    waiting = Buffer.from(all.subarray(end));
+    return isUtf8(all.subarray(0, end));
+  };
+}
+
+/** Where the last whole character ends: a character has at most four bytes, and its first one says how many. */
+function endOfCharacters(bytes: Buffer): number {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back] ?? 0;
+    if (byte < 0x80) return bytes.length;
+    if (byte >= 0xc0) {
+      const length = byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2;
+      return length > back ? bytes.length - back : bytes.length;
+    }
+  }
+  return bytes.length;
 }
 
 /** Classes of bytes. */
