@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 
 /** Few files, because each one costs a request: what several screens use travels together. */
 const groups = [
+  { name: 'first', tags: ['$initial' as const] },
   { name: 'libraries', test: /node_modules/, minShareCount: 2 },
   { name: 'common', test: /(apps\/web|packages\/[a-z]+)\/src/, minShareCount: 2 },
 ];
