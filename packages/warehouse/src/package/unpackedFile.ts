@@ -8,9 +8,10 @@ import { UnreadableFile } from './packageErrors.ts';
 import type { LocalFile, Scratch } from './packageSource.ts';
 import type { UnpackBudget } from './unpackBudget.ts';
 
-/** Calls `take` with each chunk; an error that it throws ends the stream. */
-export function eachChunk(take: (chunk: Buffer) => void): Transform {
+/** Calls `take` with each chunk and `end` after the last; an error that one throws or the other returns ends the stream. */
+export function eachChunk(take: (chunk: Buffer) => void, end: () => Error | null = () => null): Transform {
   return new Transform({
+    flush: (done) => done(end()),
     transform(chunk: Buffer, _encoding, done) {
       try {
         take(chunk);
@@ -22,24 +23,36 @@ export function eachChunk(take: (chunk: Buffer) => void): Transform {
   });
 }
 
-/** The steps that unpack a gzipped file within the budget. */
+const notWhole = 'is not a whole gzip file';
+
+/**
+ * The steps that unpack a gzipped file within the budget. A zero where a further member should begin ends the unpacking
+ * without an error, so the bytes that were unpacked are compared with those of the file (rule 10.11).
+ */
 export function gunzipSteps(file: string, budget: UnpackBudget): Transform[] {
   const size = { packed: 0, unpacked: 0 };
+  const gunzip = createGunzip();
   return [
     eachChunk(({ length }) => {
       size.packed += length;
     }),
-    createGunzip(),
-    eachChunk(({ length }) => {
-      size.unpacked += length;
-      budget.take(file, size);
-    }),
+    gunzip,
+    eachChunk(
+      ({ length }) => {
+        size.unpacked += length;
+        budget.take(file, size);
+      },
+      () => (gunzip.bytesWritten === size.packed ? null : new UnreadableFile(file, notWhole)),
+    ),
   ];
 }
 
+/** What `createGunzip` does with bytes after the end that it has already told. */
+const afterEnd = 'ERR_STREAM_PUSH_AFTER_EOF';
+
 /** Why a gzipped file could not be unpacked, or null for an error of another kind. */
 export const gzipFault = (error: Error): string | null =>
-  'code' in error && String(error.code).startsWith('Z_') ? 'is not a whole gzip file' : null;
+  'code' in error && (String(error.code).startsWith('Z_') || error.code === afterEnd) ? notWhole : null;
 
 interface Unpacking {
   /** As the package names it, for messages. */

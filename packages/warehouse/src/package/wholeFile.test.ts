@@ -278,4 +278,27 @@ describe('a file that a reader opens by its path', () => {
     const unpacked = source.verified({ path: 'a.csv.gz', isCompressed: true }, await scratchFor());
     await expect(unpacked).rejects.toThrow('a.csv.gz: is not a whole gzip file');
   });
+
+  it.each([
+    ['a zero where a further member begins', [gzipSync(text), zeroed(gzipSync(text))]],
+    ['zeros after its end', [gzipSync(text), Buffer.alloc(100)]],
+    ['zeros between its members', [gzipSync(text), Buffer.alloc(100), gzipSync('x'.repeat(600_000))]],
+  ])('is refused with %s, by either reader', async (_, parts) => {
+    const packed = Buffer.concat(parts);
+    const refused = ['person.csv.gz: is not a whole gzip file'];
+    const plain = { dialect: { commentChar: '\u0001' } };
+    expect(await refusalOf(withFile('person.csv.gz', packed))).toEqual(refused);
+    expect(await refusalOf(withFile('person.csv.gz', packed, plain))).toEqual(refused);
+  });
+
+  it('is whole in several members', async () => {
+    const packed = Buffer.concat([gzipSync(text), gzipSync('p2\np3\n')]);
+    const { report } = await importTiny(withFile('person.csv.gz', packed));
+    expect(report.subjects).toBe(3);
+  });
 });
+
+function zeroed(bytes: Buffer): Buffer {
+  bytes.writeUInt8(0, 0);
+  return bytes;
+}

@@ -145,6 +145,12 @@ describe('an imported ontology', () => {
     expect((await importTiny(withOntology(obo.slice(0, end('name: heart\n'))))).report.subjects).toBe(4);
   });
 
+  it('is refused with a term that has no id, as one with a damaged line', async () => {
+    expect(await refusalOf(withOntology(obo.replace('id: H:2', 'ie: H:2')))).toEqual([
+      'o/heart.obo: cannot be read as obo (one of its terms has no id)',
+    ]);
+  });
+
   it('is reported with parents that it does not hold and ids that several terms claim', async () => {
     const doubtful = `${obo}
 [Term]

@@ -8,18 +8,20 @@ type Draft = {
 
 /**
  * Parses OBO 1.2 or 1.4 line by line: the terms of its `[Term]` stanzas; it ignores other stanzas. `finish` throws an
- * Error where the file ends within a term, as one that was cut does.
+ * Error where a term has no id, or the file ends within a term, as one that was cut does.
  */
 export function createOboParser() {
   const terms: Draft[] = [];
   let version: string | null = null;
   let stanza = 'header';
   let term: Draft | null = null;
+  let lacksId = false;
   return {
     line: (given: string): void => {
       const line = given.trim();
       if (line === '' || line.startsWith('!')) return;
       if (line.startsWith('[')) {
+        lacksId ||= stanza === '[Term]' && term === null;
         stanza = line;
         term = null;
         return;
@@ -36,6 +38,7 @@ export function createOboParser() {
       } else if (term !== null) parseTag(term, tag, value);
     },
     finish: (): OntologyDocument => {
+      if (lacksId) throw new Error('one of its terms has no id');
       if (stanza === '[Term]' && term === null) throw new Error('it ends within a term, which has no id');
       const last = stanza === '[Term]' ? terms.at(-1) : undefined;
       if (

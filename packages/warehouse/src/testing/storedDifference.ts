@@ -1,0 +1,87 @@
+import type { Warehouse } from '../release/warehouse.ts';
+import type { WrittenColumn, WrittenTable } from './writtenTables.ts';
+
+/** A table as it was written, and what a release must hold of it. */
+export interface StoredTable extends WrittenTable {
+  readonly name: string;
+  /** The id of a column's concept. */
+  readonly conceptOf: (column: string) => string;
+  /** The 0-based numbers of the rows that have a subject. */
+  readonly kept: readonly number[];
+  /** The number of the subject of a written row. */
+  readonly subjectOf: (row: number) => number;
+}
+
+interface Difference {
+  /** 0-based, as written. */
+  readonly row: number | undefined;
+  readonly wanted: readonly unknown[];
+  readonly found: readonly unknown[];
+}
+
+const isList = ({ kind }: WrittenColumn): boolean => kind.parquet.endsWith('[]');
+
+/** The first row of release `release_1` that differs from what was written, in any cell; null where none does. */
+export async function storedDifference(warehouse: Warehouse, table: StoredTable): Promise<Difference | null> {
+  await warehouse.open('release_1');
+  const columns = table.columns.filter((column) => !isList(column));
+  const text = `SELECT * FROM "release_1"."${table.name}" ORDER BY _row`;
+  let count = 0;
+  for await (const batch of warehouse.stream({ text, values: [] })) {
+    for (const stored of batch) {
+      const row = table.kept[count];
+      count += 1;
+      const found = [
+        stored['_row'],
+        stored['_subject'],
+        ...columns.map(({ name }) => stored[table.conceptOf(name)]),
+      ];
+      const wanted =
+        row === undefined
+          ? []
+          : [count, table.subjectOf(row), ...columns.map((column) => storedValue(column, row))];
+      if (found.length !== wanted.length || !found.every((value, index) => Object.is(value, wanted[index])))
+        return { row, wanted, found };
+    }
+  }
+  if (count !== table.kept.length)
+    return { row: table.kept[count], wanted: [table.kept.length], found: [count] };
+  for (const column of table.columns.filter(isList)) {
+    const difference = await listDifference(warehouse, table, column);
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
+function storedValue({ kind, cell }: WrittenColumn, row: number): unknown {
+  const value = cell(row);
+  return value === null || kind.stored === undefined ? value : kind.stored(value);
+}
+
+/** A list is stored as its distinct values; their order says nothing. */
+async function listDifference(
+  warehouse: Warehouse,
+  { kept, conceptOf }: StoredTable,
+  { name, cell }: WrittenColumn,
+): Promise<Difference | null> {
+  const { dictionary } = await warehouse.open('release_1');
+  const concept = dictionary.concepts.find(({ id }) => id === conceptOf(name));
+  const text = `SELECT _row, value FROM "release_1"."_values_${concept?.number}" ORDER BY _row`;
+  const stored = new Map<unknown, unknown[]>();
+  for await (const batch of warehouse.stream({ text, values: [] })) {
+    for (const { _row: row, value } of batch) {
+      const values = stored.get(row);
+      if (values === undefined) stored.set(row, [value]);
+      else values.push(value);
+    }
+  }
+  for (const [index, row] of kept.entries()) {
+    const value = cell(row);
+    const wanted = [...new Set<unknown>(Array.isArray(value) ? value : [])].sort();
+    const found = (stored.get(index + 1) ?? []).sort();
+    stored.delete(index + 1);
+    if (JSON.stringify(found) !== JSON.stringify(wanted)) return { row, wanted, found };
+  }
+  const [further] = stored;
+  return further === undefined ? null : { row: undefined, wanted: [], found: further };
+}
