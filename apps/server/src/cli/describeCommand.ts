@@ -70,7 +70,7 @@ async function describeTables(
   tables: TableFolder,
   { terminal, stop, loadConfig }: CommandContext,
 ): Promise<Description> {
-  const { unpackLimits } = loadConfig();
+  const { unpackLimits } = loadConfig().importLimits;
   const { describeFolder } = await import('@atrium/warehouse');
   const scratchFolder = await mkdtemp(path.join(tmpdir(), 'atrium-describe-'));
   try {

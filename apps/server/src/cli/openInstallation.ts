@@ -103,14 +103,14 @@ async function openState(
 }
 
 const openWarehouse = (
-  { warehouseUrl: url, unpackLimits }: Config,
+  { warehouseUrl: url, importLimits }: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
 ): Promise<Warehouse> =>
   url === null
-    ? openDuckDbWarehouse({ folder, removedFolder, statementTimeoutMs, unpackLimits })
+    ? openDuckDbWarehouse({ folder, removedFolder, statementTimeoutMs, importLimits })
     : openPostgresWarehouse({
         url,
         scratchFolder: path.join(folder, 'scratch'),
         statementTimeoutMs,
-        unpackLimits,
+        importLimits,
       });

@@ -17,7 +17,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     trustProxy: false,
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     rateLimits: defaultRateLimits,
-    unpackLimits: defaultUnpackLimits,
+    importLimits: { unpackLimits: defaultUnpackLimits },
     signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600 },
     site: siteConfiguration.parse({}),
   });

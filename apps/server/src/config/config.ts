@@ -22,8 +22,8 @@ export interface Config extends TransportSettings {
   readonly warehouseUrl: string | null;
   readonly signIn: SignInSettings;
   readonly site: SiteConfiguration;
-  /** How large data packages may be when unpacked. */
-  readonly unpackLimits: UnpackLimits;
+  /** How large data packages may be when unpacked, and how much memory an import may use. */
+  readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -85,7 +85,10 @@ export function loadConfig(
       host,
       isLoopback: isLoopback(host),
     }),
-    unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
+    importLimits: {
+      unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
+      ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
+    },
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
@@ -139,6 +142,24 @@ export function isLoopback(host: string): boolean {
 /** Title, colours and links of the site: from the file of ATRIUM_SITE_CONFIG, else `site.json` in the data directory. */
 export const loadSite = (home: string, file: string | undefined): SiteConfiguration =>
   loadSettingsFile(siteConfiguration, path.resolve(file ?? path.join(home, 'site.json')), file !== undefined);
+
+const importMegabytes = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number)
+  .refine((megabytes) => megabytes >= 256);
+
+/** In megabytes; nothing where the machine decides. */
+export const parseImportMemory = (text: string | undefined): { readonly megabytes?: number } =>
+  text === undefined
+    ? {}
+    : {
+        megabytes: parse(
+          'ATRIUM_IMPORT_MEMORY must be a whole number of megabytes from 256',
+          importMegabytes,
+          text,
+        ),
+      };
 
 const gibibyte = 1024 ** 3;
 

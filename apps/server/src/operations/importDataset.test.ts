@@ -155,6 +155,18 @@ test('the previous release stays readable until the import after the next', asyn
   expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([3]);
 });
 
+test('twenty imports in a row leave the live release and the one before it, and no other file', async () => {
+  for (let count = 1; count <= 20; count++) await run();
+  expect(await releaseFiles()).toEqual(['release_19.duckdb', 'release_20.duckdb']);
+  const hidden = (await readdir(path.join(folder, 'warehouse'))).filter((name) => name.startsWith('.'));
+  expect(hidden).toEqual(['.spill']);
+  expect((await releases()).slice(-2)).toEqual([
+    { id: 19, state: 'retired' },
+    { id: 20, state: 'live' },
+  ]);
+  expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([20]);
+});
+
 test('after two imports of one dataset at once, exactly one release is live', async () => {
   await Promise.all([run(), run()]);
   expect((await releases()).map(({ state }) => state).sort()).toEqual(['live', 'retired']);

@@ -1,6 +1,6 @@
 import { type ColumnTexts, isLike, type Marker, pattern } from './columnTexts.ts';
 import { inWords } from './guess.ts';
-import type { ColumnContext, TypeCandidate } from './guessType.ts';
+import type { ColumnContext, TypeCandidate } from './typeGuess.ts';
 
 const comma = String.raw`[+-]?\d*,\d+`;
 const grouped = String.raw`[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?`;

@@ -1,7 +1,7 @@
 import { literal } from '../sql/quoted.ts';
 import type { ColumnProfile, ColumnTexts } from './columnTexts.ts';
 import { countOf, inWords } from './guess.ts';
-import type { TypeGuess } from './guessType.ts';
+import type { TypeGuess } from './typeGuess.ts';
 
 const longestCategory = 100;
 

@@ -2,8 +2,8 @@ import { queryRows } from '../duckdb/results.ts';
 import { isNamedAfter, keyRank, relationOf } from './columnNames.ts';
 import { type ColumnProfile, textOfCell } from './columnTexts.ts';
 import { countOf, type Guess, inWords, maxCounterExamples } from './guess.ts';
-import type { TypeGuess } from './guessType.ts';
 import type { DescribeJob, StagedColumn, StagedTable } from './stageTable.ts';
+import type { TypeGuess } from './typeGuess.ts';
 
 /** A column with what is known of it. */
 export interface DescribedColumn {

@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInstance, memoryFor } from '../duckdb/instance.ts';
+import { createInstance, isOutOfMemory, memoryFor } from '../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../package/openPackage.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import type { PackagePlan } from '../package/packagePlan.ts';
@@ -9,6 +9,7 @@ import type { BuildRelease } from '../release/createWarehouse.ts';
 import { literal } from '../sql/quoted.ts';
 import { watchStatement } from '../sql/sessions.ts';
 import { limitFaults } from './cast/limits.ts';
+import { findWidest } from './load/findWidest.ts';
 import { createProgressMeter, type ImportJob, target } from './load/importJob.ts';
 import { loadPackage } from './load/loadPackage.ts';
 import { createProblemLog, type ProblemLog } from './load/problemLog.ts';
@@ -41,7 +42,11 @@ export const buildRelease: BuildRelease = async (request) => {
         progress: createProgressMeter(request.onProgress, await totalBytes(plan, source)),
         signal,
       };
-      const loaded = await loadPackage(job);
+      const loaded = await loadPackage(job).catch(async (error: unknown) => {
+        throw isOutOfMemory(error)
+          ? await memoryRefusal(job, request.megabytes ?? memoryFor.imports, error)
+          : error;
+      });
       if (loaded.subjects === 0) {
         const site = {
           collection: plan.dictionary.rootCollectionId,
@@ -68,11 +73,11 @@ export const buildRelease: BuildRelease = async (request) => {
 
 /** Runs the work in a DuckDB instance of its own, with the file of the new release attached; closes both afterwards. */
 async function inInstance<Result>(
-  { folder, signal }: Request,
+  { folder, signal, megabytes = memoryFor.imports }: Request,
   file: string,
   work: (connections: Pick<ImportJob, 'connection' | 'fileConnection'>) => Promise<Result>,
 ): Promise<Result> {
-  const instance = await createInstance({ spillFolder: join(folder, 'spill'), megabytes: memoryFor.imports });
+  const instance = await createInstance({ spillFolder: join(folder, 'spill'), megabytes });
   const connection = await instance.connect();
   const fileConnection = await instance.connect();
   const interrupt = (): void => {
@@ -98,6 +103,16 @@ async function inInstance<Result>(
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+/** Says which table does not fit, and which of its columns is the largest. */
+async function memoryRefusal(job: ImportJob, megabytes: number, cause: unknown): Promise<PackageRefused> {
+  const table = job.plan.tables.find(({ name }) => name === job.progress.table());
+  const widest = table === undefined ? null : await findWidest(table, job).catch(() => null);
+  const where = table === undefined ? 'the package' : `the table ${table.name}`;
+  const column = widest === null ? '' : ` (its largest column is "${widest}")`;
+  const reason = `${where} needs more memory than the ${megabytes} MB of an import${column}; ATRIUM_IMPORT_MEMORY sets another limit`;
+  return new PackageRefused([reason], { cause });
 }
 
 /** A log that begins with the resources that are left out. */

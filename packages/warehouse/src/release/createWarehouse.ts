@@ -1,5 +1,4 @@
 import type { Lookup } from '@atrium/engine';
-import type { UnpackLimits } from '../package/unpackBudget.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { BuildRequest, Warehouse } from './warehouse.ts';
 
@@ -38,15 +37,17 @@ export type BuildRelease = (
   request: BuildRequest & { readonly folder: string },
 ) => Promise<{ file: string; report: ImportReport }>;
 
+/** What packages may unpack to, and the memory of an import. */
+export type ImportLimits = Pick<BuildRequest, 'unpackLimits' | 'megabytes'>;
+
 export interface WarehouseParts {
   readonly buildRelease: BuildRelease;
-  /** What packages may unpack to, where an import does not say. */
-  readonly unpackLimits?: UnpackLimits | undefined;
+  /** Of imports that do not say them. */
+  readonly limits?: ImportLimits;
 }
 
 /** A warehouse of one store. One process at a time may build or remove in a store. */
 export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
-  const { unpackLimits } = parts;
   const opened = rememberOpened(store);
   const building = new Set<string>();
   return {
@@ -59,8 +60,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
       building.add(release);
       try {
-        const limits = unpackLimits === undefined ? {} : { unpackLimits };
-        return await buildAndPublish({ ...limits, ...request }, store, parts.buildRelease);
+        return await buildAndPublish({ ...parts.limits, ...request }, store, parts.buildRelease);
       } finally {
         await store.endBuild(release);
         building.delete(release);

@@ -21,6 +21,8 @@ export interface BuildRequest {
   readonly dryRun?: boolean;
   /** Default: 64 GiB in all, and 200 times its packed size for a file. */
   readonly unpackLimits?: UnpackLimits;
+  /** Memory of the import; what does not fit is spilled. Default: an eighth of the machine, at least 512. */
+  readonly megabytes?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
 }

@@ -25,6 +25,8 @@ export interface ProgressMeter {
   addRows(rows: number): void;
   /** The caller is told with the next phase or rows. */
   addBytes(bytes: number): void;
+  /** The table at work, null for none. */
+  table(): string | null;
 }
 
 /** Starts at phase `check`; `bytesTotal` is the size of all files of the package. */
@@ -45,5 +47,6 @@ export function createProgressMeter(
     addBytes: (bytes) => {
       progress = { ...progress, bytesRead: progress.bytesRead + bytes };
     },
+    table: () => progress.collection,
   };
 }

@@ -48,7 +48,7 @@ export async function openBulkFile(
   if (format.kind === 'parquet') return openParquet(file, table, access, onBytes);
   const { dialect, encoding, formulaPrefix } = format;
   return formulaPrefix === null && isPlain(dialect, encoding)
-    ? openCsv(file, dialect, access, onBytes)
+    ? openCsv({ file, dialect, width: table.described.length }, access, onBytes)
     : null;
 }
 

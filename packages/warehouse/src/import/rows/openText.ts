@@ -1,4 +1,5 @@
 import { pipeline, type Readable, Transform, type Writable } from 'node:stream';
+import { TextDecoder } from 'node:util';
 import { CsvError } from 'csv-parse';
 import { encodingName } from '../../package/fileFormat.ts';
 import { UnreadableFile } from '../../package/packageErrors.ts';
