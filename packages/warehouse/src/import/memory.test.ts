@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { chunkSize, createTable } from '../duckdb/tableWriter.ts';
 import type { CsvDialect } from '../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits } from '../package/unpackBudget.ts';
+import { importTiny } from '../testing/tinyWarehouse.ts';
 import { openCsvRows } from './rows/csvRows.ts';
 
 const dialect: CsvDialect = {
@@ -73,4 +74,21 @@ it('holds at most one chunk of rows before it writes', async () => {
   ]);
   connection.closeSync();
   instance.closeSync();
+});
+
+it('is refused with the table, its largest column and the setting where it does not fit', async () => {
+  const long = (row: number): string => `x${row}`.repeat(20_000);
+  const tiny = {
+    tables: [
+      {
+        name: 'person',
+        fields: [{ name: 'id' }, { name: 'note' }],
+        schema: { primaryKey: 'id' },
+        csv: `id,note\n${Array.from({ length: 1500 }, (_, row) => `p${row},${long(row)}`).join('\n')}\n`,
+      },
+    ],
+  };
+  await expect(importTiny(tiny, { megabytes: 256 })).rejects.toThrow(
+    'the table person needs more memory than the 256 MB of an import (its largest column is "note"); ATRIUM_IMPORT_MEMORY sets another limit',
+  );
 });
