@@ -22,7 +22,7 @@ function cellText(column: SoundColumn, value: TableValue, tally: TableValue): st
   return cellShape(column).isCounted ? `(${scalarsIn(tally).join('')}) ${text}` : text;
 }
 
-/** An item is told from the text around it: `;`, a backslash and the item `null` have a backslash in front. */
+/** So that a reader finds where an item ends: `;`, a backslash and the item `null` have a backslash in front. */
 function itemText(item: Scalar): string {
   if (item === null) return 'null';
   const text = scalarText(item);

@@ -66,6 +66,7 @@ async function loadFiles(files: readonly BulkFile[], given: TableJob): Promise<n
   for (const [index, file] of files.entries()) {
     const rows = await readFile(given, file);
     if (rows === null) {
+      job.progress.addRows(-before);
       await dropStaging(job.connection, table);
       return null;
     }

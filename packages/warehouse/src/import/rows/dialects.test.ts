@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { alice, bob, notesOf } from '../../testing/notes.ts';
 import { parquetOf } from '../../testing/parquetOf.ts';
 import type { TinyPackage } from '../../testing/tinyPackage.ts';
-import { importTiny, inShort, refusalOf } from '../../testing/tinyWarehouse.ts';
+import { importTiny, refusalOf } from '../../testing/tinyWarehouse.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -12,17 +13,6 @@ function personsFrom(csv: string | Buffer, rest: Json = {}, schema: Json = {}): 
   const table = { name: 'person', fields, schema: { primaryKey: 'id', ...schema }, path, rest };
   return { tables: [table], files: { [path]: csv } };
 }
-
-async function notesOf(tiny: TinyPackage) {
-  const { rows, report } = await importTiny(tiny);
-  const notes = (await rows('person')).map(({ id, number, note }) => [id, number, note]);
-  return { notes, problems: inShort(report.problems) };
-}
-
-const [alice, bob] = [
-  ['a', 1, 'x'],
-  ['b', 2, 'y'],
-];
 
 describe('a dialect', () => {
   const plain = 'id,number,note\na,1,x\nb,2,y\n';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import { describe, expect, it } from 'vitest';
 import { literal } from '../../sql/quoted.ts';
+import { alice, bob, notesOf } from '../../testing/notes.ts';
 import { parquetOf } from '../../testing/parquetOf.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { packageFiles, type TinyPackage, writeTinyPackage } from '../../testing/tinyPackage.ts';
@@ -24,17 +25,6 @@ const personsFrom = (csv: string | Buffer, path = 'person.csv', rest: Json = {})
   ],
   files: { [path]: csv },
 });
-
-async function notesOf(tiny: TinyPackage) {
-  const { rows, report } = await importTiny(tiny);
-  const notes = (await rows('person')).map(({ id, number, note }) => [id, number, note]);
-  return { notes, problems: inShort(report.problems) };
-}
-
-const [alice, bob] = [
-  ['a', 1, 'x'],
-  ['b', 2, 'y'],
-];
 
 describe('a CSV file', () => {
   it('reports the line on which a row begins, after cells with line breaks and empty lines', async () => {
