@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Page, request } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
+import { previewCount } from './locators.ts';
 import { demoPassword, fillSignIn, signIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -80,7 +81,10 @@ test('a call that is refused because the session has ended keeps the draft and l
   await signIn(page);
   const address = '/default/query?concept=birth_weight';
   await page.goto(address);
+  await page.waitForLoadState('networkidle');
   await page.getByLabel('Max', { exact: true }).fill('3100');
+  // No other call of the page is under way: each would notice the end of the session before the click does.
+  await expect(previewCount(page)).toContainText(/\d/);
   await endSessions(portal.url, 'researcher');
   await page.getByRole('button', { name: 'Apply new filter' }).click();
   await expect(page.getByText('Your session has ended')).toBeVisible();
