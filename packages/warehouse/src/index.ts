@@ -1,6 +1,7 @@
 export { type DescribeRequest, type Description, describeFolder } from './describe/describeFolder.ts';
 export type { Guess } from './describe/guess.ts';
 export { findTableFiles, type TableFolder } from './describe/tableFiles.ts';
+export { defaultWorkBudget, type WorkBudget } from './duckdb/instance.ts';
 export type { FileColumn } from './export/parquetColumn.ts';
 export { parquetFile } from './export/parquetFile.ts';
 export {

@@ -301,7 +301,7 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
   });
 
   it('rejects with timed_out after the statement time-out', async () => {
-    const hasty = await test.reopen({ statementTimeoutMs: 60 });
+    const hasty = await test.reopen({ timeouts: { questionMs: 60, streamMs: 60 } });
     await expect(hasty.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
     const read = async (): Promise<void> => {
       for await (const _ of hasty.stream(endless));

@@ -4,6 +4,7 @@ import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
 import { isLoopback, loadConfig, parseUnpackLimits } from './config.ts';
+import { parseQuestionLimits } from './parseQuestionLimits.ts';
 
 test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
   expect(loadConfig({}, {})).toEqual({
@@ -18,6 +19,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     rateLimits: defaultRateLimits,
     importLimits: { unpackLimits: defaultUnpackLimits },
+    questionLimits: parseQuestionLimits(undefined),
     signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600 },
     site: siteConfiguration.parse({}),
   });

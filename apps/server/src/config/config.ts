@@ -4,6 +4,7 @@ import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { TransportSettings } from '../http/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
+import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { ConfigError, loadSettingsFile } from './settingsFile.ts';
 import type { SignInSettings } from './signInSettings.ts';
@@ -24,6 +25,7 @@ export interface Config extends TransportSettings {
   readonly site: SiteConfiguration;
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
+  readonly questionLimits: QuestionLimits;
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -89,6 +91,7 @@ export function loadConfig(
       unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
       ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
     },
+    questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),

@@ -2,6 +2,7 @@ import { type Endpoint, type Permission, PortalError, scopeNeeded } from '@atriu
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
+import { askedBy } from './asker.ts';
 import { parseBody, refuseHostileText } from './parseBody.ts';
 import { parsed } from './refusal.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
@@ -76,7 +77,9 @@ export function route(
       const query = parsed(endpoint.query, request.query, 'bad_request');
       const body = parsed(endpoint.body, parseBody(request), 'bad_request');
       const signal = signalOf(reply);
-      const answer = await handler({ ...admitted, query, body, signal, request, reply });
+      const act = () => handler({ ...admitted, query, body, signal, request, reply });
+      const answer =
+        admitted.account === null ? await act() : await askedBy(api.gate.keyOf(admitted.account), act);
       if (endpoint.streams !== undefined) {
         const check = () => requireSame(api, endpoint, { request, admitted });
         return sendDownload(reply, answer, {

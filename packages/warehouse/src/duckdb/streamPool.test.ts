@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { LinesInParts, LongQuery, OrderTerm, Query } from '@atrium/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../sql/row.ts';
+import { defaultWorkBudget } from './instance.ts';
 import { createStreamPool, type StreamPool } from './streamPool.ts';
 
 let folder: string;
 let pool: StreamPool;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-stream-'));
-  pool = createStreamPool({ spillFolder: folder, files: () => new Map() });
+  pool = createStreamPool({ spillFolder: folder, files: () => new Map(), budget: defaultWorkBudget });
 });
 afterAll(async () => {
   await pool.close();

@@ -1,0 +1,139 @@
+import { PortalError } from '@atrium/contract';
+
+/** Leave to go on; ending it a second time has no effect. */
+export interface Turn {
+  end(): void;
+}
+
+export interface TurnRules {
+  /** Turns that are under way at a time. */
+  readonly atOnce: number;
+  /** Of these, turns of one asker. Default: all. */
+  readonly each?: number;
+  /** Callers of one asker who may wait; who comes later is refused. Default: any number. */
+  readonly mostWaiting?: number;
+  /** Milliseconds after which a caller who waits is refused. Default: never. */
+  readonly longestWaitMs?: number;
+}
+
+/** Lets a fixed number of callers go on at a time. */
+export interface Turns {
+  /**
+   * Waits for a turn. Who has fewest turns under way is next; among these, who came first. Callers without an asker
+   * count as one asker. Rejects with the signal's reason, with PortalError `too_many_requests`, or when closed.
+   */
+  take(caller?: {
+    readonly asker?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+  }): Promise<Turn>;
+  /** Rejects those who wait and those who come later. */
+  close(): void;
+  /** Resolves when all turns have ended. */
+  idle(): Promise<void>;
+}
+
+export const warehouseClosed = (): Error => new Error('The warehouse is closed.');
+
+const askerIsBusy = (): PortalError =>
+  new PortalError(
+    'too_many_requests',
+    'Your earlier questions are still being answered. Please wait for them, then try again.',
+  );
+
+interface Waiting {
+  readonly asker: string;
+  readonly enter: () => void;
+  readonly leave: (reason: unknown) => void;
+}
+
+export function createTurns({ atOnce, each = atOnce, mostWaiting, longestWaitMs }: TurnRules): Turns {
+  /** In the order in which they came. */
+  const line = new Set<Waiting>();
+  const underWay = new Map<string, number>();
+  let free = atOnce;
+  let isClosed = false;
+  let onIdle: () => void = () => {};
+
+  const turnsOf = (asker: string): number => underWay.get(asker) ?? 0;
+  const begin = (asker: string): void => {
+    free -= 1;
+    underWay.set(asker, turnsOf(asker) + 1);
+  };
+  const nextInLine = (): Waiting | undefined => {
+    let next: Waiting | undefined;
+    for (const one of line) {
+      const turns = turnsOf(one.asker);
+      if (turns < each && (next === undefined || turns < turnsOf(next.asker))) next = one;
+    }
+    return next;
+  };
+  const end = (asker: string): void => {
+    free += 1;
+    const left = turnsOf(asker) - 1;
+    if (left === 0) underWay.delete(asker);
+    else underWay.set(asker, left);
+    nextInLine()?.enter();
+    if (free === atOnce) onIdle();
+  };
+  const waits = (asker: string): number => [...line].filter((one) => one.asker === asker).length;
+  return {
+    take: async ({ asker = '', signal } = {}) => {
+      signal?.throwIfAborted();
+      if (isClosed) throw warehouseClosed();
+      if (free > 0 && turnsOf(asker) < each) begin(asker);
+      else if (mostWaiting !== undefined && waits(asker) >= mostWaiting) throw askerIsBusy();
+      else await waitIn(line, { asker, signal, longestWaitMs, begin: () => begin(asker) });
+      return turnOf(() => end(asker));
+    },
+    close: () => {
+      isClosed = true;
+      for (const { leave } of [...line]) leave(warehouseClosed());
+    },
+    idle: () => (free === atOnce ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))),
+  };
+}
+
+function turnOf(end: () => void): Turn {
+  let hasEnded = false;
+  return {
+    end: () => {
+      if (!hasEnded) end();
+      hasEnded = true;
+    },
+  };
+}
+
+interface Caller {
+  readonly asker: string;
+  readonly signal: AbortSignal | undefined;
+  readonly longestWaitMs: number | undefined;
+  /** Called at once when the wait is over, so that nobody else takes the turn. */
+  readonly begin: () => void;
+}
+
+/** Waits in the line until `enter` is called; rejects when `leave` is called, the signal is aborted or it took too long. */
+const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, begin }: Caller): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stepOut = (): void => {
+      line.delete(waiting);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    const waiting: Waiting = {
+      asker,
+      enter: () => {
+        stepOut();
+        begin();
+        resolve();
+      },
+      leave: (reason) => {
+        stepOut();
+        reject(reason);
+      },
+    };
+    const abort = (): void => waiting.leave(signal?.reason);
+    const timer =
+      longestWaitMs === undefined ? undefined : setTimeout(() => waiting.leave(askerIsBusy()), longestWaitMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    line.add(waiting);
+  });
