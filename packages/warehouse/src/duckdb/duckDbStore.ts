@@ -1,10 +1,10 @@
 import { duckdb } from '@atrium/engine';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
-import type { StatementTimeouts } from '../sql/sessions.ts';
+import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
 import { attachRelease, detachRelease } from './attachRelease.ts';
 import { createConnectionPool } from './connectionPool.ts';
-import { createInstance, defaultWorkBudget, partOf, type WorkBudget } from './instance.ts';
+import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
 import { runQuery } from './runQuery.ts';
 import { createStreamPool } from './streamPool.ts';
 
@@ -55,7 +55,13 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
         await session.end();
       }
     },
-    run: (query, { signal } = {}) => runQuery(query, pool, { signal, timeoutMs: questionMs }),
+    run: async (query, { signal } = {}) => {
+      try {
+        return await runQuery(query, pool, { signal, timeoutMs: questionMs });
+      } catch (error) {
+        throw isOutOfMemory(error) ? needsTooMuchMemory(error) : error;
+      }
+    },
     stream: (query, { signal } = {}) => streams.stream(query, { signal, timeoutMs: streamMs }),
     beginBuild: ({ release }) => files.makeBuildFolder(release),
     publish: ({ file, release }) => files.publish(file, release),

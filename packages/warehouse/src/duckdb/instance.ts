@@ -14,15 +14,20 @@ export interface InstanceOptions {
  * An in-memory instance to which release files are attached. What does not fit into its memory, tables included,
  * spills into `spillFolder`; it never loads extensions from the network.
  */
-export function createInstance(options: InstanceOptions): Promise<DuckDBInstance> {
-  return DuckDBInstance.create(':memory:', {
+export async function createInstance(options: InstanceOptions): Promise<DuckDBInstance> {
+  const instance = await DuckDBInstance.create(':memory:', {
     threads: String(availableParallelism()),
     memory_limit: `${options.megabytes}MB`,
     temp_directory: options.spillFolder,
-    ...(options.spillMegabytes !== undefined && { max_temp_directory_size: `${options.spillMegabytes}MB` }),
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',
   });
+  if (options.spillMegabytes === undefined) return instance;
+  // As an option of `create` it would be shown, and not obeyed.
+  const connection = await instance.connect();
+  await connection.run(`SET max_temp_directory_size = '${options.spillMegabytes}MB'`);
+  connection.closeSync();
+  return instance;
 }
 
 const shareOfMachine = (parts: number): number => Math.max(512, Math.floor(totalmem() / megabyte / parts));

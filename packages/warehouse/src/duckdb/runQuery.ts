@@ -1,19 +1,13 @@
 import type { Query } from '@atrium/engine';
 import type { Row } from '../sql/row.ts';
-import { collectRows, needsTooMuchMemory, runOn, type StatementLimits } from '../sql/sessions.ts';
+import { collectRows, runOn, type StatementLimits } from '../sql/sessions.ts';
 import { bindValues } from './bindValues.ts';
 import type { ConnectionPool } from './connectionPool.ts';
-import { isOutOfMemory } from './instance.ts';
 import { decodeBatches } from './results.ts';
 
-/** The whole result, computed before the first row is decoded. Rejects with PortalError `too_large` without memory. */
-export async function runQuery(query: Query, pool: ConnectionPool, limits: StatementLimits): Promise<Row[]> {
-  try {
-    return await collectRows(runAs('run', query, { pool, limits }));
-  } catch (error) {
-    throw isOutOfMemory(error) ? needsTooMuchMemory(error) : error;
-  }
-}
+/** The whole result, computed before the first row is decoded. */
+export const runQuery = (query: Query, pool: ConnectionPool, limits: StatementLimits): Promise<Row[]> =>
+  collectRows(runAs('run', query, { pool, limits }));
 
 /** The result in small batches, computed as they are decoded; the connection is kept until the loop ends. */
 export const streamQuery = (

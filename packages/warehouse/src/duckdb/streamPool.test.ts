@@ -145,3 +145,19 @@ test('a third reader waits for a session, and may stop waiting', async () => {
   await Promise.all(readers.map((reader) => reader.return(undefined)));
   expect((await third).value).toEqual([{ n: 7 }]);
 });
+
+test('a stream that needs more than its part of the budget is refused as too large', async () => {
+  const small = createStreamPool({
+    spillFolder: folder,
+    files: () => new Map(),
+    budget: { megabytes: 256, spillMegabytes: 40 },
+  });
+  const sorted = plain(
+    'SELECT repeat(i::VARCHAR, 60) AS text FROM range(1000000) AS r(i) ORDER BY text DESC',
+  );
+  const read = async (): Promise<void> => {
+    for await (const _ of small.stream(sorted, noLimit));
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'too_large' });
+  await small.close();
+});

@@ -30,24 +30,31 @@ test('as many callers go on as there are turns, in the order in which they came'
 
 test('an asker has no more turns under way than one may have, and leaves the others free', async () => {
   const { entered, enter } = callersOf({ atOnce: 3, each: 2 });
-  const [first] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
+  const [first, , third] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   await enter('b1');
   expect(entered).toEqual(['a1', 'a2', 'b1']);
   (await first)?.end();
-  await Promise.resolve();
+  await third;
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3']);
 });
 
 test('who has fewest turns under way is next, however many of another asker came before', async () => {
   const { entered, enter } = callersOf({ atOnce: 2, each: 2 });
-  const [first, second] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
+  const [first, second, third] = ['a1', 'a2', 'a3', 'a4'].map((name) => enter(name));
   const later = enter('b1');
   (await first)?.end();
   await later;
   expect(entered).toEqual(['a1', 'a2', 'b1']);
   (await second)?.end();
-  await Promise.resolve();
+  await third;
   expect(entered).toEqual(['a1', 'a2', 'b1', 'a3']);
+});
+
+test('among askers with as many turns the one whose last turn began longest ago is next', async () => {
+  const { entered, enter } = callersOf({ atOnce: 1 });
+  const waiting = ['a1', 'a2', 'a3', 'b1', 'b2'].map((name) => enter(name));
+  for (const index of [0, 3, 1, 4, 2]) (await waiting[index])?.end();
+  expect(entered).toEqual(['a1', 'b1', 'a2', 'b2', 'a3']);
 });
 
 test('a turn that ends twice lets one caller go on only', async () => {

@@ -19,8 +19,8 @@ export interface TurnRules {
 /** Lets a fixed number of callers go on at a time. */
 export interface Turns {
   /**
-   * Waits for a turn. Who has fewest turns under way is next; among these, who came first. Callers without an asker
-   * count as one asker. Rejects with the signal's reason, with PortalError `too_many_requests`, or when closed.
+   * Waits for a turn. The asker with fewest turns under way is next; among these, the one whose last turn began
+   * longest ago; and of one asker, who came first. Callers without an asker count as one. Rejects with the signal's reason, with PortalError `too_many_requests`, or when closed.
    */
   take(caller?: {
     readonly asker?: string | undefined;
@@ -50,20 +50,29 @@ export function createTurns({ atOnce, each = atOnce, mostWaiting, longestWaitMs 
   /** In the order in which they came. */
   const line = new Set<Waiting>();
   const underWay = new Map<string, number>();
+  /** Of askers who have turns under way or callers in the line: the number of the turn that began last. */
+  const lastTurns = new Map<string, number>();
+  let begun = 0;
   let free = atOnce;
   let isClosed = false;
   let onIdle: () => void = () => {};
 
   const turnsOf = (asker: string): number => underWay.get(asker) ?? 0;
+  const waits = (asker: string): number => [...line].filter((one) => one.asker === asker).length;
   const begin = (asker: string): void => {
     free -= 1;
     underWay.set(asker, turnsOf(asker) + 1);
+    begun += 1;
+    lastTurns.set(asker, begun);
+  };
+  const goesBefore = (one: Waiting, other: Waiting): boolean => {
+    const more = turnsOf(one.asker) - turnsOf(other.asker);
+    return more < 0 || (more === 0 && (lastTurns.get(one.asker) ?? 0) < (lastTurns.get(other.asker) ?? 0));
   };
   const nextInLine = (): Waiting | undefined => {
     let next: Waiting | undefined;
     for (const one of line) {
-      const turns = turnsOf(one.asker);
-      if (turns < each && (next === undefined || turns < turnsOf(next.asker))) next = one;
+      if (turnsOf(one.asker) < each && (next === undefined || goesBefore(one, next))) next = one;
     }
     return next;
   };
@@ -73,9 +82,9 @@ export function createTurns({ atOnce, each = atOnce, mostWaiting, longestWaitMs 
     if (left === 0) underWay.delete(asker);
     else underWay.set(asker, left);
     nextInLine()?.enter();
+    if (turnsOf(asker) === 0 && waits(asker) === 0) lastTurns.delete(asker);
     if (free === atOnce) onIdle();
   };
-  const waits = (asker: string): number => [...line].filter((one) => one.asker === asker).length;
   return {
     take: async ({ asker = '', signal } = {}) => {
       signal?.throwIfAborted();
