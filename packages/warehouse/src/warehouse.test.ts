@@ -309,6 +309,18 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
     await expect(read()).rejects.toMatchObject({ code: 'timed_out' });
   });
 
+  it('answers one asker while another asks as much as can be', async () => {
+    let asker = 'greedy';
+    const shared = await test.reopen({ asker: () => asker });
+    const ended = new AbortController();
+    const greedy = Array.from({ length: 20 }, () => shared.run(endless, { signal: ended.signal }));
+    const outcomes = Promise.allSettled(greedy);
+    asker = 'modest';
+    for (const number of [1, 2, 3]) expect(await shared.run(numbers(number))).toHaveLength(number);
+    ended.abort(new Error('enough'));
+    for (const { status } of await outcomes) expect(status).toBe('rejected');
+  });
+
   it('ends running statements and rejects waiting ones when it is closed', async () => {
     const outcomes = Promise.allSettled(Array.from({ length: 12 }, () => test.warehouse.run(endless)));
     expect(await Promise.race([outcomes, test.warehouse.cleanUp([])])).toEqual([]);

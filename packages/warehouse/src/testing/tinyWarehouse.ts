@@ -1,15 +1,14 @@
 import { onTestFinished } from 'vitest';
-import { openDuckDbWarehouse } from '../openWarehouse.ts';
+import { type DuckDbWarehouseOptions, openDuckDbWarehouse } from '../openWarehouse.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import type { ImportProblem, ImportReport } from '../release/importReport.ts';
 import type { BuildRequest, Warehouse } from '../release/warehouse.ts';
 import type { Row } from '../sql/row.ts';
-import type { StatementTimeouts } from '../sql/sessions.ts';
 import { temporaryFolder } from './temporaryFolder.ts';
 import { type TinyPackage, writeTinyPackage } from './tinyPackage.ts';
 
 export async function tinyWarehouse(
-  options: { timeouts?: StatementTimeouts; removedFolder?: string } = {},
+  options: Omit<DuckDbWarehouseOptions, 'folder'> = {},
 ): Promise<{ warehouse: Warehouse; folder: string }> {
   const folder = await temporaryFolder();
   const warehouse = await openDuckDbWarehouse({ folder, ...options });
