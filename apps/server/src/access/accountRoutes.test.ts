@@ -47,7 +47,7 @@ describe('a sign-in that is overtaken', () => {
   ])('by %s begins no session', async (_what, overtake) => {
     const { username } = await portal.anAccount();
     const { db, clock } = portal;
-    const judge = await createSignIn({ db, clock: clock.now });
+    const judge = await createSignIn({ db, clock: clock.now, acceptsDemoAccounts: false });
     const { account, passwordHash } = await judge({ username, password: testPassword, address: '::1' });
     await overtake(username);
     const start = { agent: '', address: '::1', provider: null, idToken: null, passwordHash };

@@ -19,6 +19,7 @@ export interface AccessDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly signIn: SignInSettings;
+  readonly acceptsDemoAccounts: boolean;
   /** The portal's version, without a leading `v`. */
   readonly version: string;
 }

@@ -5,12 +5,15 @@ import type { Schema } from '../database/schema.ts';
 import { TooManyRequests } from '../http/index.ts';
 import type { Account } from './account.ts';
 import { type Credentialed, findAccount } from './accounts.ts';
+import { demoPassword } from './demoPassword.ts';
 import { type Attempt, createGuessing, type Guessing } from './guessing.ts';
 import { openPasswords } from './password.ts';
 
 export interface SignInDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
+  /** Whether the password of the demo counts as a right one (rule 8.14). */
+  readonly acceptsDemoAccounts: boolean;
 }
 
 export interface Credentials {
@@ -30,7 +33,11 @@ export interface CheckedCredentials {
 }
 
 /** Makes the check of credentials: unknown, disabled and provider-only accounts take as long and get the same refusal. */
-export async function createSignIn({ db, clock }: SignInDeps): Promise<CheckCredentials> {
+export async function createSignIn({
+  db,
+  clock,
+  acceptsDemoAccounts,
+}: SignInDeps): Promise<CheckCredentials> {
   const passwords = await openPasswords();
   const unknownHash = await passwords.hash('nobody has this password');
   const guessing = createGuessing(clock);
@@ -40,8 +47,10 @@ export async function createSignIn({ db, clock }: SignInDeps): Promise<CheckCred
     const wait = guessing.take(attempt);
     if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
     const found = await findAccount(db, username);
+    const isAccepted = acceptsDemoAccounts || password !== demoPassword;
     const isRight = await passwords.verify(found?.passwordHash ?? unknownHash, password);
-    if (!isRight || found === undefined || found.passwordHash === null || found.isDisabled) {
+    const mayEnter = isRight && isAccepted && found !== undefined && !found.isDisabled;
+    if (!mayEnter || found.passwordHash === null) {
       await recordRefusal({ db, guessing }, found, attempt);
       throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
     }

@@ -7,7 +7,7 @@ export const startCommand: Command = {
 
 Serves the portal until it is stopped. The first start makes the data directory and the
 state database. Where there is no dataset it also makes two demo datasets and, on
-loopback addresses, the demo accounts.
+loopback without a public address and a trusted proxy, the demo accounts.
 
   --port N    default: PORT, else 3000; 0 for a free one
   --host H    default: HOST, else 127.0.0.1

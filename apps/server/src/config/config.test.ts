@@ -3,7 +3,7 @@ import { siteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
-import { isLoopback, loadConfig, parseUnpackLimits } from './config.ts';
+import { isForThisMachineOnly, isLoopback, loadConfig, parseUnpackLimits } from './config.ts';
 
 test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
   expect(loadConfig({}, {})).toEqual({
@@ -60,6 +60,20 @@ test.each([
   ['192.168.1.2', false],
 ])('the address %s reaches this machine only: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
+});
+
+test.each([
+  ['nothing is configured', {}, true],
+  ['it listens on another loopback address', { HOST: '::1' }, true],
+  ['it listens beyond loopback', { HOST: '0.0.0.0' }, false],
+  ['it has a public address', { ATRIUM_PUBLIC_URL: 'http://portal.example.org' }, false],
+  ['it has a public address on loopback', { ATRIUM_PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  ['one proxy is trusted', { ATRIUM_TRUST_PROXY: 'true' }, false],
+  ['proxies on loopback are trusted', { ATRIUM_TRUST_PROXY: 'loopback' }, false],
+  ['it answers under an outer name', { ATRIUM_HOSTS: 'portal.example.org' }, false],
+  ['it answers under another name of this machine', { ATRIUM_HOSTS: 'localhost:8080,[::1]:8080' }, true],
+])('a portal is for this machine only where %s: %s, %s', (_what, environment, expected) => {
+  expect(isForThisMachineOnly(loadConfig({}, environment))).toBe(expected);
 });
 
 test.each([

@@ -139,6 +139,21 @@ export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+/**
+ * True where nothing says that people elsewhere reach the portal: it listens on loopback, has no public address and no
+ * outer name, and trusts no proxy (rule 8.14).
+ */
+export const isForThisMachineOnly = ({
+  host,
+  signIn,
+  trustProxy,
+  allowedHosts,
+}: Pick<Config, 'host' | 'signIn' | 'trustProxy' | 'allowedHosts'>): boolean =>
+  isLoopback(host) &&
+  signIn.publicUrl === null &&
+  trustProxy === false &&
+  (allowedHosts ?? []).every((name) => isLoopback(name.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')));
+
 /** Title, colours and links of the site: from the file of ATRIUM_SITE_CONFIG, else `site.json` in the data directory. */
 export const loadSite = (home: string, file: string | undefined): SiteConfiguration =>
   loadSettingsFile(siteConfiguration, path.resolve(file ?? path.join(home, 'site.json')), file !== undefined);
