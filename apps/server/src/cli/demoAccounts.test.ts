@@ -34,7 +34,7 @@ test('a data directory with demo accounts is not served to people elsewhere, and
 
   await rm(home, { recursive: true, force: true });
   const outer = start({ ATRIUM_TRUST_PROXY: 'true' });
-  const [said, outerAddress = ''] = await untilLine(outer, /ready at (http:\S+)\n[^]*--level phi/);
+  const [said, outerAddress = ''] = await untilLine(outer, /ready at (http:\S+)\n[\s\S]*--level phi/);
   expect(said).not.toContain('atrium-demo');
   expect((await signIn(outerAddress)).status).toBe(401);
   await kill(outer);

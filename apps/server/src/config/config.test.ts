@@ -15,6 +15,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
+    tlsForSubdomains: false,
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     rateLimits: defaultRateLimits,
     importLimits: { unpackLimits: defaultUnpackLimits },
@@ -35,11 +36,31 @@ test.each([
   [{}, { DATABASE_URL: 'mysql://localhost/atrium' }, 'DATABASE_URL must be an address like postgres://'],
   [{}, { ATRIUM_WAREHOUSE_URL: 'duckdb' }, 'ATRIUM_WAREHOUSE_URL must be an address like postgres://'],
   [{}, { ATRIUM_PUBLIC_URL: 'portal.example.org' }, 'ATRIUM_PUBLIC_URL must be an origin'],
+  [{}, { ATRIUM_HSTS_SUBDOMAINS: 'yes' }, 'ATRIUM_HSTS_SUBDOMAINS must be true or false.'],
+  [
+    {},
+    { ATRIUM_PUBLIC_URL: 'https://portal.example.org' },
+    'ATRIUM_TRUST_PROXY must name the proxy that ends TLS',
+  ],
+  [
+    {},
+    { ATRIUM_PUBLIC_URL: 'https://portal.example.org', ATRIUM_TRUST_PROXY: 'false' },
+    'ATRIUM_TRUST_PROXY must name the proxy that ends TLS',
+  ],
   [{}, { ATRIUM_LOG_FORMAT: 'pretty' }, 'ATRIUM_LOG_FORMAT must be json or text.'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
   expect(() => loadConfig(flags, environment)).toThrow(message);
+});
+
+test.each(['true', '2', '10.0.0.0/8'])('an https address is served behind the trusted proxies %s', (trusted) => {
+  const environment = { ATRIUM_PUBLIC_URL: 'https://portal.example.org', ATRIUM_TRUST_PROXY: trusted };
+  expect(loadConfig({}, environment).signIn.publicUrl).toBe('https://portal.example.org');
+});
+
+test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
+  expect(loadConfig({}, { ATRIUM_HSTS_SUBDOMAINS: 'true' })).toMatchObject({ tlsForSubdomains: true });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {

@@ -71,6 +71,8 @@ export function loadConfig(
   const host = flags.host ?? given('HOST') ?? '127.0.0.1';
   const publicUrl = parsePublicUrl(given('ATRIUM_PUBLIC_URL'));
   const home = path.resolve(given('ATRIUM_HOME') ?? '.atrium');
+  const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
+  requireProxy(publicUrl, trustProxy);
   return {
     port: parsePort(flags.port, given('PORT')),
     host,
@@ -78,7 +80,8 @@ export function loadConfig(
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
-    trustProxy: parseTrustProxy(given('ATRIUM_TRUST_PROXY')),
+    trustProxy,
+    tlsForSubdomains: parseSwitch('ATRIUM_HSTS_SUBDOMAINS', given('ATRIUM_HSTS_SUBDOMAINS')),
     allowedHosts: parseHosts({
       list: given('ATRIUM_HOSTS'),
       publicUrl: publicUrl ?? undefined,
@@ -105,6 +108,17 @@ export function loadConfig(
     }),
   };
 }
+
+/** The portal speaks plain HTTP: only a proxy can say that a request came over TLS, and so get secure cookies. */
+function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']): void {
+  if (publicUrl?.startsWith('https:') !== true || trustProxy !== false) return;
+  throw new ConfigError(
+    'ATRIUM_PUBLIC_URL is an https address, so ATRIUM_TRUST_PROXY must name the proxy that ends TLS. Without it cookies would not be secure.',
+  );
+}
+
+const parseSwitch = (name: string, text: string | undefined): boolean =>
+  parse(`${name} must be true or false`, z.enum(['true', 'false']), text ?? 'false') === 'true';
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
   text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);

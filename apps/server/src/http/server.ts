@@ -17,6 +17,8 @@ export interface TransportSettings {
   readonly allowedOrigins: readonly string[];
   /** The proxies whose X-Forwarded headers are trusted: how many, or their addresses; false: none, true: all. */
   readonly trustProxy: boolean | number | string;
+  /** Whether browsers that came over TLS keep to it for names below the portal's, too; default: no. */
+  readonly tlsForSubdomains?: boolean;
   /** Host names under which the portal answers, each with a port or for any port; null or absent: every name. */
   readonly allowedHosts?: readonly string[] | null;
   /** Limits of requests; null or absent: none. */
@@ -59,7 +61,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closePromptly(server);
   addLogging(server);
   answerErrors(server);
-  addSecurityHeaders(server);
+  addSecurityHeaders(server, { coversSubdomains: options.tlsForSubdomains ?? false });
   checkHosts(server, options.allowedHosts ?? null);
   addTransportRules(server, options.allowedOrigins);
   addLimits(server, createRateLimiter(options.rateLimits ?? null));

@@ -1,4 +1,4 @@
-import { type DatasetSettings, datasetSettings, PortalError } from '@atrium/contract';
+import { type DatasetSettings, datasetSettings, PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
@@ -13,7 +13,7 @@ export type StewardSettings = z.infer<typeof stewardSettings>;
 export function effectiveSettings(proposed: unknown, chosen: StewardSettings): DatasetSettings {
   const merged = { ...stewardSettings.catch({}).parse(proposed ?? {}), ...chosen };
   const kept = Object.entries(merged).filter(([, value]) => value !== null);
-  return datasetSettings.parse(Object.fromEntries(kept));
+  return storedSettings.parse(Object.fromEntries(kept));
 }
 
 const known: Readonly<Record<string, z.ZodType>> = datasetSettings.shape;

@@ -97,6 +97,7 @@ export const paperEndpoints = {
 export interface PaperOptions {
   readonly allowedOrigins?: readonly string[];
   readonly trustProxy?: boolean | number | string;
+  readonly tlsForSubdomains?: boolean;
   readonly allowedHosts?: readonly string[];
   readonly rateLimits?: RateLimits;
   readonly logger?: FastifyBaseLogger;
@@ -115,6 +116,7 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
   const server = await createServer({
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
+    tlsForSubdomains: options.tlsForSubdomains ?? false,
     allowedHosts: options.allowedHosts ?? null,
     rateLimits: options.rateLimits ?? null,
     checkReady: options.checkReady ?? (async () => {}),
