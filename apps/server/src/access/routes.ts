@@ -6,6 +6,7 @@ import type { Schema } from '../database/schema.ts';
 import { networkOf, route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
+import { createConfirmPassword } from './confirmPassword.ts';
 import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
 import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from './sessionCookie.ts';
@@ -59,8 +60,9 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   });
 
   registerOidc(api, { db, clock, sessions, providers });
-  registerSessions(api, { ...deps, providers });
-  registerTokens(api, deps);
+  const confirmPassword = createConfirmPassword(deps);
+  registerSessions(api, { ...deps, providers, confirmPassword });
+  registerTokens(api, { ...deps, confirmPassword });
   route(api, accessEndpoints.version, async () => ({ version: deps.version, dataHub: deps.version }));
 }
 

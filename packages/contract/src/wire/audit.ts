@@ -9,6 +9,7 @@ export const auditActions = [
   'session_revoke',
   'password_change',
   'password_change_refused',
+  'token_make_refused',
   'account_locked',
   'token_make',
   'token_revoke',

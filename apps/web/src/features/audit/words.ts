@@ -53,6 +53,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   session_revoke: 'Session ended',
   password_change: 'Password changed',
   password_change_refused: 'Password change refused',
+  token_make_refused: 'New token refused',
   account_locked: 'Delayed after wrong passwords',
   token_make: 'Token made',
   token_revoke: 'Token revoked',
