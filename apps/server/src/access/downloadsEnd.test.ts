@@ -1,9 +1,11 @@
 import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createApi, createServer, route } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { loadPasswordHash } from './confirmPassword.ts';
 import type { Account } from './index.ts';
 import { createGate, createSessions, createTokens, disableAccount, sessionCookie } from './index.ts';
 
@@ -36,7 +38,9 @@ async function aDownloader() {
   const tokens = createTokens({ db, clock: clock.now });
   const { account, dataset, membershipId } = await portal.aMember({ level: 'phi' });
   const session = await sessions.begin(account.id, undefined);
-  const made = await tokens.make(account.id, { name: 'r', scopes: ['export'], expiresInDays: 1 }, session);
+  const passwordHash = await loadPasswordHash(db, account.id);
+  const given = { name: 'r', scopes: ['export'] as const, expiresInDays: 1 };
+  const made = await tokens.make(account.id, given, { session, passwordHash });
   return { sessions, tokens, account, dataset, membershipId, session, made };
 }
 type Downloader = Awaited<ReturnType<typeof aDownloader>>;
@@ -128,3 +132,43 @@ it.each(['session', 'token'] as const)(
 
 const headersOf = ({ session, made }: Downloader, by: 'session' | 'token') =>
   by === 'session' ? { cookie: `${sessionCookie}=${session}` } : { authorization: `Bearer ${made.secret}` };
+
+it.each<[string, Act]>([
+  ['the account is disabled', ({ account }) => disableAccount(portal.db, account.username)],
+  ['the session is revoked', ({ sessions, account }) => sessions.endAll(account.id)],
+  [
+    'the membership ends',
+    (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute(),
+  ],
+])('a download that nobody reads breaks off, and its source is closed, when %s', async (_what, act) => {
+  const who = await aDownloader();
+  const { db, clock } = portal;
+  const { sessions, tokens, session, dataset } = who;
+  const seen = new EventEmitter();
+  const [full, closed] = [once(seen, 'full'), once(seen, 'closed')];
+  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  open.push(server);
+  route(createApi(server, createGate({ db, sessions, tokens }), clock.now), file, async () => ({
+    fileName: 'endless.csv',
+    body: (async function* () {
+      try {
+        for (let part = 0; ; part += 1) {
+          if (part === 3) seen.emit('full');
+          yield 'line\r\n'.repeat(2_000_000);
+        }
+      } finally {
+        seen.emit('closed');
+      }
+    })(),
+  }));
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  const request = [`GET /api/v2/${dataset.uniqueId}/file/ HTTP/1.1`, 'host: 127.0.0.1', `cookie: ${sessionCookie}=${session}`];
+  socket.write(`${request.join('\r\n')}\r\n\r\n`);
+  await Promise.race([full, once(socket, 'readable')]);
+  await act(who, who.membershipId);
+  await closed;
+  socket.destroy();
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
-import { createBuckets, createRateLimiter, defaultRateLimits, TooManyRequests } from './rateLimits.ts';
+import { createBuckets, createRateLimiter, defaultRateLimits } from './rateLimits.ts';
+import { TooManyRequests } from './tooManyRequests.ts';
 
 const clock = () => {
   let ms = 0;
@@ -122,6 +123,39 @@ describe('over HTTP', () => {
     const [ended, third] = [await first, await portal.inject(file)];
     await portal.close();
     expect([ended.statusCode, second.statusCode, third.statusCode]).toEqual([200, 429, 200]);
-    expect(second.json().detail).toBe('You have 1 downloads under way. Please wait for one to end.');
+    expect(second.json().detail).toBe('You have 1 download under way. Please wait for one to end.');
+  });
+
+  it('one account cannot take all places, and who finds none is refused with a sentence', async () => {
+    let open = (): void => {};
+    const gateOpens = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    async function* slow(): AsyncGenerator<string> {
+      await gateOpens;
+      yield 'late\r\n';
+    }
+    const portal = await openPaperPortal({
+      rateLimits: { ...defaultRateLimits, exportWait: 0 },
+      download: slow,
+    });
+    const of = (person: string) => portal.inject({ ...file, headers: { 'x-person': person } });
+    const running = ['ada', 'bo'].map((person) => of(person).then((reply) => reply));
+    const [again, third] = [await of('ada'), await of('cy')];
+    open();
+    const ended = await Promise.all(running);
+    const later = await of('cy');
+    await portal.close();
+    expect(ended.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect([again.statusCode, again.json().detail]).toEqual([
+      429,
+      'You have 1 download under way. Please wait for one to end.',
+    ]);
+    expect([third.statusCode, third.headers['retry-after'], third.json().detail]).toEqual([
+      429,
+      '30',
+      'All places for downloads are taken. Please try again in a moment.',
+    ]);
+    expect(later.statusCode).toBe(200);
   });
 });

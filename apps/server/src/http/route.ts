@@ -64,7 +64,7 @@ export function route(
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { rateClass, isForKnownCaller: endpoint.permission !== 'anyone' },
+    config: { rateClass, isForKnownCaller: endpoint.permission !== 'anyone', isDownload: endpoint.streams !== undefined },
     handler: async (request, reply) => {
       const admitted = await admit(api, endpoint, request);
       if (admitted.account !== null) {
@@ -76,6 +76,8 @@ export function route(
       const query = parsed(endpoint.query, request.query, 'bad_request');
       const body = parsed(endpoint.body, parseBody(request), 'bad_request');
       const signal = signalOf(reply);
+      if (endpoint.streams !== undefined)
+        reply.raw.once('close', await api.server.limiter.takePlace(signal));
       const answer = await handler({ ...admitted, query, body, signal, request, reply });
       if (endpoint.streams !== undefined) {
         const check = () => requireSame(api, endpoint, { request, admitted });

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
@@ -29,7 +30,9 @@ export function sendDownload(
   { type, permission }: { readonly type: string; readonly permission: Permission },
 ): FastifyReply {
   const { fileName, body } = download.parse(answer);
-  const file = Readable.from(whilePermitted(body, permission), { objectMode: false });
+  const reader: Reader = { waitsSince: null };
+  const file = Readable.from(whilePermitted(inPieces(body), permission, reader), { objectMode: false });
+  watch(file, { permission, reader, socket: reply.raw.socket });
   file.once('error', () => {
     const { headersSent, socket } = reply.raw;
     if (headersSent && reply.request.raw.httpVersion === '1.0') socket?.resetAndDestroy();
@@ -46,16 +49,42 @@ interface Permission {
   readonly clock: () => Date;
 }
 
+/** The state of whoever reads a file. */
+interface Reader {
+  /** Since when the file waits for the reader to take more; null while the reader waits for the file. */
+  waitsSince: number | null;
+}
+
 /** A download goes on for this long at most after the permission is gone. */
 const checkedForMs = 1000;
+
+/** A reader who takes no more of a file for so long gets no more of it. */
+const longestPauseMs = 60_000;
+
+/** A piece is small enough for a slow reader to take within the longest pause. */
+const pieceBytes = 65_536;
+
+/** A file in small pieces, so that a slow reader who takes what comes is never taken for one who has stopped. */
+async function* inPieces(file: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  for await (const chunk of file) {
+    if (chunk.length <= pieceBytes) {
+      yield chunk;
+      continue;
+    }
+    const bytes = Buffer.from(chunk);
+    for (let start = 0; start < bytes.length; start += pieceBytes)
+      yield bytes.subarray(start, start + pieceBytes);
+  }
+}
 
 /**
  * Passes on a file while its caller may have it: the permission is checked again before a part that is sent more than a
  * second after the last check (rule 8.6).
  */
-async function* whilePermitted<Chunk>(
+async function* whilePermitted(
   file: AsyncIterable<Chunk>,
   { check, clock }: Permission,
+  reader: Reader,
 ): AsyncGenerator<Chunk> {
   let last = clock().getTime();
   for await (const chunk of file) {
@@ -65,8 +94,47 @@ async function* whilePermitted<Chunk>(
       await check();
       last = now;
     }
+    reader.waitsSince = now;
     yield chunk;
+    reader.waitsSince = null;
   }
+}
+
+interface Watched {
+  readonly permission: Permission;
+  readonly reader: Reader;
+  readonly socket: unknown;
+}
+
+/**
+ * Ends a file by the clock, also while nobody reads it: when its caller may no longer have it, and when its reader has
+ * taken nothing for too long (rule 8.6). Else an unread download would keep its place for as long as its reader likes.
+ */
+function watch(file: Readable, { permission, reader, socket }: Watched): void {
+  const { check, clock } = permission;
+  let isChecking = false;
+  const look = async (): Promise<void> => {
+    const pause = clock().getTime() - (reader.waitsSince ?? Number.POSITIVE_INFINITY);
+    if (pause >= longestPauseMs) file.destroy(new Error('The client has stopped reading.'));
+    else await check();
+  };
+  const timer = setInterval(() => {
+    if (isChecking) return;
+    isChecking = true;
+    look()
+      .catch((error: unknown) => file.destroy(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => {
+        isChecking = false;
+      });
+  }, checkedForMs);
+  timer.unref();
+  file.once('close', () => clearInterval(timer));
+  file.once('end', () => limitWriting(socket));
+}
+
+/** Closes a connection on which nothing can be written for too long; for an answer that is complete but unsent. */
+export function limitWriting(socket: unknown): void {
+  if (socket instanceof Socket) socket.setTimeout(longestPauseMs);
 }
 
 /**

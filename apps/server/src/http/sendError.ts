@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { errorStatus, fieldRefusal, PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TooManyRequests } from './rateLimits.ts';
+import { TooManyRequests } from './tooManyRequests.ts';
 
 /** Sends every error as `{detail, code, field?, requestId}`; the cause is only in the log (rule 9.3). */
 export function answerErrors(server: FastifyInstance): void {

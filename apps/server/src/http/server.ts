@@ -8,6 +8,7 @@ import { closePromptly } from './closing.ts';
 import { addLogging } from './logging.ts';
 import { addLimits, createRateLimiter, type RateLimits } from './rateLimits.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
+import { limitWriting } from './sendDownload.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
 import { addTransportRules, checkHosts } from './transportRules.ts';
 
@@ -61,6 +62,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closePromptly(server);
   addLogging(server);
   answerErrors(server);
+  limitUnreadAnswers(server);
   addSecurityHeaders(server, { coversSubdomains: options.tlsForSubdomains ?? false });
   checkHosts(server, options.allowedHosts ?? null);
   addTransportRules(server, options.allowedOrigins);
@@ -72,6 +74,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 /** Trusts the given number of proxies, counted from the portal. */
 const trusted = (proxies: boolean | number | string) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file that is sent while it is made, which may take long between two parts. */
+    readonly isDownload?: boolean;
+  }
+}
+
+/** Closes the connection of a client that does not read its answer; downloads are watched part by part. */
+function limitUnreadAnswers(server: FastifyInstance): void {
+  server.addHook('onSend', async (request) => {
+    if (request.routeOptions.config.isDownload !== true) limitWriting(request.raw.socket);
+  });
+}
 
 /** Parses a query; of a repeated key the last value counts. */
 const lastOfEach = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));

@@ -102,6 +102,7 @@ export interface PaperOptions {
   readonly rateLimits?: RateLimits;
   readonly logger?: FastifyBaseLogger;
   readonly checkReady?: () => Promise<void>;
+  readonly clock?: () => Date;
   readonly download?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly reply?: (given: { noteText: string }) => Promise<{ noteText: string }>;
 }
@@ -122,7 +123,7 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
     checkReady: options.checkReady ?? (async () => {}),
     ...(options.logger === undefined ? {} : { logger: options.logger }),
   });
-  const api = createApi(server, gate);
+  const api = createApi(server, gate, options.clock);
   route(api, paperEndpoints.open, async ({ query }) => ({ someWord: query.someWord ?? 'none' }));
   route(api, paperEndpoints.read, async () => ({ noteText: 'kept' }));
   route(api, paperEndpoints.write, async ({ body }) => options.reply?.(body.note) ?? body.note);
