@@ -4,6 +4,7 @@ import { PortalError } from '@atrium/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openPaperPortal, type PaperOptions } from '../testing/paperPortal.ts';
+import { createTestClock } from '../testing/testClock.ts';
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -181,5 +182,88 @@ describe('a client that disconnects', () => {
     expect(await reply.text()).toBe('all\r\n');
     await portal.close();
     expect(seen?.aborted).toBe(false);
+  });
+});
+
+describe('a reader who stops', () => {
+  /** Begins a download of endless parts and reads nothing of it. */
+  async function unread(seen: EventEmitter, clock: () => Date) {
+    const portal = await openPaperPortal({
+      clock,
+      download: async function* endless() {
+        try {
+          seen.emit('begun');
+          for (;;) yield 'line\r\n'.repeat(200_000);
+        } finally {
+          seen.emit('closed');
+        }
+      },
+    });
+    open.push(portal);
+    await portal.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = z.object({ port: z.int() }).parse(portal.server.address());
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    const headers = [`host: 127.0.0.1:${port}`, 'x-person: ada', 'accept-encoding: identity'];
+    socket.write(`${[`POST ${ask.url} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`);
+    return socket;
+  }
+
+  it('gets no more after a minute, and the source is closed', async () => {
+    const seen = new EventEmitter();
+    const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
+    const clock = createTestClock();
+    const socket = await unread(seen, clock.now);
+    await begun;
+    let isClosed = false;
+    void closed.then(() => {
+      isClosed = true;
+    });
+    clock.advance(0.9);
+    expect(isClosed).toBe(false);
+    clock.advance(60);
+    await closed;
+    socket.destroy();
+  });
+});
+
+describe('a slow file', () => {
+  it('is sent to its end, however long its reader waits for the next part', async () => {
+    const seen = new EventEmitter();
+    const clock = createTestClock();
+    const now = (): Date => {
+      seen.emit('looked');
+      return clock.now();
+    };
+    const arrived = once(seen, 'arrived');
+    const portal = await openPaperPortal({
+      clock: now,
+      download: async function* slow() {
+        yield 'first\r\n';
+        await arrived;
+        clock.advance(600);
+        await once(seen, 'looked');
+        await once(seen, 'looked');
+        yield 'last\r\n';
+      },
+    });
+    open.push(portal);
+    const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(address + ask.url, {
+      method: 'POST',
+      headers: { ...ask.headers, 'accept-encoding': 'identity' },
+    });
+    let text = '';
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      seen.emit('arrived');
+    }
+    expect(text).toBe('first\r\nlast\r\n');
+  });
+
+  it('of large parts arrives whole, in whatever pieces it is sent', async () => {
+    const parts = ['\u00e9'.repeat(300_000), '\u{1F600}'.repeat(100_001), 'x'];
+    const reply = await (await openWith(() => lines(parts))).inject(ask);
+    expect(reply.body).toBe(parts.join(''));
   });
 });
