@@ -56,6 +56,8 @@ export const operation = z.discriminatedUnion('kind', [
     settings: z.array(z.string()),
     /** Keys to reset to the settings of the package. */
     reset: z.array(z.string()),
+    /** Keys whose setting of the package opens more, and is put in force now. */
+    confirm: z.array(z.string()).optional(),
   }),
   z.strictObject({
     kind: z.literal('verifyAudit'),
