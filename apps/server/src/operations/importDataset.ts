@@ -8,7 +8,7 @@ import { decideForImport, switchRelease } from './switchRelease.ts';
 import type { UnconfirmedSetting } from './widening.ts';
 
 /** The report of an import, and the settings of the package that wait for a steward (rule 8.15). */
-export interface ImportOutcome extends ImportReport {
+interface ImportOutcome extends ImportReport {
   readonly unconfirmed: readonly UnconfirmedSetting[];
 }
 

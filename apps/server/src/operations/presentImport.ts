@@ -1,8 +1,7 @@
 import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
-import type { ImportOutcome } from './importDataset.ts';
 import type { Progress } from './operation.ts';
-import { presentUnconfirmed } from './widening.ts';
+import { presentUnconfirmed, type UnconfirmedSetting } from './widening.ts';
 
 const number = new Intl.NumberFormat('en-US');
 const count = (amount: number, one: string, many = `${one}s`): string =>
@@ -10,7 +9,7 @@ const count = (amount: number, one: string, many = `${one}s`): string =>
 
 /** Presents the report of an import as lines of text; first what the package would open. */
 export function presentReport(
-  report: ImportReport & Partial<Pick<ImportOutcome, 'unconfirmed'>>,
+  report: ImportReport & { readonly unconfirmed?: readonly UnconfirmedSetting[] },
   isDryRun: boolean,
 ): readonly string[] {
   return [
