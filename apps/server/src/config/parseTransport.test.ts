@@ -34,10 +34,10 @@ test('limits are the defaults, changed ones, or none', () => {
   expect(parseRateLimits('off')).toBeNull();
 });
 
-test.each(['concurrentExports=2', 'exportPlaces=1', 'concurrentExports=5,exportPlaces=5'])(
-  'refuses limits by which one account could take all places for downloads: %s',
+test.each(['concurrentExports=2', 'exportSlots=1', 'concurrentExports=5,exportSlots=5'])(
+  'refuses limits by which one account could take all slots: %s',
   (text) => {
-    expect(() => parseRateLimits(text)).toThrow('concurrentExports lower than exportPlaces');
+    expect(() => parseRateLimits(text)).toThrow('concurrentExports lower than exportSlots');
   },
 );
 

@@ -30,7 +30,7 @@ const kinds = [
   'export',
   'signIn',
   'concurrentExports',
-  'exportPlaces',
+  'exportSlots',
   'exportWait',
 ] as const;
 
@@ -47,9 +47,9 @@ export function parseRateLimits(text: string | undefined): RateLimits | null {
       );
     limits[kind] = Number(amount);
   }
-  if (limits.concurrentExports >= limits.exportPlaces)
+  if (limits.concurrentExports >= limits.exportSlots)
     throw new ConfigError(
-      'ATRIUM_RATE_LIMITS must have concurrentExports lower than exportPlaces, so that one account cannot take all.',
+      'ATRIUM_RATE_LIMITS must have concurrentExports lower than exportSlots, so that one account cannot take all.',
     );
   return limits;
 }

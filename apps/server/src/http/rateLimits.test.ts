@@ -126,7 +126,7 @@ describe('over HTTP', () => {
     expect(second.json().detail).toBe('You have 1 download under way. Please wait for one to end.');
   });
 
-  it('one account cannot take all places, and who finds none is refused with a sentence', async () => {
+  it('one account cannot take all slots, and who finds none is refused with a sentence', async () => {
     let open = (): void => {};
     const gateOpens = new Promise<void>((resolve) => {
       open = resolve;
@@ -154,7 +154,7 @@ describe('over HTTP', () => {
     expect([third.statusCode, third.headers['retry-after'], third.json().detail]).toEqual([
       429,
       '30',
-      'All places for downloads are taken. Please try again in a moment.',
+      'The portal is sending as many files as it can. Please try again in a moment.',
     ]);
     expect(later.statusCode).toBe(200);
   });

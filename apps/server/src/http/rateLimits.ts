@@ -1,7 +1,7 @@
 import type { RateClass } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createExportPlaces, type ExportPlaces } from './exportPlaces.ts';
+import { createExportSlots, type ExportSlots } from './exportSlots.ts';
 import { networkOf } from './networkOf.ts';
 import { TooManyRequests } from './tooManyRequests.ts';
 import { isApi } from './transportRules.ts';
@@ -11,8 +11,8 @@ export interface RateLimits extends Readonly<Record<RateClass, number>> {
   /** Files that one account may download at a time. */
   readonly concurrentExports: number;
   /** Files that the portal sends at a time; more than one account may have, so that no account has all. */
-  readonly exportPlaces: number;
-  /** Seconds for which a download waits for a place before it is refused. */
+  readonly exportSlots: number;
+  /** Seconds for which a download waits before it is refused. */
   readonly exportWait: number;
 }
 
@@ -23,7 +23,7 @@ export const defaultRateLimits: RateLimits = {
   export: 30,
   signIn: 60,
   concurrentExports: 1,
-  exportPlaces: 2,
+  exportSlots: 2,
   exportWait: 20,
 };
 
@@ -36,8 +36,8 @@ export interface RateLimiter {
   takeFromAccount(account: string, rateClass: RateClass): void;
   /** Counts a download that begins; returns the function to call at its end. */
   beginExport(account: string): () => void;
-  /** Waits for a place for a download; returns the function to call at its end. */
-  takePlace: ExportPlaces['take'];
+  /** Waits until the portal can send another file; returns the function to call at its end. */
+  takeSlot: ExportSlots['take'];
 }
 
 const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn'];
@@ -52,7 +52,7 @@ export function createRateLimiter(
       takeFromAddress: () => {},
       takeFromAccount: () => {},
       beginExport: () => () => {},
-      takePlace: async () => () => {},
+      takeSlot: async () => () => {},
     };
   }
   const bucketsFor = (times: (rateClass: RateClass) => number): ReadonlyMap<RateClass, Buckets> =>
@@ -64,7 +64,7 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
-  const places = createExportPlaces({ count: limits.exportPlaces, waitMs: limits.exportWait * 1000 });
+  const slots = createExportSlots({ count: limits.exportSlots, waitMs: limits.exportWait * 1000 });
   const take = (buckets: ReadonlyMap<RateClass, Buckets>, key: string, rateClass: RateClass): void => {
     const wait = buckets.get(rateClass)?.take(key) ?? 0;
     if (wait > 0) throw new TooManyRequests(wait);
@@ -73,7 +73,7 @@ export function createRateLimiter(
     takeFromAddress: (address, rateClass) => take(ofAddress, address, rateClass),
     takeFromAccount: (account, rateClass) => take(ofAccount, account, rateClass),
     beginExport: countExports(limits.concurrentExports),
-    takePlace: places.take,
+    takeSlot: slots.take,
   };
 }
 

@@ -77,7 +77,7 @@ export function route(
       const body = parsed(endpoint.body, parseBody(request), 'bad_request');
       const signal = signalOf(reply);
       if (endpoint.streams !== undefined)
-        reply.raw.once('close', await api.server.limiter.takePlace(signal));
+        reply.raw.once('close', await api.server.limiter.takeSlot(signal));
       const answer = await handler({ ...admitted, query, body, signal, request, reply });
       if (endpoint.streams !== undefined) {
         const check = () => requireSame(api, endpoint, { request, admitted });

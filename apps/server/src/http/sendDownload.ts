@@ -108,7 +108,7 @@ interface Watched {
 
 /**
  * Ends a file by the clock, also while nobody reads it: when its caller may no longer have it, and when its reader has
- * taken nothing for too long (rule 8.6). Else an unread download would keep its place for as long as its reader likes.
+ * taken nothing for too long (rule 8.6). Else an unread download would keep its slot for as long as its reader likes.
  */
 function watch(file: Readable, { permission, reader, socket }: Watched): void {
   const { check, clock } = permission;

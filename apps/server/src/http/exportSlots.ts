@@ -1,24 +1,24 @@
 import { TooManyRequests } from './tooManyRequests.ts';
 
-/** The places for downloads of the whole portal. */
-export interface ExportPlaces {
+/** The slots for downloads of the whole portal. */
+export interface ExportSlots {
   /**
-   * Takes a place; the returned function gives it back, once.
+   * Takes a slot; the returned function gives it back, once.
    * @throws TooManyRequests where none becomes free in time, or the signal's reason
    */
   take(signal: AbortSignal): Promise<() => void>;
 }
 
-interface PlacesRules {
+interface SlotRules {
   readonly count: number;
-  /** How long somebody waits for a place before the refusal. */
+  /** How long somebody waits for a slot before the refusal. */
   readonly waitMs: number;
 }
 
 const pauseSeconds = 30;
 
-/** Makes the places; those who wait get one in the order in which they came. */
-export function createExportPlaces({ count, waitMs }: PlacesRules): ExportPlaces {
+/** Makes the slots; those who wait get one in the order in which they came. */
+export function createExportSlots({ count, waitMs }: SlotRules): ExportSlots {
   const line = new Set<() => void>();
   let free = count;
   const giveBack = (): void => {
@@ -43,7 +43,7 @@ export function createExportPlaces({ count, waitMs }: PlacesRules): ExportPlaces
       };
       const timer = setTimeout(() => {
         stepOut();
-        const sentence = 'All places for downloads are taken. Please try again in a moment.';
+        const sentence = 'The portal is sending as many files as it can. Please try again in a moment.';
         reject(new TooManyRequests(pauseSeconds, sentence));
       }, waitMs);
       signal.addEventListener('abort', leave, { once: true });

@@ -1,26 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { createExportPlaces } from './exportPlaces.ts';
+import { createExportSlots } from './exportSlots.ts';
 
 const never = new AbortController().signal;
 const long = 60_000;
 
-describe('the places for downloads', () => {
+describe('the slots for downloads', () => {
   it('are refused with a sentence and the seconds to wait when none becomes free in time', async () => {
-    const places = createExportPlaces({ count: 1, waitMs: 0 });
-    await places.take(never);
-    await expect(places.take(never)).rejects.toMatchObject({
+    const slots = createExportSlots({ count: 1, waitMs: 0 });
+    await slots.take(never);
+    await expect(slots.take(never)).rejects.toMatchObject({
       code: 'too_many_requests',
-      message: 'All places for downloads are taken. Please try again in a moment.',
+      message: 'The portal is sending as many files as it can. Please try again in a moment.',
       retryAfter: 30,
     });
   });
 
   it('go to those who wait, in the order in which they came', async () => {
-    const places = createExportPlaces({ count: 1, waitMs: long });
-    const release = await places.take(never);
+    const slots = createExportSlots({ count: 1, waitMs: long });
+    const release = await slots.take(never);
     const order: string[] = [];
     const waiting = ['first', 'second'].map(async (name) => {
-      const end = await places.take(never);
+      const end = await slots.take(never);
       order.push(name);
       return end;
     });
@@ -32,22 +32,22 @@ describe('the places for downloads', () => {
   });
 
   it('are given back once, however often the end is told', async () => {
-    const places = createExportPlaces({ count: 1, waitMs: 0 });
-    const release = await places.take(never);
+    const slots = createExportSlots({ count: 1, waitMs: 0 });
+    const release = await slots.take(never);
     release();
     release();
-    await places.take(never);
-    await expect(places.take(never)).rejects.toThrow('All places');
+    await slots.take(never);
+    await expect(slots.take(never)).rejects.toThrow('as many files as it can');
   });
 
   it('are not lost to somebody who leaves while waiting, or who was refused', async () => {
-    const places = createExportPlaces({ count: 1, waitMs: long });
-    const release = await places.take(never);
+    const slots = createExportSlots({ count: 1, waitMs: long });
+    const release = await slots.take(never);
     const leaving = new AbortController();
-    const gone = places.take(leaving.signal);
+    const gone = slots.take(leaving.signal);
     leaving.abort(new Error('gone'));
     await expect(gone).rejects.toThrow('gone');
-    const next = places.take(never);
+    const next = slots.take(never);
     release();
     expect(await next).toBeTypeOf('function');
   });
