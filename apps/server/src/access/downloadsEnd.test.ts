@@ -169,3 +169,32 @@ it.each<[string, Act]>([
   await closed;
   socket.destroy();
 });
+
+it('a download whose first part is still being made ends when the account is disabled', async () => {
+  const who = await aDownloader();
+  const { db, clock } = portal;
+  const { sessions, tokens, dataset, account } = who;
+  const seen = new EventEmitter();
+  const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
+  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  open.push(server);
+  const api = createApi(server, createGate({ db, sessions, tokens }), clock.now);
+  route(api, file, async ({ signal }) => ({
+    fileName: 'slow.csv',
+    body: (async function* () {
+      try {
+        seen.emit('begun');
+        await once(signal, 'abort');
+        yield 'too late';
+      } finally {
+        seen.emit('closed');
+      }
+    })(),
+  }));
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const reply = fetch(`${address}/api/v2/${dataset.uniqueId}/file/`, { headers: headersOf(who, 'session') });
+  await begun;
+  await disableAccount(db, account.username);
+  await closed;
+  expect((await reply).status).toBe(401);
+});

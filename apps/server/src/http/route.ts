@@ -75,7 +75,8 @@ export function route(
       refuseHostileText(request.query);
       const query = parsed(endpoint.query, request.query, 'bad_request');
       const body = parsed(endpoint.body, parseBody(request), 'bad_request');
-      const signal = signalOf(reply);
+      const gone = goneOf(reply);
+      const { signal } = gone;
       if (endpoint.streams !== undefined)
         reply.raw.once('close', await api.server.limiter.takeSlot(signal));
       const answer = await handler({ ...admitted, query, body, signal, request, reply });
@@ -84,6 +85,7 @@ export function route(
         return sendDownload(reply, answer, {
           type: endpoint.streams,
           permission: { check, clock: api.clock },
+          abort: (reason) => gone.abort(reason),
         });
       }
       if (endpoint.redirects) return reply.redirect(redirect.parse(answer).location, 303);
@@ -142,11 +144,11 @@ function encoded(endpoint: Endpoint, answer: unknown): string {
   });
 }
 
-/** A signal that aborts when the connection closes before the answer is complete. */
-function signalOf(reply: FastifyReply): AbortSignal {
+/** A controller that aborts when the connection closes before the answer is complete. */
+function goneOf(reply: FastifyReply): AbortController {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client went away.'));
   });
-  return controller.signal;
+  return controller;
 }

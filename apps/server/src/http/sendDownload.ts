@@ -27,12 +27,12 @@ const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet']);
 export function sendDownload(
   reply: FastifyReply,
   answer: unknown,
-  { type, permission }: { readonly type: string; readonly permission: Permission },
+  { type, permission, abort }: DownloadRules,
 ): FastifyReply {
   const { fileName, body } = download.parse(answer);
   const reader: Reader = { waitsSince: null };
   const file = Readable.from(whilePermitted(inPieces(body), permission, reader), { objectMode: false });
-  watch(file, { permission, reader, socket: reply.raw.socket });
+  watch(file, { permission, reader, abort, socket: reply.raw.socket });
   file.once('error', () => {
     const { headersSent, socket } = reply.raw;
     if (headersSent && reply.request.raw.httpVersion === '1.0') socket?.resetAndDestroy();
@@ -41,6 +41,13 @@ export function sendDownload(
     .type(binary.has(type) ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
     .send(file);
+}
+
+interface DownloadRules {
+  readonly type: string;
+  readonly permission: Permission;
+  /** Ends what makes the file, which may be waiting for a long statement. */
+  readonly abort: (reason: Error) => void;
 }
 
 interface Permission {
@@ -103,6 +110,7 @@ async function* whilePermitted(
 interface Watched {
   readonly permission: Permission;
   readonly reader: Reader;
+  readonly abort: (reason: Error) => void;
   readonly socket: unknown;
 }
 
@@ -110,19 +118,23 @@ interface Watched {
  * Ends a file by the clock, also while nobody reads it: when its caller may no longer have it, and when its reader has
  * taken nothing for too long (rule 8.6). Else an unread download would keep its slot for as long as its reader likes.
  */
-function watch(file: Readable, { permission, reader, socket }: Watched): void {
+function watch(file: Readable, { permission, reader, abort, socket }: Watched): void {
   const { check, clock } = permission;
   let isChecking = false;
+  const stop = (error: Error): void => {
+    abort(error);
+    file.destroy(error);
+  };
   const look = async (): Promise<void> => {
     const pause = clock().getTime() - (reader.waitsSince ?? Number.POSITIVE_INFINITY);
-    if (pause >= longestPauseMs) file.destroy(new Error('The client has stopped reading.'));
+    if (pause >= longestPauseMs) stop(new Error('The client has stopped reading.'));
     else await check();
   };
   const timer = setInterval(() => {
     if (isChecking) return;
     isChecking = true;
     look()
-      .catch((error: unknown) => file.destroy(error instanceof Error ? error : new Error(String(error))))
+      .catch((error: unknown) => stop(error instanceof Error ? error : new Error(String(error))))
       .finally(() => {
         isChecking = false;
       });
