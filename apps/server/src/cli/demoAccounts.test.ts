@@ -11,7 +11,7 @@ beforeEach(async () => {
 afterEach(() => rm(home, { recursive: true, force: true }));
 
 const start = (environment: Readonly<Record<string, string>>) =>
-  spawnProgram('testing/startSmall', ['12'], { env: { ATRIUM_HOME: home, HOST: '', ...environment } });
+  spawnProgram('testing/startSmall', ['40'], { env: { ATRIUM_HOME: home, HOST: '', ...environment } });
 
 const signIn = (address: string) =>
   fetch(`${address}/api/v2/auth/login/`, {

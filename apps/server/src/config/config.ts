@@ -166,7 +166,11 @@ export const isForThisMachineOnly = ({
   isLoopback(host) &&
   signIn.publicUrl === null &&
   trustProxy === false &&
-  (allowedHosts ?? []).every((name) => isLoopback(name.replace(/:\d+$/, '').replace(/^\[(.*)\]$/, '$1')));
+  (allowedHosts ?? []).every((name) => isLoopback(withoutPort(name.toLowerCase())));
+
+/** The name or address of `portal:8080`, `[::1]:8080` or `::1`. */
+const withoutPort = (host: string): string =>
+  /^\[(.*)\](:\d+)?$/.exec(host)?.[1] ?? (host.split(':').length > 2 ? host : host.replace(/:\d+$/, ''));
 
 /** Title, colours and links of the site: from the file of ATRIUM_SITE_CONFIG, else `site.json` in the data directory. */
 export const loadSite = (home: string, file: string | undefined): SiteConfiguration =>

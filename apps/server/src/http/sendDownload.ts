@@ -78,7 +78,7 @@ async function* inPieces(file: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
       yield chunk;
       continue;
     }
-    const bytes = Buffer.from(chunk);
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
     for (let start = 0; start < bytes.length; start += pieceBytes)
       yield bytes.subarray(start, start + pieceBytes);
   }
