@@ -162,7 +162,8 @@ it.each<[string, Act]>([
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => {});
-  const request = [`GET /api/v2/${dataset.uniqueId}/file/ HTTP/1.1`, 'host: 127.0.0.1', `cookie: ${sessionCookie}=${session}`];
+  const first = `GET /api/v2/${dataset.uniqueId}/file/ HTTP/1.1`;
+  const request = [first, 'host: 127.0.0.1', `cookie: ${sessionCookie}=${session}`];
   socket.write(`${request.join('\r\n')}\r\n\r\n`);
   await begun;
   await act(who, who.membershipId);

@@ -1,4 +1,4 @@
-import { storedSettings, PortalError } from '@atrium/contract';
+import { PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';

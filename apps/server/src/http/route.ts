@@ -64,7 +64,11 @@ export function route(
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { rateClass, isForKnownCaller: endpoint.permission !== 'anyone', isDownload: endpoint.streams !== undefined },
+    config: {
+      rateClass,
+      isForKnownCaller: endpoint.permission !== 'anyone',
+      isDownload: endpoint.streams !== undefined,
+    },
     handler: async (request, reply) => {
       const admitted = await admit(api, endpoint, request);
       if (admitted.account !== null) {
