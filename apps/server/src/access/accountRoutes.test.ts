@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { type Account, createSessions, disableAccount, enableAccount, setPassword } from './index.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
+import { type Account, createSessions, disableAccount, enableAccount, setPassword } from './index.ts';
 import { createSignIn } from './signIn.ts';
 import { createTokens } from './tokens.ts';
 

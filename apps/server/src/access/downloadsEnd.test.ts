@@ -136,10 +136,7 @@ const headersOf = ({ session, made }: Downloader, by: 'session' | 'token') =>
 it.each<[string, Act]>([
   ['the account is disabled', ({ account }) => disableAccount(portal.db, account.username)],
   ['the session is revoked', ({ sessions, account }) => sessions.endAll(account.id)],
-  [
-    'the membership ends',
-    (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute(),
-  ],
+  ['the membership ends', (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute()],
 ])('a download that nobody reads breaks off, and its source is closed, when %s', async (_what, act) => {
   const who = await aDownloader();
   const { db, clock } = portal;

@@ -22,7 +22,13 @@ afterAll(() => portal.close());
 const made = z.object({ secret: z.string(), token: z.object({ id: z.int() }) });
 
 async function make(caller: Caller, given: Record<string, unknown> = {}) {
-  const body = { name: 'my notebook', scopes: ['read'], expires_in_days: 30, password: testPassword, ...given };
+  const body = {
+    name: 'my notebook',
+    scopes: ['read'],
+    expires_in_days: 30,
+    password: testPassword,
+    ...given,
+  };
   return made.parse((await caller.post('auth/tokens', body)).json());
 }
 

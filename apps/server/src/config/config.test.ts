@@ -54,10 +54,13 @@ test.each([
   expect(() => loadConfig(flags, environment)).toThrow(message);
 });
 
-test.each(['true', '2', '10.0.0.0/8'])('an https address is served behind the trusted proxies %s', (trusted) => {
-  const environment = { ATRIUM_PUBLIC_URL: 'https://portal.example.org', ATRIUM_TRUST_PROXY: trusted };
-  expect(loadConfig({}, environment).signIn.publicUrl).toBe('https://portal.example.org');
-});
+test.each(['true', '2', '10.0.0.0/8'])(
+  'an https address is served behind the trusted proxies %s',
+  (trusted) => {
+    const environment = { ATRIUM_PUBLIC_URL: 'https://portal.example.org', ATRIUM_TRUST_PROXY: trusted };
+    expect(loadConfig({}, environment).signIn.publicUrl).toBe('https://portal.example.org');
+  },
+);
 
 test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
   expect(loadConfig({}, { ATRIUM_HSTS_SUBDOMAINS: 'true' })).toMatchObject({ tlsForSubdomains: true });

@@ -81,8 +81,7 @@ export function route(
       const body = parsed(endpoint.body, parseBody(request), 'bad_request');
       const gone = goneOf(reply);
       const { signal } = gone;
-      if (endpoint.streams !== undefined)
-        reply.raw.once('close', await api.server.limiter.takeSlot(signal));
+      if (endpoint.streams !== undefined) reply.raw.once('close', await api.server.limiter.takeSlot(signal));
       const answer = await handler({ ...admitted, query, body, signal, request, reply });
       if (endpoint.streams !== undefined) {
         const check = () => requireSame(api, endpoint, { request, admitted });

@@ -111,10 +111,7 @@ export async function setDataset(
 }
 
 /** Refuses with bad_request to confirm what does not wait, so that nobody opens something else than they think. */
-function requireUnconfirmed(
-  confirm: readonly string[],
-  unconfirmed: readonly UnconfirmedSetting[],
-): void {
+function requireUnconfirmed(confirm: readonly string[], unconfirmed: readonly UnconfirmedSetting[]): void {
   const other = confirm.find((key) => !unconfirmed.some((one) => one.key === key));
   if (other !== undefined)
     throw new PortalError('bad_request', `${other}: nothing of the package waits to be confirmed.`);

@@ -35,7 +35,11 @@ test.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
 
 test.each<readonly [string, DatasetSettings, DatasetSettings]>([
   ['less', { smallCountThreshold: 20, listed: false }, { autoMembership: agg, smallCountThreshold: 11 }],
-  ['the same', { autoMembership: phi, smallCountThreshold: 0 }, { autoMembership: phi, smallCountThreshold: 0 }],
+  [
+    'the same',
+    { autoMembership: phi, smallCountThreshold: 0 },
+    { autoMembership: phi, smallCountThreshold: 0 },
+  ],
   ['the defaults', { smallCountThreshold: 11, listed: true }, {}],
   ['what opens nothing', { siteTitle: 'Heart', overviewConcepts: ['sex'] }, {}],
 ])('what a package says is in force at once where it is %s', (_what, wanted, inForce) => {

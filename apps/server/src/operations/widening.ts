@@ -14,7 +14,7 @@ export interface UnconfirmedSetting {
 
 interface Guard {
   readonly key: GuardedKey;
-  readonly valueOf: (settings: DatasetSettings) => unknown;
+  readonly settingOf: (settings: DatasetSettings) => unknown;
   readonly widens: (wanted: DatasetSettings, inForce: DatasetSettings) => boolean;
 }
 
@@ -25,19 +25,19 @@ const thresholdOf = ({ smallCountThreshold }: DatasetSettings): number =>
 const guards: readonly Guard[] = [
   {
     key: 'autoMembership',
-    valueOf: ({ autoMembership }) => autoMembership ?? null,
+    settingOf: ({ autoMembership }) => autoMembership ?? null,
     widens: (wanted, inForce) =>
       wanted.autoMembership !== undefined &&
       !isDeepStrictEqual(wanted.autoMembership, inForce.autoMembership),
   },
   {
     key: 'smallCountThreshold',
-    valueOf: thresholdOf,
+    settingOf: thresholdOf,
     widens: (wanted, inForce) => thresholdOf(wanted) < thresholdOf(inForce),
   },
   {
     key: 'listed',
-    valueOf: ({ listed }) => listed ?? true,
+    settingOf: ({ listed }) => listed ?? true,
     widens: (wanted, inForce) => wanted.listed !== false && inForce.listed === false,
   },
 ];
@@ -62,10 +62,10 @@ export function withoutWidening({ wanted, inForce, decided }: Wanted): {
   const open = Object.entries(wanted).filter(([key]) => !held.some((guard) => guard.key === key));
   return {
     settings: { ...Object.fromEntries(open), ...kept },
-    unconfirmed: held.map(({ key, valueOf }) => ({
+    unconfirmed: held.map(({ key, settingOf }) => ({
       key,
-      proposed: valueOf(wanted),
-      inForce: valueOf(inForce),
+      proposed: settingOf(wanted),
+      inForce: settingOf(inForce),
     })),
   };
 }

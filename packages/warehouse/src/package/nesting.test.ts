@@ -3,7 +3,8 @@ import { persons, type TinyPackage } from '../testing/tinyPackage.ts';
 import { refusalOf } from '../testing/tinyWarehouse.ts';
 import { refuseDeepNesting } from './nesting.ts';
 
-const nested = (depth: number, open: string, close: string): string => open.repeat(depth) + close.repeat(depth);
+const nested = (depth: number, open: string, close: string): string =>
+  open.repeat(depth) + close.repeat(depth);
 
 test.each([
   ['lists', nested(41, '[', ']')],

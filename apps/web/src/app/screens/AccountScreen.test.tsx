@@ -183,7 +183,14 @@ describe('the tokens', () => {
     const shown = await screen.findByRole('textbox', { name: 'Token' });
     expect(shown).toHaveValue(secret);
     expect(shown).toHaveFocus();
-    expect(sent).toEqual([{ name: 'laptop, R', scopes: ['read', 'export'], expires_in_days: 90, password: 'quiet orchard gate 72' }]);
+    expect(sent).toEqual([
+      {
+        name: 'laptop, R',
+        scopes: ['read', 'export'],
+        expires_in_days: 90,
+        password: 'quiet orchard gate 72',
+      },
+    ]);
     await user.click(screen.getByRole('button', { name: 'I have stored it' }));
     expect(screen.queryByDisplayValue(secret)).toBeNull();
   });

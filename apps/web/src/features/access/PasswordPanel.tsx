@@ -119,8 +119,6 @@ function useChangePassword() {
     mutationFn: ({ current, next }: PasswordValues) =>
       request(accessEndpoints.changePassword, { body: { currentPassword: current, newPassword: next } }),
     onSuccess: () =>
-      Promise.all(
-        [sessionsQuery, tokensQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-      ),
+      Promise.all([sessionsQuery, tokensQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
   });
 }
