@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApi, createServer, route } from '../http/index.ts';
+import { createApi, createServer, defaultRateLimits, route } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
 import type { Account } from './index.ts';
@@ -195,4 +195,49 @@ it('a download whose first part is still being made ends when the account is dis
   await disableAccount(db, account.username);
   await closed;
   expect((await reply).status).toBe(401);
+});
+
+it('a download that waits for its slot does not begin when the account is disabled meanwhile', async () => {
+  const [first, second] = [await aDownloader(), await aDownloader()];
+  const { db, clock } = portal;
+  const { sessions, tokens } = first;
+  const seen = new EventEmitter();
+  const server = await createServer({
+    allowedOrigins: [],
+    trustProxy: false,
+    checkReady: async () => {},
+    rateLimits: { ...defaultRateLimits, exportSlots: 1, exportWait: 3600 },
+  });
+  open.push(server);
+  const gate = createGate({ db, sessions, tokens });
+  const admit: typeof gate.admit = async (...given) => {
+    const member = await gate.admit(...given);
+    seen.emit('admitted');
+    return member;
+  };
+  let files = 0;
+  route(createApi(server, { ...gate, admit }, clock.now), file, async () => {
+    files += 1;
+    return {
+      fileName: 'held.csv',
+      body: (async function* () {
+        const released = once(seen, 'released');
+        seen.emit('begun');
+        await released;
+        yield 'all';
+      })(),
+    };
+  });
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const ask = (who: Downloader) =>
+    fetch(`${address}/api/v2/${who.dataset.uniqueId}/file/`, { headers: headersOf(who, 'session') });
+  const begun = once(seen, 'begun');
+  const held = ask(first);
+  await begun;
+  const admitted = once(seen, 'admitted');
+  const waiting = ask(second);
+  await admitted;
+  await disableAccount(db, second.account.username);
+  seen.emit('released');
+  expect([(await held).status, (await waiting).status, files]).toEqual([200, 401, 1]);
 });

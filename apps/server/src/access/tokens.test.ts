@@ -153,7 +153,7 @@ describe('a token', () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     for (let one = 0; one < 50; one += 1) await make(caller);
-    const body = { name: 'one more', scopes: ['read'], expires_in_days: 1 };
+    const body = { name: 'one more', scopes: ['read'], expires_in_days: 1, password: testPassword };
     expect((await caller.post('auth/tokens', body)).json().code).toBe('conflict');
   });
 });

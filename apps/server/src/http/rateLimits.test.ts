@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
 import { createBuckets, createRateLimiter, defaultRateLimits } from './rateLimits.ts';
@@ -131,7 +132,9 @@ describe('over HTTP', () => {
     const gateOpens = new Promise<void>((resolve) => {
       open = resolve;
     });
+    const seen = new EventEmitter();
     async function* slow(): AsyncGenerator<string> {
+      seen.emit('begun');
       await gateOpens;
       yield 'late\r\n';
     }
@@ -140,10 +143,16 @@ describe('over HTTP', () => {
       download: slow,
     });
     const of = (person: string) => portal.inject({ ...file, headers: { 'x-person': person } });
-    const running = ['ada', 'bo'].map((person) => of(person).then((reply) => reply));
+    const begin = async (person: string) => {
+      const begun = once(seen, 'begun');
+      const reply = of(person).then((ended) => ended);
+      await begun;
+      return { reply };
+    };
+    const running = [await begin('ada'), await begin('bo')];
     const [again, third] = [await of('ada'), await of('cy')];
     open();
-    const ended = await Promise.all(running);
+    const ended = await Promise.all(running.map(({ reply }) => reply));
     const later = await of('cy');
     await portal.close();
     expect(ended.map(({ statusCode }) => statusCode)).toEqual([200, 200]);

@@ -81,10 +81,14 @@ export function route(
       const body = parsed(endpoint.body, parseBody(request), 'bad_request');
       const gone = goneOf(reply);
       const { signal } = gone;
-      if (endpoint.streams !== undefined) reply.raw.once('close', await api.server.limiter.takeSlot(signal));
+      const check = () => requireSame(api, endpoint, { request, admitted });
+      if (endpoint.streams !== undefined) {
+        reply.raw.once('close', await api.server.limiter.takeSlot(signal));
+        // A right may have ended while the download waited for its slot.
+        await check();
+      }
       const answer = await handler({ ...admitted, query, body, signal, request, reply });
       if (endpoint.streams !== undefined) {
-        const check = () => requireSame(api, endpoint, { request, admitted });
         return sendDownload(reply, answer, {
           type: endpoint.streams,
           permission: { check, clock: api.clock },

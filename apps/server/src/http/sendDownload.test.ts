@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openPaperPortal, type PaperOptions } from '../testing/paperPortal.ts';
 import { createTestClock } from '../testing/testClock.ts';
+import { openFile } from './sendDownload.ts';
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -186,13 +187,18 @@ describe('a client that disconnects', () => {
 });
 
 describe('a reader who stops', () => {
-  /** Begins a download of endless parts and reads nothing of it. */
-  async function unread(seen: EventEmitter, clock: () => Date) {
+  it('gets no more after a minute, and the source is closed', async () => {
+    const seen = new EventEmitter();
+    const closed = once(seen, 'closed');
+    const clock = createTestClock();
     const portal = await openPaperPortal({
-      clock,
+      // Each look at the clock is a minute later: the file ends at one of the looks after the reader's last piece.
+      clock: () => {
+        clock.advance(1);
+        return clock.now();
+      },
       download: async function* endless() {
         try {
-          seen.emit('begun');
           for (;;) yield 'line\r\n'.repeat(200_000);
         } finally {
           seen.emit('closed');
@@ -206,24 +212,61 @@ describe('a reader who stops', () => {
     socket.on('error', () => {});
     const headers = [`host: 127.0.0.1:${port}`, 'x-person: ada', 'accept-encoding: identity'];
     socket.write(`${[`POST ${ask.url} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`);
-    return socket;
-  }
-
-  it('gets no more after a minute, and the source is closed', async () => {
-    const seen = new EventEmitter();
-    const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
-    const clock = createTestClock();
-    const socket = await unread(seen, clock.now);
-    await begun;
-    let isClosed = false;
-    void closed.then(() => {
-      isClosed = true;
-    });
-    clock.advance(0.9);
-    expect(isClosed).toBe(false);
-    clock.advance(60);
     await closed;
     socket.destroy();
+  });
+
+  it('for less than a minute each time gets the whole file, and one who stops for a minute does not', async () => {
+    const looks = new EventEmitter();
+    const clock = createTestClock();
+    const reasons: Error[] = [];
+    const check = async (): Promise<void> => {
+      looks.emit('look');
+    };
+    const file = openFile(lines(Array.from({ length: 5 }, () => 'x'.repeat(65_536))), {
+      permission: { check, clock: clock.now },
+      abort: (reason) => reasons.push(reason),
+    });
+    const reader = file[Symbol.asyncIterator]();
+    for (let piece = 0; piece < 3; piece += 1) {
+      expect((await reader.next()).done).toBe(false);
+      clock.advance(0.99);
+      // The first may be the check before a piece.
+      await once(looks, 'look');
+      await once(looks, 'look');
+    }
+    expect(reasons).toEqual([]);
+    const end = once(file, 'close');
+    file.on('error', () => {});
+    clock.advance(1);
+    await end;
+    expect(reasons.map(({ message }) => message)).toEqual(['The client has stopped reading.']);
+  });
+});
+
+describe('an answer that is written', () => {
+  /** How long the connection may stand still when an answer is handed to it. */
+  async function pauseAtEnd(url: string, method: string) {
+    const portal = await openPaperPortal();
+    open.push(portal);
+    let pause: number | undefined;
+    portal.server.on('request', (request, response) => {
+      response.prependOnceListener('finish', () => {
+        pause = request.socket.timeout;
+      });
+    });
+    const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(address + url, { method, headers: { ...ask.headers, origin: address } });
+    expect(reply.status).toBe(200);
+    await reply.text();
+    return pause;
+  }
+
+  it.each([
+    ['a reply', '/api/v2/open', 'GET'],
+    ['a download', ask.url, 'POST'],
+  ])('waits a minute at most for its reader to take more: %s', async (_what, url, method) => {
+    expect(await pauseAtEnd(url, method)).toBe(60_000);
   });
 });
 

@@ -30,9 +30,8 @@ export function sendDownload(
   { type, permission, abort }: DownloadRules,
 ): FastifyReply {
   const { fileName, body } = download.parse(answer);
-  const reader: Reader = { waitsSince: null };
-  const file = Readable.from(whilePermitted(inPieces(body), permission, reader), { objectMode: false });
-  watch(file, { permission, reader, abort, socket: reply.raw.socket });
+  const file = openFile(body, { permission, abort });
+  file.once('end', () => limitWriting(reply.raw.socket));
   file.once('error', () => {
     const { headersSent, socket } = reply.raw;
     if (headersSent && reply.request.raw.httpVersion === '1.0') socket?.resetAndDestroy();
@@ -43,8 +42,11 @@ export function sendDownload(
     .send(file);
 }
 
-interface DownloadRules {
+interface DownloadRules extends FileRules {
   readonly type: string;
+}
+
+interface FileRules {
   readonly permission: Permission;
   /** Ends what makes the file, which may be waiting for a long statement. */
   readonly abort: (reason: Error) => void;
@@ -70,6 +72,15 @@ const longestPauseMs = 60_000;
 
 /** A piece is small enough for a slow reader to take within the longest pause. */
 const pieceBytes = 65_536;
+
+/** A file as a stream that ends by the clock, also while nobody reads it (rule 8.6). */
+export function openFile(body: AsyncIterable<Chunk>, rules: FileRules): Readable {
+  const reader: Reader = { waitsSince: null };
+  const pieces = whilePermitted(inPieces(body), rules.permission, reader);
+  const file = Readable.from(pieces, { objectMode: false });
+  watch(file, reader, rules);
+  return file;
+}
 
 /** A file in small pieces, so that a slow reader who takes what comes is never taken for one who has stopped. */
 async function* inPieces(file: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
@@ -107,18 +118,11 @@ async function* whilePermitted(
   }
 }
 
-interface Watched {
-  readonly permission: Permission;
-  readonly reader: Reader;
-  readonly abort: (reason: Error) => void;
-  readonly socket: unknown;
-}
-
 /**
  * Ends a file by the clock, also while nobody reads it: when its caller may no longer have it, and when its reader has
  * taken nothing for too long (rule 8.6). Else an unread download would keep its slot for as long as its reader likes.
  */
-function watch(file: Readable, { permission, reader, abort, socket }: Watched): void {
+function watch(file: Readable, reader: Reader, { permission, abort }: FileRules): void {
   const { check, clock } = permission;
   let isChecking = false;
   const stop = (error: Error): void => {
@@ -141,7 +145,6 @@ function watch(file: Readable, { permission, reader, abort, socket }: Watched): 
   }, checkedForMs);
   timer.unref();
   file.once('close', () => clearInterval(timer));
-  file.once('end', () => limitWriting(socket));
 }
 
 /** Closes a connection on which nothing can be written for too long; for an answer that is complete but unsent. */
