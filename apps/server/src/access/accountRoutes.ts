@@ -54,7 +54,7 @@ export function registerSessions(api: PortalApi, deps: AccountRoutesDeps): void 
   });
 
   route(api, accessEndpoints.changePassword, async ({ account, body, request }) => {
-    await changePassword(account, body, sessionToken(request));
+    await changePassword(account, body, { session: sessionToken(request), address: request.ip });
     return complete;
   });
 }
@@ -70,7 +70,11 @@ export function registerTokens(
   }));
 
   route(api, accessEndpoints.makeToken, async ({ account, body, request }) => {
-    const passwordHash = await requirePassword(deps, account.id, body.password);
+    const passwordHash = await requirePassword(
+      deps,
+      { accountId: account.id, address: request.ip },
+      body.password,
+    );
     const made = await tokens.make(account.id, body, { session: sessionToken(request), passwordHash });
     const { id, scopes } = made.token;
     const detail = { token: id, scopes: scopes.join(' '), days: body.expiresInDays };
@@ -89,11 +93,11 @@ export function registerTokens(
 /** Checks the password that was given again; null for an account without one, which has to have signed in lately. */
 async function requirePassword(
   { db, confirmPassword }: Pick<AccountRoutesDeps, 'db' | 'confirmPassword'>,
-  accountId: number,
+  { accountId, address }: { readonly accountId: number; readonly address: string },
   password: string | undefined,
 ): Promise<string | null> {
   if ((await loadPasswordHash(db, accountId)) === null) return null;
   if (password === undefined) throw fieldRefusal('bad_request', 'password', 'Required');
-  const onRefused = () => record(db, { accountId, action: 'token_make_refused' });
+  const onRefused = () => record(db, { accountId, action: 'token_make_refused', detail: { address } });
   return confirmPassword({ accountId, password, onRefused });
 }

@@ -15,6 +15,12 @@ export interface PasswordChangeDeps {
   readonly confirmPassword: ConfirmPassword;
 }
 
+/** From where a password is changed. */
+export interface ChangedFrom {
+  readonly session: string | undefined;
+  readonly address: string;
+}
+
 export interface PasswordChange {
   readonly currentPassword: string;
   readonly newPassword: string;
@@ -25,11 +31,16 @@ export interface PasswordChange {
  * one may have made them (rule 8.8). It refuses as `confirmPassword` does, and with weak_password.
  */
 export function createPasswordChange({ db, clock, confirmPassword }: PasswordChangeDeps) {
-  return async (account: Account, given: PasswordChange, session: string | undefined): Promise<void> => {
+  return async (
+    account: Account,
+    given: PasswordChange,
+    { session, address }: ChangedFrom,
+  ): Promise<void> => {
     const before = await confirmPassword({
       accountId: account.id,
       password: given.currentPassword,
-      onRefused: () => record(db, { accountId: account.id, action: 'password_change_refused' }),
+      onRefused: () =>
+        record(db, { accountId: account.id, action: 'password_change_refused', detail: { address } }),
     });
     judgePassword(given.newPassword, account);
     if (given.newPassword === given.currentPassword)

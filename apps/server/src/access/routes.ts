@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { SignInSettings } from '../config/signInSettings.ts';
 import type { Schema } from '../database/schema.ts';
-import { networkOf, route } from '../http/index.ts';
+import { route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
 import { createConfirmPassword } from './confirmPassword.ts';
@@ -40,7 +40,13 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
-    const { account, passwordHash } = await checkCredentials({ ...body, address: networkOf(request.ip) });
+    const { account, passwordHash } = await checkCredentials({
+      ...body,
+      address: request.ip,
+      onRefused: (accountId) => {
+        request.accountKey = String(accountId);
+      },
+    });
     const start = { ...sessionStart(request, { provider: null, idToken: null }), passwordHash };
     const token = await sessions.begin(account.id, sessionToken(request), start);
     await record(db, { accountId: account.id, action: 'sign_in' });

@@ -2,9 +2,9 @@ import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { TooManyRequests } from '../http/index.ts';
+import { networkOf, TooManyRequests } from '../http/index.ts';
 import type { Account } from './account.ts';
-import { type Credentialed, findAccount } from './accounts.ts';
+import { findAccount } from './accounts.ts';
 import { demoPassword } from './demoPassword.ts';
 import { type Attempt, createGuessing, type Guessing } from './guessing.ts';
 import { openPasswords } from './password.ts';
@@ -19,8 +19,10 @@ export interface SignInDeps {
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** The address of the request; guesses are slowed down by it too. */
+  /** The address of the request, whose network is slowed down where it guesses, and which a refusal keeps. */
   readonly address: string;
+  /** Told the account whose password was wrong, for the log. */
+  readonly onRefused?: (accountId: number) => void;
 }
 
 /** Checks name and password; refuses with bad_credentials or TooManyRequests. */
@@ -42,8 +44,8 @@ export async function createSignIn({
   const unknownHash = await passwords.hash('nobody has this password');
   const guessing = createGuessing(clock);
 
-  return async ({ username, password, address }) => {
-    const attempt = { name: username.toLowerCase(), address };
+  return async ({ username, password, address, onRefused }) => {
+    const attempt = { name: username.toLowerCase(), address: networkOf(address) };
     const wait = guessing.take(attempt);
     if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
     const found = await findAccount(db, username);
@@ -51,7 +53,8 @@ export async function createSignIn({
     const isRight = await passwords.verify(found?.passwordHash ?? unknownHash, password);
     const mayEnter = isRight && isAccepted && found !== undefined && !found.isDisabled;
     if (!mayEnter || found.passwordHash === null) {
-      await recordRefusal({ db, guessing }, found, attempt);
+      if (found !== undefined) onRefused?.(found.id);
+      await recordRefusal({ db, guessing }, { accountId: found?.id ?? null, address }, attempt);
       throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
     }
     guessing.succeeded(attempt);
@@ -62,11 +65,10 @@ export async function createSignIn({
 
 async function recordRefusal(
   { db, guessing }: { readonly db: Kysely<Schema>; readonly guessing: Guessing },
-  found: Credentialed | undefined,
+  { accountId, address }: { readonly accountId: number | null; readonly address: string },
   attempt: Attempt,
 ): Promise<void> {
-  const accountId = found?.id ?? null;
-  await record(db, { accountId, action: 'sign_in_refused' });
+  await record(db, { accountId, action: 'sign_in_refused', detail: { address } });
   const seconds = guessing.waitOf(attempt);
-  if (seconds > 0) await record(db, { accountId, action: 'account_locked', detail: { seconds } });
+  if (seconds > 0) await record(db, { accountId, action: 'account_locked', detail: { seconds, address } });
 }

@@ -278,7 +278,8 @@ describe('what a token reaches', () => {
       .where('account_id', '=', account.id)
       .orderBy('id')
       .execute();
-    expect(events.at(-1)).toEqual({ action: 'token_refused', detail: { token: token.id, scope: 'export' } });
+    const detail = { token: token.id, scope: 'export', address: '127.0.0.1' };
+    expect(events.at(-1)).toEqual({ action: 'token_refused', detail });
   });
 
   it('follows the current memberships', async () => {

@@ -22,6 +22,15 @@ export interface TokenMaker {
   readonly passwordHash: string | null;
 }
 
+/** A token that a request shows. */
+export interface ShownToken {
+  readonly secret: string;
+  /** What the call needs; null accepts no token. */
+  readonly scope: TokenScope | null;
+  /** Where the request comes from, which a refusal keeps. */
+  readonly address: string;
+}
+
 export interface MadeToken {
   readonly token: ApiToken;
   readonly secret: string;
@@ -44,7 +53,7 @@ export interface Tokens {
    * The account of a token; refuses an invalid token with not_signed_in, and one without the scope with not_permitted.
    * A null scope stands for a call that takes no token.
    */
-  accountOf(secret: string, scope: TokenScope | null): Promise<Account>;
+  accountOf(shown: ShownToken): Promise<Account>;
 }
 
 export interface TokenDeps {
@@ -75,7 +84,7 @@ export function createTokens(deps: TokenDeps): Tokens {
       const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
       return Number((await ofOwner.executeTakeFirst()).numDeletedRows);
     },
-    accountOf: (secret, scope) => admit(deps, secret, scope),
+    accountOf: (shown) => admit(deps, shown),
   };
 }
 
@@ -168,13 +177,13 @@ async function list({ db, clock }: TokenDeps, accountId: number): Promise<readon
   return rows.map((row) => readToken(row, now));
 }
 
-async function admit(deps: TokenDeps, secret: string, scope: TokenScope | null): Promise<Account> {
+async function admit(deps: TokenDeps, { secret, scope, address }: ShownToken): Promise<Account> {
   const found = await findToken(deps, secret);
   if (found === undefined)
     throw new PortalError('not_signed_in', 'The token is unknown, has expired or was revoked.');
   const account = readAccount(found.account);
   const refuse = async (reason: string): Promise<never> => {
-    const detail = { token: found.token.id, scope: scope ?? 'none' };
+    const detail = { token: found.token.id, scope: scope ?? 'none', address };
     await record(deps.db, { accountId: account.id, action: 'token_refused', detail });
     throw new PortalError('not_permitted', reason);
   };

@@ -236,10 +236,9 @@ describe('a reader who stops', () => {
       await once(looks, 'look');
     }
     expect(reasons).toEqual([]);
-    const end = once(file, 'close');
     file.on('error', () => {});
     clock.advance(1);
-    await end;
+    await new Promise((resolve) => file.once('close', resolve));
     expect(reasons.map(({ message }) => message)).toEqual(['The client has stopped reading.']);
   });
 });

@@ -65,6 +65,8 @@ export const operation = z.discriminatedUnion('kind', [
     from: z.int().min(1),
     /** Heads that the operator knows from elsewhere. */
     anchors: z.array(z.strictObject({ id: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })),
+    /** Takes the anchor file as it is for what was written. */
+    acceptFile: z.boolean().optional(),
   }),
   z.strictObject({
     kind: z.literal('exportAudit'),

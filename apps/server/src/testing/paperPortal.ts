@@ -29,6 +29,7 @@ const gate: Gate<Person, Person> = {
     return person;
   },
   standingOf: (person) => person.name,
+  recordRefusal: async () => {},
 };
 
 const inDataset = wireObject({ dataset: z.string().regex(/^\w+$/) });

@@ -14,6 +14,7 @@ export const auditActions = [
   'token_make',
   'token_revoke',
   'token_refused',
+  'permission_refused',
   'count',
   'preview',
   'statistics',
@@ -30,6 +31,7 @@ export const auditActions = [
   'group_change',
   'dataset_import',
   'dataset_change',
+  'anchors_accept',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

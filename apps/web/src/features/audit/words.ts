@@ -57,6 +57,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   account_locked: 'Delayed after wrong passwords',
   token_make: 'Token made',
   token_revoke: 'Token revoked',
+  permission_refused: 'Call refused',
   token_refused: 'Token refused',
   count: 'Cohort counted',
   preview: 'Results viewed',
@@ -73,5 +74,6 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   membership_revoke: 'Membership revoked',
   group_change: 'Permission group changed',
   dataset_import: 'Dataset imported',
+  anchors_accept: 'Anchor file accepted',
   dataset_change: 'Dataset settings changed',
 };
