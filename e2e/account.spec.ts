@@ -100,6 +100,7 @@ test('a token is made, its examples run as they are printed, and it is revoked',
   await page.getByRole('button', { name: 'New token' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
   await page.getByRole('checkbox', { name: 'Export' }).check();
+  await page.getByLabel('Your password').fill(demoPassword);
   await expectNoAxeFault(page);
   await page.getByRole('button', { name: 'Make the token' }).click();
   const secret = await page.getByRole('textbox', { name: 'Token' }).inputValue();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type OidcProvider, startOidcProvider } from './oidcProvider.ts';
 import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
-import { demoPassword, fillSignIn, signInByForm } from './session.ts';
+import { fillSignIn } from './session.ts';
 import { expect, test } from './test.ts';
 
 /** A portal besides that of the worker: it knows a provider, and its passwords may change. */
@@ -18,6 +18,9 @@ const people = {
   'bo-0817': { preferred_username: 'bo', name: 'Bo Lindqvist', email: 'bo@university.example' },
   'mallory-3': { preferred_username: 'researcher', name: 'Mallory', email: 'mallory@university.example' },
 };
+
+/** A portal with a public address takes no demo password. */
+const password = 'quiet orchard gate 72';
 
 async function startSite(): Promise<Site> {
   const port = await freePort();
@@ -36,6 +39,7 @@ async function startSite(): Promise<Site> {
   writeFileSync(file, JSON.stringify({ local: true, providers: [university] }));
   const portal = await startPortal({
     from: process.env['ATRIUM_E2E_HOME'],
+    passwords: { researcher: password, analyst: password, curator: password },
     port,
     env: {
       ATRIUM_OIDC_CONFIG: file,
@@ -105,9 +109,15 @@ test('a person of the provider whose user name belongs to another account is ref
   await chooseProvider(page);
   await signInThere(page, 'mallory-3');
   await expect(page.getByRole('alert')).toContainText('Your user name belongs to an account here');
-  await fillSignIn(page);
+  await fillSignIn(page, { password });
   await expect(page).toHaveURL(`${portal.url}/dataset/default`);
 });
+
+async function signInAs(page: Page, username: string): Promise<void> {
+  await page.goto(`${site.portal.url}/login`);
+  await fillSignIn(page, { username, password });
+  await expect(page.getByRole('heading', { name: /choose a dataset/i })).toBeVisible();
+}
 
 const changePassword = async (page: Page, current: string, next: string) => {
   await page.getByLabel('Current password').fill(current);
@@ -121,16 +131,16 @@ test('a password is changed, a weak one is refused at its field, and other sessi
   browser,
 }) => {
   const { url } = site.portal;
-  await signInByForm(page, 'analyst', url);
+  await signInAs(page, 'analyst');
   const other = await (await browser.newContext()).newPage();
-  await signInByForm(other, 'analyst', url);
+  await signInAs(other, 'analyst');
 
   await page.goto(`${url}/account?tab=password`);
-  await changePassword(page, demoPassword, 'analyst-analyst');
+  await changePassword(page, password, 'analyst-analyst');
   await expect(page.getByText('too near to the name')).toBeVisible();
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused();
   const next = 'tall harbour lamp 41';
-  await changePassword(page, demoPassword, next);
+  await changePassword(page, password, next);
   await expect(page.getByText('Your password is changed')).toBeVisible();
 
   await other.goto(`${url}/account`);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type Ended, untilEnd } from './testing/childProcess.ts';
+import { testPassword } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 const page = path.join(import.meta.dirname, '../../../docs/api-clients.md');
@@ -21,7 +22,14 @@ beforeAll(async () => {
   const { account } = await portal.aMember({ dataset, level: 'deid' });
   const caller = await portal.signedIn(account);
   const make = async (scopes: readonly string[]): Promise<string> =>
-    (await caller.post('auth/tokens', { name: 'example', scopes, expires_in_days: 1 })).json().secret;
+    (
+      await caller.post('auth/tokens', {
+        name: 'example',
+        scopes,
+        expires_in_days: 1,
+        password: testPassword,
+      })
+    ).json().secret;
   secrets = { both: await make(['read', 'export']), read: await make(['read']) };
   await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = z.object({ port: z.int() }).parse(portal.app.server.address());

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Account } from './access/index.ts';
 import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
 import { type Caller, createCaller } from './testing/caller.ts';
-import type { TestDataset } from './testing/factories.ts';
+import { type TestDataset, testPassword } from './testing/factories.ts';
 import { makePersonalObject } from './testing/personalObjects.ts';
 import {
   type CallerKind,
@@ -59,7 +59,12 @@ const ownerOf = async (kind: CallerKind): Promise<Caller> => {
 
 const callerWithToken = async (kind: CallerKind, scope: 'read' | 'export'): Promise<Caller> => {
   const owner = await ownerOf(kind);
-  const made = await owner.post('auth/tokens', { name: 'mine', scopes: [scope], expires_in_days: 30 });
+  const made = await owner.post('auth/tokens', {
+    name: 'mine',
+    scopes: [scope],
+    expires_in_days: 30,
+    password: testPassword,
+  });
   return createCaller(portal.app, '', { authorization: `Bearer ${made.json().secret}` });
 };
 

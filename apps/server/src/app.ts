@@ -36,6 +36,8 @@ export interface AppDeps {
   readonly clock: () => Date;
   /** How people sign in; default: with local accounts. */
   readonly signIn?: SignInSettings;
+  /** Whether the demo accounts may sign in; default: no. */
+  readonly acceptsDemoAccounts?: boolean;
   readonly logger?: FastifyBaseLogger;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
@@ -60,7 +62,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const tokens = createTokens({ db, clock });
   const api: PortalApi = createApi(server, createGate({ db, sessions, tokens }), clock);
 
-  await registerAccess(api, { db, clock, sessions, tokens, signIn, version });
+  const acceptsDemoAccounts = deps.acceptsDemoAccounts ?? false;
+  await registerAccess(api, { db, clock, sessions, tokens, signIn, acceptsDemoAccounts, version });
   registerAudit(api, { db, clock });
   const cohortDeps = { db, warehouse, clock };
   const analysisDeps = { ...cohortDeps, hideFigures: deps.hideFigures ?? hideFigures };

@@ -41,7 +41,7 @@ it('no password, cookie, token, header, query or body is in the log or the audit
   const token = await as(
     'auth/tokens/',
     { cookie: session },
-    { name: 'hidden-name', scopes: ['read'], expires_in_days: 1 },
+    { name: 'hidden-name', scopes: ['read'], expires_in_days: 1, password: testPassword },
   );
   const { secret } = made.parse(token.json());
   const bearer = { authorization: `Bearer ${secret}` };

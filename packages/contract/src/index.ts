@@ -16,6 +16,7 @@ export {
 } from './calendar/days.ts';
 export * from './calendar/numerals.ts';
 export * from './documents/dataPackage.ts';
+export { isLinkAddress } from './documents/linkAddress.ts';
 export * from './documents/siteConfiguration.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';

@@ -96,7 +96,8 @@ export { applyTableTransformation } from './table/edit/applyTableTransformation.
 export type { CellType } from './table/present/cells.ts';
 export { dictionaryFields } from './table/present/dictionaryFields.ts';
 export { type ExportColumn, exportColumns, type FileValue } from './table/present/exportColumns.ts';
-export { disarmed, presentCsvRow } from './table/present/presentCsvRow.ts';
+export { disarmed, rearmed } from './table/present/formulas.ts';
+export { presentCsvRow } from './table/present/presentCsvRow.ts';
 export { isScalar, presentRow, type TableRow, type TableValue } from './table/present/presentRow.ts';
 export { type PermissionGroup, type Permitted, permit, type Standing } from './visibility/permit.ts';
 export * from './visibility/rights.ts';

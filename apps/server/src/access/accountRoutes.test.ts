@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createCaller } from '../testing/caller.ts';
 import { testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { loadPasswordHash } from './confirmPassword.ts';
 import { type Account, createSessions, disableAccount, enableAccount, setPassword } from './index.ts';
 import { createSignIn } from './signIn.ts';
+import { createTokens } from './tokens.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -29,7 +31,7 @@ const sessionsOf = async (caller: { get: TestApp['anonymous']['get'] }) =>
 
 /** A token of the account, made in a session of its own. */
 const aToken = async (account: Account): Promise<string> => {
-  const body = { name: 'mine', scopes: ['read'], expires_in_days: 1 };
+  const body = { name: 'mine', scopes: ['read'], expires_in_days: 1, password: testPassword };
   return (await (await portal.signedIn(account)).post('auth/tokens', body)).json().secret;
 };
 const statusOf = async (secret: string) => {
@@ -47,7 +49,7 @@ describe('a sign-in that is overtaken', () => {
   ])('by %s begins no session', async (_what, overtake) => {
     const { username } = await portal.anAccount();
     const { db, clock } = portal;
-    const judge = await createSignIn({ db, clock: clock.now });
+    const judge = await createSignIn({ db, clock: clock.now, acceptsDemoAccounts: false });
     const { account, passwordHash } = await judge({ username, password: testPassword, address: '::1' });
     await overtake(username);
     const start = { agent: '', address: '::1', provider: null, idToken: null, passwordHash };
@@ -161,6 +163,26 @@ describe('the own password', () => {
     expect(await isSignedIn(await signIn(account.username, better))).toBe(true);
   });
 
+  it('changes, and every token ends', async () => {
+    const account = await portal.anAccount();
+    const secrets = [await aToken(account), await aToken(account)];
+    const ofAnother = await aToken(await portal.anAccount());
+    await change(await portal.signedIn(account), testPassword, better);
+    expect(await Promise.all([...secrets, ofAnother].map(statusOf))).toEqual([401, 401, 200]);
+  });
+
+  it('changes, and no token is made with the old one', async () => {
+    const account = await portal.anAccount();
+    const { db, clock } = portal;
+    const session = await createSessions({ db, clock: clock.now }).begin(account.id, undefined);
+    const passwordHash = await loadPasswordHash(db, account.id);
+    const here = createCaller(portal.app, `atrium_session=${session}`);
+    await change(here, testPassword, better);
+    const given = { name: 'late', scopes: ['read'] as const, expiresInDays: 1 };
+    const made = createTokens({ db, clock: clock.now }).make(account.id, given, { session, passwordHash });
+    await expect(made).rejects.toMatchObject({ code: 'bad_credentials' });
+  });
+
   it('stays without the current one, and guessing it from an open session is slowed down', async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
@@ -222,7 +244,7 @@ describe('operators', () => {
   it('let a disabled account in again, without its old sessions and tokens', async () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
-    await caller.post('auth/tokens', { name: 'mine', scopes: ['read'], expires_in_days: 30 });
+    await aToken(account);
     await disableAccount(portal.db, account.username);
     await enableAccount(portal.db, account.username);
     expect(await isSignedIn(caller)).toBe(false);

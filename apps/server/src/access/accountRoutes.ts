@@ -1,10 +1,11 @@
-import { accessEndpoints, PortalError } from '@atrium/contract';
+import { accessEndpoints, fieldRefusal, PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import type { PortalApi } from './account.ts';
 import { createPasswordChange } from './changePassword.ts';
+import { type ConfirmPassword, loadPasswordHash } from './confirmPassword.ts';
 import type { Provider } from './oidc/provider.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
@@ -16,6 +17,7 @@ export interface AccountRoutesDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly providers: ReadonlyMap<string, Provider>;
+  readonly confirmPassword: ConfirmPassword;
 }
 
 const complete = { status: 'complete' as const };
@@ -52,7 +54,7 @@ export function registerSessions(api: PortalApi, deps: AccountRoutesDeps): void 
   });
 
   route(api, accessEndpoints.changePassword, async ({ account, body, request }) => {
-    await changePassword(account, body, sessionToken(request));
+    await changePassword(account, body, { session: sessionToken(request), address: request.ip });
     return complete;
   });
 }
@@ -60,14 +62,20 @@ export function registerSessions(api: PortalApi, deps: AccountRoutesDeps): void 
 /** The account's own tokens for programs. */
 export function registerTokens(
   api: PortalApi,
-  { db, tokens }: Pick<AccountRoutesDeps, 'db' | 'tokens'>,
+  deps: Pick<AccountRoutesDeps, 'db' | 'tokens' | 'confirmPassword'>,
 ): void {
+  const { db, tokens } = deps;
   route(api, accessEndpoints.tokens, async ({ account }) => ({
     tokens: [...(await tokens.list(account.id))],
   }));
 
   route(api, accessEndpoints.makeToken, async ({ account, body, request }) => {
-    const made = await tokens.make(account.id, body, sessionToken(request));
+    const passwordHash = await requirePassword(
+      deps,
+      { accountId: account.id, address: request.ip },
+      body.password,
+    );
+    const made = await tokens.make(account.id, body, { session: sessionToken(request), passwordHash });
     const { id, scopes } = made.token;
     const detail = { token: id, scopes: scopes.join(' '), days: body.expiresInDays };
     await record(db, { accountId: account.id, action: 'token_make', detail });
@@ -80,4 +88,16 @@ export function registerTokens(
     await record(db, { accountId: account.id, action: 'token_revoke', detail: { token: params.tokenId } });
     return complete;
   });
+}
+
+/** Checks the password that was given again; null for an account without one, which has to have signed in lately. */
+async function requirePassword(
+  { db, confirmPassword }: Pick<AccountRoutesDeps, 'db' | 'confirmPassword'>,
+  { accountId, address }: { readonly accountId: number; readonly address: string },
+  password: string | undefined,
+): Promise<string | null> {
+  if ((await loadPasswordHash(db, accountId)) === null) return null;
+  if (password === undefined) throw fieldRefusal('bad_request', 'password', 'Required');
+  const onRefused = () => record(db, { accountId, action: 'token_make_refused', detail: { address } });
+  return confirmPassword({ accountId, password, onRefused });
 }

@@ -4,6 +4,8 @@ import { LRUCache } from 'lru-cache';
 export interface Backoff {
   /** Counts an attempt as failed; returns the whole seconds to wait where it may not be made now, else 0. */
   take(key: string): number;
+  /** Counts an attempt as failed, also while the key should wait. */
+  count(key: string): void;
   /** The whole seconds until the next attempt may be made. */
   waitOf(key: string): number;
   /** Uncounts one attempt, which succeeded. */
@@ -50,12 +52,16 @@ export function createBackoff(rules: BackoffRules): Backoff {
     const now = clock().getTime();
     return Math.max(0, Math.ceil(((held(key, now)?.waitsUntil ?? 0) - now) / 1000));
   };
+  const count = (key: string): void => {
+    const now = clock().getTime();
+    keep(key, (held(key, now)?.count ?? 0) + 1, now);
+  };
   return {
     waitOf,
+    count,
     take: (key) => {
       const wait = waitOf(key);
-      const now = clock().getTime();
-      if (wait === 0) keep(key, (held(key, now)?.count ?? 0) + 1, now);
+      if (wait === 0) count(key);
       return wait;
     },
     giveBack: (key) => {

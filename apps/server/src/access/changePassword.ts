@@ -2,17 +2,23 @@ import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { TooManyRequests } from '../http/index.ts';
 import type { Account } from './account.ts';
-import { createBackoff } from './backoff.ts';
+import type { ConfirmPassword } from './confirmPassword.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
-import type { Sessions } from './sessions.ts';
+import { createSessions } from './sessions.ts';
+import { createTokens } from './tokens.ts';
 
 export interface PasswordChangeDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
-  readonly sessions: Sessions;
+  readonly confirmPassword: ConfirmPassword;
+}
+
+/** From where a password is changed. */
+export interface ChangedFrom {
+  readonly session: string | undefined;
+  readonly address: string;
 }
 
 export interface PasswordChange {
@@ -20,52 +26,39 @@ export interface PasswordChange {
   readonly newPassword: string;
 }
 
-const minute = 60_000;
-
 /**
- * Makes the change of an account's own password, which ends its other sessions. It refuses with bad_credentials where
- * the current password is wrong, conflict where there is none, weak_password, or TooManyRequests where somebody guesses
- * it from an open session.
+ * Makes the change of an account's own password, which ends its other sessions and all its tokens: whoever knew the old
+ * one may have made them (rule 8.8). It refuses as `confirmPassword` does, and with weak_password.
  */
-export function createPasswordChange({ db, clock, sessions }: PasswordChangeDeps) {
-  const guesses = createBackoff({
-    clock,
-    free: 5,
-    firstWaitMs: minute,
-    longestWaitMs: 15 * minute,
-    forgetAfterMs: 24 * 60 * minute,
-  });
-
-  return async (account: Account, given: PasswordChange, token: string | undefined): Promise<void> => {
-    const key = String(account.id);
-    const wait = guesses.take(key);
-    if (wait > 0) throw new TooManyRequests(wait);
-    const passwords = await openPasswords();
-    const current = await loadHash(db, account.id);
-    if (current === null) {
-      guesses.giveBack(key);
-      throw new PortalError('conflict', 'This account signs in through a provider and has no password here.');
-    }
-    if (!(await passwords.verify(current, given.currentPassword))) {
-      await record(db, { accountId: account.id, action: 'password_change_refused' });
-      throw new PortalError('bad_credentials', 'The current password is wrong.');
-    }
-    guesses.forget(key);
+export function createPasswordChange({ db, clock, confirmPassword }: PasswordChangeDeps) {
+  return async (
+    account: Account,
+    given: PasswordChange,
+    { session, address }: ChangedFrom,
+  ): Promise<void> => {
+    const before = await confirmPassword({
+      accountId: account.id,
+      password: given.currentPassword,
+      onRefused: () =>
+        record(db, { accountId: account.id, action: 'password_change_refused', detail: { address } }),
+    });
     judgePassword(given.newPassword, account);
     if (given.newPassword === given.currentPassword)
       throw new PortalError('weak_password', 'The new password is the current one.');
-    const password_hash = await passwords.hash(given.newPassword);
-    await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
-    await sessions.endAll(account.id, token);
-    await record(db, { accountId: account.id, action: 'password_change' });
+    const password_hash = await (await openPasswords()).hash(given.newPassword);
+    // The account first: who begins a session or makes a token locks it, and is ended here or refused there.
+    await db.transaction().execute(async (transaction) => {
+      const changed = await transaction
+        .updateTable('account')
+        .set({ password_hash })
+        .where('id', '=', account.id)
+        .where('password_hash', '=', before)
+        .returning('id')
+        .execute();
+      if (changed.length === 0) throw new PortalError('bad_credentials', 'The current password is wrong.');
+      await createSessions({ db: transaction, clock }).endAll(account.id, session);
+      const tokens = await createTokens({ db: transaction, clock }).revokeAll(account.id);
+      await record(transaction, { accountId: account.id, action: 'password_change', detail: { tokens } });
+    });
   };
-}
-
-async function loadHash(db: Kysely<Schema>, accountId: number): Promise<string | null> {
-  const row = await db
-    .selectFrom('account')
-    .select('password_hash')
-    .where('id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return row.password_hash;
 }

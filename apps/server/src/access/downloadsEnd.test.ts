@@ -1,9 +1,11 @@
 import { EventEmitter, once } from 'node:events';
+import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createApi, createServer, route } from '../http/index.ts';
+import { createApi, createServer, defaultRateLimits, route } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { loadPasswordHash } from './confirmPassword.ts';
 import type { Account } from './index.ts';
 import { createGate, createSessions, createTokens, disableAccount, sessionCookie } from './index.ts';
 
@@ -36,7 +38,9 @@ async function aDownloader() {
   const tokens = createTokens({ db, clock: clock.now });
   const { account, dataset, membershipId } = await portal.aMember({ level: 'phi' });
   const session = await sessions.begin(account.id, undefined);
-  const made = await tokens.make(account.id, { name: 'r', scopes: ['export'], expiresInDays: 1 }, session);
+  const passwordHash = await loadPasswordHash(db, account.id);
+  const given = { name: 'r', scopes: ['export'] as const, expiresInDays: 1 };
+  const made = await tokens.make(account.id, given, { session, passwordHash });
   return { sessions, tokens, account, dataset, membershipId, session, made };
 }
 type Downloader = Awaited<ReturnType<typeof aDownloader>>;
@@ -128,3 +132,112 @@ it.each(['session', 'token'] as const)(
 
 const headersOf = ({ session, made }: Downloader, by: 'session' | 'token') =>
   by === 'session' ? { cookie: `${sessionCookie}=${session}` } : { authorization: `Bearer ${made.secret}` };
+
+it.each<[string, Act]>([
+  ['the account is disabled', ({ account }) => disableAccount(portal.db, account.username)],
+  ['the session is revoked', ({ sessions, account }) => sessions.endAll(account.id)],
+  ['the membership ends', (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute()],
+])('a download that nobody reads breaks off, and its source is closed, when %s', async (_what, act) => {
+  const who = await aDownloader();
+  const { db, clock } = portal;
+  const { sessions, tokens, session, dataset } = who;
+  const seen = new EventEmitter();
+  const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
+  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  open.push(server);
+  route(createApi(server, createGate({ db, sessions, tokens }), clock.now), file, async () => ({
+    fileName: 'endless.csv',
+    body: (async function* () {
+      try {
+        seen.emit('begun');
+        for (;;) yield 'line\r\n'.repeat(2_000_000);
+      } finally {
+        seen.emit('closed');
+      }
+    })(),
+  }));
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const socket = connect(Number(new URL(address).port), '127.0.0.1');
+  socket.on('error', () => {});
+  const first = `GET /api/v2/${dataset.uniqueId}/file/ HTTP/1.1`;
+  const request = [first, 'host: 127.0.0.1', `cookie: ${sessionCookie}=${session}`];
+  socket.write(`${request.join('\r\n')}\r\n\r\n`);
+  await begun;
+  await act(who, who.membershipId);
+  await closed;
+  socket.destroy();
+});
+
+it('a download whose first part is still being made ends when the account is disabled', async () => {
+  const who = await aDownloader();
+  const { db, clock } = portal;
+  const { sessions, tokens, dataset, account } = who;
+  const seen = new EventEmitter();
+  const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
+  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  open.push(server);
+  const api = createApi(server, createGate({ db, sessions, tokens }), clock.now);
+  route(api, file, async ({ signal }) => ({
+    fileName: 'slow.csv',
+    body: (async function* () {
+      try {
+        seen.emit('begun');
+        await once(signal, 'abort');
+        yield 'too late';
+      } finally {
+        seen.emit('closed');
+      }
+    })(),
+  }));
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const reply = fetch(`${address}/api/v2/${dataset.uniqueId}/file/`, { headers: headersOf(who, 'session') });
+  await begun;
+  await disableAccount(db, account.username);
+  await closed;
+  expect((await reply).status).toBe(401);
+});
+
+it('a download that waits for its slot does not begin when the account is disabled meanwhile', async () => {
+  const [first, second] = [await aDownloader(), await aDownloader()];
+  const { db, clock } = portal;
+  const { sessions, tokens } = first;
+  const seen = new EventEmitter();
+  const server = await createServer({
+    allowedOrigins: [],
+    trustProxy: false,
+    checkReady: async () => {},
+    rateLimits: { ...defaultRateLimits, exportSlots: 1, exportWait: 3600 },
+  });
+  open.push(server);
+  const gate = createGate({ db, sessions, tokens });
+  const admit: typeof gate.admit = async (...given) => {
+    const member = await gate.admit(...given);
+    seen.emit('admitted');
+    return member;
+  };
+  let files = 0;
+  route(createApi(server, { ...gate, admit }, clock.now), file, async () => {
+    files += 1;
+    return {
+      fileName: 'held.csv',
+      body: (async function* () {
+        const released = once(seen, 'released');
+        seen.emit('begun');
+        await released;
+        yield 'all';
+      })(),
+    };
+  });
+  const address = await server.listen({ port: 0, host: '127.0.0.1' });
+  const ask = (who: Downloader) =>
+    fetch(`${address}/api/v2/${who.dataset.uniqueId}/file/`, { headers: headersOf(who, 'session') });
+  const begun = once(seen, 'begun');
+  const held = ask(first);
+  await begun;
+  const admitted = once(seen, 'admitted');
+  const waiting = ask(second);
+  await admitted;
+  await disableAccount(db, second.account.username);
+  seen.emit('released');
+  expect([(await held).status, (await waiting).status, files]).toEqual([200, 401, 1]);
+});

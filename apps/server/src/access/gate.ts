@@ -1,8 +1,9 @@
 import { PortalError } from '@atrium/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { carriesToken, type Gate } from '../http/index.ts';
+import { carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member } from './account.ts';
 import { loadMember } from './memberships.ts';
 import { mayEnter, rightsKey } from './rights.ts';
@@ -21,7 +22,7 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
   return {
     whoIs: (request, scope) =>
       carriesToken(request)
-        ? tokens.accountOf(bearerOf(request), scope)
+        ? tokens.accountOf({ secret: bearerOf(request), scope, address: request.ip })
         : sessions.accountOf(sessionToken(request)),
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
@@ -32,7 +33,26 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
       return member;
     },
     standingOf: rightsKey,
+    recordRefusal: (account, refused) => recordRefusal(db, account, refused),
   };
+}
+
+async function recordRefusal(
+  db: Kysely<Schema>,
+  account: Account,
+  { call, code, dataset: uniqueId, address }: RefusedCall,
+): Promise<void> {
+  const dataset = await db
+    .selectFrom('dataset')
+    .select('id')
+    .where('unique_id', '=', uniqueId ?? '')
+    .executeTakeFirst();
+  await record(db, {
+    accountId: account.id,
+    ...(dataset === undefined ? {} : { datasetId: dataset.id }),
+    action: 'permission_refused',
+    detail: { call, code, address },
+  });
 }
 
 const bearerOf = ({ headers }: FastifyRequest): string =>

@@ -1,16 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import { createBackoff } from './backoff.ts';
 
-/** An attempt to sign in: the account and the address it comes from. */
+/** An attempt to sign in: the account and the network it comes from. */
 export interface Attempt {
   /** In lower case. */
   readonly name: string;
+  /** As `networkOf` writes it. */
   readonly address: string;
 }
 
 /** Slows down whoever guesses passwords, without locking out the owner. */
 export interface Guessing {
-  /** Counts an attempt; returns the whole seconds to wait where it may not be made now, else 0. */
+  /** Counts an attempt; returns the whole seconds to wait where it may not be made now, else 0. A refused one is not counted. */
   take(attempt: Attempt): number;
   succeeded(attempt: Attempt): void;
   /** The seconds for which this address now waits for this account. */
@@ -41,21 +42,24 @@ export function createGuessing(clock: () => Date): Guessing {
     longestWaitMs: 5 * minute,
     forgetAfterMs: day,
   });
-  const onAccount = createBackoff({
-    clock,
-    free: 20,
-    firstWaitMs: 5_000,
-    longestWaitMs: minute,
-    forgetAfterMs: day,
-  });
+  const onAccount = createAccountWaits(clock);
   const known = new LRUCache<string, true>({ max: mostKnown });
   const keyOf = ({ name, address }: Attempt): string => `${address} ${name}`;
 
   return {
     take: (attempt) => {
       const key = keyOf(attempt);
-      const wait = onBoth.take(key) || fromAddress.take(attempt.address);
-      return wait || (known.has(key) ? 0 : onAccount.take(attempt.name));
+      const isKnown = known.has(key);
+      const wait = Math.max(
+        onBoth.waitOf(key),
+        fromAddress.waitOf(attempt.address),
+        isKnown ? 0 : onAccount.waitOf(attempt),
+      );
+      if (wait > 0) return wait;
+      onBoth.count(key);
+      fromAddress.count(attempt.address);
+      if (!isKnown) onAccount.count(attempt);
+      return 0;
     },
     succeeded: (attempt) => {
       const key = keyOf(attempt);
@@ -67,3 +71,43 @@ export function createGuessing(clock: () => Date): Guessing {
     waitOf: (attempt) => onBoth.waitOf(keyOf(attempt)),
   };
 }
+
+const mostPromises = 100_000;
+const promiseLastsMs = 15 * minute;
+
+/**
+ * Waits by account from anywhere. Whoever is told to wait may try once when the wait is over, whatever others do
+ * meanwhile: else each guess of an attacker would put off the owner for another minute.
+ */
+function createAccountWaits(clock: () => Date) {
+  const failures = createBackoff({
+    clock,
+    free: 20,
+    firstWaitMs: 5_000,
+    longestWaitMs: minute,
+    forgetAfterMs: day,
+  });
+  const promises = new LRUCache<string, number>({ max: mostPromises });
+  const keyOf = ({ name, address }: Attempt): string => `${siteOf(address)} ${name}`;
+
+  return {
+    waitOf: (attempt: Attempt): number => {
+      const now = clock().getTime();
+      const promised = promises.get(keyOf(attempt));
+      if (promised !== undefined && now - promised < promiseLastsMs)
+        return Math.max(0, Math.ceil((promised - now) / 1000));
+      const wait = failures.waitOf(attempt.name);
+      if (wait > 0) promises.set(keyOf(attempt), now + wait * 1000);
+      return wait;
+    },
+    count: (attempt: Attempt): void => {
+      promises.delete(keyOf(attempt));
+      failures.count(attempt.name);
+    },
+    giveBack: (name: string): void => failures.giveBack(name),
+  };
+}
+
+/** Of an IPv6 network its /48, which one customer often has whole: it would else be 65,536 networks with a guess each. */
+const siteOf = (address: string): string =>
+  address.endsWith('::/64') ? address.split(':').slice(0, 3).join(':') : address;

@@ -6,6 +6,7 @@ export {
   linkIdentity,
   setPassword,
 } from './administer.ts';
+export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
 export { grantMembership } from './memberships.ts';

@@ -1,4 +1,4 @@
-import { datasetSettings, PortalError } from '@atrium/contract';
+import { PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
@@ -48,7 +48,7 @@ const findMembership = (db: Kysely<Schema>, account: Account, uniqueId: string) 
 
 /** The membership that a dataset gives to everyone who opens it; undefined where its settings have none. */
 const autoMembershipOf = (settings: unknown): AutoMembership | undefined => {
-  const read = datasetSettings.safeParse(settings ?? {});
+  const read = storedSettings.safeParse(settings ?? {});
   return read.success ? read.data.autoMembership : undefined;
 };
 

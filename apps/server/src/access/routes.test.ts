@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
 import { testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { disableAccount } from './index.ts';
+import { demoPassword, disableAccount } from './index.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -62,6 +62,24 @@ describe('signing in', () => {
     expect(reply.headers['set-cookie']).toMatch(
       /^atrium_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/,
     );
+  });
+
+  it('is refused with the password of the demo, whoever has it, unless the portal is for this machine only', async () => {
+    const given = { username: 'curator', password: demoPassword };
+    await portal.anAccount(given);
+    const refused = await signIn(given.username, given.password);
+    expect([refused.statusCode, refused.json().code]).toEqual([401, 'bad_credentials']);
+
+    const ownMachine = await testApp({ acceptsDemoAccounts: true });
+    await ownMachine.anAccount(given);
+    const reply = await ownMachine.anonymous.send({
+      method: 'POST',
+      url: '/api/v2/auth/login/',
+      headers: { 'content-type': 'application/json' },
+      payload: JSON.stringify(given),
+    });
+    await ownMachine.close();
+    expect(reply.statusCode).toBe(200);
   });
 
   it('finds the name in any case of letters', async () => {

@@ -3,9 +3,10 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { SignInSettings } from '../config/signInSettings.ts';
 import type { Schema } from '../database/schema.ts';
-import { networkOf, route } from '../http/index.ts';
+import { route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
+import { createConfirmPassword } from './confirmPassword.ts';
 import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
 import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from './sessionCookie.ts';
@@ -19,6 +20,7 @@ export interface AccessDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly signIn: SignInSettings;
+  readonly acceptsDemoAccounts: boolean;
   /** The portal's version, without a leading `v`. */
   readonly version: string;
 }
@@ -38,7 +40,13 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
-    const { account, passwordHash } = await checkCredentials({ ...body, address: networkOf(request.ip) });
+    const { account, passwordHash } = await checkCredentials({
+      ...body,
+      address: request.ip,
+      onRefused: (accountId) => {
+        request.accountKey = String(accountId);
+      },
+    });
     const start = { ...sessionStart(request, { provider: null, idToken: null }), passwordHash };
     const token = await sessions.begin(account.id, sessionToken(request), start);
     await record(db, { accountId: account.id, action: 'sign_in' });
@@ -58,8 +66,9 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   });
 
   registerOidc(api, { db, clock, sessions, providers });
-  registerSessions(api, { ...deps, providers });
-  registerTokens(api, deps);
+  const confirmPassword = createConfirmPassword(deps);
+  registerSessions(api, { ...deps, providers, confirmPassword });
+  registerTokens(api, { ...deps, confirmPassword });
   route(api, accessEndpoints.version, async () => ({ version: deps.version, dataHub: deps.version }));
 }
 

@@ -2,22 +2,27 @@ import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import { TooManyRequests } from '../http/index.ts';
+import { networkOf, TooManyRequests } from '../http/index.ts';
 import type { Account } from './account.ts';
-import { type Credentialed, findAccount } from './accounts.ts';
+import { findAccount } from './accounts.ts';
+import { demoPassword } from './demoPassword.ts';
 import { type Attempt, createGuessing, type Guessing } from './guessing.ts';
 import { openPasswords } from './password.ts';
 
 export interface SignInDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
+  /** Whether the password of the demo counts as a right one (rule 8.14). */
+  readonly acceptsDemoAccounts: boolean;
 }
 
 export interface Credentials {
   readonly username: string;
   readonly password: string;
-  /** The address of the request; guesses are slowed down by it too. */
+  /** The address of the request, whose network is slowed down where it guesses, and which a refusal keeps. */
   readonly address: string;
+  /** Told the account whose password was wrong, for the log. */
+  readonly onRefused?: (accountId: number) => void;
 }
 
 /** Checks name and password; refuses with bad_credentials or TooManyRequests. */
@@ -30,19 +35,26 @@ export interface CheckedCredentials {
 }
 
 /** Makes the check of credentials: unknown, disabled and provider-only accounts take as long and get the same refusal. */
-export async function createSignIn({ db, clock }: SignInDeps): Promise<CheckCredentials> {
+export async function createSignIn({
+  db,
+  clock,
+  acceptsDemoAccounts,
+}: SignInDeps): Promise<CheckCredentials> {
   const passwords = await openPasswords();
   const unknownHash = await passwords.hash('nobody has this password');
   const guessing = createGuessing(clock);
 
-  return async ({ username, password, address }) => {
-    const attempt = { name: username.toLowerCase(), address };
+  return async ({ username, password, address, onRefused }) => {
+    const attempt = { name: username.toLowerCase(), address: networkOf(address) };
     const wait = guessing.take(attempt);
     if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
     const found = await findAccount(db, username);
+    const isAccepted = acceptsDemoAccounts || password !== demoPassword;
     const isRight = await passwords.verify(found?.passwordHash ?? unknownHash, password);
-    if (!isRight || found === undefined || found.passwordHash === null || found.isDisabled) {
-      await recordRefusal({ db, guessing }, found, attempt);
+    const mayEnter = isRight && isAccepted && found !== undefined && !found.isDisabled;
+    if (!mayEnter || found.passwordHash === null) {
+      if (found !== undefined) onRefused?.(found.id);
+      await recordRefusal({ db, guessing }, { accountId: found?.id ?? null, address }, attempt);
       throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
     }
     guessing.succeeded(attempt);
@@ -53,11 +65,10 @@ export async function createSignIn({ db, clock }: SignInDeps): Promise<CheckCred
 
 async function recordRefusal(
   { db, guessing }: { readonly db: Kysely<Schema>; readonly guessing: Guessing },
-  found: Credentialed | undefined,
+  { accountId, address }: { readonly accountId: number | null; readonly address: string },
   attempt: Attempt,
 ): Promise<void> {
-  const accountId = found?.id ?? null;
-  await record(db, { accountId, action: 'sign_in_refused' });
+  await record(db, { accountId, action: 'sign_in_refused', detail: { address } });
   const seconds = guessing.waitOf(attempt);
-  if (seconds > 0) await record(db, { accountId, action: 'account_locked', detail: { seconds } });
+  if (seconds > 0) await record(db, { accountId, action: 'account_locked', detail: { seconds, address } });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
 import type { Caller } from '../testing/caller.ts';
-import type { TestDataset } from '../testing/factories.ts';
+import { type TestDataset, testPassword } from '../testing/factories.ts';
 import { routesByCaller } from '../testing/routesByCaller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import type { Account } from './index.ts';
@@ -22,7 +22,13 @@ afterAll(() => portal.close());
 const made = z.object({ secret: z.string(), token: z.object({ id: z.int() }) });
 
 async function make(caller: Caller, given: Record<string, unknown> = {}) {
-  const body = { name: 'my notebook', scopes: ['read'], expires_in_days: 30, ...given };
+  const body = {
+    name: 'my notebook',
+    scopes: ['read'],
+    expires_in_days: 30,
+    password: testPassword,
+    ...given,
+  };
   return made.parse((await caller.post('auth/tokens', body)).json());
 }
 
@@ -46,6 +52,7 @@ describe('a token', () => {
       name: ' my notebook ',
       scopes: ['export', 'read', 'read'],
       expires_in_days: '30',
+      password: testPassword,
     });
     expect(reply.json()).toMatchObject({ code: 'bad_request' });
     const { secret, token } = await make(caller, { name: ' my notebook ', scopes: ['export', 'read'] });
@@ -76,9 +83,42 @@ describe('a token', () => {
     ['an end after more than a year', { expires_in_days: 366 }],
   ])('is not made with %s', async (_what, given) => {
     const caller = await portal.signedIn(await portal.anAccount());
-    const body = { name: 'mine', scopes: ['read'], expires_in_days: 30, ...given };
+    const body = { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword, ...given };
     expect((await caller.post('auth/tokens', body)).statusCode).toBe(400);
     expect((await caller.get('auth/tokens')).json().tokens).toEqual([]);
+  });
+
+  it.each([
+    ['a wrong password', { password: 'wrong words here' }, 401, 'bad_credentials'],
+    ['no password', { password: undefined }, 400, 'bad_request'],
+  ])('is not made with %s from an open session', async (_what, given, status, code) => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    const body = { name: 'mine', scopes: ['read'], expires_in_days: 30, ...given };
+    const reply = await caller.post('auth/tokens', body);
+    expect([reply.statusCode, reply.json().code]).toEqual([status, code]);
+    expect((await caller.get('auth/tokens')).json().tokens).toEqual([]);
+  });
+
+  it('is not made by guessing: wrong passwords slow down, together with those of a change of password', async () => {
+    const caller = await portal.signedIn(await portal.anAccount());
+    const body = { name: 'mine', scopes: ['read'], expires_in_days: 30 };
+    for (let guess = 0; guess < 3; guess += 1) {
+      await caller.post('auth/tokens', { ...body, password: 'wrong words here' });
+      const change = { current_password: 'wrong words here', new_password: 'tall harbour lamp 41' };
+      await caller.post('auth/password', change);
+    }
+    const reply = await caller.post('auth/tokens', { ...body, password: testPassword });
+    expect([reply.statusCode, reply.headers['retry-after']]).toEqual([429, '60']);
+  });
+
+  it('of an account without a password is made within ten minutes of signing in', async () => {
+    const caller = await portal.signedIn(await portal.anAccount({ password: null }));
+    const body = { name: 'mine', scopes: ['read'], expires_in_days: 30 };
+    portal.clock.advance(10);
+    expect((await caller.post('auth/tokens', body)).statusCode).toBe(200);
+    portal.clock.advance(0.1);
+    const late = await caller.post('auth/tokens', { ...body, password: 'anything at all' });
+    expect([late.statusCode, late.json().code]).toEqual([403, 'not_permitted']);
   });
 
   it('names its account, and begins no session', async () => {
@@ -113,7 +153,7 @@ describe('a token', () => {
     const account = await portal.anAccount();
     const caller = await portal.signedIn(account);
     for (let one = 0; one < 50; one += 1) await make(caller);
-    const body = { name: 'one more', scopes: ['read'], expires_in_days: 1 };
+    const body = { name: 'one more', scopes: ['read'], expires_in_days: 1, password: testPassword };
     expect((await caller.post('auth/tokens', body)).json().code).toBe('conflict');
   });
 });
@@ -238,7 +278,8 @@ describe('what a token reaches', () => {
       .where('account_id', '=', account.id)
       .orderBy('id')
       .execute();
-    expect(events.at(-1)).toEqual({ action: 'token_refused', detail: { token: token.id, scope: 'export' } });
+    const detail = { token: token.id, scope: 'export', address: '127.0.0.1' };
+    expect(events.at(-1)).toEqual({ action: 'token_refused', detail });
   });
 
   it('follows the current memberships', async () => {

@@ -15,6 +15,22 @@ export interface NewToken {
   readonly expiresInDays: number;
 }
 
+/** Who makes a token, and how they have shown it (rule 8.8). */
+export interface TokenMaker {
+  readonly session: string | undefined;
+  /** The hash that the password was compared with; null for an account without one. */
+  readonly passwordHash: string | null;
+}
+
+/** A token that a request shows. */
+export interface ShownToken {
+  readonly secret: string;
+  /** What the call needs; null accepts no token. */
+  readonly scope: TokenScope | null;
+  /** Where the request comes from, which a refusal keeps. */
+  readonly address: string;
+}
+
 export interface MadeToken {
   readonly token: ApiToken;
   readonly secret: string;
@@ -22,8 +38,12 @@ export interface MadeToken {
 
 /** Tokens for programs in the state database; only a hash is stored. */
 export interface Tokens {
-  /** Refuses with conflict an account that has too many, and with not_signed_in where the session has just ended. */
-  make(accountId: number, given: NewToken, session: string | undefined): Promise<MadeToken>;
+  /**
+   * Refuses with conflict an account that has too many, with not_signed_in where the session has just ended, with
+   * bad_credentials where the account got another password meanwhile, and with not_permitted where an account without a
+   * password did not sign in a short time ago.
+   */
+  make(accountId: number, given: NewToken, by: TokenMaker): Promise<MadeToken>;
   list(accountId: number): Promise<readonly ApiToken[]>;
   /** Ends one token of this account; false where it has none of this id. */
   revoke(accountId: number, tokenId: number): Promise<boolean>;
@@ -33,7 +53,7 @@ export interface Tokens {
    * The account of a token; refuses an invalid token with not_signed_in, and one without the scope with not_permitted.
    * A null scope stands for a call that takes no token.
    */
-  accountOf(secret: string, scope: TokenScope | null): Promise<Account>;
+  accountOf(shown: ShownToken): Promise<Account>;
 }
 
 export interface TokenDeps {
@@ -48,9 +68,10 @@ const mostTokens = 50;
 export function createTokens(deps: TokenDeps): Tokens {
   const { db } = deps;
   return {
-    make: (accountId, given, session) =>
+    make: (accountId, given, by) =>
       db.transaction().execute(async (transaction) => {
-        await lockSession(transaction, accountId, session);
+        await lockAccount(transaction, accountId, by.passwordHash);
+        await lockSession({ ...deps, db: transaction }, accountId, by);
         return make({ ...deps, db: transaction }, accountId, given);
       }),
     list: (accountId) => list(deps, accountId),
@@ -63,7 +84,7 @@ export function createTokens(deps: TokenDeps): Tokens {
       const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
       return Number((await ofOwner.executeTakeFirst()).numDeletedRows);
     },
-    accountOf: (secret, scope) => admit(deps, secret, scope),
+    accountOf: (shown) => admit(deps, shown),
   };
 }
 
@@ -88,20 +109,44 @@ const readToken = (row: TokenRow, now: Date): ApiToken => ({
   isExpired: row.expires_at <= now,
 });
 
-/** Locks the session until the commit: who ends sessions and then tokens meanwhile also ends the new token. */
-async function lockSession(
+/** Locks the account until the commit: who changes its password meanwhile also ends the new token. */
+async function lockAccount(
   db: Kysely<Schema>,
   accountId: number,
-  session: string | undefined,
+  passwordHash: string | null,
+): Promise<void> {
+  const row = await db
+    .selectFrom('account')
+    .select('id')
+    .where('id', '=', accountId)
+    .where('password_hash', passwordHash === null ? 'is' : '=', passwordHash)
+    .forShare()
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('bad_credentials', 'The current password is wrong.');
+}
+
+/** How long after a sign-in at a provider a token may be made without signing in again. */
+const freshMs = 10 * minuteMs;
+
+/** Locks the session until the commit: who ends sessions and then tokens meanwhile also ends the new token. */
+async function lockSession(
+  { db, clock }: TokenDeps,
+  accountId: number,
+  { session, passwordHash }: TokenMaker,
 ): Promise<void> {
   const row = await db
     .selectFrom('session')
-    .select('id')
+    .select(['id', 'created_at'])
     .where('token_hash', '=', hashOfSecret(session ?? ''))
     .where('account_id', '=', accountId)
     .forShare()
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_signed_in', 'Please sign in.');
+  if (passwordHash === null && clock().getTime() - row.created_at.getTime() > freshMs)
+    throw new PortalError(
+      'not_permitted',
+      'A token is made within ten minutes of signing in. Please sign out and in again.',
+    );
 }
 
 async function make({ db, clock }: TokenDeps, accountId: number, given: NewToken): Promise<MadeToken> {
@@ -132,13 +177,13 @@ async function list({ db, clock }: TokenDeps, accountId: number): Promise<readon
   return rows.map((row) => readToken(row, now));
 }
 
-async function admit(deps: TokenDeps, secret: string, scope: TokenScope | null): Promise<Account> {
+async function admit(deps: TokenDeps, { secret, scope, address }: ShownToken): Promise<Account> {
   const found = await findToken(deps, secret);
   if (found === undefined)
     throw new PortalError('not_signed_in', 'The token is unknown, has expired or was revoked.');
   const account = readAccount(found.account);
   const refuse = async (reason: string): Promise<never> => {
-    const detail = { token: found.token.id, scope: scope ?? 'none' };
+    const detail = { token: found.token.id, scope: scope ?? 'none', address };
     await record(deps.db, { accountId: account.id, action: 'token_refused', detail });
     throw new PortalError('not_permitted', reason);
   };

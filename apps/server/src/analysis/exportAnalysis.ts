@@ -30,7 +30,7 @@ export async function exportAnalysis(
   const titles = open.definition.rows.map((entry) => lookup.concept(entry.conceptId)?.title ?? '');
   const levels = Math.max(1, open.definition.cols.length);
   const headings = Array.from({ length: levels }, (_, level) => [
-    ...(titles.length === 0 ? [''] : titles).map((title) => (level === levels - 1 ? title : '')),
+    ...(titles.length === 0 ? [''] : titles).map((title) => (level === levels - 1 ? shown(title) : '')),
     ...dataset.columns.map((column) => shown(asList(column)[level] ?? '')),
   ]);
   const lines = dataset.index.map((label, row) => [

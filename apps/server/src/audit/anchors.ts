@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto';
 import { appendFile, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
+import { type AuditEvent, record } from './record.ts';
 import { type Anchor, loadHead } from './verifyChain.ts';
 
 interface KeepAnchorsOptions {
@@ -26,14 +28,16 @@ export interface AnchorKeeper {
 
 /** Writes the head of the audit into a file from time to time, so that a chain that was made anew is found. */
 export async function keepAnchors(options: KeepAnchorsOptions): Promise<AnchorKeeper> {
-  const { db, file, clock, everyMs, onAnchor, onFault } = options;
-  let last = (await loadAnchors(file)).at(-1)?.id ?? 0;
+  const { db, file, everyMs, onFault } = options;
+  let last: number | null = null;
   const keep = async (): Promise<void> => {
     const head = await loadHead(db);
     if (head.id === last) return;
-    await addAnchor(file, head, clock());
+    const before = await loadAnchors(file);
+    const lost = describeLost(await loadWritten(db), before);
+    if (lost !== null) onFault(new PortalError('conflict', `${file}: ${lost}.`));
+    if (head.id !== (before.at(-1)?.id ?? 0)) await write(options, { before, head, isLost: lost !== null });
     last = head.id;
-    onAnchor(head);
   };
   await keep();
   const timer = setInterval(() => void keep().catch(onFault), everyMs);
@@ -45,6 +49,78 @@ export async function keepAnchors(options: KeepAnchorsOptions): Promise<AnchorKe
       await keep();
     },
   };
+}
+
+interface NextAnchor {
+  readonly before: readonly Anchor[];
+  readonly head: Anchor;
+  /** Whether anchors are missing. Then the database keeps what it knows, so that `audit verify` says so. */
+  readonly isLost: boolean;
+}
+
+async function write(
+  { db, file, clock, onAnchor }: Pick<KeepAnchorsOptions, 'db' | 'file' | 'clock' | 'onAnchor'>,
+  { before, head, isLost }: NextAnchor,
+): Promise<void> {
+  await addAnchor(file, head, clock());
+  if (!isLost) await storeWritten(db, [...before, head]);
+  onAnchor(head);
+}
+
+/**
+ * What the database knows of the anchor file: how many anchors were written, and a hash over them. Somebody who deletes
+ * the file, or begins another, is found by it (rule 8.12).
+ */
+const writtenForm = z.object({ count: z.int(), hash: z.string() });
+type Written = z.infer<typeof writtenForm>;
+
+const writtenEntry = 'audit_anchors';
+
+/** Loads what was written into the anchor file; null where this portal has not written one yet. */
+export async function loadWritten(db: Kysely<Schema>): Promise<Written | null> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', writtenEntry)
+    .executeTakeFirst();
+  return row === undefined ? null : writtenForm.parse(row.value);
+}
+
+async function storeWritten(db: Kysely<Schema>, anchors: readonly Anchor[]): Promise<void> {
+  const value = JSON.stringify({ count: anchors.length, hash: hashOfAnchors(anchors) });
+  await db
+    .insertInto('installation')
+    .values({ name: writtenEntry, value })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value }))
+    .execute();
+}
+
+const hashOfAnchors = (anchors: readonly Anchor[]): string =>
+  createHash('sha256')
+    .update(anchors.map(({ id, hash }) => `${id}:${hash}\n`).join(''))
+    .digest('hex');
+
+/** Says what is wrong with the anchors of a file; null where those that were written are all there. */
+export function describeLost(written: Written | null, anchors: readonly Anchor[]): string | null {
+  if (written === null) return null;
+  const { count, hash } = written;
+  if (anchors.length === 0 && count > 0) return `it was deleted or emptied; ${count} anchors were written`;
+  if (anchors.length < count) return `only ${anchors.length} of ${count} anchors are there`;
+  return hashOfAnchors(anchors.slice(0, count)) === hash
+    ? null
+    : `its first ${count} anchors are not those that were written`;
+}
+
+/** Takes the anchors of a file, as few as they are, for those that were written; a line of the audit says so. */
+export async function acceptAnchors(
+  db: Kysely<Schema>,
+  anchors: readonly Anchor[],
+  by: Pick<AuditEvent, 'accountId' | 'operator'>,
+): Promise<void> {
+  const written = await loadWritten(db);
+  await storeWritten(db, anchors);
+  const detail = { anchors: anchors.length, written: written?.count ?? 0 };
+  await record(db, { ...by, action: 'anchors_accept', detail });
 }
 
 const anchorForm = z.object({ at: z.iso.datetime(), id: z.int(), hash: z.string() });

@@ -1,4 +1,11 @@
-export { anchorFile, keepAnchors, loadAnchors } from './anchors.ts';
+export {
+  acceptAnchors,
+  anchorFile,
+  describeLost,
+  keepAnchors,
+  loadAnchors,
+  loadWritten,
+} from './anchors.ts';
 export { exportLines } from './exportLines.ts';
 export { type AuditEvent, record } from './record.ts';
 export type {

@@ -33,3 +33,16 @@ test('the links of a header keep the order in which they were written', async ()
   const links: object = reply.json().extraHeaderLinks;
   expect(Object.entries(links)).toEqual(Object.entries(headerLinks));
 });
+
+test('a link of another kind that was stored before is left out, and the other settings hold', async () => {
+  const headerLinks = { Help: 'https://b.example/', Trap: 'javascript:alert(1)' };
+  const settings = { headerLinks, smallCountThreshold: 20 };
+  const dataset = await portal.aDataset({ uniqueId: 'trapped', settings });
+  const { account } = await portal.aMember({ dataset, level: 'agg' });
+  const reply = await (await portal.signedIn(account)).get('dataset/trapped');
+  expect(reply.json()).toMatchObject({
+    extraHeaderLinks: { Help: 'https://b.example/' },
+    smallCountThreshold: 20,
+  });
+  expect(reply.body).not.toContain('javascript');
+});

@@ -3,7 +3,9 @@ import {
   type Collection as CollectionView,
   type ConceptSummary,
   type DatasetDetail,
+  type DatasetSettings,
   type DatasetSummary,
+  isLinkAddress,
   toUsDay,
 } from '@atrium/contract';
 import {
@@ -108,10 +110,16 @@ export const presentDetail = (dataset: DatasetRecord, member: Member): DatasetDe
   ...presentRights(member),
   logoUrl: dataset.settings.logo ?? null,
   membershipId: member.membershipId,
-  extraHeaderLinks: dataset.settings.headerLinks ?? null,
+  extraHeaderLinks: shownLinks(dataset.settings.headerLinks),
   overviewConcepts:
     member.seesSubjects && member.canViewWorkspace ? (dataset.settings.overviewConcepts ?? []) : [],
 });
+
+/** An address that was stored before links were checked is left out (rule 9.14). */
+const shownLinks = (links: DatasetSettings['headerLinks']): DatasetDetail['extraHeaderLinks'] =>
+  links === undefined
+    ? null
+    : Object.fromEntries(Object.entries(links).filter(([, address]) => isLinkAddress(address)));
 
 const thresholdOf = ({ settings }: DatasetRecord): number =>
   settings.smallCountThreshold ?? defaultSmallCountThreshold;

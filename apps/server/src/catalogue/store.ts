@@ -1,5 +1,5 @@
 import type { DatasetSettings, Membership } from '@atrium/contract';
-import { datasetSettings } from '@atrium/contract';
+import { storedSettings } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { grantedRights, presentRights, rightColumns } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
@@ -60,7 +60,7 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
 }
 
 const parseSettings = (stored: unknown): DatasetSettings => {
-  const read = datasetSettings.safeParse(stored ?? {});
+  const read = storedSettings.safeParse(stored ?? {});
   return read.success ? read.data : {};
 };
 

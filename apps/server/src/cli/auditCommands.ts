@@ -4,18 +4,23 @@ import { type Command, parseArguments, UsageError } from './command.ts';
 export const auditVerifyCommand: Command = {
   name: 'audit verify',
   summary: 'Check whether the audit was changed',
-  help: `Usage: atrium audit verify [--from ID] [--anchor ID:HASH]...
+  help: `Usage: atrium audit verify [--from ID] [--anchor ID:HASH]... [--accept-anchor-file]
 
 Computes the audit's chain again and compares it with its stored head and with the heads
 that the data directory keeps. Prints the number of lines and the head; else exit code 1
-and the first line that was changed, removed or inserted.
+and the first line that was changed, removed or inserted, or what is missing in the file
+of these heads.
 
   --from ID          begin at this line
   --anchor ID:HASH   a head that was printed before and kept elsewhere; repeat for several
+  --accept-anchor-file
+                     accept the file as it is, after it was lost or moved aside for a known
+                     reason; the audit records it
   --help             print this`,
   run: async (args, context) => {
     const { values } = parseArguments(args, {
       options: {
+        'accept-anchor-file': { type: 'boolean', default: false },
         from: { type: 'string', default: '1' },
         anchor: { type: 'string', multiple: true, default: [] },
       },
@@ -25,7 +30,7 @@ and the first line that was changed, removed or inserted.
     const from = parseId(values.from);
     if (from === null) throw new UsageError('--from must be the number of a line.');
     const { operate } = await import('./operate.ts');
-    await operate(context, { kind: 'verifyAudit', from, anchors });
+    await operate(context, { kind: 'verifyAudit', from, anchors, acceptFile: values['accept-anchor-file'] });
     return 0;
   },
 };

@@ -111,6 +111,13 @@ test('while the portal runs, the commands work through it and take effect at onc
   const stray = await atrium(['audit', 'verify', '--anchor', `2:${'0'.repeat(64)}`]);
   expect(stray).toMatchObject({ code: 1, stdout: '' });
   expect(stray.stderr).toContain('The audit is broken at line 2: ');
+
+  await rm(path.join(folder, 'home', 'audit-anchors.ndjson'));
+  const unanchored = await atrium(['audit', 'verify']);
+  expect(unanchored).toMatchObject({ code: 1, stdout: '' });
+  expect(unanchored.stderr).toContain('it was deleted or emptied; ');
+  expect(await atrium(['audit', 'verify', '--accept-anchor-file'])).toMatchObject({ code: 0 });
+  expect(await atrium(['audit', 'verify'])).toMatchObject({ code: 0 });
 });
 
 test('accounts are administered through the running portal, and ended sessions and tokens end at once', async () => {

@@ -38,6 +38,7 @@ export const datasetSetCommand: Command = {
   name: 'dataset set',
   summary: 'Change settings of a dataset',
   help: `Usage: atrium dataset set DATASET KEY=VALUE… [--reset KEY…]
+                          [--confirm KEY…]
 
 Changes settings of DATASET and prints all that are in force. What is set here also
 stays when a new version of the package is imported. KEY= removes a setting.
@@ -52,16 +53,20 @@ stays when a new version of the package is imported. KEY= removes a setting.
                               everybody who signs in and opens the dataset
                               becomes a member
   --reset KEY                 return to the setting of the package
+  --confirm KEY               put in force what the package would open: autoMembership,
+                              smallCountThreshold or listed
   --help                      print this`,
   run: async (args, context) => {
     const { values, positionals } = parseWords([...args], {
       reset: { type: 'string', multiple: true, default: [] },
+      confirm: { type: 'string', multiple: true, default: [] },
     });
     const [dataset, ...settings] = positionals;
-    if (dataset === undefined || settings.length + values.reset.length === 0)
+    const { reset, confirm } = values;
+    if (dataset === undefined || settings.length + reset.length + confirm.length === 0)
       throw new UsageError('DATASET and KEY=VALUE are missing.');
     const { operate } = await import('./operate.ts');
-    await operate(context, { kind: 'setDataset', dataset, settings, reset: values.reset });
+    await operate(context, { kind: 'setDataset', dataset, settings, reset, confirm });
     return 0;
   },
 };

@@ -4,20 +4,21 @@ import { PortalError } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
+import { demoPassword } from '../access/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors } from '../audit/index.ts';
-import { type Config, isLoopback } from '../config/config.ts';
+import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
 import { type HomeFolders, type Lock, prepareHome, takeLock } from '../home/index.ts';
 import {
   type DemoState,
   demoAccounts,
-  demoPassword,
   findMissingData,
   loadDemoState,
   makeDemo,
   openChannel,
   perform,
+  refuseDemoAccounts,
 } from '../operations/index.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
@@ -52,7 +53,8 @@ export async function startPortal(options: StartOptions): Promise<number> {
     const installation = await openStores(parts, folders);
     const demo = await readyDemo(parts, folders, installation);
     const address = await serve(parts, installation, lock);
-    terminal.print(...(await welcome({ address, db: installation.db, demo })));
+    const hasDemoAccounts = isForThisMachineOnly(config) && demo?.accounts === true && demo.isComplete;
+    terminal.print(...(await welcome({ address, db: installation.db, hasDemoAccounts })));
     await stop.requested;
     terminal.warn('Stopping.');
     return 0;
@@ -102,13 +104,9 @@ async function readyDemo(
   { packages }: HomeFolders,
   installation: OpenInstallation,
 ): Promise<DemoState | null> {
+  const isPrivate = isForThisMachineOnly(config);
+  if (!isPrivate) await refuseDemoAccounts(installation.db);
   const known = await loadDemoState(installation.db);
-  if (known?.accounts === true && !isLoopback(config.host)) {
-    throw new PortalError(
-      'conflict',
-      `This data directory has the demo accounts, whose password everybody knows, so the portal serves it on loopback only. For ${config.host} choose another data directory with ATRIUM_HOME.`,
-    );
-  }
   if (!isDemoWanted) return known;
   const subjects = demoSubjects === undefined ? {} : { subjects: demoSubjects };
   return makeDemo(
@@ -116,7 +114,7 @@ async function readyDemo(
       db: installation.db,
       warehouse: installation.warehouse,
       packages,
-      isLoopback: isLoopback(config.host),
+      isForThisMachineOnly: isPrivate,
       ...subjects,
     },
     { onProgress: terminal.progress, signal: stop.signal },
@@ -152,6 +150,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     warehouse: installation.warehouse,
     clock: () => new Date(),
     signIn: config.signIn,
+    acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
@@ -177,13 +176,13 @@ function findWebFolder(): string | null {
 interface WelcomeOptions {
   readonly address: string;
   readonly db: Kysely<Schema>;
-  readonly demo: DemoState | null;
+  readonly hasDemoAccounts: boolean;
 }
 
 /** The lines that a started portal prints: its address, and the demo accounts or the first steps. */
-async function welcome({ address, db, demo }: WelcomeOptions): Promise<readonly string[]> {
+async function welcome({ address, db, hasDemoAccounts }: WelcomeOptions): Promise<readonly string[]> {
   const ready = ['', `Atrium is ready at ${address}`];
-  if (demo?.accounts === true && demo.isComplete) return [...ready, ...describeDemo()];
+  if (hasDemoAccounts) return [...ready, ...describeDemo()];
   const account = await db.selectFrom('account').select('id').limit(1).executeTakeFirst();
   return account === undefined ? [...ready, ...describeFirstSteps()] : ready;
 }

@@ -3,7 +3,7 @@ import { siteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
-import { isLoopback, loadConfig, parseUnpackLimits } from './config.ts';
+import { isForThisMachineOnly, isLoopback, loadConfig, parseUnpackLimits } from './config.ts';
 import { parseQuestionLimits } from './parseQuestionLimits.ts';
 
 test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
@@ -16,6 +16,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
+    tlsForSubdomains: false,
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     rateLimits: defaultRateLimits,
     importLimits: { unpackLimits: defaultUnpackLimits },
@@ -37,11 +38,34 @@ test.each([
   [{}, { DATABASE_URL: 'mysql://localhost/atrium' }, 'DATABASE_URL must be an address like postgres://'],
   [{}, { ATRIUM_WAREHOUSE_URL: 'duckdb' }, 'ATRIUM_WAREHOUSE_URL must be an address like postgres://'],
   [{}, { ATRIUM_PUBLIC_URL: 'portal.example.org' }, 'ATRIUM_PUBLIC_URL must be an origin'],
+  [{}, { ATRIUM_HSTS_SUBDOMAINS: 'yes' }, 'ATRIUM_HSTS_SUBDOMAINS must be true or false.'],
+  [
+    {},
+    { ATRIUM_PUBLIC_URL: 'https://portal.example.org' },
+    'ATRIUM_TRUST_PROXY must name the proxy that ends TLS',
+  ],
+  [
+    {},
+    { ATRIUM_PUBLIC_URL: 'https://portal.example.org', ATRIUM_TRUST_PROXY: 'false' },
+    'ATRIUM_TRUST_PROXY must name the proxy that ends TLS',
+  ],
   [{}, { ATRIUM_LOG_FORMAT: 'pretty' }, 'ATRIUM_LOG_FORMAT must be json or text.'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
   expect(() => loadConfig(flags, environment)).toThrow(message);
+});
+
+test.each(['true', '2', '10.0.0.0/8'])(
+  'an https address is served behind the trusted proxies %s',
+  (trusted) => {
+    const environment = { ATRIUM_PUBLIC_URL: 'https://portal.example.org', ATRIUM_TRUST_PROXY: trusted };
+    expect(loadConfig({}, environment).signIn.publicUrl).toBe('https://portal.example.org');
+  },
+);
+
+test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
+  expect(loadConfig({}, { ATRIUM_HSTS_SUBDOMAINS: 'true' })).toMatchObject({ tlsForSubdomains: true });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {
@@ -62,6 +86,20 @@ test.each([
   ['192.168.1.2', false],
 ])('the address %s reaches this machine only: %s', (host, expected) => {
   expect(isLoopback(host)).toBe(expected);
+});
+
+test.each([
+  ['nothing is configured', {}, true],
+  ['it listens on another loopback address', { HOST: '::1' }, true],
+  ['it listens beyond loopback', { HOST: '0.0.0.0' }, false],
+  ['it has a public address', { ATRIUM_PUBLIC_URL: 'http://portal.example.org' }, false],
+  ['it has a public address on loopback', { ATRIUM_PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  ['one proxy is trusted', { ATRIUM_TRUST_PROXY: 'true' }, false],
+  ['proxies on loopback are trusted', { ATRIUM_TRUST_PROXY: 'loopback' }, false],
+  ['it answers under an outer name', { ATRIUM_HOSTS: 'portal.example.org' }, false],
+  ['it answers under another name of this machine', { ATRIUM_HOSTS: 'localhost:8080,[::1]:8080' }, true],
+])('a portal is for this machine only where %s: %s, %s', (_what, environment, expected) => {
+  expect(isForThisMachineOnly(loadConfig({}, environment))).toBe(expected);
 });
 
 test.each([

@@ -73,6 +73,8 @@ export function loadConfig(
   const host = flags.host ?? given('HOST') ?? '127.0.0.1';
   const publicUrl = parsePublicUrl(given('ATRIUM_PUBLIC_URL'));
   const home = path.resolve(given('ATRIUM_HOME') ?? '.atrium');
+  const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
+  requireProxy(publicUrl, trustProxy);
   return {
     port: parsePort(flags.port, given('PORT')),
     host,
@@ -80,7 +82,8 @@ export function loadConfig(
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
-    trustProxy: parseTrustProxy(given('ATRIUM_TRUST_PROXY')),
+    trustProxy,
+    tlsForSubdomains: parseSwitch('ATRIUM_HSTS_SUBDOMAINS', given('ATRIUM_HSTS_SUBDOMAINS')),
     allowedHosts: parseHosts({
       list: given('ATRIUM_HOSTS'),
       publicUrl: publicUrl ?? undefined,
@@ -108,6 +111,17 @@ export function loadConfig(
     }),
   };
 }
+
+/** The portal speaks plain HTTP: only a proxy can say that a request came over TLS, and so get secure cookies. */
+function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']): void {
+  if (publicUrl?.startsWith('https:') !== true || trustProxy !== false) return;
+  throw new ConfigError(
+    'ATRIUM_PUBLIC_URL is an https address, so ATRIUM_TRUST_PROXY must name the proxy that ends TLS. Without it cookies would not be secure.',
+  );
+}
+
+const parseSwitch = (name: string, text: string | undefined): boolean =>
+  parse(`${name} must be true or false`, z.enum(['true', 'false']), text ?? 'false') === 'true';
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
   text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);
@@ -141,6 +155,25 @@ function parse<T>(rule: string, schema: z.ZodType<T>, value: unknown): T {
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^127(\.\d{1,3}){3}$/.test(host);
 }
+
+/**
+ * True where nothing says that people elsewhere reach the portal: it listens on loopback, has no public address and no
+ * outer name, and trusts no proxy (rule 8.14).
+ */
+export const isForThisMachineOnly = ({
+  host,
+  signIn,
+  trustProxy,
+  allowedHosts,
+}: Pick<Config, 'host' | 'signIn' | 'trustProxy' | 'allowedHosts'>): boolean =>
+  isLoopback(host) &&
+  signIn.publicUrl === null &&
+  trustProxy === false &&
+  (allowedHosts ?? []).every((name) => isLoopback(withoutPort(name.toLowerCase())));
+
+/** The name or address of `portal:8080`, `[::1]:8080` or `::1`. */
+const withoutPort = (host: string): string =>
+  /^\[(.*)\](:\d+)?$/.exec(host)?.[1] ?? (host.split(':').length > 2 ? host : host.replace(/:\d+$/, ''));
 
 /** Title, colours and links of the site: from the file of ATRIUM_SITE_CONFIG, else `site.json` in the data directory. */
 export const loadSite = (home: string, file: string | undefined): SiteConfiguration =>

@@ -27,7 +27,13 @@ async function read(content: unknown, environment: Record<string, string> = {}) 
   return () =>
     loadConfig(
       {},
-      { ATRIUM_HOME: home, ATRIUM_OIDC_CONFIG: file, ATRIUM_PUBLIC_URL: publicUrl, ...environment },
+      {
+        ATRIUM_HOME: home,
+        ATRIUM_OIDC_CONFIG: file,
+        ATRIUM_PUBLIC_URL: publicUrl,
+        ATRIUM_TRUST_PROXY: 'true',
+        ...environment,
+      },
     ).signIn;
 }
 
@@ -43,7 +49,11 @@ describe('the ways to sign in', () => {
 
   test('are in oidc.json of the data directory or in the file that is named', async () => {
     await writeFile(path.join(home, 'oidc.json'), JSON.stringify({ local: false, providers: [provider] }));
-    const environment = { ATRIUM_HOME: home, ATRIUM_PUBLIC_URL: 'https://portal.example.org' };
+    const environment = {
+      ATRIUM_HOME: home,
+      ATRIUM_PUBLIC_URL: 'https://portal.example.org',
+      ATRIUM_TRUST_PROXY: 'true',
+    };
     const { signIn } = loadConfig({}, environment);
     await rm(path.join(home, 'oidc.json'));
     expect(signIn).toEqual({

@@ -34,6 +34,13 @@ test('limits are the defaults, changed ones, or none', () => {
   expect(parseRateLimits('off')).toBeNull();
 });
 
+test.each(['concurrentExports=2', 'exportSlots=1', 'concurrentExports=5,exportSlots=5'])(
+  'refuses limits by which one account could take all slots: %s',
+  (text) => {
+    expect(() => parseRateLimits(text)).toThrow('concurrentExports lower than exportSlots');
+  },
+);
+
 test.each(['on', 'query', 'query=0', 'query=-1', 'querys=5', 'query=5;export=3'])(
   'refuses the limits %s',
   (text) => {

@@ -24,7 +24,15 @@ export function parseHosts({ list, publicUrl, host, isLoopback }: HostsGiven): r
   return known.length === 0 && !isLoopback ? null : [...new Set([...own, ...known])];
 }
 
-const kinds = ['cheap', 'query', 'export', 'signIn', 'concurrentExports'] as const;
+const kinds = [
+  'cheap',
+  'query',
+  'export',
+  'signIn',
+  'concurrentExports',
+  'exportSlots',
+  'exportWait',
+] as const;
 
 /** Parses the rate limits: `off`, or what differs from the defaults, as `query=900,export=60`. */
 export function parseRateLimits(text: string | undefined): RateLimits | null {
@@ -39,6 +47,10 @@ export function parseRateLimits(text: string | undefined): RateLimits | null {
       );
     limits[kind] = Number(amount);
   }
+  if (limits.concurrentExports >= limits.exportSlots)
+    throw new ConfigError(
+      'ATRIUM_RATE_LIMITS must have concurrentExports lower than exportSlots, so that one account cannot take all.',
+    );
   return limits;
 }
 

@@ -17,8 +17,21 @@ export interface Gate<Account, Member> {
   isStaff(account: Account): boolean;
   /** The account's membership; refuses with not_found, not_a_member or not_permitted, judged in this order. */
   admit(account: Account, dataset: string, permission: DatasetPermission): Promise<Member>;
+  /** Keeps for the operator that an account was refused a call. */
+  recordRefusal(account: Account, refused: RefusedCall): Promise<void>;
   /** What the membership opens, as a text that changes when that changes. */
   standingOf(member: Member): string;
+}
+
+/** A call that an account has no permission for. */
+export interface RefusedCall {
+  /** Method and path of the endpoint, without the values of the path. */
+  readonly call: string;
+  /** The code of the refusal. */
+  readonly code: string;
+  /** The dataset that the path names, as it was typed; null where it names none. */
+  readonly dataset: string | null;
+  readonly address: string;
 }
 
 /** Where slices register their routes; the list of endpoints becomes the OpenAPI document. */

@@ -17,6 +17,11 @@ describe('a request that writes must come from the portal', () => {
     ['another origin', { origin: 'https://evil.example' }],
     ['another port of the same host', { origin: 'http://portal.example:4000' }],
     ['an allowed host under another scheme', { origin: 'http://friend.example' }],
+    ['our host under another scheme, without Sec-Fetch', { origin: 'https://portal.example:3000' }],
+    [
+      'our host under another scheme, by a person',
+      { origin: 'https://portal.example:3000', 'sec-fetch-site': 'none' },
+    ],
     ['an origin that only begins like an allowed one', { origin: 'https://friend.example.evil.example' }],
     ['an origin that only ends like our host', { origin: 'http://evil.portal.example:3000' }],
     ['our host inside a longer origin', { origin: 'http://evil.example/portal.example:3000' }],
@@ -88,7 +93,31 @@ describe('the host behind a proxy', () => {
     host: '10.0.0.7:3000',
     'x-forwarded-host': 'portal.example',
     origin: 'https://portal.example',
+    'x-forwarded-proto': 'https',
   };
+
+  it('counts with its scheme, and without the usual port of the scheme', async () => {
+    const trusting = await openPaperPortal({ trustProxy: true });
+    const statusOf = async (headers: Record<string, string>) =>
+      (
+        await trusting.inject({
+          method: 'POST',
+          url: '/api/v2/default/notes/7/refresh',
+          headers: { 'x-person': 'ada', ...forwarded, ...headers },
+        })
+      ).statusCode;
+    const statuses = [
+      await statusOf({}),
+      await statusOf({ 'x-forwarded-host': 'portal.example:443' }),
+      await statusOf({ 'x-forwarded-host': 'Portal.Example' }),
+      await statusOf({ origin: 'http://portal.example' }),
+      await statusOf({ origin: 'http://portal.example:443' }),
+      await statusOf({ 'x-forwarded-proto': 'http' }),
+      await statusOf({ 'x-forwarded-proto': 'http', origin: 'http://portal.example' }),
+    ];
+    await trusting.close();
+    expect(statuses).toEqual([200, 200, 200, 403, 403, 403, 200]);
+  });
 
   it('is taken from a trusted proxy only', async () => {
     const trusting = await openPaperPortal({ trustProxy: true });

@@ -1,13 +1,14 @@
-export { type Api, createApi, type DatasetPermission, type Gate } from './api.ts';
+export { type Api, createApi, type DatasetPermission, type Gate, type RefusedCall } from './api.ts';
 export { currentAsker } from './asker.ts';
 export { describeApi } from './describeApi.ts';
 export { networkOf } from './networkOf.ts';
-export { defaultRateLimits, type RateLimits, TooManyRequests } from './rateLimits.ts';
+export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export { type Call, route } from './route.ts';
 export type { Download } from './sendDownload.ts';
 export { csvText } from './sendDownload.ts';
 export type { TransportSettings } from './server.ts';
 export { createServer } from './server.ts';
 export { serveWeb } from './serveWeb.ts';
+export { TooManyRequests } from './tooManyRequests.ts';
 export { carriesToken } from './transportRules.ts';
 export { answerUnmatched } from './unmatched.ts';

@@ -1,7 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What `keyOf` of the gate says of the caller's account; null where there is none. */
+    accountKey: string | null;
+  }
+}
+
 /** Logs one line for each request: the path without its query, no header and no body, which hold secrets and health data. */
 export function addLogging(server: FastifyInstance): void {
+  server.decorateRequest('accountKey', null);
   server.addHook('onResponse', async (request, reply) => {
     request.log.info(
       {

@@ -1,6 +1,8 @@
+import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
-import { createBuckets, createRateLimiter, defaultRateLimits, TooManyRequests } from './rateLimits.ts';
+import { createBuckets, createRateLimiter, defaultRateLimits } from './rateLimits.ts';
+import { TooManyRequests } from './tooManyRequests.ts';
 
 const clock = () => {
   let ms = 0;
@@ -122,6 +124,47 @@ describe('over HTTP', () => {
     const [ended, third] = [await first, await portal.inject(file)];
     await portal.close();
     expect([ended.statusCode, second.statusCode, third.statusCode]).toEqual([200, 429, 200]);
-    expect(second.json().detail).toBe('You have 1 downloads under way. Please wait for one to end.');
+    expect(second.json().detail).toBe('You have 1 download under way. Please wait for one to end.');
+  });
+
+  it('one account cannot take all slots, and who finds none is refused with a sentence', async () => {
+    let open = (): void => {};
+    const gateOpens = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const seen = new EventEmitter();
+    async function* slow(): AsyncGenerator<string> {
+      seen.emit('begun');
+      await gateOpens;
+      yield 'late\r\n';
+    }
+    const portal = await openPaperPortal({
+      rateLimits: { ...defaultRateLimits, exportWait: 0 },
+      download: slow,
+    });
+    const of = (person: string) => portal.inject({ ...file, headers: { 'x-person': person } });
+    const begin = async (person: string) => {
+      const begun = once(seen, 'begun');
+      const reply = of(person).then((ended) => ended);
+      await begun;
+      return { reply };
+    };
+    const running = [await begin('ada'), await begin('bo')];
+    const [again, third] = [await of('ada'), await of('cy')];
+    open();
+    const ended = await Promise.all(running.map(({ reply }) => reply));
+    const later = await of('cy');
+    await portal.close();
+    expect(ended.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
+    expect([again.statusCode, again.json().detail]).toEqual([
+      429,
+      'You have 1 download under way. Please wait for one to end.',
+    ]);
+    expect([third.statusCode, third.headers['retry-after'], third.json().detail]).toEqual([
+      429,
+      '30',
+      'The portal is sending as many files as it can. Please try again in a moment.',
+    ]);
+    expect(later.statusCode).toBe(200);
   });
 });

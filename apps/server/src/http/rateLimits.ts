@@ -1,23 +1,19 @@
-import { PortalError, type RateClass } from '@atrium/contract';
+import type { RateClass } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { createExportSlots, type ExportSlots } from './exportSlots.ts';
 import { networkOf } from './networkOf.ts';
+import { TooManyRequests } from './tooManyRequests.ts';
 import { isApi } from './transportRules.ts';
-
-/** A refusal of too many requests, with the whole seconds to wait. */
-export class TooManyRequests extends PortalError {
-  readonly retryAfter: number;
-
-  constructor(retryAfter: number, detail = `Too many requests. Please wait ${retryAfter} seconds.`) {
-    super('too_many_requests', detail);
-    this.retryAfter = retryAfter;
-  }
-}
 
 /** Requests a minute for one account, by rate class; those of a whole minute may come at once. */
 export interface RateLimits extends Readonly<Record<RateClass, number>> {
   /** Files that one account may download at a time. */
   readonly concurrentExports: number;
+  /** Files that the portal sends at a time; more than one account may have, so that no account has all. */
+  readonly exportSlots: number;
+  /** Seconds for which a download waits before it is refused. */
+  readonly exportWait: number;
 }
 
 /** Many times the requests of a page that is used as fast as possible. */
@@ -26,7 +22,9 @@ export const defaultRateLimits: RateLimits = {
   query: 600,
   export: 30,
   signIn: 60,
-  concurrentExports: 3,
+  concurrentExports: 1,
+  exportSlots: 2,
+  exportWait: 20,
 };
 
 /** An address, which many people may share, gets this many times the limit of an account. A sign-in has no account yet. */
@@ -38,6 +36,8 @@ export interface RateLimiter {
   takeFromAccount(account: string, rateClass: RateClass): void;
   /** Counts a download that begins; returns the function to call at its end. */
   beginExport(account: string): () => void;
+  /** Waits until the portal can send another file; returns the function to call at its end. */
+  takeSlot: ExportSlots['take'];
 }
 
 const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn'];
@@ -48,7 +48,12 @@ export function createRateLimiter(
   now: () => number = () => performance.now(),
 ): RateLimiter {
   if (limits === null) {
-    return { takeFromAddress: () => {}, takeFromAccount: () => {}, beginExport: () => () => {} };
+    return {
+      takeFromAddress: () => {},
+      takeFromAccount: () => {},
+      beginExport: () => () => {},
+      takeSlot: async () => () => {},
+    };
   }
   const bucketsFor = (times: (rateClass: RateClass) => number): ReadonlyMap<RateClass, Buckets> =>
     new Map(
@@ -59,6 +64,7 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
+  const slots = createExportSlots({ count: limits.exportSlots, waitMs: limits.exportWait * 1000 });
   const take = (buckets: ReadonlyMap<RateClass, Buckets>, key: string, rateClass: RateClass): void => {
     const wait = buckets.get(rateClass)?.take(key) ?? 0;
     if (wait > 0) throw new TooManyRequests(wait);
@@ -67,6 +73,7 @@ export function createRateLimiter(
     takeFromAddress: (address, rateClass) => take(ofAddress, address, rateClass),
     takeFromAccount: (account, rateClass) => take(ofAccount, account, rateClass),
     beginExport: countExports(limits.concurrentExports),
+    takeSlot: slots.take,
   };
 }
 
@@ -77,7 +84,7 @@ function countExports(most: number): RateLimiter['beginExport'] {
   return (account) => {
     const count = running.get(account) ?? 0;
     if (count >= most) {
-      const sentence = `You have ${most} downloads under way. Please wait for one to end.`;
+      const sentence = `You have ${most} ${most === 1 ? 'download' : 'downloads'} under way. Please wait for one to end.`;
       throw new TooManyRequests(pauseSeconds, sentence);
     }
     running.set(account, count + 1);

@@ -1,4 +1,4 @@
-import { type Endpoint, type Permission, PortalError, scopeNeeded } from '@atrium/contract';
+import { type Endpoint, type Permission, PortalError, type RateClass, scopeNeeded } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
@@ -65,32 +65,64 @@ export function route(
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { rateClass, isForKnownCaller: endpoint.permission !== 'anyone' },
+    config: {
+      rateClass,
+      isForKnownCaller: endpoint.permission !== 'anyone',
+      isDownload: endpoint.streams !== undefined,
+    },
     handler: async (request, reply) => {
-      const admitted = await admit(api, endpoint, request);
-      if (admitted.account !== null) {
-        const key = api.gate.keyOf(admitted.account);
-        api.server.limiter.takeFromAccount(key, rateClass);
-        if (endpoint.streams !== undefined) reply.raw.once('close', api.server.limiter.beginExport(key));
+      const account = await whoAsks(api, endpoint, request);
+      try {
+        return await answer({ api, endpoint, handler, rateClass }, { account, request, reply });
+      } catch (error) {
+        await recordRefusal(api, endpoint, { account, request, error });
+        throw error;
       }
-      refuseHostileText(request.query);
-      const query = parsed(endpoint.query, request.query, 'bad_request');
-      const body = parsed(endpoint.body, parseBody(request), 'bad_request');
-      const signal = signalOf(reply);
-      const act = () => handler({ ...admitted, query, body, signal, request, reply });
-      const answer =
-        admitted.account === null ? await act() : await askedBy(api.gate.keyOf(admitted.account), act);
-      if (endpoint.streams !== undefined) {
-        const check = () => requireSame(api, endpoint, { request, admitted });
-        return sendDownload(reply, answer, {
-          type: endpoint.streams,
-          permission: { check, clock: api.clock },
-        });
-      }
-      if (endpoint.redirects) return reply.redirect(redirect.parse(answer).location, 303);
-      return reply.type('application/json; charset=utf-8').send(encoded(endpoint, answer));
     },
   });
+}
+
+interface Route {
+  readonly api: Api<unknown, unknown>;
+  readonly endpoint: Endpoint;
+  readonly handler: (call: AnyCall) => Promise<unknown>;
+  readonly rateClass: RateClass;
+}
+
+interface Asked {
+  readonly account: unknown;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function answer({ api, endpoint, handler, rateClass }: Route, { account, request, reply }: Asked) {
+  const { limiter } = api.server;
+  const key = account === null ? null : api.gate.keyOf(account);
+  if (key !== null) limiter.takeFromAccount(key, rateClass);
+  const admitted = await admit(api, endpoint, { account, request });
+  if (key !== null && endpoint.streams !== undefined) reply.raw.once('close', limiter.beginExport(key));
+  refuseHostileText(request.query);
+  const query = parsed(endpoint.query, request.query, 'bad_request');
+  const body = parsed(endpoint.body, parseBody(request), 'bad_request');
+  const gone = goneOf(reply);
+  const { signal } = gone;
+  const check = () => requireSame(api, endpoint, { request, admitted });
+  if (endpoint.streams !== undefined) {
+    reply.raw.once('close', await limiter.takeSlot(signal));
+    // A right may have ended while the download waited for its slot.
+    await check();
+  }
+  const act = () => handler({ ...admitted, query, body, signal, request, reply });
+  const given = key === null ? await act() : await askedBy(key, act);
+  if (endpoint.streams !== undefined) {
+    return sendDownload(reply, given, {
+      type: endpoint.streams,
+      permission: { check, clock: api.clock },
+      abort: (reason) => gone.abort(reason),
+    });
+  }
+  if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
+  return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
 }
 
 const redirect = z.object({ location: z.string() });
@@ -98,10 +130,24 @@ const named = z.object({ dataset: z.string() });
 
 type Admitted = Awaited<ReturnType<typeof admit>>;
 
-async function admit({ gate }: Api<unknown, unknown>, endpoint: Endpoint, request: FastifyRequest) {
+/** The account of a request, which its log line about a refusal names; null for an anonymous caller who may ask this. */
+async function whoAsks(
+  { gate }: Api<unknown, unknown>,
+  endpoint: Endpoint,
+  request: FastifyRequest,
+): Promise<unknown> {
   const account = await gate.whoIs(request, scopeNeeded(endpoint));
   if (account === null && endpoint.permission !== 'anyone')
     throw new PortalError('not_signed_in', 'Please sign in.');
+  request.accountKey = account === null ? null : gate.keyOf(account);
+  return account;
+}
+
+async function admit(
+  { gate }: Api<unknown, unknown>,
+  endpoint: Endpoint,
+  { account, request }: Pick<Asked, 'account' | 'request'>,
+) {
   const params = parsed(endpoint.params, request.params, 'not_found');
   if (
     endpoint.permission === 'anyone' ||
@@ -123,7 +169,7 @@ async function requireSame(
   endpoint: Endpoint,
   { request, admitted }: { readonly request: FastifyRequest; readonly admitted: Admitted },
 ): Promise<void> {
-  const now = await admit(api, endpoint, request);
+  const now = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
   const { gate } = api;
   const keyOf = ({ account, member }: Admitted) =>
     [account === null ? '' : gate.keyOf(account), member === undefined ? '' : gate.standingOf(member)].join(
@@ -132,6 +178,24 @@ async function requireSame(
   if (keyOf(now) === keyOf(admitted)) return;
   request.log.warn('a download was stopped: what its caller may see has changed');
   throw new PortalError('not_permitted', 'What you may see has changed. Please start again.');
+}
+
+const refusedPermissions: ReadonlySet<string> = new Set(['not_permitted', 'not_a_member']);
+
+/** Has the gate record that an account asked for what it may not have. */
+async function recordRefusal(
+  { gate }: Api<unknown, unknown>,
+  endpoint: Endpoint,
+  { account, request, error }: Pick<Asked, 'account' | 'request'> & { readonly error: unknown },
+): Promise<void> {
+  if (account === null || !(error instanceof PortalError) || !refusedPermissions.has(error.code)) return;
+  const params = named.safeParse(request.params);
+  await gate.recordRefusal(account, {
+    call: `${endpoint.method} ${endpoint.path}`,
+    code: error.code,
+    dataset: params.success ? params.data.dataset : null,
+    address: request.ip,
+  });
 }
 
 function encoded(endpoint: Endpoint, answer: unknown): string {
@@ -143,11 +207,11 @@ function encoded(endpoint: Endpoint, answer: unknown): string {
   });
 }
 
-/** A signal that aborts when the connection closes before the answer is complete. */
-function signalOf(reply: FastifyReply): AbortSignal {
+/** A controller that aborts when the connection closes before the answer is complete. */
+function goneOf(reply: FastifyReply): AbortController {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client went away.'));
   });
-  return controller.signal;
+  return controller;
 }

@@ -4,6 +4,8 @@ import { PortalError } from '@atrium/contract';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openPaperPortal, type PaperOptions } from '../testing/paperPortal.ts';
+import { createTestClock } from '../testing/testClock.ts';
+import { openFile } from './sendDownload.ts';
 
 const open: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
@@ -181,5 +183,129 @@ describe('a client that disconnects', () => {
     expect(await reply.text()).toBe('all\r\n');
     await portal.close();
     expect(seen?.aborted).toBe(false);
+  });
+});
+
+describe('a reader who stops', () => {
+  it('gets no more after a minute, and the source is closed', async () => {
+    const seen = new EventEmitter();
+    const closed = once(seen, 'closed');
+    const clock = createTestClock();
+    const portal = await openPaperPortal({
+      // Each look at the clock is a minute later: the file ends at one of the looks after the reader's last piece.
+      clock: () => {
+        clock.advance(1);
+        return clock.now();
+      },
+      download: async function* endless() {
+        try {
+          for (;;) yield 'line\r\n'.repeat(200_000);
+        } finally {
+          seen.emit('closed');
+        }
+      },
+    });
+    open.push(portal);
+    await portal.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = z.object({ port: z.int() }).parse(portal.server.address());
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    const headers = [`host: 127.0.0.1:${port}`, 'x-person: ada', 'accept-encoding: identity'];
+    socket.write(`${[`POST ${ask.url} HTTP/1.1`, ...headers].join('\r\n')}\r\n\r\n`);
+    await closed;
+    socket.destroy();
+  });
+
+  it('for less than a minute each time gets the whole file, and one who stops for a minute does not', async () => {
+    const looks = new EventEmitter();
+    const clock = createTestClock();
+    const reasons: Error[] = [];
+    const check = async (): Promise<void> => {
+      looks.emit('look');
+    };
+    const file = openFile(lines(Array.from({ length: 5 }, () => 'x'.repeat(65_536))), {
+      permission: { check, clock: clock.now },
+      abort: (reason) => reasons.push(reason),
+    });
+    const reader = file[Symbol.asyncIterator]();
+    for (let piece = 0; piece < 3; piece += 1) {
+      expect((await reader.next()).done).toBe(false);
+      clock.advance(0.99);
+      // The first may be the check before a piece.
+      await once(looks, 'look');
+      await once(looks, 'look');
+    }
+    expect(reasons).toEqual([]);
+    file.on('error', () => {});
+    clock.advance(1);
+    await new Promise((resolve) => file.once('close', resolve));
+    expect(reasons.map(({ message }) => message)).toEqual(['The client has stopped reading.']);
+  });
+});
+
+describe('an answer that is written', () => {
+  /** How long the connection may stand still when an answer is handed to it. */
+  async function pauseAtEnd(url: string, method: string) {
+    const portal = await openPaperPortal();
+    open.push(portal);
+    let pause: number | undefined;
+    portal.server.on('request', (request, response) => {
+      response.prependOnceListener('finish', () => {
+        pause = request.socket.timeout;
+      });
+    });
+    const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(address + url, { method, headers: { ...ask.headers, origin: address } });
+    expect(reply.status).toBe(200);
+    await reply.text();
+    return pause;
+  }
+
+  it.each([
+    ['a reply', '/api/v2/open', 'GET'],
+    ['a download', ask.url, 'POST'],
+  ])('waits a minute at most for its reader to take more: %s', async (_what, url, method) => {
+    expect(await pauseAtEnd(url, method)).toBe(60_000);
+  });
+});
+
+describe('a slow file', () => {
+  it('is sent to its end, however long its reader waits for the next part', async () => {
+    const seen = new EventEmitter();
+    const clock = createTestClock();
+    const now = (): Date => {
+      seen.emit('looked');
+      return clock.now();
+    };
+    const arrived = once(seen, 'arrived');
+    const portal = await openPaperPortal({
+      clock: now,
+      download: async function* slow() {
+        yield 'first\r\n';
+        await arrived;
+        clock.advance(600);
+        await once(seen, 'looked');
+        await once(seen, 'looked');
+        yield 'last\r\n';
+      },
+    });
+    open.push(portal);
+    const address = await portal.listen({ port: 0, host: '127.0.0.1' });
+    const reply = await fetch(address + ask.url, {
+      method: 'POST',
+      headers: { ...ask.headers, 'accept-encoding': 'identity' },
+    });
+    let text = '';
+    for await (const part of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += part;
+      seen.emit('arrived');
+    }
+    expect(text).toBe('first\r\nlast\r\n');
+  });
+
+  it('of large parts arrives whole, in whatever pieces it is sent', async () => {
+    const parts = ['\u00e9'.repeat(300_000), '\u{1F600}'.repeat(100_001), 'x'];
+    const reply = await (await openWith(() => lines(parts))).inject(ask);
+    expect(reply.body).toBe(parts.join(''));
   });
 });

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { stringify } from 'csv-stringify/sync';
 import type { FastifyReply } from 'fastify';
@@ -26,10 +27,11 @@ const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet']);
 export function sendDownload(
   reply: FastifyReply,
   answer: unknown,
-  { type, permission }: { readonly type: string; readonly permission: Permission },
+  { type, permission, abort }: DownloadRules,
 ): FastifyReply {
   const { fileName, body } = download.parse(answer);
-  const file = Readable.from(whilePermitted(body, permission), { objectMode: false });
+  const file = openFile(body, { permission, abort });
+  file.once('end', () => limitWriting(reply.raw.socket));
   file.once('error', () => {
     const { headersSent, socket } = reply.raw;
     if (headersSent && reply.request.raw.httpVersion === '1.0') socket?.resetAndDestroy();
@@ -40,22 +42,67 @@ export function sendDownload(
     .send(file);
 }
 
+interface DownloadRules extends FileRules {
+  readonly type: string;
+}
+
+interface FileRules {
+  readonly permission: Permission;
+  /** Ends what makes the file, which may be waiting for a long statement. */
+  readonly abort: (reason: Error) => void;
+}
+
 interface Permission {
   /** Throws where the caller may no longer have the rest. */
   readonly check: () => Promise<void>;
   readonly clock: () => Date;
 }
 
+/** The state of whoever reads a file. */
+interface Reader {
+  /** Since when the file waits for the reader to take more; null while the reader waits for the file. */
+  waitsSince: number | null;
+}
+
 /** A download goes on for this long at most after the permission is gone. */
 const checkedForMs = 1000;
+
+/** A reader who takes no more of a file for so long gets no more of it. */
+const longestPauseMs = 60_000;
+
+/** A piece is small enough for a slow reader to take within the longest pause. */
+const pieceBytes = 65_536;
+
+/** A file as a stream that ends by the clock, also while nobody reads it (rule 8.6). */
+export function openFile(body: AsyncIterable<Chunk>, rules: FileRules): Readable {
+  const reader: Reader = { waitsSince: null };
+  const pieces = whilePermitted(inPieces(body), rules.permission, reader);
+  const file = Readable.from(pieces, { objectMode: false });
+  watch(file, reader, rules);
+  return file;
+}
+
+/** A file in small pieces, so that a slow reader who takes what comes is never taken for one who has stopped. */
+async function* inPieces(file: AsyncIterable<Chunk>): AsyncGenerator<Chunk> {
+  for await (const chunk of file) {
+    if (chunk.length <= pieceBytes) {
+      yield chunk;
+      continue;
+    }
+    const bytes = typeof chunk === 'string' ? Buffer.from(chunk) : chunk;
+    for (let start = 0; start < bytes.length; start += pieceBytes)
+      yield bytes.subarray(start, start + pieceBytes);
+  }
+}
 
 /**
  * Passes on a file while its caller may have it: the permission is checked again before a part that is sent more than a
  * second after the last check (rule 8.6).
  */
-async function* whilePermitted<Chunk>(
+async function* whilePermitted(
   file: AsyncIterable<Chunk>,
   { check, clock }: Permission,
+  reader: Reader,
 ): AsyncGenerator<Chunk> {
   let last = clock().getTime();
   for await (const chunk of file) {
@@ -65,8 +112,44 @@ async function* whilePermitted<Chunk>(
       await check();
       last = now;
     }
+    reader.waitsSince = now;
     yield chunk;
+    reader.waitsSince = null;
   }
+}
+
+/**
+ * Ends a file by the clock, also while nobody reads it: when its caller may no longer have it, and when its reader has
+ * taken nothing for too long (rule 8.6). Else an unread download would keep its slot for as long as its reader likes.
+ */
+function watch(file: Readable, reader: Reader, { permission, abort }: FileRules): void {
+  const { check, clock } = permission;
+  let isChecking = false;
+  const stop = (error: Error): void => {
+    abort(error);
+    file.destroy(error);
+  };
+  const look = async (): Promise<void> => {
+    const pause = clock().getTime() - (reader.waitsSince ?? Number.POSITIVE_INFINITY);
+    if (pause >= longestPauseMs) stop(new Error('The client has stopped reading.'));
+    else await check();
+  };
+  const timer = setInterval(() => {
+    if (isChecking) return;
+    isChecking = true;
+    look()
+      .catch((error: unknown) => stop(error instanceof Error ? error : new Error(String(error))))
+      .finally(() => {
+        isChecking = false;
+      });
+  }, checkedForMs);
+  timer.unref();
+  file.once('close', () => clearInterval(timer));
+}
+
+/** Closes a connection on which nothing can be written for too long; for an answer that is complete but unsent. */
+export function limitWriting(socket: unknown): void {
+  if (socket instanceof Socket) socket.setTimeout(longestPauseMs);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { errorStatus, fieldRefusal, PortalError } from '@atrium/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { TooManyRequests } from './rateLimits.ts';
+import { TooManyRequests } from './tooManyRequests.ts';
 
 /** Sends every error as `{detail, code, field?, requestId}`; the cause is only in the log (rule 9.3). */
 export function answerErrors(server: FastifyInstance): void {
@@ -11,7 +11,7 @@ export function answerErrors(server: FastifyInstance): void {
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, reply);
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
-  else request.log.info({ code: refusal.code }, 'refused');
+  else request.log.info({ code: refusal.code, ...askerOf(request, refusal.status) }, 'refused');
   if (refusal instanceof TooManyRequests) reply.header('retry-after', String(refusal.retryAfter));
   return reply
     .code(refusal.status)
@@ -26,6 +26,18 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
       }),
     );
 }
+
+/** Refusals about who asks, or from where; other mistakes are no reason to keep an address. */
+const aboutTheCaller: ReadonlySet<number> = new Set([
+  errorStatus.not_signed_in,
+  errorStatus.not_permitted,
+  errorStatus.wrong_host,
+  errorStatus.too_many_requests,
+]);
+
+/** Account and address of a caller who was refused, so that the operator can find who tried. */
+const askerOf = (request: FastifyRequest, status: number) =>
+  aboutTheCaller.has(status) ? { account: request.accountKey, address: request.ip } : {};
 
 function refusalOf(error: unknown, reply: FastifyReply): PortalError {
   if (error instanceof PortalError) return error;

@@ -8,6 +8,7 @@ import { closePromptly } from './closing.ts';
 import { addLogging } from './logging.ts';
 import { addLimits, createRateLimiter, type RateLimits } from './rateLimits.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
+import { limitWriting } from './sendDownload.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
 import { addTransportRules, checkHosts } from './transportRules.ts';
 
@@ -17,6 +18,8 @@ export interface TransportSettings {
   readonly allowedOrigins: readonly string[];
   /** The proxies whose X-Forwarded headers are trusted: how many, or their addresses; false: none, true: all. */
   readonly trustProxy: boolean | number | string;
+  /** Whether browsers that came over TLS keep to it for names below the portal's, too; default: no. */
+  readonly tlsForSubdomains?: boolean;
   /** Host names under which the portal answers, each with a port or for any port; null or absent: every name. */
   readonly allowedHosts?: readonly string[] | null;
   /** Limits of requests; null or absent: none. */
@@ -59,7 +62,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   closePromptly(server);
   addLogging(server);
   answerErrors(server);
-  addSecurityHeaders(server);
+  limitUnreadAnswers(server);
+  addSecurityHeaders(server, { coversSubdomains: options.tlsForSubdomains ?? false });
   checkHosts(server, options.allowedHosts ?? null);
   addTransportRules(server, options.allowedOrigins);
   addLimits(server, createRateLimiter(options.rateLimits ?? null));
@@ -70,6 +74,20 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 /** Trusts the given number of proxies, counted from the portal. */
 const trusted = (proxies: boolean | number | string) =>
   typeof proxies === 'number' ? (_address: string, hop: number) => hop < proxies : proxies;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A file that is sent while it is made, which may take long between two parts. */
+    readonly isDownload?: boolean;
+  }
+}
+
+/** Closes the connection of a client that does not read its answer; downloads are watched part by part. */
+function limitUnreadAnswers(server: FastifyInstance): void {
+  server.addHook('onSend', async (request) => {
+    if (request.routeOptions.config.isDownload !== true) limitWriting(request.raw.socket);
+  });
+}
 
 /** Parses a query; of a repeated key the last value counts. */
 const lastOfEach = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));

@@ -103,6 +103,16 @@ describe('security headers', () => {
     expect(tls['strict-transport-security']).toBe('max-age=31536000');
     expect(plain['strict-transport-security']).toBeUndefined();
   });
+
+  it('bind it to TLS for names below that of the portal only where the site says so', async () => {
+    const proxied = await openPaperPortal({ trustProxy: true, tlsForSubdomains: true });
+    const over = async (proto: string) =>
+      (await proxied.inject({ url: '/healthz', headers: { 'x-forwarded-proto': proto } })).headers;
+    const [tls, plain] = [await over('https'), await over('http')];
+    await proxied.close();
+    expect(tls['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
+    expect(plain['strict-transport-security']).toBeUndefined();
+  });
 });
 
 describe('what is too slow', () => {

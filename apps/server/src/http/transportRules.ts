@@ -82,7 +82,8 @@ function refuseCrossSite(request: FastifyRequest, allowedOrigins: readonly strin
   const from = {
     origin: request.headers.origin,
     fetchSite: typeof fetchSite === 'string' ? fetchSite : undefined,
-    host: request.host,
+    host: request.host.toLowerCase(),
+    protocol: request.protocol,
   };
   if (!isOurOwn(from, allowedOrigins))
     throw new PortalError('cross_site', 'Requests from other sites are not accepted.');
@@ -93,8 +94,10 @@ interface RequestOrigin {
   readonly origin: string | undefined;
   /** The Sec-Fetch-Site header, which a page cannot set. */
   readonly fetchSite: string | undefined;
-  /** The host and port that the request was sent to. */
+  /** The host and port that the request was sent to, in lower case. */
   readonly host: string;
+  /** `http` or `https`, as a trusted proxy says. */
+  readonly protocol: string;
 }
 
 /**
@@ -105,7 +108,16 @@ function isOurOwn(from: RequestOrigin, allowedOrigins: readonly string[]): boole
   if (from.origin !== undefined && allowedOrigins.includes(from.origin)) return true;
   if (from.fetchSite !== undefined && from.fetchSite !== 'same-origin' && from.fetchSite !== 'none')
     return false;
-  return from.origin === undefined || hostOf(from.origin) === from.host.toLowerCase();
+  if (from.origin === undefined) return true;
+  // The browser has compared the schemes itself, and knows them also where no proxy is trusted to say them.
+  if (from.fetchSite === 'same-origin') return hostOf(from.origin) === from.host;
+  return from.origin === ownOrigin(from);
+}
+
+/** The origin under which the request came, as browsers spell it: without the usual port of its scheme. */
+function ownOrigin({ protocol, host }: Pick<RequestOrigin, 'protocol' | 'host'>): string | null {
+  const address = `${protocol}://${host}`;
+  return URL.canParse(address) ? new URL(address).origin : null;
 }
 
 function hostOf(origin: string): string | null {

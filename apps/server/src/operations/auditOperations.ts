@@ -1,18 +1,36 @@
 import { PortalError } from '@atrium/contract';
-import { exportLines, loadAnchors, verifyChain } from '../audit/index.ts';
+import {
+  acceptAnchors,
+  describeLost,
+  exportLines,
+  loadAnchors,
+  loadWritten,
+  verifyChain,
+} from '../audit/index.ts';
 import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
-/** Verifies the audit and reports its length and head; refuses with conflict, naming the first line that is wrong. */
+/**
+ * Verifies the audit and reports its length and head; refuses with conflict, naming the first line that is wrong, or
+ * what is missing in the anchor file.
+ */
 export async function verifyAudit(
   { db, anchorFile }: OperationDeps,
-  { from, anchors }: Extract<Operation, { kind: 'verifyAudit' }>,
+  { from, anchors, acceptFile = false }: Extract<Operation, { kind: 'verifyAudit' }>,
+  by: Pick<Watcher, 'operator'>,
 ): Promise<readonly string[]> {
   const kept = await loadAnchors(anchorFile);
   const verdict = await verifyChain(db, { from, anchors: [...kept, ...anchors] });
   if (verdict.kind === 'broken')
     throw new PortalError('conflict', `The audit is broken at line ${verdict.id}: ${verdict.reason}.`);
+  if (acceptFile) await acceptAnchors(db, kept, recordedBy(by));
+  const lost = describeLost(await loadWritten(db), kept);
+  if (lost !== null)
+    throw new PortalError(
+      'conflict',
+      `The lines of the audit follow from each other, but lines made anew would not be found. Anchor file ${anchorFile}: ${lost}.`,
+    );
   const { lines, definitions, head } = verdict;
   return [
     `The audit is whole: ${number.format(lines)} lines${from > 1 ? ` from line ${from}` : ''}, checked against ${kept.length + anchors.length} anchors; ${number.format(definitions)} definitions are unchanged.`,

@@ -1,9 +1,10 @@
-import { type DatasetSettings, datasetSettings, PortalError } from '@atrium/contract';
+import { type DatasetSettings, datasetSettings, PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
 import { type Operation, recordedBy, type Watcher } from './operation.ts';
+import { presentUnconfirmed, type UnconfirmedSetting, withoutWidening } from './widening.ts';
 
 /** The settings of a steward by key; null removes one of the package. */
 export const stewardSettings = z.record(z.string(), z.unknown());
@@ -13,7 +14,30 @@ export type StewardSettings = z.infer<typeof stewardSettings>;
 export function effectiveSettings(proposed: unknown, chosen: StewardSettings): DatasetSettings {
   const merged = { ...stewardSettings.catch({}).parse(proposed ?? {}), ...chosen };
   const kept = Object.entries(merged).filter(([, value]) => value !== null);
-  return datasetSettings.parse(Object.fromEntries(kept));
+  return storedSettings.parse(Object.fromEntries(kept));
+}
+
+interface SettingsSources {
+  /** Of the package. */
+  readonly proposed: unknown;
+  /** Of the steward. */
+  readonly chosen: StewardSettings;
+  /** As stored; those of a dataset that does not exist yet are {}. */
+  readonly inForce: unknown;
+  /** Keys that a steward confirms. */
+  readonly confirmed?: readonly string[];
+}
+
+/** The settings to put in force, and what of the package waits for a steward (rule 8.15). */
+export function decideSettings({ proposed, chosen, inForce, confirmed = [] }: SettingsSources): {
+  readonly settings: DatasetSettings;
+  readonly unconfirmed: readonly UnconfirmedSetting[];
+} {
+  return withoutWidening({
+    wanted: effectiveSettings(proposed, chosen),
+    inForce: effectiveSettings(inForce, {}),
+    decided: new Set([...Object.keys(chosen), ...confirmed]),
+  });
 }
 
 const known: Readonly<Record<string, z.ZodType>> = datasetSettings.shape;
@@ -53,7 +77,7 @@ function jsonOf(text: string): unknown {
 /** Changes settings of a dataset, which later imports keep, and records it in the audit. */
 export async function setDataset(
   { db }: { readonly db: Kysely<Schema> },
-  { dataset: uniqueId, settings, reset }: Extract<Operation, { kind: 'setDataset' }>,
+  { dataset: uniqueId, settings, reset, confirm = [] }: Extract<Operation, { kind: 'setDataset' }>,
   by: Pick<Watcher, 'operator'>,
 ): Promise<readonly string[]> {
   const changes = Object.fromEntries(settings.map(parseSetting));
@@ -61,7 +85,9 @@ export async function setDataset(
     const dataset = await lockDataset(transaction, uniqueId);
     const kept = Object.entries(dataset.chosen).filter(([key]) => !reset.includes(key));
     const chosen = { ...Object.fromEntries(kept), ...changes };
-    const effective = effectiveSettings(dataset.proposed, chosen);
+    requireUnconfirmed(confirm, decideSettings({ ...dataset, chosen }).unconfirmed);
+    const confirmed = [...reset, ...confirm];
+    const { settings: effective, unconfirmed } = decideSettings({ ...dataset, chosen, confirmed });
     await checkGroupsExist(transaction, dataset.id, effective.autoMembership?.groups ?? []);
     await transaction
       .updateTable('dataset')
@@ -72,21 +98,34 @@ export async function setDataset(
       ...recordedBy(by),
       datasetId: dataset.id,
       action: 'dataset_change',
-      detail: { settings: [...Object.keys(changes), ...reset].join(' ') },
+      detail: {
+        settings: [...Object.keys(changes), ...reset].join(' '),
+        ...(confirm.length === 0 ? {} : { confirmed: confirm.join(' ') }),
+      },
     });
-    return Object.entries(effective).map(([key, value]) => `${key}=${shown(value)}`);
+    return [
+      ...presentUnconfirmed(uniqueId, unconfirmed),
+      ...Object.entries(effective).map(([key, value]) => `${key}=${shown(value)}`),
+    ];
   });
+}
+
+/** Refuses with bad_request to confirm what does not wait, so that nobody opens something else than they think. */
+function requireUnconfirmed(confirm: readonly string[], unconfirmed: readonly UnconfirmedSetting[]): void {
+  const other = confirm.find((key) => !unconfirmed.some((one) => one.key === key));
+  if (other !== undefined)
+    throw new PortalError('bad_request', `${other}: nothing of the package waits to be confirmed.`);
 }
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
 const report = z.object({ settings: z.unknown() });
 
-/** Locks a dataset until the transaction ends; returns the steward's settings and those of the live package. */
+/** Locks a dataset until the transaction ends; returns the steward's settings, those of the live package and those in force. */
 async function lockDataset(transaction: Transaction<Schema>, uniqueId: string) {
   const row = await transaction
     .selectFrom('dataset')
-    .select(['id', 'steward_settings', 'live_release_id'])
+    .select(['id', 'settings', 'steward_settings', 'live_release_id'])
     .where('unique_id', '=', uniqueId)
     .forUpdate()
     .executeTakeFirst();
@@ -98,7 +137,7 @@ async function lockDataset(transaction: Transaction<Schema>, uniqueId: string) {
     .executeTakeFirst();
   const read = report.safeParse(release?.report);
   const chosen: StewardSettings = stewardSettings.parse(row.steward_settings ?? {});
-  return { id: row.id, chosen, proposed: read.success ? read.data.settings : {} };
+  return { id: row.id, chosen, proposed: read.success ? read.data.settings : {}, inForce: row.settings };
 }
 
 async function checkGroupsExist(

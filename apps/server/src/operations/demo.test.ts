@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDuckDbWarehouse, type Warehouse } from '@atrium/warehouse';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { addAccount } from '../access/index.ts';
+import { addAccount, disableAccount, enableAccount, setPassword } from '../access/index.ts';
 import type { Database } from '../database/index.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { type DemoDeps, makeDemo } from './demo.ts';
+import { type DemoDeps, makeDemo, refuseDemoAccounts } from './demo.ts';
 import { importDataset } from './importDataset.ts';
 import type { Watcher } from './operation.ts';
 
@@ -35,7 +35,7 @@ const demo = (given: Partial<DemoDeps> = {}, watcher = idle) =>
       db: database.db,
       warehouse,
       packages: path.join(folder, 'import'),
-      isLoopback: true,
+      isForThisMachineOnly: true,
       subjects: 30,
       ...given,
     },
@@ -64,7 +64,7 @@ test('a data directory with a dataset gets no demo', async () => {
 });
 
 test('beyond loopback there are demo datasets and no demo accounts', async () => {
-  expect(await demo({ isLoopback: false })).toEqual({ accounts: false, isComplete: true });
+  expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
   expect(await datasets()).toEqual(['default', 'registry']);
   expect(await usernames()).toEqual([]);
 });
@@ -122,4 +122,36 @@ test('a demo dataset that somebody deleted does not come back', async () => {
   await database.db.deleteFrom('dataset').where('unique_id', '=', 'registry').execute();
   await demo();
   expect(await datasets()).toEqual(['default']);
+});
+
+test('an interrupted demo that people elsewhere can reach is finished without its accounts', async () => {
+  const stop = new AbortController();
+  const atSecond: Watcher = {
+    onProgress: ({ step }) => {
+      if (step.includes('Registry')) stop.abort(new Error('Killed.'));
+    },
+    signal: stop.signal,
+  };
+  await expect(demo({}, atSecond)).rejects.toThrow('Killed.');
+  expect(await demo({ isForThisMachineOnly: false })).toEqual({ accounts: false, isComplete: true });
+  expect(await usernames()).toEqual([]);
+});
+
+test('a portal that people elsewhere can reach is refused while one demo account has the known password', async () => {
+  const { db } = database;
+  await demo();
+  const password = 'quiet orchard gate 72';
+  await expect(refuseDemoAccounts(db)).rejects.toThrow('researcher, analyst, curator have');
+  await setPassword(db, { username: 'researcher', password });
+  await disableAccount(db, 'analyst');
+  await expect(refuseDemoAccounts(db)).rejects.toThrow('accounts curator have');
+  await setPassword(db, { username: 'curator', password });
+  await expect(refuseDemoAccounts(db)).resolves.toBeUndefined();
+  await enableAccount(db, 'analyst');
+  await expect(refuseDemoAccounts(db)).rejects.toThrow('accounts analyst have');
+});
+
+test('an account of the same name with a password of its own is no demo account', async () => {
+  await addAccount(database.db, { username: 'curator', password: 'quiet orchard gate 72' });
+  await expect(refuseDemoAccounts(database.db)).resolves.toBeUndefined();
 });

@@ -4,7 +4,13 @@ import { type AccessLevel, PortalError } from '@atrium/contract';
 import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
 import type { Kysely } from 'kysely';
 import { z } from 'zod';
-import { addAccount, grantMembership, type NewAccount } from '../access/index.ts';
+import {
+  addAccount,
+  demoPassword,
+  findOpenDemoAccounts,
+  grantMembership,
+  type NewAccount,
+} from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
 import { importDataset } from './importDataset.ts';
@@ -13,8 +19,8 @@ import type { ImportDeps, Watcher } from './operation.ts';
 export interface DemoDeps extends ImportDeps {
   /** The folder of packages that are being imported. */
   readonly packages: string;
-  /** Whether only this machine can reach the portal, because everybody knows the demo's password. */
-  readonly isLoopback: boolean;
+  /** Whether only this machine reaches the portal; else there are no demo accounts, whose password everybody knows. */
+  readonly isForThisMachineOnly: boolean;
   /** Subjects of each dataset; default: as designed. */
   readonly subjects?: number;
 }
@@ -29,18 +35,19 @@ export async function makeDemo(deps: DemoDeps, watcher: Watcher): Promise<DemoSt
   for (const { name, title } of demoDatasets) {
     if (await isMissing(deps, name)) await makeDataset(deps, { name, title }, watcher);
   }
-  if (state.accounts) {
+  const accounts = state.accounts && deps.isForThisMachineOnly;
+  if (accounts) {
     watcher.onProgress({ step: 'making the demo accounts', detail: null });
     await addDemoAccounts(deps.db);
   }
-  const complete = { ...state, isComplete: true };
+  const complete = { accounts, isComplete: true };
   await writeDemoState(deps.db, complete);
   return complete;
 }
 
-async function beginDemo({ db, isLoopback }: DemoDeps): Promise<DemoState | null> {
+async function beginDemo({ db, isForThisMachineOnly }: DemoDeps): Promise<DemoState | null> {
   if (!(await hasNoDataset(db))) return null;
-  const state = { accounts: isLoopback && (await hasNoAccount(db)), isComplete: false };
+  const state = { accounts: isForThisMachineOnly && (await hasNoAccount(db)), isComplete: false };
   await writeDemoState(db, state);
   return state;
 }
@@ -119,8 +126,6 @@ async function hasNoAccount(db: Kysely<Schema>): Promise<boolean> {
   return (await db.selectFrom('account').select('id').limit(1).executeTakeFirst()) === undefined;
 }
 
-export const demoPassword = 'atrium-demo';
-
 interface DemoAccount extends Omit<NewAccount, 'password'> {
   /** What the account may see, in words. */
   readonly role: string;
@@ -154,6 +159,22 @@ export const demoAccounts: readonly DemoAccount[] = [
     ],
   },
 ];
+
+/**
+ * Refuses with conflict while a demo account could sign in, for a portal that people elsewhere reach. It looks at the
+ * accounts themselves, because their sessions and tokens are good for as long as they are (rule 8.14).
+ */
+export async function refuseDemoAccounts(db: Kysely<Schema>): Promise<void> {
+  const open = await findOpenDemoAccounts(
+    db,
+    demoAccounts.map(({ username }) => username),
+  );
+  if (open.length === 0) return;
+  throw new PortalError(
+    'conflict',
+    `The demo accounts ${open.join(', ')} have the password that everybody knows, so the portal is served on loopback only, without a public address and without a proxy. Disable them with "atrium user disable NAME", give each a password with "atrium user password NAME", or choose another data directory with ATRIUM_HOME.`,
+  );
+}
 
 /** Makes the demo accounts that are missing, and their memberships. */
 async function addDemoAccounts(db: Kysely<Schema>): Promise<void> {

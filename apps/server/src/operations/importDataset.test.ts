@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Database } from '../database/index.ts';
 import { writeSmallPackage } from '../testing/smallPackage.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
+import { setDataset } from './datasetSettings.ts';
 import { importDataset } from './importDataset.ts';
 import type { ImportOperation, Watcher } from './operation.ts';
 import { findMissingData, recover } from './recover.ts';
@@ -117,7 +118,7 @@ test('a dry run reports and changes nothing', async () => {
 test('the first import makes the dataset with the title and settings of the package', async () => {
   const described = await variant('described', (descriptor) => {
     descriptor['description'] = 'Six people';
-    Object.assign(descriptor['atrium'] ?? {}, { settings: { smallCountThreshold: 3 } });
+    Object.assign(descriptor['atrium'] ?? {}, { settings: { smallCountThreshold: 13 } });
   });
   await run({ packagePath: described, dataset: 'mine' });
   expect(await datasets()).toEqual([
@@ -125,7 +126,7 @@ test('the first import makes the dataset with the title and settings of the pack
       unique_id: 'mine',
       name: 'A small dataset',
       description: 'Six people',
-      settings: { smallCountThreshold: 3 },
+      settings: { smallCountThreshold: 13 },
       live_release_id: 1,
     }),
   ]);
@@ -244,4 +245,48 @@ test('a dataset whose file is not in this data directory is named', async () => 
   await run();
   await warehouse.remove('release_1');
   expect(await findMissingData({ db: database.db, warehouse })).toEqual(['small']);
+});
+
+test('what a package would open waits for a steward, also after the next import, and a dry run says so', async () => {
+  const proposed = { autoMembership: { level: 'phi' }, smallCountThreshold: 0, siteTitle: 'Open' };
+  const open = await variant('open', (descriptor) => {
+    Object.assign(descriptor['atrium'] ?? {}, { settings: proposed });
+  });
+  const keys = ({ unconfirmed }: Awaited<ReturnType<typeof run>>) => unconfirmed.map(({ key }) => key);
+  const waiting = ['autoMembership', 'smallCountThreshold'];
+  expect(keys(await run({ packagePath: open, dryRun: true }))).toEqual(waiting);
+  expect(keys(await run({ packagePath: open }))).toEqual(waiting);
+  const set = (given: { settings?: string[]; reset?: string[]; confirm?: string[] }) =>
+    setDataset(
+      { db: database.db },
+      { kind: 'setDataset', dataset: 'small', settings: [], reset: [], ...given },
+      {},
+    );
+  const inForce = async () => (await datasets())[0]?.settings;
+  expect(await inForce()).toEqual({ siteTitle: 'Open' });
+  await set({ settings: ['contactEmail=a@example.org'] });
+  expect(await inForce()).toEqual({ siteTitle: 'Open', contactEmail: 'a@example.org' });
+
+  await expect(set({ confirm: ['listed'] })).rejects.toThrow('nothing of the package waits');
+  const lines = await set({ confirm: ['smallCountThreshold'] });
+  expect(lines[1]).toContain('autoMembership: {"level":"phi"}');
+  const confirmed = { siteTitle: 'Open', contactEmail: 'a@example.org', smallCountThreshold: 0 };
+  expect(await inForce()).toEqual(confirmed);
+  expect(keys(await run({ packagePath: open }))).toEqual(['autoMembership']);
+  expect(await inForce()).toEqual(confirmed);
+
+  await set({ confirm: ['autoMembership'] });
+  expect(keys(await run({ packagePath: open }))).toEqual([]);
+  expect(await inForce()).toEqual({ ...confirmed, autoMembership: { level: 'phi' } });
+  const closed = await variant('closed', () => {});
+  expect(keys(await run({ packagePath: closed }))).toEqual([]);
+  expect(await inForce()).toEqual({ contactEmail: 'a@example.org' });
+  expect(keys(await run({ packagePath: open }))).toEqual(waiting);
+  const lastLine = await database.db
+    .selectFrom('audit_event')
+    .select('detail')
+    .where('action', '=', 'dataset_import')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(lastLine.detail).toMatchObject({ unconfirmed: waiting.join(' ') });
 });

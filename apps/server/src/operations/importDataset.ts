@@ -4,7 +4,13 @@ import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { releaseName } from '../catalogue/index.ts';
 import type { ImportDeps, ImportOperation, Watcher } from './operation.ts';
 import { presentProgress } from './presentImport.ts';
-import { switchRelease } from './switchRelease.ts';
+import { decideForImport, switchRelease } from './switchRelease.ts';
+import type { UnconfirmedSetting } from './widening.ts';
+
+/** The report of an import, and the settings of the package that wait for a steward (rule 8.15). */
+interface ImportOutcome extends ImportReport {
+  readonly unconfirmed: readonly UnconfirmedSetting[];
+}
 
 /**
  * Builds a release of a data package beside the live one and switches to it in one transaction.
@@ -14,7 +20,7 @@ export async function importDataset(
   deps: ImportDeps,
   request: ImportOperation,
   watcher: Watcher,
-): Promise<ImportReport> {
+): Promise<ImportOutcome> {
   if (request.dataset !== null) checkDatasetId(request.dataset);
   if (request.dryRun) return previewImport(deps, request, watcher);
   const { id } = await deps.db
@@ -27,8 +33,8 @@ export async function importDataset(
     const report = await build(deps, request, { release: releaseName(id), watcher });
     isBuilt = true;
     watcher.signal.throwIfAborted();
-    await switchRelease(deps, { id, report, operator: watcher.operator });
-    return report;
+    const unconfirmed = await switchRelease(deps, { id, report, operator: watcher.operator });
+    return { ...report, unconfirmed };
   } catch (error) {
     const hasFailed = await fail(deps, id, error);
     if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));
@@ -40,9 +46,13 @@ async function previewImport(
   deps: ImportDeps,
   request: ImportOperation,
   watcher: Watcher,
-): Promise<ImportReport> {
+): Promise<ImportOutcome> {
   const release = `trial_${randomBytes(6).toString('hex')}`;
-  return build(deps, request, { release, watcher });
+  const report = await build(deps, request, { release, watcher });
+  const { unconfirmed } = await deps.db
+    .transaction()
+    .execute((transaction) => decideForImport(transaction, report));
+  return { ...report, unconfirmed };
 }
 
 async function build(

@@ -1,5 +1,5 @@
 export { type CallEnd, callPortal, openChannel, Refused, reasonsOf } from './channel.ts';
-export { type DemoState, demoAccounts, demoPassword, loadDemoState, makeDemo } from './demo.ts';
+export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
 export { importDataset } from './importDataset.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
 export type {

@@ -56,6 +56,8 @@ export const operation = z.discriminatedUnion('kind', [
     settings: z.array(z.string()),
     /** Keys to reset to the settings of the package. */
     reset: z.array(z.string()),
+    /** Keys whose setting of the package opens more, and is put in force now. */
+    confirm: z.array(z.string()).optional(),
   }),
   z.strictObject({
     kind: z.literal('verifyAudit'),
@@ -63,6 +65,8 @@ export const operation = z.discriminatedUnion('kind', [
     from: z.int().min(1),
     /** Heads that the operator knows from elsewhere. */
     anchors: z.array(z.strictObject({ id: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/) })),
+    /** Takes the anchor file as it is for what was written. */
+    acceptFile: z.boolean().optional(),
   }),
   z.strictObject({
     kind: z.literal('exportAudit'),

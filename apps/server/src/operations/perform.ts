@@ -36,7 +36,7 @@ export async function perform(
     case 'setDataset':
       return setDataset(deps, operation, watcher);
     case 'verifyAudit':
-      return verifyAudit(deps, operation);
+      return verifyAudit(deps, operation, watcher);
     case 'exportAudit':
       return exportAudit(deps, operation, watcher);
     default:

@@ -27,6 +27,14 @@ test('a report has the live dataset, the rows of each table and the content of t
   ]);
 });
 
+test.each([true, false])('a report says first what the package would open: dry run %s', (isDryRun) => {
+  const unconfirmed = [{ key: 'smallCountThreshold' as const, proposed: 0, inForce: 11 }];
+  expect(presentReport({ ...report, unconfirmed }, isDryRun).slice(0, 2)).toEqual([
+    'The package would open more than is open now. This is NOT in force until a steward confirms it:',
+    '  - smallCountThreshold: 0 (in force: 11)',
+  ]);
+});
+
 test('a report of a dry run says that nothing was changed', () => {
   const [first] = presentReport(report, true);
   expect(first).toBe('Dataset small (version 1.2) can be imported: 10,580 subjects; nothing was changed.');

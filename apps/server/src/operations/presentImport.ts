@@ -1,14 +1,19 @@
 import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
 import type { Progress } from './operation.ts';
+import { presentUnconfirmed, type UnconfirmedSetting } from './widening.ts';
 
 const number = new Intl.NumberFormat('en-US');
 const count = (amount: number, one: string, many = `${one}s`): string =>
   `${number.format(amount)} ${amount === 1 ? one : many}`;
 
-/** Presents the report of an import as lines of text. */
-export function presentReport(report: ImportReport, isDryRun: boolean): readonly string[] {
+/** Presents the report of an import as lines of text; first what the package would open. */
+export function presentReport(
+  report: ImportReport & { readonly unconfirmed?: readonly UnconfirmedSetting[] },
+  isDryRun: boolean,
+): readonly string[] {
   return [
+    ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
     presentOutcome(report, isDryRun),
     ...presentRows(report),
     ...presentDictionary(report),

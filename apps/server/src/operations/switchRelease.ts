@@ -1,10 +1,12 @@
+import type { DatasetSettings } from '@atrium/contract';
 import type { ImportReport } from '@atrium/warehouse';
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import { effectiveSettings, type StewardSettings, stewardSettings } from './datasetSettings.ts';
+import { decideSettings, stewardSettings } from './datasetSettings.ts';
 import { type ImportDeps, recordedBy } from './operation.ts';
+import type { UnconfirmedSetting } from './widening.ts';
 
 export interface NewRelease {
   readonly id: number;
@@ -15,28 +17,45 @@ export interface NewRelease {
 /**
  * Makes a built release the live one of its dataset, and makes the dataset with its first release. Queries that are
  * running keep the previous release: the import after the next deletes it, or the next start.
+ * @returns the settings of the package that wait for a steward
  */
-export async function switchRelease(deps: ImportDeps, { id, report, operator }: NewRelease): Promise<void> {
-  const old = await deps.db.transaction().execute(async (transaction) => {
-    const datasetId = await putDataset(transaction, report);
+export async function switchRelease(
+  deps: ImportDeps,
+  { id, report, operator }: NewRelease,
+): Promise<readonly UnconfirmedSetting[]> {
+  const { old, unconfirmed } = await deps.db.transaction().execute(async (transaction) => {
+    const decided = await decideForImport(transaction, report);
+    const datasetId = await putDataset(transaction, report, decided.settings);
     const retired = await retireOthers(transaction, datasetId);
     await publish(transaction, { id, datasetId, report });
     await record(transaction, {
       ...recordedBy({ operator }),
       datasetId,
       action: 'dataset_import',
-      detail: { release: releaseName(id), version: report.package.version, subjects: report.subjects },
+      detail: {
+        release: releaseName(id),
+        version: report.package.version,
+        subjects: report.subjects,
+        ...(decided.unconfirmed.length === 0
+          ? {}
+          : { unconfirmed: decided.unconfirmed.map(({ key }) => key).join(' ') }),
+      },
     });
-    return retired;
+    return { old: retired, unconfirmed: decided.unconfirmed };
   });
   for (const release of old) await deps.warehouse.remove(releaseName(release));
+  return unconfirmed;
 }
 
-async function putDataset(transaction: Transaction<Schema>, report: ImportReport): Promise<number> {
+async function putDataset(
+  transaction: Transaction<Schema>,
+  report: ImportReport,
+  settings: DatasetSettings,
+): Promise<number> {
   const described = {
     name: report.package.title,
     description: report.package.description === '' ? null : report.package.description,
-    settings: JSON.stringify(effectiveSettings(report.settings, await loadChosen(transaction, report))),
+    settings: JSON.stringify(settings),
   };
   const { id } = await transaction
     .insertInto('dataset')
@@ -47,18 +66,19 @@ async function putDataset(transaction: Transaction<Schema>, report: ImportReport
   return id;
 }
 
-/** The settings that a steward chose (`atrium dataset set`), which an import keeps. */
-async function loadChosen(
-  transaction: Transaction<Schema>,
-  { datasetId }: ImportReport,
-): Promise<StewardSettings> {
+/** Decides the settings of a dataset for a package; what a steward chose (`atrium dataset set`) is kept. */
+export async function decideForImport(
+  transaction: Kysely<Schema>,
+  { datasetId, settings: proposed }: Pick<ImportReport, 'datasetId' | 'settings'>,
+): Promise<ReturnType<typeof decideSettings>> {
   const row = await transaction
     .selectFrom('dataset')
-    .select('steward_settings')
+    .select(['settings', 'steward_settings'])
     .where('unique_id', '=', datasetId)
     .forUpdate()
     .executeTakeFirst();
-  return stewardSettings.parse(row?.steward_settings ?? {});
+  const chosen = stewardSettings.parse(row?.steward_settings ?? {});
+  return decideSettings({ proposed, chosen, inForce: row?.settings ?? {} });
 }
 
 /** Retires the live release; returns those that were retired before, which no query can be using any more. */

@@ -29,6 +29,7 @@ const gate: Gate<Person, Person> = {
     return person;
   },
   standingOf: (person) => person.name,
+  recordRefusal: async () => {},
 };
 
 const inDataset = wireObject({ dataset: z.string().regex(/^\w+$/) });
@@ -97,10 +98,12 @@ export const paperEndpoints = {
 export interface PaperOptions {
   readonly allowedOrigins?: readonly string[];
   readonly trustProxy?: boolean | number | string;
+  readonly tlsForSubdomains?: boolean;
   readonly allowedHosts?: readonly string[];
   readonly rateLimits?: RateLimits;
   readonly logger?: FastifyBaseLogger;
   readonly checkReady?: () => Promise<void>;
+  readonly clock?: () => Date;
   readonly download?: (signal: AbortSignal) => AsyncIterable<string>;
   readonly reply?: (given: { noteText: string }) => Promise<{ noteText: string }>;
 }
@@ -115,12 +118,13 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
   const server = await createServer({
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
+    tlsForSubdomains: options.tlsForSubdomains ?? false,
     allowedHosts: options.allowedHosts ?? null,
     rateLimits: options.rateLimits ?? null,
     checkReady: options.checkReady ?? (async () => {}),
     ...(options.logger === undefined ? {} : { logger: options.logger }),
   });
-  const api = createApi(server, gate);
+  const api = createApi(server, gate, options.clock);
   route(api, paperEndpoints.open, async ({ query }) => ({ someWord: query.someWord ?? 'none' }));
   route(api, paperEndpoints.read, async () => ({ noteText: 'kept' }));
   route(api, paperEndpoints.write, async ({ body }) => options.reply?.(body.note) ?? body.note);

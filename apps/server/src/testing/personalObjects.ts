@@ -1,4 +1,5 @@
 import type { Caller } from './caller.ts';
+import { testPassword } from './factories.ts';
 import type { PersonalObject } from './routesByCaller.ts';
 
 /** Makes an object of the caller and returns its id; undefined where the caller may have none. */
@@ -16,7 +17,7 @@ const snapshotOf =
     return last;
   };
 
-const newToken = { name: 'mine', scopes: ['read'], expires_in_days: 30 };
+const newToken = { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword };
 
 /** The last edit leaves a snapshot that no call of the table ends or changes. */
 export const makePersonalObject: Readonly<Record<PersonalObject, Maker>> = {

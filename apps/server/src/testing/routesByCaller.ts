@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@atrium/contract';
+import { testPassword } from './factories.ts';
 
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
@@ -125,7 +126,9 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST auth/sessions/{sessionId}/revoke': owned(session('open'), 'session'),
   'POST auth/sessions/revoke_all': row(session('open')),
   'GET auth/tokens': row(session('open')),
-  'POST auth/tokens': row(session('open'), { body: { name: 'mine', scopes: ['read'], expires_in_days: 30 } }),
+  'POST auth/tokens': row(session('open'), {
+    body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },
+  }),
   'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
   'GET auth/memberships': row(signedIn),
   'GET version': row(everyone('open')),

@@ -31,7 +31,9 @@ export interface TestApp extends Factories {
 
 /** The whole portal on a state database and a warehouse of its own; only the clock is not real. */
 export async function testApp(
-  given: Partial<Pick<AppDeps, 'config' | 'hideFigures' | 'logger' | 'signIn' | 'webFolder'>> = {},
+  given: Partial<
+    Pick<AppDeps, 'acceptsDemoAccounts' | 'config' | 'hideFigures' | 'logger' | 'signIn' | 'webFolder'>
+  > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-test-'));
   const database = await openTestDatabase();

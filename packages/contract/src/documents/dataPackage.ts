@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkAddress } from './linkAddress.ts';
 
 /**
  * The data package of docs/data-packages.md: Frictionless Data Package 2 (1 is read too) plus one key,
@@ -27,7 +28,7 @@ export const packageFieldExtras = z.strictObject({
   uses: z.array(z.enum(conceptUses)).optional(),
   phi: z.boolean().optional(),
   aggregatable: z.boolean().optional(),
-  link: z.string().optional(),
+  link: linkAddress.optional(),
   publish: z.boolean().optional(),
   /** In the cells of a list stands this before a letter that is meant as such, and before the item `null`. */
   listEscape: z.literal('\\').optional(),
@@ -162,7 +163,7 @@ export const datasetSettings = z.strictObject({
   smallCountThreshold: z.number().int().min(0).optional(),
   siteTitle: z.string().optional(),
   logo: z.string().optional(),
-  headerLinks: z.record(z.string(), z.string()).optional(),
+  headerLinks: z.record(z.string(), linkAddress).optional(),
   contactEmail: z.string().optional(),
   /** False keeps the dataset from the list of whoever may not open it. */
   listed: z.boolean().optional(),
@@ -179,6 +180,11 @@ export const datasetSettings = z.strictObject({
     .optional(),
 });
 export type DatasetSettings = z.infer<typeof datasetSettings>;
+
+/** Settings that were checked when they were given, perhaps by an earlier version that took any link. */
+export const storedSettings = datasetSettings.extend({
+  headerLinks: z.record(z.string(), z.string()).optional(),
+});
 
 export const dataPackage = z.looseObject({
   name: z.string().min(1),

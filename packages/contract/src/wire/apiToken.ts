@@ -33,6 +33,8 @@ export const newApiToken = wireObject({
   name: z.string().trim().min(1).max(100),
   scopes: scopes.min(1).max(tokenScopes.length),
   expiresInDays: days,
+  /** The password of the account, given again; absent only where the account has none. */
+  password: z.string().min(1).max(1000).optional(),
 });
 
 /** The only reply that has the secret, `atrium_` and 43 characters. */

@@ -9,10 +9,12 @@ export const auditActions = [
   'session_revoke',
   'password_change',
   'password_change_refused',
+  'token_make_refused',
   'account_locked',
   'token_make',
   'token_revoke',
   'token_refused',
+  'permission_refused',
   'count',
   'preview',
   'statistics',
@@ -29,6 +31,7 @@ export const auditActions = [
   'group_change',
   'dataset_import',
   'dataset_change',
+  'anchors_accept',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

@@ -1,6 +1,7 @@
 import { type DataPackage, dataPackage } from '@atrium/contract';
 import { expandRoot } from './derivedRoot.ts';
 import { describeIssues, withoutFaults } from './descriptorFaults.ts';
+import { refuseDeepNesting } from './nesting.ts';
 import { PackageRefused } from './packageErrors.ts';
 import { descriptorPath, isAddress, type PackageSource, pathObjection } from './packageSource.ts';
 
@@ -91,7 +92,9 @@ async function loadJson(source: PackageSource, path: string): Promise<unknown> {
   if (size === null) throw new PackageRefused([`${path}: there is no such file in the package`]);
   if (size > maxBytes) throw new PackageRefused([`${path}: is larger than ${maxBytes} bytes`]);
   try {
-    return JSON.parse(await loadText(source, path));
+    const text = await loadText(source, path);
+    refuseDeepNesting(text);
+    return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new PackageRefused([`${path}: cannot be read as JSON (${reason})`], { cause: error });

@@ -215,6 +215,11 @@ const fields: readonly Case[] = [
     'resource sample, field extra: its link lacks {value}',
   ],
   [
+    'a link that is no web address',
+    field({ atrium: { link: 'javascript:alert({value})' } }),
+    'resource sample, field extra, atrium, link: must be an http, https or mailto address, or a path of this portal',
+  ],
+  [
     'an unknown prefilter',
     field({ atrium: { prefilter: { field: 'person', mode: 'optional' } } }),
     'resource sample, field extra: its prefilter "person" is not a field of the same table',

@@ -102,10 +102,11 @@ export function createProvider({ settings, publicUrl, clock }: ProviderDeps): Pr
       if (settings.logout !== undefined) return settings.logout;
       const configuration = await configure().catch(() => null);
       if (configuration?.serverMetadata().end_session_endpoint === undefined) return null;
-      return buildEndSessionUrl(configuration, {
+      const { href, protocol } = buildEndSessionUrl(configuration, {
         post_logout_redirect_uri: `${publicUrl}/`,
         ...(idToken === null ? {} : { id_token_hint: idToken }),
-      }).href;
+      });
+      return protocol === 'https:' || protocol === 'http:' ? href : null;
     },
   };
 }

@@ -72,8 +72,12 @@ async function orSignInPage({ db, request, returnTo }: SignInStep, act: () => Pr
   } catch (error) {
     if (!(error instanceof SignInFailed)) throw error;
     const { problem, trace } = error;
-    request.log.warn({ problem, trace }, 'a sign-in through a provider failed');
-    await record(db, { accountId: null, action: 'sign_in_refused', detail: { problem } });
+    request.log.warn({ problem, trace, address: request.ip }, 'a sign-in through a provider failed');
+    await record(db, {
+      accountId: null,
+      action: 'sign_in_refused',
+      detail: { problem, address: request.ip },
+    });
     return { location: signInPage(problem, returnTo) };
   }
 }

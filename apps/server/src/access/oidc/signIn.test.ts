@@ -198,7 +198,8 @@ describe('what is stored and logged', () => {
       .orderBy('id', 'desc')
       .execute();
     expect(rows[0]).toEqual({ action: 'sign_in', detail: { provider: 'university' } });
-    expect(rows).toContainEqual({ action: 'sign_in_refused', detail: { problem: 'name_taken' } });
+    const detail = { problem: 'name_taken', address: '127.0.0.1' };
+    expect(rows).toContainEqual({ action: 'sign_in_refused', detail });
   });
 
   it('no secret, code, state or token is in the log', async () => {

@@ -177,12 +177,40 @@ describe('the tokens', () => {
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'laptop, R');
     await user.click(screen.getByRole('checkbox', { name: 'Export' }));
     await user.click(screen.getByRole('button', { name: 'Make the token' }));
+    expect(await screen.findByText('Enter your password')).toBeVisible();
+    await user.type(screen.getByLabelText('Your password'), 'quiet orchard gate 72');
+    await user.click(screen.getByRole('button', { name: 'Make the token' }));
     const shown = await screen.findByRole('textbox', { name: 'Token' });
     expect(shown).toHaveValue(secret);
     expect(shown).toHaveFocus();
-    expect(sent).toEqual([{ name: 'laptop, R', scopes: ['read', 'export'], expires_in_days: 90 }]);
+    expect(sent).toEqual([
+      {
+        name: 'laptop, R',
+        scopes: ['read', 'export'],
+        expires_in_days: 90,
+        password: 'quiet orchard gate 72',
+      },
+    ]);
     await user.click(screen.getByRole('button', { name: 'I have stored it' }));
     expect(screen.queryByDisplayValue(secret)).toBeNull();
+  });
+
+  it('are made without a password by whoever signs in through a provider', async () => {
+    const sent: unknown[] = [];
+    const { user } = opens('/account?tab=tokens', { life: { hasPassword: false } });
+    server.use(
+      answers(accessEndpoints.tokens, { tokens: [] }),
+      answers(accessEndpoints.makeToken, ({ body }) => {
+        sent.push(body);
+        return { token: aToken(), secret: `atrium_${'x'.repeat(43)}` };
+      }),
+    );
+    await user.click(await screen.findByRole('button', { name: 'New token' }));
+    expect(screen.getByText(/within ten minutes of signing in/)).toBeVisible();
+    await user.type(screen.getByRole('textbox', { name: 'Name' }), 'laptop, R');
+    await user.click(screen.getByRole('button', { name: 'Make the token' }));
+    expect(await screen.findByRole('textbox', { name: 'Token' })).toBeVisible();
+    expect(sent).toEqual([{ name: 'laptop, R', scopes: ['read'], expires_in_days: 90 }]);
   });
 
   it('are revoked after a question', async () => {

@@ -72,7 +72,7 @@ function AccountPanel({ tab, user, hasPassword, providers }: AccountPanelProps) 
     case 'sessions':
       return <SessionsPanel providers={providers} />;
     case 'tokens':
-      return <Tokens />;
+      return <Tokens hasPassword={hasPassword} />;
     case 'activity':
       return <Activity />;
     default:
@@ -80,11 +80,12 @@ function AccountPanel({ tab, user, hasPassword, providers }: AccountPanelProps) 
   }
 }
 
-function Tokens() {
+function Tokens({ hasPassword }: Pick<AccountPanelProps, 'hasPassword'>) {
   const { dataset } = useSearch({ from: '/account' });
   const navigate = useNavigate({ from: '/account' });
   return (
     <TokensPanel
+      hasPassword={hasPassword}
       dataset={dataset}
       onDataset={(chosen) => void navigate({ search: { tab: 'tokens', dataset: chosen }, replace: true })}
     />

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { ApiError, describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
 import { Section } from '../../ui/Section.tsx';
-import { sessionsQuery } from './queries.ts';
+import { sessionsQuery, tokensQuery } from './queries.ts';
 import { useCountdown, Waiting } from './Waiting.tsx';
 import { shortestPassword, passwordWords as words } from './words.ts';
 
@@ -112,12 +112,13 @@ const passwordSchema = z
   .refine(({ next, again }) => next === again, { path: ['again'], error: words.differs });
 type PasswordValues = z.infer<typeof passwordSchema>;
 
-/** Changes the person's password, which ends all other sessions. */
+/** Changes the person's password, which ends all other sessions and all tokens. */
 function useChangePassword() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: ({ current, next }: PasswordValues) =>
       request(accessEndpoints.changePassword, { body: { currentPassword: current, newPassword: next } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+    onSuccess: () =>
+      Promise.all([sessionsQuery, tokensQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey }))),
   });
 }

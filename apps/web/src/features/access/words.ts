@@ -142,7 +142,7 @@ export const shortestPassword = 12;
 /** Every sentence of the form that changes the password. */
 export const passwordWords = {
   title: 'Password',
-  detail: 'Changing it ends all other sessions; this one continues. Tokens for programs stay valid.',
+  detail: 'Changing it ends all other sessions and all tokens for programs; this session continues.',
   rules: [
     `At least ${shortestPassword} characters; a few unrelated words are easy to remember.`,
     'Not a common one, such as neighbouring keys or a repeated letter.',
@@ -237,6 +237,11 @@ export const tokenWords = {
   scopes: 'What it may do',
   expires: 'Ends after',
   days: (days: number) => (days === 365 ? '1 year' : `${days} days`),
+  password: 'Your password',
+  passwordDetail: 'A token lasts longer than this session, so the portal asks for your password again.',
+  showPassword: 'Show the password',
+  missingPassword: 'Enter your password',
+  signInDetail: 'A token is made within ten minutes of signing in. After that, sign out and in again first.',
   submit: 'Make the token',
   cancel: 'Cancel',
   missingName: 'Give the token a name',

@@ -53,9 +53,11 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   session_revoke: 'Session ended',
   password_change: 'Password changed',
   password_change_refused: 'Password change refused',
+  token_make_refused: 'New token refused',
   account_locked: 'Delayed after wrong passwords',
   token_make: 'Token made',
   token_revoke: 'Token revoked',
+  permission_refused: 'Call refused',
   token_refused: 'Token refused',
   count: 'Cohort counted',
   preview: 'Results viewed',
@@ -72,5 +74,6 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   membership_revoke: 'Membership revoked',
   group_change: 'Permission group changed',
   dataset_import: 'Dataset imported',
+  anchors_accept: 'Anchor file accepted',
   dataset_change: 'Dataset settings changed',
 };

@@ -10,7 +10,7 @@ import { hiddenConceptId } from '../../cohort/redactCohort.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { eventEnd, eventStart, type Lookup } from '../../dictionary/lookup.ts';
 import type { CheckedColumn, CheckedTable } from '../check/checkedTable.ts';
-import { disarmed } from '../present/presentCsvRow.ts';
+import { disarmed } from '../present/formulas.ts';
 
 /** The names that a table borrows: those of concepts, and those of the cohort's criteria sets. */
 export interface DescribeContext {

@@ -2,6 +2,7 @@ import type { Scalar } from '@atrium/contract';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
 import { cellShape } from './cells.ts';
+import { disarmed } from './formulas.ts';
 import { isScalar, scalarsIn, scalarText, type TableRow, type TableValue } from './presentRow.ts';
 
 /**
@@ -28,12 +29,3 @@ function itemText(item: Scalar): string {
   const text = scalarText(item);
   return text === 'null' ? '\\null' : text.replaceAll(/[\\;]/g, '\\$&');
 }
-
-const isNumeric = (text: string): boolean => text.trim() !== '' && Number.isFinite(Number(text));
-
-/**
- * Prefixes a quote to what starts like a formula and is no number, and to what looks as if it had such a quote: so the
- * quote can be taken away again.
- */
-export const disarmed = (text: string): string =>
-  /^'*[=+\-@\t\r]/.test(text) && !isNumeric(text) ? `'${text}` : text;

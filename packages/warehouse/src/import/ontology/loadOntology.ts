@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { type Ontology, type OntologyDocument, type OntologyDoubt, resolveOntology } from '@atrium/engine';
+import { refuseDeepNesting } from '../../package/nesting.ts';
 import { UnreadableFile } from '../../package/packageErrors.ts';
 import type { OntologyPlan } from '../../package/packagePlan.ts';
 import type { PackageSource } from '../../package/packageSource.ts';
@@ -51,7 +52,11 @@ async function loadDocument(
   try {
     openText(await source.open(path), request, target);
     await finished(target);
-    if (format === 'obographs') return parseOboGraphs(JSON.parse(json.join('')));
+    if (format === 'obographs') {
+      const text = json.join('');
+      refuseDeepNesting(text);
+      return parseOboGraphs(JSON.parse(text));
+    }
     const isWhole = lines.end();
     const stated = obo.finish();
     if (!isWhole && stated.terms.length > 0)

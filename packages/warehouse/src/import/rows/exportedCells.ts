@@ -1,3 +1,4 @@
+import { rearmed } from '@atrium/engine';
 import type { TablePlan } from '../../package/packagePlan.ts';
 import type { Cell, OpenRowSource } from './rowSource.ts';
 
@@ -19,7 +20,7 @@ export function decodeExport(source: OpenRowSource, { fields, format, described 
   const columns = Array.from({ length: width }, (_, index) => lists.get(index) ?? null);
   const decode = (cell: Cell, index: number): Cell => {
     if (typeof cell !== 'string' || cell === '') return cell;
-    const text = prefix === null ? cell : rearmed(cell, prefix);
+    const text = prefix === null ? cell : rearmed(cell);
     const split = columns[index] ?? null;
     return split === null ? text : split(text);
   };
@@ -30,13 +31,6 @@ export function decodeExport(source: OpenRowSource, { fields, format, described 
         yield rows.map(({ line, cells }) => ({ line, cells: cells.map(decode) }));
     },
   };
-}
-
-/** Takes away one prefix before what looks like a formula; numbers never had one. */
-function rearmed(text: string, prefix: string): string {
-  let end = 0;
-  while (text.startsWith(prefix, end)) end += prefix.length;
-  return end > 0 && /^[=+\-@\t\r]/.test(text.slice(end)) ? text.slice(prefix.length) : text;
 }
 
 /** The items of a cell; the bare text `null` is a missing one. */

@@ -6,6 +6,7 @@ import {
   Checkbox,
   Group,
   NativeSelect,
+  PasswordInput,
   Stack,
   Text,
   TextInput,
@@ -22,17 +23,19 @@ import { tokensQuery } from '../queries.ts';
 import { describeScope, tokenWords as words } from '../words.ts';
 
 export interface NewTokenProps {
+  /** Whether the account has a password here, which is asked for again. */
+  readonly hasPassword: boolean;
   readonly onMade: (made: { readonly name: string; readonly secret: string }) => void;
   readonly onCancel: () => void;
 }
 
-/** The form of a new token: its name, what it may do and when it ends. */
-export function NewToken({ onMade, onCancel }: NewTokenProps) {
+/** The form of a new token: its name, what it may do, when it ends, and the password of the account. */
+export function NewToken({ hasPassword, onMade, onCancel }: NewTokenProps) {
   const make = useMakeToken();
   const form = useForm<TokenValues>({
     mode: 'uncontrolled',
-    initialValues: { name: '', scopes: ['read'], days: '90' },
-    validate: schemaResolver(tokenSchema, { sync: true }),
+    initialValues: { name: '', scopes: ['read'], days: '90', password: '' },
+    validate: schemaResolver(hasPassword ? withPassword : tokenSchema, { sync: true }),
   });
   const submit = form.onSubmit((values) =>
     make.mutate(values, { onSuccess: ({ token, secret }) => onMade({ name: token.name, secret }) }),
@@ -74,6 +77,19 @@ export function NewToken({ onMade, onCancel }: NewTokenProps) {
           key={form.key('days')}
           {...form.getInputProps('days')}
         />
+        {hasPassword ? (
+          <PasswordInput
+            label={words.password}
+            description={words.passwordDetail}
+            autoComplete="current-password"
+            maw="26rem"
+            visibilityToggleButtonProps={{ 'aria-label': words.showPassword }}
+            key={form.key('password')}
+            {...form.getInputProps('password')}
+          />
+        ) : (
+          <Text size="sm">{words.signInDetail}</Text>
+        )}
         <Group gap="sm">
           <Button type="submit" loading={make.isPending}>
             {words.submit}
@@ -134,15 +150,19 @@ const tokenSchema = z.object({
   name: z.string().trim().min(1, words.missingName).max(100, words.longName),
   scopes: z.array(z.enum(tokenScopes)).min(1, words.missingScope),
   days: z.enum(lifetimes),
+  password: z.string(),
 });
+const withPassword = tokenSchema.extend({ password: z.string().min(1, words.missingPassword) });
 type TokenValues = z.infer<typeof tokenSchema>;
 
 /** Makes a token. The reply is the only place that ever has its secret. */
 function useMakeToken() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ name, scopes, days }: TokenValues) =>
-      request(accessEndpoints.makeToken, { body: { name, scopes, expiresInDays: Number(days) } }),
+    mutationFn: ({ name, scopes, days, password }: TokenValues) =>
+      request(accessEndpoints.makeToken, {
+        body: { name, scopes, expiresInDays: Number(days), ...(password === '' ? {} : { password }) },
+      }),
     onSuccess: () => client.invalidateQueries({ queryKey: tokensQuery.queryKey }),
     gcTime: 0,
   });

@@ -17,8 +17,12 @@ type Step =
   | { readonly kind: 'form' }
   | { readonly kind: 'made'; readonly name: string; readonly secret: string };
 
+export interface TokensPanelProps extends ExamplesProps {
+  readonly hasPassword: boolean;
+}
+
 /** Tokens for programs: makes, lists and revokes them, and shows how to use them. */
-export function TokensPanel({ dataset, onDataset }: ExamplesProps) {
+export function TokensPanel({ hasPassword, dataset, onDataset }: TokensPanelProps) {
   const [step, setStep] = useState<Step>({ kind: 'list' });
   const toList = () => setStep({ kind: 'list' });
   const make = (
@@ -30,7 +34,11 @@ export function TokensPanel({ dataset, onDataset }: ExamplesProps) {
     <Stack gap="xl">
       <Section title={words.title} detail={words.detail} actions={step.kind === 'list' && make}>
         {step.kind === 'form' && (
-          <NewToken onMade={(made) => setStep({ kind: 'made', ...made })} onCancel={toList} />
+          <NewToken
+            hasPassword={hasPassword}
+            onMade={(made) => setStep({ kind: 'made', ...made })}
+            onCancel={toList}
+          />
         )}
         {step.kind === 'made' && <NewSecret name={step.name} secret={step.secret} onStored={toList} />}
         <Tokens />

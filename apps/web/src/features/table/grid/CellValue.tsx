@@ -1,4 +1,4 @@
-import type { Cell, Scalar } from '@atrium/contract';
+import { type Cell, isLinkAddress, type Scalar } from '@atrium/contract';
 import { Anchor, VisuallyHidden } from '@mantine/core';
 import { ExternalLink } from 'lucide-react';
 import { missingClass } from '../../../ui/grid/Grid.tsx';
@@ -23,9 +23,9 @@ export function CellValue({ cell }: { readonly cell: Cell }) {
   );
 }
 
-/** Addresses come from the dataset's package: only web addresses become links. */
+/** Addresses come from the dataset's package: only those of the known kinds become links (rule 9.14). */
 function LinkedValue({ link, value }: Linked) {
-  if (!/^(https?:\/\/|\/(?![/\\]))/i.test(link)) return <span>{value}</span>;
+  if (!isLinkAddress(link)) return <span>{value}</span>;
   return (
     <span className={`${classes.text} ${classes.link}`}>
       <Anchor href={link} tabIndex={-1} target="_blank" rel="noopener noreferrer" underline="hover" inherit>

@@ -1,0 +1,66 @@
+import { PortalError } from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../database/schema.ts';
+import { TooManyRequests } from '../http/index.ts';
+import { createBackoff } from './backoff.ts';
+import { openPasswords } from './password.ts';
+
+/**
+ * Checks that whoever uses an open session knows the password of its account. It refuses with bad_credentials where it
+ * is wrong, conflict where the account has none, or TooManyRequests where somebody guesses it.
+ * @returns the hash that the password was compared with, which the caller compares again where it changes something
+ */
+export type ConfirmPassword = (given: PasswordGiven) => Promise<string>;
+
+interface PasswordGiven {
+  readonly accountId: number;
+  readonly password: string;
+  /** Called for a wrong password, before the refusal. */
+  readonly onRefused: () => Promise<void>;
+}
+
+const minute = 60_000;
+
+/** Makes the check; all that ask for the password again count wrong ones together. */
+export function createConfirmPassword({
+  db,
+  clock,
+}: {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+}): ConfirmPassword {
+  const guesses = createBackoff({
+    clock,
+    free: 5,
+    firstWaitMs: minute,
+    longestWaitMs: 15 * minute,
+    forgetAfterMs: 24 * 60 * minute,
+  });
+
+  return async ({ accountId, password, onRefused }) => {
+    const key = String(accountId);
+    const wait = guesses.take(key);
+    if (wait > 0) throw new TooManyRequests(wait);
+    const current = await loadPasswordHash(db, accountId);
+    if (current === null) {
+      guesses.giveBack(key);
+      throw new PortalError('conflict', 'This account signs in through a provider and has no password here.');
+    }
+    if (!(await (await openPasswords()).verify(current, password))) {
+      await onRefused();
+      throw new PortalError('bad_credentials', 'The current password is wrong.');
+    }
+    guesses.forget(key);
+    return current;
+  };
+}
+
+/** The hash of an account's password; null where it signs in through a provider only. */
+export async function loadPasswordHash(db: Kysely<Schema>, accountId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('account')
+    .select('password_hash')
+    .where('id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return row.password_hash;
+}
