@@ -1,7 +1,7 @@
 import type { RateClass } from '@atrium/contract';
+import { createTurns } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createExportSlots, type ExportSlots } from './exportSlots.ts';
 import { networkOf } from './networkOf.ts';
 import { TooManyRequests } from './tooManyRequests.ts';
 import { isApi } from './transportRules.ts';
@@ -37,7 +37,7 @@ export interface RateLimiter {
   /** Counts a download that begins; returns the function to call at its end. */
   beginExport(account: string): () => void;
   /** Waits until the portal can send another file; returns the function to call at its end. */
-  takeSlot: ExportSlots['take'];
+  takeSlot(signal: AbortSignal): Promise<() => void>;
 }
 
 const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn'];
@@ -64,7 +64,11 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
-  const slots = createExportSlots({ count: limits.exportSlots, waitMs: limits.exportWait * 1000 });
+  const slots = createTurns({
+    atOnce: limits.exportSlots,
+    longestWaitMs: limits.exportWait * 1000,
+    busy: allSlotsTaken,
+  });
   const take = (buckets: ReadonlyMap<RateClass, Buckets>, key: string, rateClass: RateClass): void => {
     const wait = buckets.get(rateClass)?.take(key) ?? 0;
     if (wait > 0) throw new TooManyRequests(wait);
@@ -73,9 +77,12 @@ export function createRateLimiter(
     takeFromAddress: (address, rateClass) => take(ofAddress, address, rateClass),
     takeFromAccount: (account, rateClass) => take(ofAccount, account, rateClass),
     beginExport: countExports(limits.concurrentExports),
-    takeSlot: slots.take,
+    takeSlot: async (signal) => (await slots.take({ signal })).end,
   };
 }
+
+const allSlotsTaken = (): TooManyRequests =>
+  new TooManyRequests(30, 'The portal is sending as many files as it can. Please try again in a moment.');
 
 const pauseSeconds = 10;
 

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type Endpoint, type Permission, PortalError, type RateClass, scopeNeeded } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -210,6 +211,8 @@ function encoded(endpoint: Endpoint, answer: unknown): string {
 /** A controller that aborts when the connection closes before the answer is complete. */
 function goneOf(reply: FastifyReply): AbortController {
   const controller = new AbortController();
+  // Each statement of a request listens to it, and a preview may have many.
+  setMaxListeners(0, controller.signal);
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client went away.'));
   });

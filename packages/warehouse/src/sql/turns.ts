@@ -14,13 +14,15 @@ export interface TurnRules {
   readonly mostWaiting?: number;
   /** Milliseconds after which a caller who waits is refused. Default: never. */
   readonly longestWaitMs?: number;
+  /** The refusal of who may not wait, or waited too long. Default: PortalError `too_many_requests`. */
+  readonly busy?: () => Error;
 }
 
 /** Lets a fixed number of callers go on at a time. */
 export interface Turns {
   /**
    * Waits for a turn. The asker with fewest turns under way is next; among these, the one whose last turn began
-   * longest ago; and of one asker, who came first. Callers without an asker count as one. Rejects with the signal's reason, with PortalError `too_many_requests`, or when closed.
+   * longest ago; and of one asker, who came first. Callers without an asker count as one. Rejects with the signal's reason, as too busy, or when closed.
    */
   take(caller?: {
     readonly asker?: string | undefined;
@@ -46,7 +48,8 @@ interface Waiting {
   readonly leave: (reason: unknown) => void;
 }
 
-export function createTurns({ atOnce, each = atOnce, mostWaiting, longestWaitMs }: TurnRules): Turns {
+export function createTurns({ atOnce, each = atOnce, busy = askerIsBusy, ...rules }: TurnRules): Turns {
+  const { mostWaiting = Infinity, longestWaitMs } = rules;
   /** In the order in which they came. */
   const line = new Set<Waiting>();
   const underWay = new Map<string, number>();
@@ -90,8 +93,8 @@ export function createTurns({ atOnce, each = atOnce, mostWaiting, longestWaitMs 
       signal?.throwIfAborted();
       if (isClosed) throw warehouseClosed();
       if (free > 0 && turnsOf(asker) < each) begin(asker);
-      else if (mostWaiting !== undefined && waits(asker) >= mostWaiting) throw askerIsBusy();
-      else await waitIn(line, { asker, signal, longestWaitMs, begin: () => begin(asker) });
+      else if (waits(asker) >= mostWaiting) throw busy();
+      else await waitIn(line, { asker, signal, longestWaitMs, busy, begin: () => begin(asker) });
       return turnOf(() => end(asker));
     },
     close: () => {
@@ -116,12 +119,13 @@ interface Caller {
   readonly asker: string;
   readonly signal: AbortSignal | undefined;
   readonly longestWaitMs: number | undefined;
+  readonly busy: () => Error;
   /** Called at once when the wait is over, so that nobody else takes the turn. */
   readonly begin: () => void;
 }
 
 /** Waits in the line until `enter` is called; rejects when `leave` is called, the signal is aborted or it took too long. */
-const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, begin }: Caller): Promise<void> =>
+const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, busy, begin }: Caller): Promise<void> =>
   new Promise((resolve, reject) => {
     const stepOut = (): void => {
       line.delete(waiting);
@@ -142,7 +146,7 @@ const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, begin }: Cal
     };
     const abort = (): void => waiting.leave(signal?.reason);
     const timer =
-      longestWaitMs === undefined ? undefined : setTimeout(() => waiting.leave(askerIsBusy()), longestWaitMs);
+      longestWaitMs === undefined ? undefined : setTimeout(() => waiting.leave(busy()), longestWaitMs);
     signal?.addEventListener('abort', abort, { once: true });
     line.add(waiting);
   });
