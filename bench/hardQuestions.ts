@@ -29,7 +29,7 @@ export function drawQuestion(concepts: readonly Concept[], number: number): Hard
   const conceptsFrom = (least: number, most: number): readonly string[] =>
     Array.from({ length: least + below(most - least + 1) }, () => oneOf(concepts).permanent_id);
   random();
-  switch (oneOf(['table', 'table', 'patterns', 'crossTab', 'crossTab', 'values'])) {
+  switch (oneOf(['table', 'table', 'patterns', 'crossTab', 'crossTab', 'values', 'pasted'])) {
     case 'table': {
       const edits = conceptsFrom(2, 9).map((concept_id) => ({
         type: 'add_entry',
@@ -59,6 +59,25 @@ export function drawQuestion(concepts: readonly Concept[], number: number): Hard
             type: 'add_entry',
             concept_id: concept,
             chiron_text_field_selection: terms,
+            ignore_warnings: true,
+          },
+        ],
+        ask: 'default/query_tools/count/',
+      };
+    }
+    case 'pasted': {
+      const concept = oneOf(concepts.filter(({ concept_type }) => concept_type === 'text')).permanent_id;
+      const count = oneOf([1000, 25_000]);
+      const terms = Array.from({ length: count }, (_, index) => `CHD-${String(index).padStart(6, '0')}`);
+      return {
+        name: `filter: ${count} pasted values for ${concept}`,
+        account: 'researcher',
+        kind: 'cohort_def',
+        edits: [
+          {
+            type: 'add_entry',
+            concept_id: concept,
+            chiron_text_field_selection: terms.join('\n'),
             ignore_warnings: true,
           },
         ],

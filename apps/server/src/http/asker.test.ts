@@ -1,10 +1,16 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { currentAsker } from './asker.ts';
+import { defaultRateLimits } from './rateLimits.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
-  portal = await testApp();
+  portal = await testApp({
+    config: { allowedOrigins: [], trustProxy: false, rateLimits: defaultRateLimits },
+  });
+});
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 afterAll(() => portal.close());
 
@@ -30,4 +36,23 @@ test('every question of a request counts for the account that asks, and for no o
   );
   expect(askers.size).toBe(2);
   expect(askers).not.toContain(undefined);
+});
+
+test('the portal works on two questions of an account at a time (rule 8.16)', async () => {
+  const dataset = await portal.aDataset({ uniqueId: 'other', packagePath: portal.smallPackage });
+  const { account } = await portal.aMember({ dataset, level: 'phi' });
+  const caller = await portal.signedIn(account);
+  let running = 0;
+  let most = 0;
+  const { run } = portal.warehouse;
+  vi.spyOn(portal.warehouse, 'run').mockImplementation(async (...question) => {
+    running += 1;
+    most = Math.max(most, running);
+    const answer = await run(...question);
+    running -= 1;
+    return answer;
+  });
+  const replies = await Promise.all(Array.from({ length: 8 }, () => caller.get('other/query_tools/count/')));
+  expect(replies.map(({ statusCode }) => statusCode)).toEqual(replies.map(() => 200));
+  expect(most).toBe(2);
 });

@@ -71,6 +71,23 @@ describe('a limiter', () => {
     limiter.beginExport('ada');
     expect(waitOf(() => limiter.beginExport('ada'))).toBe(10);
   });
+
+  it('answers two questions of an account at a time, and another account does not wait for them', async () => {
+    const limiter = createRateLimiter(defaultRateLimits);
+    const { signal } = new AbortController();
+    const begun: string[] = [];
+    const ask = async (account: string, name: string) => {
+      const end = await limiter.beginQuestion(account, signal);
+      begun.push(name);
+      return end;
+    };
+    const [first, , third] = ['a1', 'a2', 'a3'].map((name) => ask('ada', name));
+    await ask('bo', 'b1');
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    (await first)?.();
+    await third;
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
+  });
 });
 
 describe('over HTTP', () => {

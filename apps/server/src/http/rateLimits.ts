@@ -36,6 +36,8 @@ export interface RateLimiter {
   takeFromAccount(account: string, rateClass: RateClass): void;
   /** Counts a download that begins; returns the function to call at its end. */
   beginExport(account: string): () => void;
+  /** Waits until fewer questions of the account are being answered; returns the function to call at the end (rule 8.16). */
+  beginQuestion(account: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the portal can send another file; returns the function to call at its end. */
   takeSlot(signal: AbortSignal): Promise<() => void>;
 }
@@ -52,6 +54,7 @@ export function createRateLimiter(
       takeFromAddress: () => {},
       takeFromAccount: () => {},
       beginExport: () => () => {},
+      beginQuestion: async () => () => {},
       takeSlot: async () => () => {},
     };
   }
@@ -64,6 +67,7 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
+  const questions = createTurns(fairShare);
   const slots = createTurns({
     atOnce: limits.exportSlots,
     longestWaitMs: limits.exportWait * 1000,
@@ -77,9 +81,13 @@ export function createRateLimiter(
     takeFromAddress: (address, rateClass) => take(ofAddress, address, rateClass),
     takeFromAccount: (account, rateClass) => take(ofAccount, account, rateClass),
     beginExport: countExports(limits.concurrentExports),
+    beginQuestion: async (asker, signal) => (await questions.take({ asker, signal })).end,
     takeSlot: async (signal) => (await slots.take({ signal })).end,
   };
 }
+
+/** Each account has its own turns, so those of all are not limited here. */
+const fairShare = { atOnce: Infinity, each: 2, mostWaiting: 200, longestWaitMs: 60_000 } as const;
 
 const allSlotsTaken = (): TooManyRequests =>
   new TooManyRequests(30, 'The portal is sending as many files as it can. Please try again in a moment.');

@@ -5,6 +5,7 @@ import { z } from 'zod';
 import type { Api } from './api.ts';
 import { askedBy } from './asker.ts';
 import { parseBody, refuseHostileText } from './parseBody.ts';
+import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
 
@@ -114,7 +115,10 @@ async function answer({ api, endpoint, handler, rateClass }: Route, { account, r
     await check();
   }
   const act = () => handler({ ...admitted, query, body, signal, request, reply });
-  const given = key === null ? await act() : await askedBy(key, act);
+  const given =
+    key === null
+      ? await act()
+      : await askedBy(key, () => (rateClass === 'query' ? inTurn(limiter, { key, signal }, act) : act()));
   if (endpoint.streams !== undefined) {
     return sendDownload(reply, given, {
       type: endpoint.streams,
@@ -124,6 +128,20 @@ async function answer({ api, endpoint, handler, rateClass }: Route, { account, r
   }
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
   return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
+}
+
+/** Answers when fewer than two questions of the account are being answered, statements and all (rule 8.16). */
+async function inTurn<Given>(
+  limiter: RateLimiter,
+  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  act: () => Promise<Given>,
+): Promise<Given> {
+  const end = await limiter.beginQuestion(key, signal);
+  try {
+    return await act();
+  } finally {
+    end();
+  }
 }
 
 const redirect = z.object({ location: z.string() });

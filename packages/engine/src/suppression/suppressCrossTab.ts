@@ -1,6 +1,6 @@
 import type { AccessLevel, CrossTab, ShownCount } from '@atrium/contract';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
-import { comparePaths, layOut } from '../analysis/pivot.ts';
+import { layOut, sortByPath } from '../analysis/pivot.ts';
 import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';
 import type { CellCode, HideFigures } from './countTables.ts';
 import { crossing } from './countTables.ts';
@@ -37,11 +37,13 @@ export function suppressCrossTab(
   const { figure, isListed } =
     seen === null ? figuresOfAll(coded, hidden, mark) : figuresOfSeen(coded, hidden, { seen, mark });
   const listed = (concepts: readonly AxisPlan[]) =>
-    coded
-      .cellsOf(concepts)
-      .filter(isListed)
-      .map((code) => ({ code, path: coded.pathOf(code, concepts) }))
-      .sort((a, b) => comparePaths(a.path, b.path));
+    sortByPath(
+      coded
+        .cellsOf(concepts)
+        .filter(isListed)
+        .map((code) => ({ code, path: coded.pathOf(code, concepts) })),
+      ({ path }) => path,
+    );
   const [index, columns] = [listed(question.axes.rows), listed(question.axes.cols)];
   const cell = (row: CellCode, column: CellCode): ShownCount => {
     const code = crossing(row, column, coded.coder);
