@@ -96,6 +96,7 @@ async function cellsOf(
   const counts = countCells(deps, release, signal);
   const axes = await axesOf(open.checked, counts);
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
+  await counts.refuseTooLarge(axes, plan);
   const crossTab = pivot(await counts.cells([...axes.rows, ...axes.cols], plan), axes);
   if (crossTab.index.length * crossTab.columns.length > mostCells) throw tooLarge();
   return showExact(crossTab, member.level);
