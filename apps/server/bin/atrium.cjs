@@ -9,7 +9,7 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.exit(1);
 }
 
-// Each statement of the embedded engine holds one of these threads, so files and passwords need others (rule 8.16).
+// Each statement of the embedded engine holds one of these threads, so files and passwords need others (rule 8.17).
 // The number is read when the first thread is needed: a module that is loaded by `import` would come too late.
 process.env.UV_THREADPOOL_SIZE ??= '16';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfiguration } from '@atrium/contract';
 import { type HideFigures, hideFigures } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { createTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -52,6 +52,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
   const version = loadVersion();
   const server = await createServer({
+    createTurns,
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {

@@ -49,7 +49,7 @@ test('a link of another kind that was stored before is left out, and the other s
 });
 
 test('settings that cannot be read open nothing: not listed, not joined, and no figure for aggregates', async () => {
-  const settings = { autoMembership: { level: 'phi' }, smallCountThreshold: 20 };
+  const settings = { autoMembership: { level: 'phi' }, smallCountThreshold: 20 } as const;
   const dataset = await portal.aDataset({ uniqueId: 'spoilt', packagePath: portal.smallPackage, settings });
   const { account } = await portal.aMember({ dataset, level: 'agg' });
   const stranger = await portal.anAccount();

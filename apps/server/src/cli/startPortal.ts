@@ -6,7 +6,7 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { demoPassword } from '../access/index.ts';
 import { createApp } from '../app.ts';
-import { keepAnchors } from '../audit/index.ts';
+import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
 import { type HomeFolders, type Lock, prepareHome, takeLock } from '../home/index.ts';
@@ -139,6 +139,22 @@ async function anchorAudit(
   closers.add(keeper.close);
 }
 
+const dayMs = 86_400_000;
+
+/** Removes what the site keeps no longer. */
+async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<void> {
+  if (config.auditDays === null) return;
+  const end = await keepRetention({
+    db,
+    days: config.auditDays,
+    clock: () => new Date(),
+    everyMs: dayMs,
+    onRetired: (lines) => log.info({ lines }, 'lines of the audit were retired'),
+    onFault: (error) => log.error({ err: error }, 'old lines of the audit could not be retired'),
+  });
+  closers.add(end);
+}
+
 async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): Promise<string> {
   const { config, closers, log, terminal } = parts;
   if (config.allowedHosts === null)
@@ -156,6 +172,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     ...(webFolder === null ? {} : { webFolder }),
   });
   closers.add(() => app.close());
+  await retireAudit(parts, installation);
   await anchorAudit(parts, installation);
   const channel = await openChannel({
     perform: (operation, watcher) => perform(installation, operation, watcher),

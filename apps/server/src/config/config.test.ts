@@ -13,6 +13,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     home: path.resolve('.atrium'),
     databaseUrl: null,
     warehouseUrl: null,
+    auditDays: null,
     logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
@@ -50,6 +51,8 @@ test.each([
     'ATRIUM_TRUST_PROXY must name the proxy that ends TLS',
   ],
   [{}, { ATRIUM_LOG_FORMAT: 'pretty' }, 'ATRIUM_LOG_FORMAT must be json or text.'],
+  [{}, { ATRIUM_AUDIT_DAYS: '89' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
+  [{}, { ATRIUM_AUDIT_DAYS: 'all' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
@@ -66,6 +69,10 @@ test.each(['true', '2', '10.0.0.0/8'])(
 
 test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
   expect(loadConfig({}, { ATRIUM_HSTS_SUBDOMAINS: 'true' })).toMatchObject({ tlsForSubdomains: true });
+});
+
+test('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {
+  expect(loadConfig({}, { ATRIUM_AUDIT_DAYS: '2192' })).toMatchObject({ auditDays: 2192 });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {

@@ -26,6 +26,8 @@ export interface Config extends TransportSettings {
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
   readonly questionLimits: QuestionLimits;
+  /** For how many days the audit is kept; null: for ever. */
+  readonly auditDays: number | null;
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -95,6 +97,7 @@ export function loadConfig(
       ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
     },
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
+    auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
@@ -122,6 +125,15 @@ function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']
 
 const parseSwitch = (name: string, text: string | undefined): boolean =>
   parse(`${name} must be true or false`, z.enum(['true', 'false']), text ?? 'false') === 'true';
+
+const auditDays = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((days) => days >= 90);
+
+const parseAuditDays = (text: string | undefined): number | null =>
+  text === undefined ? null : parse('ATRIUM_AUDIT_DAYS must be a whole number from 90', auditDays, text);
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
   text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);

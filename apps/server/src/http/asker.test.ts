@@ -14,7 +14,7 @@ afterEach(() => {
 });
 afterAll(() => portal.close());
 
-test('every question of a request counts for the account that asks, and for no other (rule 8.16)', async () => {
+test('every question of a request counts for the account that asks, and for no other (rule 8.17)', async () => {
   const dataset = await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage });
   const callers = [];
   for (const _ of [1, 2]) {
@@ -38,7 +38,7 @@ test('every question of a request counts for the account that asks, and for no o
   expect(askers).not.toContain(undefined);
 });
 
-test('the portal works on two questions of an account at a time (rule 8.16)', async () => {
+test('the portal works on two questions of an account at a time (rule 8.17)', async () => {
   const dataset = await portal.aDataset({ uniqueId: 'other', packagePath: portal.smallPackage });
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   const caller = await portal.signedIn(account);

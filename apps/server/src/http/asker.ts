@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 const askers = new AsyncLocalStorage<string>();
 
-/** Answers a request; every question to the warehouse within counts for its account (rule 8.16). */
+/** Answers a request; every question to the warehouse within counts for its account (rule 8.17). */
 export const askedBy = <Answer>(account: string, answer: () => Promise<Answer>): Promise<Answer> =>
   askers.run(account, answer);
 

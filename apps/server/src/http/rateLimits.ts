@@ -1,5 +1,4 @@
 import type { RateClass } from '@atrium/contract';
-import { createTurns } from '@atrium/warehouse';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { networkOf } from './networkOf.ts';
@@ -36,7 +35,7 @@ export interface RateLimiter {
   takeFromAccount(account: string, rateClass: RateClass): void;
   /** Counts a download that begins; returns the function to call at its end. */
   beginExport(account: string): () => void;
-  /** Waits until fewer questions of the account are being answered; returns the function to call at the end (rule 8.16). */
+  /** Waits until fewer questions of the account are being answered; returns the function to call at the end (rule 8.17). */
   beginQuestion(account: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the portal can send another file; returns the function to call at its end. */
   takeSlot(signal: AbortSignal): Promise<() => void>;
@@ -44,10 +43,27 @@ export interface RateLimiter {
 
 const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn'];
 
+/** Makes turns, which callers wait for; the warehouse has such turns too. */
+export type CreateTurns = (rules: {
+  readonly atOnce: number;
+  readonly each?: number;
+  readonly mostWaiting?: number;
+  readonly longestWaitMs?: number;
+  readonly busy?: () => Error;
+}) => {
+  take(caller: { readonly asker?: string; readonly signal: AbortSignal }): Promise<{ end(): void }>;
+};
+
+interface LimiterParts {
+  readonly createTurns: CreateTurns;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number;
+}
+
 /** Makes the limiter of one process; null limits nothing (rule 8.11). */
 export function createRateLimiter(
   limits: RateLimits | null,
-  now: () => number = () => performance.now(),
+  { createTurns, now = () => performance.now() }: LimiterParts,
 ): RateLimiter {
   if (limits === null) {
     return {

@@ -130,7 +130,7 @@ async function answer({ api, endpoint, handler, rateClass }: Route, { account, r
   return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
 }
 
-/** Answers when fewer than two questions of the account are being answered, statements and all (rule 8.16). */
+/** Answers when fewer than two questions of the account are being answered, statements and all (rule 8.17). */
 async function inTurn<Given>(
   limiter: RateLimiter,
   { key, signal }: { readonly key: string; readonly signal: AbortSignal },

@@ -51,7 +51,7 @@ export interface WarehouseParts {
   readonly asker?: () => string | undefined;
 }
 
-/** Questions of one asker that run at once, that wait, and how long they wait (rule 8.16). */
+/** Questions of one asker that run at once, that wait, and how long they wait (rule 8.17). */
 const fairShare = { each: 2, mostWaiting: 200, longestWaitMs: 60_000 } as const;
 
 /** A warehouse of one store. One process at a time may build or remove in a store. */
