@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 import { setGroups } from '../access/index.ts';
 import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
 import { type Attackers, attack, drawPlan, type Learned } from '../testing/attack/attacker.ts';
-import { writePlantedPackage } from '../testing/attack/plantedPackage.ts';
+import { hasValues, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { testApp } from '../testing/testApp.ts';
 
@@ -78,7 +78,7 @@ test('members whose groups show them different subjects learn nothing small toge
   const everyone = await memberOf('everyone', { allSubjects: true, subjectConcepts: [] });
   const smokers = await memberOf('smokers', { allSubjects: false, subjectConcepts: ['smoker'] });
   const { cells } = await smokers.ask({ rows: ['smoker'], cols: [] }, 'json');
-  const count = subjects.filter(({ smoker }) => smoker?.includes('true')).length;
+  const count = subjects.filter((subject) => hasValues(subject, { smoker: 'true' })).length;
   expect(cells).toEqual([{ labels: { smoker: 'true' }, shown: count }]);
   const attackers: Attackers = {
     askers: [everyone, withinGroup(smokers, { smoker: 'true' })],

@@ -125,7 +125,8 @@ export async function forAggregates(
   if (seen.kind === 'unclear') return showNothing();
   const subjects = seen.kind === 'some' ? seen.subjects : null;
   const determined = await findDependencies([...new Set([...crossed, ...(subjects?.by ?? [])])], whole);
-  return await suppressedCells({ axes, determined, seen: subjects }, counts, { threshold, hideFigures });
+  const question = { axes, determined, seen: subjects, rootCollectionId: lookup.root.id };
+  return await suppressedCells(question, counts, { threshold, hideFigures });
 }
 
 const axesOf = async (
@@ -145,5 +146,5 @@ const noteOf = (threshold: number): SmallNumberNote => ({
   mark: withheldMark(threshold),
   explanation:
     `“${withheldMark(threshold)}” stands for 1 to ${threshold - 1} subjects, and for figures withheld so that ` +
-    'such a figure cannot be worked out from others. Rows and columns of which nothing may be shown are left out.',
+    'such a figure cannot be worked out from others. Rows and columns whose own number may not be shown are left out.',
 });

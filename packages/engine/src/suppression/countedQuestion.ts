@@ -11,6 +11,8 @@ export interface CrossedConcepts {
   readonly determined: ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
   /** Null for a member who sees all subjects. */
   readonly seen: SeenSubjects | null;
+  /** Of its records a subject has exactly one. */
+  readonly rootCollectionId: string;
 }
 
 /** A table over some of a question's concepts, with the rows that `compileAnalysis` has for them in that order. */
@@ -89,6 +91,11 @@ export function codeQuestion(question: CountedQuestion): CodedQuestion {
       domains,
       determines: concepts.map((concept) => (determined.get(concept) ?? []).map(indexOfConcept)),
       counts: new Map(counted.flatMap(({ cells }) => cells)),
+      overlapping: concepts.flatMap(({ concept }, index) => {
+        if (concept.collectionId === question.rootCollectionId && !concept.isMultiple) return [];
+        const missing = values[index]?.indexOf(null) ?? -1;
+        return [{ index, missing: missing === -1 ? null : missing }];
+      }),
       subjects,
     },
     coder,

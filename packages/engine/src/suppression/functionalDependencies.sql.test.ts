@@ -15,7 +15,7 @@ beforeAll(async () => {
       {
         id: 'subject',
         concepts: [
-          { id: 'id', type: 'text' },
+          { id: 'id', type: 'category' },
           { id: 'site', type: 'category' },
           { id: 'post', type: 'category' },
           { id: 'sex', type: 'category' },

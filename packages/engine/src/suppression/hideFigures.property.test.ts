@@ -58,7 +58,13 @@ function count({ domains, subjects, groupOf }: People, reversed = false): Counte
   }
   const entries = reversed ? [...counts].reverse() : [...counts];
   return {
-    tables: { domains: all, determines, counts: new Map(entries), subjects: subjects.length },
+    tables: {
+      domains: all,
+      determines,
+      overlapping: [],
+      counts: new Map(entries),
+      subjects: subjects.length,
+    },
     askedTables,
   };
 }
@@ -76,6 +82,14 @@ test('no figure from 1 to the threshold less one is shown', () => {
   holds(({ tables }, figures) => {
     for (const [code, many] of tables.counts) {
       if (many < threshold) expect(figures.isHidden(code), String(code)).toBe(true);
+    }
+  });
+});
+
+test('a row or column is named only where its own total is shown and reaches the threshold', () => {
+  holds(({ tables }, figures) => {
+    for (const [code, many] of tables.counts) {
+      if (figures.isListed(code)) expect([figures.isHidden(code), many >= threshold]).toEqual([false, true]);
     }
   });
 });

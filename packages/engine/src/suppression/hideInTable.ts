@@ -1,7 +1,6 @@
 import type { CellCode } from './countTables.ts';
 import { type Line, linesOf, protectLine } from './line.ts';
 import { hidePartners } from './partnerCells.ts';
-import { isSmall } from './smallCount.ts';
 import type { Suppression } from './suppression.ts';
 
 /** A table by the indexes of its concepts, with the cells that occur, the largest first. */
@@ -19,7 +18,7 @@ export function hideInTable(table: Table, suppression: Suppression): void {
   const { indexes, cells } = table;
   const lines = linesOf(cells, indexes, suppression);
   const toProtect = cells.filter(
-    (code) => !suppression.isInherited(code) && isSmall(suppression.countOf(code), suppression.threshold),
+    (code) => !suppression.isInherited(code) && suppression.mustHide(code),
   );
   for (const code of toProtect) suppression.hide(code);
   const unprotected = new Set(lines.all.filter(({ cells: own }) => own.some(suppression.isHidden)));

@@ -3,7 +3,36 @@ import path from 'node:path';
 import { createChance } from '../chance.ts';
 
 /** A subject of the planted dataset: for each concept the values it has, as an axis labels them. */
-export type PlantedSubject = Readonly<Record<string, readonly string[]>>;
+export interface PlantedSubject {
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Its visits; one of which nothing is set where it has none. */
+  readonly visits: readonly Visit[];
+}
+
+/** A record of the collection of visits; both of its concepts may be asked of one record. */
+export interface Visit {
+  readonly visit: string;
+  readonly outcome: string;
+}
+
+const isAboutVisits = (concept: string): concept is keyof Visit =>
+  concept === 'visit' || concept === 'outcome';
+
+/** Whether the subject has these values, those about visits on one record. */
+export function hasValues(
+  { values, visits }: PlantedSubject,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  const [own, ofVisit]: [[string, string][], [keyof Visit, string][]] = [[], []];
+  for (const [concept, value] of Object.entries(labels)) {
+    if (isAboutVisits(concept)) ofVisit.push([concept, value]);
+    else own.push([concept, value]);
+  }
+  return (
+    own.every(([concept, value]) => values[concept]?.includes(value)) &&
+    visits.some((visit) => ofVisit.every(([concept, value]) => visit[concept] === value))
+  );
+}
 
 /** A dataset in which some groups are small: alone, in combination, and as the complement of large ones. */
 export interface Planted {
@@ -14,7 +43,10 @@ export interface Planted {
 /** The post code of each site; each determines the other. */
 export const postOf = { Bern: '3000', Zug: '6300', Lugano: '6900', Chur: '7000' } as const;
 
-/** Concepts by name, with all their values; `topics` has several a subject, `visit` is on records of their own. */
+/**
+ * Concepts by name, with all their values. `topics` has several a subject; `visit` and `outcome` are on records, of which
+ * a subject has none, one or many; `zip` is on records, of which each subject has one.
+ */
 export const plantedValues = {
   sex: ['Female', 'Male', 'Unknown'],
   site: ['Bern', 'Chur', 'Lugano', 'Zug'],
@@ -25,6 +57,8 @@ export const plantedValues = {
   band: ['high', 'low'],
   topics: ['genetics', 'imaging', '[not set]'],
   visit: ['clinic', 'home', '[not set]'],
+  outcome: ['good', 'poor', '[not set]'],
+  zip: ['8001', '8002', '8003', '8004'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type PlantedConcept = keyof typeof plantedValues;
 
@@ -43,8 +77,12 @@ export async function writePlantedPackage(folder: string): Promise<Planted> {
       drawn.map(({ line }) => line),
     ),
   );
-  const visits = drawn.flatMap(({ line, visits: own }) => own.map((kind) => [line[0] ?? '', kind]));
-  await writeFile(path.join(packageFolder, 'visit.csv'), csv(['subject_id', 'visit'], visits));
+  const visits = drawn.flatMap(({ line, visits: own }) =>
+    own.map(({ visit, outcome }) => [line[0] ?? '', visit, outcome]),
+  );
+  await writeFile(path.join(packageFolder, 'visit.csv'), csv(['subject_id', 'visit', 'outcome'], visits));
+  const homes = drawn.map(({ line, zip }) => [line[0] ?? '', zip]);
+  await writeFile(path.join(packageFolder, 'home.csv'), csv(['subject_id', 'zip'], homes));
   return { packagePath: packageFolder, subjects: drawn.map(({ subject }) => subject) };
 }
 
@@ -55,6 +93,8 @@ const csv = (columns: readonly string[], lines: readonly (readonly string[])[]):
 function pick<T>(values: readonly [T, ...T[]], chance: () => number, skew: number): T {
   return values[Math.floor(values.length * chance() ** skew)] ?? values[0];
 }
+
+export const noVisit: Visit = { visit: '[not set]', outcome: '[not set]' };
 
 const orNotSet = (values: readonly string[]): readonly string[] =>
   values.length === 0 ? ['[not set]'] : values;
@@ -68,21 +108,30 @@ function drawSubject(id: string, chance: () => number) {
   const score = Math.floor(50 * chance() ** 2);
   const band = score < 30 ? 'low' : 'high';
   const topics = ['genetics', 'imaging'].filter(() => chance() < 0.4);
-  const visits = ['clinic', 'home'].filter((kind) => chance() < (kind === 'clinic' ? 0.9 : 0.07));
+  const kinds = ['clinic', 'home'].filter((kind) => chance() < (kind === 'clinic' ? 0.98 : 0.07));
+  const visits = kinds.flatMap((visit) => {
+    const outcomes = ['good', 'poor'].filter(() => chance() < 0.6);
+    return (outcomes.length === 0 ? ['good'] : outcomes).map((outcome) => ({ visit, outcome }));
+  });
+  const zip = pick(['8001', '8002', '8003', '8004'], chance, 2.5);
   const low = Math.floor(score / 10) * 10;
   return {
     line: [id, sex, site, post, lesion, smoker, String(score), band, topics.join(';')],
     visits,
+    zip,
     subject: {
-      sex: [sex],
-      site: [site],
-      post: [post],
-      lesion: [lesion === '' ? '[not set]' : lesion],
-      smoker: [smoker],
-      score: [`${low} - ${low + 9}`],
-      band: [band],
-      topics: orNotSet(topics),
-      visit: orNotSet(visits),
+      values: {
+        sex: [sex],
+        site: [site],
+        post: [post],
+        lesion: [lesion === '' ? '[not set]' : lesion],
+        smoker: [smoker],
+        score: [`${low} - ${low + 9}`],
+        band: [band],
+        topics: orNotSet(topics),
+        zip: [zip],
+      },
+      visits: visits.length === 0 ? [noVisit] : visits,
     },
   };
 }
@@ -128,6 +177,18 @@ const descriptor = {
         fields: [
           { name: 'subject_id', type: 'string', atrium: { publish: false } },
           { ...category('visit'), atrium: { type: 'category', id: 'visit' } },
+          { ...category('outcome'), atrium: { type: 'category', id: 'outcome' } },
+        ],
+      },
+    },
+    {
+      name: 'home',
+      path: 'home.csv',
+      schema: {
+        foreignKeys: [{ fields: 'subject_id', reference: { resource: 'subject', fields: 'subject_id' } }],
+        fields: [
+          { name: 'subject_id', type: 'string', atrium: { publish: false } },
+          { ...category('zip'), atrium: { type: 'category', id: 'zip' } },
         ],
       },
     },
