@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type HideFigures, defaultSmallCountThreshold as threshold } from '@atrium/engine';
+import { type HideFigures, hideFigures, defaultSmallCountThreshold as threshold } from '@atrium/engine';
 import { afterEach, expect, test } from 'vitest';
 import { setGroups } from '../access/index.ts';
 import { type AnsweredCell, type Asker, createAsker } from '../testing/attack/ask.ts';
@@ -28,10 +28,11 @@ const withinGroup = (asker: Asker, labels: AnsweredCell['labels']): Asker => ({
   },
 });
 
-/** Two members who see aggregates only, against a portal with this rule. */
+/** One or two members who see aggregates only, against a portal with this rule. */
 async function attackPortal(
   howMany: number,
   rule: { readonly hideFigures?: HideFigures } = {},
+  { isAlone = false } = {},
 ): Promise<Learned[]> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-attack-'));
   const portal = await testApp(rule);
@@ -42,7 +43,8 @@ async function attackPortal(
     const { account } = await portal.aMember({ dataset, level: 'agg' });
     return createAsker(await portal.signedIn(account), dataset.uniqueId);
   };
-  const attackers: Attackers = { askers: [await asker(), await asker()], memory: new Map() };
+  const first = await asker();
+  const attackers: Attackers = { askers: [first, isAlone ? first : await asker()], memory: new Map() };
   const chance = createChance(seed);
   const learned: Learned[] = [];
   for (let plan = 0; plan < howMany; plan += 1) {
@@ -58,6 +60,15 @@ test(
   },
   300_000 * chosenEffort(),
 );
+
+test('one member alone learns no more', async () => {
+  expect(await attackPortal(20, {}, { isAlone: true })).toEqual([]);
+}, 300_000);
+
+test('the same attacks learn small figures where several values of a subject are taken for one', async () => {
+  const asPartition: HideFigures = (tables, least) => hideFigures({ ...tables, overlapping: [] }, least);
+  expect(await attackPortal(20, { hideFigures: asPartition })).not.toEqual([]);
+}, 300_000);
 
 test('members whose groups show them different subjects learn nothing small together', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-attack-'));

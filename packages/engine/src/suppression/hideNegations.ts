@@ -13,7 +13,7 @@ import { isSmall } from './smallCount.ts';
 import type { Suppression, Withholding } from './suppression.ts';
 
 /** Works out what tables must hide in which each subject has one value of each concept. */
-type HideCells = (tables: CountTables, given: Withholding) => HiddenFigures;
+type HideCells = (tables: CountTables, given: Withholding) => Pick<HiddenFigures, 'isHidden'>;
 
 /** With more combinations of values nothing about these concepts together is shown. */
 const mostChoices = 20_000;
@@ -159,7 +159,8 @@ function countOf({ has, without }: Pattern, { choice, other, shown }: Counted): 
     const all = [...new Set(indexes.flatMap((index) => [index, ...(tables.determines[index] ?? [])]))];
     return countIn(tables, other + coder.part(choice, all));
   };
-  const subsets = without.length === 0 ? [[]] : [[], ...properSubsets(without), without];
+  const subsets: readonly (readonly number[])[] =
+    without.length === 0 ? [[]] : [[], ...properSubsets(without), without];
   return subsets.reduce(
     (sum, some) => sum + (some.length % 2 === 0 ? 1 : -1) * having([...has, ...some]),
     0,

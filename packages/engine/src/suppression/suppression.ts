@@ -1,9 +1,9 @@
-import { type CellCode, type CellCoder, type CountTables, countIn, type HiddenFigures } from './countTables.ts';
+import { type CellCode, type CellCoder, type CountTables, countIn } from './countTables.ts';
 import type { Nesting } from './nesting.ts';
 import { isSmall } from './smallCount.ts';
 
 /** What is hidden so far; it only ever grows. */
-export interface Suppression extends HiddenFigures {
+export interface Suppression {
   readonly tables: CountTables;
   readonly coder: CellCoder;
   readonly nesting: Nesting;
@@ -11,6 +11,7 @@ export interface Suppression extends HiddenFigures {
   countOf(code: CellCode): number;
   /** Whether the figure itself may not be shown, whatever stands beside it. */
   mustHide(code: CellCode): boolean;
+  isHidden(code: CellCode): boolean;
   hide(code: CellCode): void;
   /** Hides every figure of the table over these concepts, and of any finer one. */
   withhold(indexes: readonly number[]): void;
@@ -60,7 +61,6 @@ export function createSuppression(
     countOf,
     mustHide: (code) => isSmall(countOf(code), threshold) || also.has(code),
     isHidden,
-    isListed: (code) => countOf(code) > 0 && !isHidden(code),
     isInherited,
     isWithheld,
     hide: (code) => void hidden.add(code),

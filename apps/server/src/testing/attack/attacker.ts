@@ -176,59 +176,61 @@ function isPossible({ values }: PlantedSubject): boolean {
   return fits && (site === undefined || post === undefined || posts[site] === post);
 }
 
-/** A set of subjects, by what they have or are without. */
+/** A set of subjects, by what they have or are without; `members` says of each subject and atom whether it is in it. */
 interface SubjectSet {
   readonly name: string;
-  has(subject: PlantedSubject): boolean;
+  readonly members: readonly boolean[];
 }
 
-/** Every combination of a value, or of its negation, of some of the concepts; of several visits together, one. */
-function subjectSets(concepts: readonly PlantedConcept[]): readonly SubjectSet[] {
+/** Every combination of a value, or of its negation, of some of the concepts. */
+function subjectSets(
+  concepts: readonly PlantedConcept[],
+  everyone: readonly PlantedSubject[],
+): readonly SubjectSet[] {
   const aboutVisits = concepts.filter((concept) => concept === 'visit' || concept === 'outcome');
   const factors = [
     ...concepts.filter((concept) => !aboutVisits.includes(concept)).map((concept) => [concept]),
     ...(aboutVisits.length === 0 ? [] : [aboutVisits]),
   ];
-  const everyone: SubjectSet = { name: '', has: () => true };
-  const within = (factor: readonly PlantedConcept[]): readonly SubjectSet[] =>
-    labelsOf(factor).flatMap((labels) => {
-      const name = JSON.stringify(labels);
-      const has = (subject: PlantedSubject): boolean => hasValues(subject, labels);
-      return [
-        { name, has },
-        { name: `not ${name}`, has: (subject: PlantedSubject) => !has(subject) },
-      ];
-    });
-  const several = factors
-    .flat()
-    .flatMap((concept): readonly SubjectSet[] =>
-      concept === 'topics' || concept === 'visit' || concept === 'outcome' ? both(concept) : [],
-    );
-  const sets = factors.reduce<readonly SubjectSet[]>(
-    (some, factor) =>
-      some.flatMap((one) => [
-        one,
-        ...[...within(factor), ...several.filter(({ name }) => factor.some((of) => name.startsWith(of)))].map(
-          (other) => ({
-            name: `${one.name} ${other.name}`.trim(),
-            has: (subject: PlantedSubject) => one.has(subject) && other.has(subject),
-          }),
-        ),
-      ]),
-    [everyone],
+  const everybody: SubjectSet = { name: '', members: everyone.map(() => true) };
+  return factors.reduce<readonly SubjectSet[]>(
+    (some, factor) => {
+      const within = setsWithin(factor, everyone);
+      return some.flatMap((one) => [one, ...within.map((other) => inBoth(one, other))]);
+    },
+    [everybody],
   );
-  return sets;
 }
 
-/** Both values at once, and the first or the second alone. */
-function both(concept: PlantedConcept): readonly SubjectSet[] {
-  const [first = '', second = ''] = plantedValues[concept];
-  const hasFirst = (subject: PlantedSubject): boolean => hasValues(subject, { [concept]: first });
-  const hasSecond = (subject: PlantedSubject): boolean => hasValues(subject, { [concept]: second });
+const inBoth = (one: SubjectSet, other: SubjectSet): SubjectSet => ({
+  name: `${one.name} ${other.name}`.trim(),
+  members: one.members.map((isMember, index) => isMember && other.members[index] === true),
+});
+
+const without = ({ name, members }: SubjectSet): SubjectSet => ({
+  name: `not ${name}`,
+  members: members.map((isMember) => !isMember),
+});
+
+/** Those with values of these concepts and those without, and of concepts with two values both or one alone. */
+function setsWithin(
+  concepts: readonly PlantedConcept[],
+  everyone: readonly PlantedSubject[],
+): readonly SubjectSet[] {
+  const having = (labels: Readonly<Record<string, string>>): SubjectSet => ({
+    name: JSON.stringify(labels),
+    members: everyone.map((subject) => hasValues(subject, labels)),
+  });
+  const overlapping = concepts.filter((concept) => ['topics', 'visit', 'outcome'].includes(concept));
   return [
-    { name: `${concept}: both`, has: (subject) => hasFirst(subject) && hasSecond(subject) },
-    { name: `${concept}: only ${first}`, has: (subject) => hasFirst(subject) && !hasSecond(subject) },
-    { name: `${concept}: only ${second}`, has: (subject) => !hasFirst(subject) && hasSecond(subject) },
+    ...labelsOf(concepts)
+      .map(having)
+      .flatMap((set) => [set, without(set)]),
+    ...overlapping.flatMap((concept) => {
+      const [first, second] = plantedValues[concept].map((value) => having({ [concept]: value }));
+      if (first === undefined || second === undefined) return [];
+      return [inBoth(first, second), inBoth(first, without(second)), inBoth(without(first), second)];
+    }),
   ];
 }
 
@@ -255,10 +257,10 @@ async function learnedFrom(
   { subjects, threshold, atoms }: Known,
 ): Promise<Learned[]> {
   const bounds = await createBounds(knowledge);
-  return subjectSets(concepts).flatMap(({ name, has }) => {
-    const count = subjects.filter(has).length;
+  return subjectSets(concepts, [...subjects, ...atoms]).flatMap(({ name, members }) => {
+    const count = subjects.filter((_, index) => members[index]).length;
     if (count === 0 || count >= threshold) return [];
-    const cells = atoms.flatMap((atom, index) => (has(atom) ? [index] : []));
+    const cells = atoms.flatMap((_, index) => (members[subjects.length + index] === true ? [index] : []));
     return bounds.isCertain(cells, count) ? [{ of: name, count }] : [];
   });
 }
