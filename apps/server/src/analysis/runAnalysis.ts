@@ -124,9 +124,13 @@ export async function forAggregates(
   const seen = await seenSubjects({ ...release, lookup }, crossed, counts);
   if (seen.kind === 'unclear') return showNothing();
   const subjects = seen.kind === 'some' ? seen.subjects : null;
-  const determined = await findDependencies([...new Set([...crossed, ...(subjects?.by ?? [])])], whole);
-  const question = { axes, determined, seen: subjects, rootCollectionId: lookup.root.id };
-  return await suppressedCells(question, counts, { threshold, hideFigures });
+  const all = [...new Set([...crossed, ...(subjects?.by ?? [])])];
+  return await suppressedCells({ axes, seen: subjects, rootCollectionId: lookup.root.id }, counts, {
+    threshold,
+    hideFigures,
+    ...(await findDependencies(all, whole)),
+    determinedBy: async (concepts) => (await findDependencies(concepts, whole)).determined,
+  });
 }
 
 const axesOf = async (

@@ -128,7 +128,19 @@ test.each(['participant_id', 'note'])(
   },
 );
 
-test.each(['sex', 'site', 'lesion', 'smoker', 'score', 'topics', 'visit', 'outcome', 'zip'])(
+test('a value within a value of another concept is hidden where the rest of that one is small', async () => {
+  const many = (labels: Readonly<Record<string, string>>): number =>
+    planted.subjects.filter((subject) => hasValues(subject, labels)).length;
+  const rest = many({ region: 'north' }) - many({ zip: '8001' });
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan(11);
+  const { asker } = await memberOf('agg');
+  const { cells } = await asker.ask({ rows: ['zip'], cols: [] }, 'json');
+  expect(cells.map(({ labels }) => labels['zip'])).not.toContain('8001');
+  expect((await asker.ask({ rows: ['region'], cols: [] }, 'json')).cells).toHaveLength(2);
+});
+
+test.each(['sex', 'site', 'lesion', 'smoker', 'score', 'topics', 'visit', 'outcome', 'region'])(
   'a value of %s is named to an agg member only where at least the threshold of subjects has it',
   async (concept) => {
     const { asker } = await memberOf('agg');

@@ -16,6 +16,8 @@ export interface CountTables {
   readonly determines: readonly (readonly number[])[];
   /** The concepts of which a subject may have several values, so that the cells of different values overlap. */
   readonly overlapping: readonly Overlapping[];
+  /** Cells that must be hidden whatever their figure, since they tell a small one beside concepts that are not here. */
+  readonly telling: ReadonlySet<CellCode>;
   /** Cells that occur, of all tables; what is absent is 0. */
   readonly counts: ReadonlyMap<CellCode, number>;
   /** How many subjects are counted. */

@@ -62,6 +62,7 @@ function count({ domains, subjects, groupOf }: People, reversed = false): Counte
       domains: all,
       determines,
       overlapping: [],
+      telling: new Set(),
       counts: new Map(entries),
       subjects: subjects.length,
     },

@@ -11,7 +11,7 @@ import { createSuppression, type Suppression, type Withholding } from './suppres
  * (rule 7.4).
  */
 export const hideFigures: HideFigures = (tables, threshold) => {
-  const suppression = hideCells(tables, { threshold, also: new Set() });
+  const suppression = hideCells(tables, { threshold, also: tables.telling });
   const { isHidden } = hideNegations(suppression, hideCells);
   return {
     isHidden,

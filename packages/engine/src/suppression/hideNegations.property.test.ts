@@ -50,6 +50,7 @@ function count(subjects: readonly Subject[]): CountTables {
     domains,
     determines: domains.map(() => []),
     overlapping: [topic, visit].map((index) => ({ index, missing: domains[index] - 1 })),
+    telling: new Set(),
     counts,
     subjects: subjects.length,
   };

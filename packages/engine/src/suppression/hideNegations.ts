@@ -137,7 +137,7 @@ function hiddenWith(
   if (telling.size === 0 && ![...counts.values()].some((count) => isSmall(count, threshold))) return [];
   const determines = tables.determines.map((indexes, index) => (several.has(index) ? [] : indexes));
   const figures = hideCells(
-    { domains, determines, overlapping: [], counts, subjects: tables.subjects },
+    { domains, determines, overlapping: [], telling: new Set(), counts, subjects: tables.subjects },
     { threshold, also: telling },
   );
   return others

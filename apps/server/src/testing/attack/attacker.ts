@@ -8,6 +8,7 @@ import {
   plantedValues,
   postOf,
   type Visit,
+  zipsOf,
 } from './plantedPackage.ts';
 
 /** A small number of subjects that an attacker worked out. */
@@ -42,6 +43,7 @@ const conceptNames = [
   'visit',
   'outcome',
   'zip',
+  'region',
 ] as const satisfies readonly PlantedConcept[];
 
 const shuffled = <T>(values: readonly T[], chance: () => number): T[] =>
@@ -165,7 +167,7 @@ function atomsOf(concepts: readonly PlantedConcept[]): PlantedSubject[] {
 
 const lowScores = new Set(['0 - 9', '10 - 19', '20 - 29']);
 
-/** The band follows from the score, and the post code from the site; the attacker knows that. */
+/** The band follows from the score, the post code from the site and the region from the zip; the attacker knows that. */
 function isPossible({ values }: PlantedSubject): boolean {
   const [score] = values['score'] ?? [];
   const [band] = values['band'] ?? [];
@@ -173,7 +175,11 @@ function isPossible({ values }: PlantedSubject): boolean {
   const [post] = values['post'] ?? [];
   const fits = score === undefined || band === undefined || lowScores.has(score) === (band === 'low');
   const posts: Readonly<Record<string, string>> = postOf;
-  return fits && (site === undefined || post === undefined || posts[site] === post);
+  const [zip] = values['zip'] ?? [];
+  const [region] = values['region'] ?? [];
+  const zips: Readonly<Record<string, readonly string[]>> = zipsOf;
+  const isThere = zip === undefined || region === undefined || zips[region]?.includes(zip) === true;
+  return isThere && fits && (site === undefined || post === undefined || posts[site] === post);
 }
 
 /** A set of subjects, by what they have or are without; `members` says of each subject and atom whether it is in it. */

@@ -40,12 +40,15 @@ export interface Planted {
   readonly subjects: readonly PlantedSubject[];
 }
 
+/** The zips of each region; all but one of each are rare. */
+export const zipsOf = { north: ['8001', '8002'], south: ['8003', '8004'] } as const;
+
 /** The post code of each site; each determines the other. */
 export const postOf = { Bern: '3000', Zug: '6300', Lugano: '6900', Chur: '7000' } as const;
 
 /**
  * Concepts by name, with all their values. `topics` has several a subject; `visit` and `outcome` are on records, of which
- * a subject has none, one or many; `zip` is on records, of which each subject has one.
+ * a subject has none, one or many; `zip` is on records, of which each subject has one, and lies in its `region`.
  */
 export const plantedValues = {
   sex: ['Female', 'Male', 'Unknown'],
@@ -59,6 +62,7 @@ export const plantedValues = {
   visit: ['clinic', 'home', '[not set]'],
   outcome: ['good', 'poor', '[not set]'],
   zip: ['8001', '8002', '8003', '8004'],
+  region: ['north', 'south'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type PlantedConcept = keyof typeof plantedValues;
 
@@ -113,10 +117,11 @@ function drawSubject(id: string, chance: () => number) {
     const outcomes = ['good', 'poor'].filter(() => chance() < 0.6);
     return (outcomes.length === 0 ? ['good'] : outcomes).map((outcome) => ({ visit, outcome }));
   });
-  const zip = pick(['8001', '8002', '8003', '8004'], chance, 2.5);
+  const region = chance() < 0.8 ? 'north' : 'south';
+  const zip = zipsOf[region][chance() < 0.97 ? 0 : 1];
   const low = Math.floor(score / 10) * 10;
   return {
-    line: [id, sex, site, post, lesion, smoker, String(score), band, topics.join(';')],
+    line: [id, sex, site, post, lesion, smoker, String(score), band, topics.join(';'), region],
     visits,
     zip,
     subject: {
@@ -130,13 +135,14 @@ function drawSubject(id: string, chance: () => number) {
         band: [band],
         topics: orNotSet(topics),
         zip: [zip],
+        region: [region],
       },
       visits: visits.length === 0 ? [noVisit] : visits,
     },
   };
 }
 
-const subjectColumns = ['subject_id', 'sex', 'site', 'post', 'lesion', 'smoker', 'score', 'band', 'topics'];
+const subjectColumns = ['subject_id', 'sex', 'site', 'post', 'lesion', 'smoker', 'score', 'band', 'topics', 'region'];
 
 const category = (name: string) => ({ name, title: name, type: 'string', atrium: { type: 'category' } });
 
@@ -166,6 +172,7 @@ const descriptor = {
             itemType: 'string',
             atrium: { type: 'category' },
           },
+          category('region'),
         ],
       },
     },
