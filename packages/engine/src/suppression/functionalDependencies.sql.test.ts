@@ -83,5 +83,5 @@ test.each([
 
 test('values of a concept with several lie within one value of another, whatever those without a value have', async () => {
   const lieWithin = (one: AxisPlan, other: AxisPlan): boolean => mayLieWithin(one, other, 'subject');
-  expect(await othersOf('tags', lieWithin)).toEqual(['site', 'post']);
+  expect(await othersOf('tags', lieWithin)).toEqual(['site', 'post', 'score']);
 });

@@ -39,12 +39,12 @@ export async function createBounds({ cells, equations, least }: Knowledge): Prom
   const rows = [
     ...equations.filter(({ sum }) => sum > 0).map(({ cells: some, sum }) => `${sumOf(some)} = ${sum}`),
     ...least.map(({ cells: some, sum }) => `${sumOf(some)} >= ${sum}`),
-  ].join('\n');
+  ].map((row, index) => `c${index}: ${row}`);
   const solutions: ReadonlyMap<number, number>[] = [];
   const inSolution = (some: readonly number[], solution: ReadonlyMap<number, number>): number =>
     some.reduce((sum, cell) => sum + (solution.get(cell) ?? 0), 0);
   const solve = (goal: 'Maximize' | 'Minimize', some: readonly number[]): number => {
-    const text = `${goal}\n${sumOf(some)}\nSubject To\n${rows}\nEnd\n`;
+    const text = `${goal}\nobj: ${sumOf(some)}\nSubject To\n${rows.join('\n')}\nEnd\n`;
     const { Status, Columns } = highs.solve(text, { output_flag: false });
     if (Status !== 'Optimal') throw new Error(`No division of the subjects agrees with the answers: ${Status}.`);
     const solution = new Map(open.map((cell) => [cell, Columns[`x${cell}`]?.Primal ?? 0]));
