@@ -74,7 +74,9 @@ export function createFindDependencies(warehouse: Warehouse): FindDependencies {
 
 /** Every concept that members who see aggregates only can use in a cross-tab. */
 function comparable({ lookup }: ReleaseSql): readonly AxisConcept[] {
-  const concepts = lookup.dictionary.concepts.filter(({ uses }) => uses.includes('analysis'));
+  const concepts = lookup.dictionary.concepts.filter(
+    ({ id, uses }) => uses.includes('analysis') && id !== lookup.subjectId?.id,
+  );
   return concepts.flatMap(({ id }) => {
     const rows = [{ entryId: id, conceptId: id }];
     const checked = checkAnalysis({ rows, cols: [] }, { lookup, member: { level: 'agg' } });

@@ -112,7 +112,7 @@ function drawSubject(id: string, chance: () => number) {
   const score = Math.floor(50 * chance() ** 2);
   const band = score < 30 ? 'low' : 'high';
   const topics = ['genetics', 'imaging'].filter(() => chance() < 0.4);
-  const kinds = ['clinic', 'home'].filter((kind) => chance() < (kind === 'clinic' ? 0.98 : 0.07));
+  const kinds = ['clinic', 'home'].filter((kind) => chance() < (kind === 'clinic' ? 0.85 : 0.3));
   const visits = kinds.flatMap((visit) => {
     const outcomes = ['good', 'poor'].filter(() => chance() < 0.6);
     return (outcomes.length === 0 ? ['good'] : outcomes).map((outcome) => ({ visit, outcome }));
