@@ -12,8 +12,8 @@ import {
   type ShownCrossTab,
   showNothing,
   suppressCrossTab,
-  tellingValues,
   tablesWithin,
+  tellingValues,
 } from '@atrium/engine';
 import { everyone } from '../cohort/index.ts';
 import { type countCells, mostCells, tooLarge } from './countCells.ts';

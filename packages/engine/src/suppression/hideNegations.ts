@@ -38,8 +38,11 @@ export function hideNegations(shown: Suppression, hideCells: HideCells): Pick<Hi
       nesting.coarser(indexes).some((coarser) => hidden.has(coder.part(code, coarser)))
     );
   };
+  const isOther = (code: CellCode): boolean =>
+    !coder.indexes(code).some((index) => several.includes(index));
+  const others = [0, ...[...tables.counts.keys()].filter(isOther)];
   const judge = (choice: CellCode, also: ReadonlySet<CellCode>): void => {
-    for (const code of hiddenWith(choice, also, { shown, hideCells })) hidden.add(code);
+    for (const code of hiddenWith(choice, also, { shown, others, hideCells })) hidden.add(code);
   };
   const groups = [...properSubsets(several), several].filter((some) =>
     some.every((index) => (tables.determines[index] ?? []).every((other) => some.includes(other))),
@@ -103,11 +106,18 @@ const patternsOf = (indexes: readonly number[]): readonly Pattern[] =>
     [{ has: [], without: [] }],
   );
 
+interface Judged {
+  readonly shown: Suppression;
+  /** The cells of tables without the concepts with several values. */
+  readonly others: readonly CellCode[];
+  readonly hideCells: HideCells;
+}
+
 /** The cells at the chosen values that have to be hidden, each with its values of the other concepts. */
 function hiddenWith(
   choice: CellCode,
   also: ReadonlySet<CellCode>,
-  { shown, hideCells }: { readonly shown: Suppression; readonly hideCells: HideCells },
+  { shown, others, hideCells }: Judged,
 ): readonly CellCode[] {
   const { coder, tables, threshold } = shown;
   const chosen = coder.indexes(choice);
@@ -116,10 +126,6 @@ function hiddenWith(
     chosen.includes(index) ? 2 : several.has(index) ? 0 : size,
   );
   const reduced = cellCoder(domains);
-  const others = [
-    0,
-    ...[...tables.counts.keys()].filter((code) => !coder.indexes(code).some((index) => several.has(index))),
-  ];
   const recoded = (code: CellCode): CellCode =>
     coder.indexes(code).reduce((sum, index) => sum + reduced.step(index, coder.digit(code, index) - 1), 0);
   const counts = new Map<CellCode, number>();
