@@ -1,4 +1,10 @@
-import { type CellCode, type CellCoder, type CountTables, cellCoder, type HideFigures } from './countTables.ts';
+import {
+  type CellCode,
+  type CellCoder,
+  type CountTables,
+  cellCoder,
+  type HideFigures,
+} from './countTables.ts';
 import { hideInTable, type Table } from './hideInTable.ts';
 import { hideNegations } from './hideNegations.ts';
 import { groupBy, nestingOf } from './nesting.ts';

@@ -17,9 +17,7 @@ export interface Table {
 export function hideInTable(table: Table, suppression: Suppression): void {
   const { indexes, cells } = table;
   const lines = linesOf(cells, indexes, suppression);
-  const toProtect = cells.filter(
-    (code) => !suppression.isInherited(code) && suppression.mustHide(code),
-  );
+  const toProtect = cells.filter((code) => !suppression.isInherited(code) && suppression.mustHide(code));
   for (const code of toProtect) suppression.hide(code);
   const unprotected = new Set(lines.all.filter(({ cells: own }) => own.some(suppression.isHidden)));
   for (;;) {

@@ -107,10 +107,7 @@ test('shown figures of all values of a concept tell no small number of those wit
         [...tables.counts.keys()].filter((code) => coder.indexes(code).join() === others.join()),
       );
       for (const whole of others.length === 0 ? [0] : wholes) {
-        const values = Array.from(
-          { length: domains[topic] },
-          (_, value) => whole + coder.step(topic, value),
-        );
+        const values = Array.from({ length: domains[topic] }, (_, value) => whole + coder.step(topic, value));
         if ([whole, ...values].some(isHidden)) continue;
         const together = values.reduce((sum, code) => sum + countIn(tables, code), 0);
         expect(isSmall(together - countIn(tables, whole))).toBe(false);
@@ -126,7 +123,8 @@ test('a figure is hidden or shown the same way when fewer concepts are asked', (
       const all = hideFigures(tables, threshold);
       const fewer = count(subjects.map(([topics = [], , sites = []]) => [topics, [], sites]));
       const some = hideFigures(fewer, threshold);
-      for (const code of fewer.counts.keys()) expect(all.isHidden(code), String(code)).toBe(some.isHidden(code));
+      for (const code of fewer.counts.keys())
+        expect(all.isHidden(code), String(code)).toBe(some.isHidden(code));
     }),
     { numRuns: 100 },
   );

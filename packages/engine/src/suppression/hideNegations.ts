@@ -1,6 +1,5 @@
 import {
   type CellCode,
-  type CellCoder,
   type CountTables,
   cellCoder,
   countIn,
@@ -38,8 +37,7 @@ export function hideNegations(shown: Suppression, hideCells: HideCells): Pick<Hi
       nesting.coarser(indexes).some((coarser) => hidden.has(coder.part(code, coarser)))
     );
   };
-  const isOther = (code: CellCode): boolean =>
-    !coder.indexes(code).some((index) => several.includes(index));
+  const isOther = (code: CellCode): boolean => !coder.indexes(code).some((index) => several.includes(index));
   const others = [0, ...[...tables.counts.keys()].filter(isOther)];
   const judge = (choice: CellCode, also: ReadonlySet<CellCode>): void => {
     for (const code of hiddenWith(choice, also, { shown, others, hideCells })) hidden.add(code);
@@ -69,9 +67,7 @@ function choicesOf(
 ): readonly CellCode[] | null {
   const valuesOf = (index: number): readonly CellCode[] => {
     const own = [index, ...(tables.determines[index] ?? [])].sort((a, b) => a - b).join();
-    return [...tables.counts.keys()].filter(
-      (code) => coder.indexes(code).join() === own && !isHidden(code),
-    );
+    return [...tables.counts.keys()].filter((code) => coder.indexes(code).join() === own && !isHidden(code));
   };
   let choices: readonly CellCode[] = [0];
   for (const index of nesting.independent(some)) {
@@ -146,9 +142,7 @@ function hiddenWith(
     { domains, determines, overlapping: [], telling: new Set(), counts, subjects: tables.subjects },
     { threshold, also: telling },
   );
-  return others
-    .filter((other) => figures.isHidden(atChoice + recoded(other)))
-    .map((other) => choice + other);
+  return others.filter((other) => figures.isHidden(atChoice + recoded(other))).map((other) => choice + other);
 }
 
 interface Counted {
@@ -167,10 +161,7 @@ function countOf({ has, without }: Pattern, { choice, other, shown }: Counted): 
   };
   const subsets: readonly (readonly number[])[] =
     without.length === 0 ? [[]] : [[], ...properSubsets(without), without];
-  return subsets.reduce(
-    (sum, some) => sum + (some.length % 2 === 0 ? 1 : -1) * having([...has, ...some]),
-    0,
-  );
+  return subsets.reduce((sum, some) => sum + (some.length % 2 === 0 ? 1 : -1) * having([...has, ...some]), 0);
 }
 
 /**

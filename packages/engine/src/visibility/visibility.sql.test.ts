@@ -138,26 +138,29 @@ test.each([
   ['phi', ['id', 'sex', 'note', 'sample']],
   ['deid', ['id', 'sex', 'note', 'sample']],
   ['agg', ['sex']],
-] as const)('of a text, a concept with an address and the id of the subject, %s may use %j', (level, concepts) => {
-  const lookup = createLookup(
-    dictionaryOf({
-      collections: [
-        {
-          id: 'subject',
-          rows: [],
-          concepts: [
-            { id: 'id', type: 'number' },
-            { id: 'sex', type: 'category' },
-            { id: 'note', type: 'text' },
-            { id: 'sample', type: 'category', link: 'https://example.org/{value}' },
-          ],
-        },
-      ],
-    }),
-  );
-  const seen = permit(lookup, standing(level)).lookup;
-  expect(seen.dictionary.concepts.map(({ id }) => id)).toEqual(concepts);
-});
+] as const)(
+  'of a text, a concept with an address and the id of the subject, %s may use %j',
+  (level, concepts) => {
+    const lookup = createLookup(
+      dictionaryOf({
+        collections: [
+          {
+            id: 'subject',
+            rows: [],
+            concepts: [
+              { id: 'id', type: 'number' },
+              { id: 'sex', type: 'category' },
+              { id: 'note', type: 'text' },
+              { id: 'sample', type: 'category', link: 'https://example.org/{value}' },
+            ],
+          },
+        ],
+      }),
+    );
+    const seen = permit(lookup, standing(level)).lookup;
+    expect(seen.dictionary.concepts.map(({ id }) => id)).toEqual(concepts);
+  },
+);
 
 describe('ages of 90 years and more', () => {
   const asked = (level: AccessLevel, min: number | null, max: number | null) =>

@@ -2,6 +2,7 @@ import type { Answer, Asker, Format, Question } from './ask.ts';
 import { createBounds, type Equation, type Knowledge } from './bounds.ts';
 import {
   hasValues,
+  isAboutVisits,
   noVisit,
   type PlantedConcept,
   type PlantedSubject,
@@ -133,7 +134,7 @@ const distinct = (equations: readonly Equation[]): Equation[] => [
 
 /** Every possible kind of subject: one value of each concept, or any set of values or visits. */
 function atomsOf(concepts: readonly PlantedConcept[]): PlantedSubject[] {
-  const aboutVisits = concepts.filter((concept) => concept === 'visit' || concept === 'outcome');
+  const aboutVisits = concepts.filter(isAboutVisits);
   const choices = (concept: PlantedConcept): readonly (readonly string[])[] => {
     const values: readonly string[] = plantedValues[concept];
     if (concept !== 'topics') return values.map((value) => [value]);
@@ -154,7 +155,7 @@ function atomsOf(concepts: readonly PlantedConcept[]): PlantedSubject[] {
     return subsets(different).map((set) => (set.length === 0 ? [noVisit] : set));
   };
   return concepts
-    .filter((concept) => !aboutVisits.includes(concept))
+    .filter((concept) => !isAboutVisits(concept))
     .reduce<PlantedSubject[]>(
       (atoms, concept) =>
         atoms.flatMap((atom) =>
@@ -193,9 +194,9 @@ function subjectSets(
   concepts: readonly PlantedConcept[],
   everyone: readonly PlantedSubject[],
 ): readonly SubjectSet[] {
-  const aboutVisits = concepts.filter((concept) => concept === 'visit' || concept === 'outcome');
+  const aboutVisits = concepts.filter(isAboutVisits);
   const factors = [
-    ...concepts.filter((concept) => !aboutVisits.includes(concept)).map((concept) => [concept]),
+    ...concepts.filter((concept) => !isAboutVisits(concept)).map((concept) => [concept]),
     ...(aboutVisits.length === 0 ? [] : [aboutVisits]),
   ];
   const everybody: SubjectSet = { name: '', members: everyone.map(() => true) };

@@ -15,7 +15,7 @@ export interface Visit {
   readonly outcome: string;
 }
 
-const isAboutVisits = (concept: string): concept is keyof Visit =>
+export const isAboutVisits = (concept: string): concept is keyof Visit =>
   concept === 'visit' || concept === 'outcome';
 
 /** Whether the subject has these values, those about visits on one record. */
@@ -142,7 +142,18 @@ function drawSubject(id: string, chance: () => number) {
   };
 }
 
-const subjectColumns = ['subject_id', 'sex', 'site', 'post', 'lesion', 'smoker', 'score', 'band', 'topics', 'region'];
+const subjectColumns = [
+  'subject_id',
+  'sex',
+  'site',
+  'post',
+  'lesion',
+  'smoker',
+  'score',
+  'band',
+  'topics',
+  'region',
+];
 
 const category = (name: string) => ({ name, title: name, type: 'string', atrium: { type: 'category' } });
 
