@@ -116,6 +116,42 @@ test('shown figures of all values of a concept tell no small number of those wit
   });
 });
 
+/** Of a cell without the topics: by how much their values overlap, and how many have some topic and not this one. */
+const overlapsIn = (
+  code: CellCode,
+): readonly (readonly [plus: readonly CellCode[], minus: readonly CellCode[]])[] => {
+  const [first = 0, second = 0, third = 0, none = 0] = Array.from(
+    { length: domains[topic] },
+    (_, value) => code + coder.step(topic, value),
+  );
+  const values = [first, second, third];
+  return [[[...values, none], [code]], ...values.map((value) => [[code], [none, value]] as const)];
+};
+
+test('where overlaps of values are known of a cell and of a part of it, the rest of them is no small number', () => {
+  holds((tables, { isHidden }) => {
+    const known = (code: CellCode): readonly (number | null)[] =>
+      overlapsIn(code).map(([plus, minus]) => {
+        if ([...plus, ...minus].some(isHidden)) return null;
+        const sum = (codes: readonly CellCode[]) =>
+          codes.reduce((total, cell) => total + countIn(tables, cell), 0);
+        return sum(plus) - sum(minus);
+      });
+    for (const code of tables.counts.keys()) {
+      const indexes = coder.indexes(code);
+      if (indexes.includes(topic)) continue;
+      for (const index of indexes) {
+        const around = known(code - coder.part(code, [index]));
+        for (const [kind, own] of known(code).entries()) {
+          const whole = around[kind] ?? null;
+          if (own !== null && whole !== null)
+            expect([isSmall(own), isSmall(whole - own)]).toEqual([false, false]);
+        }
+      }
+    }
+  });
+});
+
 test('a figure is hidden or shown the same way when fewer concepts are asked', () => {
   fc.assert(
     fc.property(anySubjects, (subjects) => {
