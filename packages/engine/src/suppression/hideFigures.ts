@@ -3,6 +3,7 @@ import {
   type CellCoder,
   type CountTables,
   cellCoder,
+  countIn,
   type HideFigures,
 } from './countTables.ts';
 import { hideInTable, type Table } from './hideInTable.ts';
@@ -17,13 +18,27 @@ import { createSuppression, type Suppression, type Withholding } from './suppres
  * (rule 7.4).
  */
 export const hideFigures: HideFigures = (tables, threshold) => {
-  const suppression = hideCells(tables, { threshold, also: tables.telling });
-  const { isHidden } = hideNegations(suppression, hideCells);
-  return {
-    isHidden,
-    isListed: (code) => code === 0 || (suppression.countOf(code) > 0 && !isHidden(code)),
-  };
+  const given = { threshold, also: tables.telling };
+  const coder = cellCoder(tables.domains);
+  const { isHidden: isHiddenAlone } = hideCells(withoutMissing(tables, coder), given);
+  const judging = { tables, coder, nesting: nestingOf(tables, coder), threshold, isHidden: isHiddenAlone };
+  const { isHidden } = hideNegations(judging, hideCells);
+  return { isHidden, isListed: (code) => code === 0 || (countIn(tables, code) > 0 && !isHidden(code)) };
 };
+
+/**
+ * The tables without the missing values of concepts with several. Who has no record has no value of any concept of the
+ * collection, so that such a figure occurs beside each of them and must not protect the values of one. It is judged as
+ * a value with its negation.
+ */
+function withoutMissing(tables: CountTables, coder: CellCoder): CountTables {
+  const isMissing = (code: CellCode): boolean =>
+    tables.overlapping.some(
+      ({ index, missing }) => missing !== null && coder.digit(code, index) === missing + 1,
+    );
+  if (tables.overlapping.length === 0) return tables;
+  return { ...tables, counts: new Map([...tables.counts].filter(([code]) => !isMissing(code))) };
+}
 
 /** Hides as if each subject had one value of each concept. */
 function hideCells(tables: CountTables, given: Withholding): Suppression {
@@ -32,7 +47,7 @@ function hideCells(tables: CountTables, given: Withholding): Suppression {
   const suppression = createSuppression({ tables, coder, nesting }, given);
   if (isSmall(tables.subjects, given.threshold)) suppression.withhold([]);
   for (const table of tablesFromCoarse(tables, coder)) {
-    const isConstant = nesting.independent(table.indexes).some((index) => (tables.domains[index] ?? 0) < 2);
+    const isConstant = nesting.independent(table.indexes).some(nesting.isConstant);
     if (!isConstant && !suppression.isWithheld(table.indexes)) hideInTable(table, suppression);
   }
   return suppression;

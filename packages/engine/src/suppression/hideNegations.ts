@@ -1,8 +1,7 @@
 import { type CellCode, countIn, crossing, type HiddenFigures } from './countTables.ts';
-import { type Choice, type HideCells, hiddenAt, type Judged } from './judgeChoice.ts';
+import { type Choice, type HideCells, hiddenAt, type Judged, type Judging } from './judgeChoice.ts';
 import { groupBy, properSubsets } from './nesting.ts';
 import { tellingCells, valuesOf } from './overlaps.ts';
-import type { Suppression } from './suppression.ts';
 
 /** With more combinations of values nothing about these concepts together is shown. */
 const mostChoices = 20_000;
@@ -12,9 +11,8 @@ const mostChoices = 20_000;
  * protect it. So for each value, and for each combination of values of several such concepts, the tables are judged
  * again with two values in the place of these concepts: with and without (rule 7.10). Then what the values tell of each
  * other is judged.
- * @param shown what is hidden when the values are taken for a partition of the subjects
  */
-export function hideNegations(shown: Suppression, hideCells: HideCells): Pick<HiddenFigures, 'isHidden'> {
+export function hideNegations(shown: Judging, hideCells: HideCells): Pick<HiddenFigures, 'isHidden'> {
   const { coder, nesting, tables } = shown;
   const several = tables.overlapping.map(({ index }) => index);
   if (several.length === 0) return shown;
@@ -60,7 +58,7 @@ export function hideNegations(shown: Suppression, hideCells: HideCells): Pick<Hi
 /** Each combination of shown values of these concepts; null where they are too many. */
 function choicesOf(
   some: readonly number[],
-  shown: Suppression,
+  shown: Judging,
   isHidden: (code: CellCode) => boolean,
 ): readonly Choice[] | null {
   let choices: readonly Choice[] = [0];

@@ -12,12 +12,15 @@ import type { Suppression, Withholding } from './suppression.ts';
 /** Works out what tables must hide in which each subject has one value of each concept. */
 export type HideCells = (tables: CountTables, given: Withholding) => Pick<HiddenFigures, 'isHidden'>;
 
+/** The tables of a question, and what is hidden in them when the values are taken for a partition of the subjects. */
+export type Judging = Pick<Suppression, 'tables' | 'coder' | 'nesting' | 'threshold' | 'isHidden'>;
+
 /** Some values of concepts with several, as the cell that lies at all of them; 0 for none. */
 export type Choice = CellCode;
 
 /** What is judged at a choice of values. */
 export interface Judged {
-  readonly shown: Suppression;
+  readonly shown: Judging;
   /** The cells of tables without the concepts with several values, and the whole, coarse before fine. */
   readonly others: readonly CellCode[];
   /** How much of what is judged lies in a cell at other values and chosen ones; subjects, or what a sum of theirs is. */

@@ -1,11 +1,10 @@
 import { type CellCode, countIn, crossing } from './countTables.ts';
-import { type Choice, hiddenAt, type Judged } from './judgeChoice.ts';
-import type { Suppression } from './suppression.ts';
+import { type Choice, hiddenAt, type Judged, type Judging } from './judgeChoice.ts';
 
 type IsHidden = (code: CellCode) => boolean;
 
 /** The values of a concept, each with all that it determines, as cells of the table over them. */
-export function valuesOf(index: number, { coder, tables }: Suppression): readonly CellCode[] {
+export function valuesOf(index: number, { coder, tables }: Judging): readonly CellCode[] {
   const own = [index, ...(tables.determines[index] ?? [])].sort((a, b) => a - b).join();
   return [...tables.counts.keys()].filter((code) => coder.indexes(code).join() === own);
 }
@@ -50,7 +49,7 @@ export function tellingCells(
   return [...told];
 }
 
-function overlapsOf(shown: Suppression): readonly Overlap[] {
+function overlapsOf(shown: Judging): readonly Overlap[] {
   const { coder, tables } = shown;
   const countOf = (code: CellCode): number => countIn(tables, code);
   const sum = (codes: readonly CellCode[]): number => codes.reduce((total, code) => total + countOf(code), 0);
