@@ -3,8 +3,9 @@
  *
  *   npx tsx bench/hiddenFigures.ts [tables] [folder of a data package]
  *
- * Asks every one-way table and, evenly drawn, so many two-way tables (default 300) as a member who sees everything and
- * as one who sees aggregates only. Without a folder the data are those of the demo.
+ * Asks every one-way table, every two-way table of concepts with many values and, evenly drawn, so many others (default
+ * 300) as a member who sees everything and as one who sees aggregates only. Without a folder the data are those of the
+ * demo.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -35,12 +36,17 @@ try {
     await command(home, ['user', 'add', level, '--password-stdin'], password);
     await command(home, ['grant', level, 'measured', '--level', level]);
   }
-  const concepts = await asMember(home, 'phi', axesOf);
-  const open = await asMember(home, 'agg', (portal) => openOf(portal, concepts));
-  const questions = [...open.map((concept) => [concept]), ...everyFew(pairsOf(open), wanted)];
-  const exact = await asMember(home, 'phi', (portal) => askAll(portal, questions));
+  const analysed = await asMember(home, 'phi', axesOf);
+  const open = await asMember(home, 'agg', (portal) => openOf(portal, analysed));
+  const alone = open.map((concept) => [concept]);
+  const exact = await asMember(home, 'phi', async (portal) => {
+    const singles = await askAll(portal, alone);
+    const large = pairsOf(open.filter((concept) => (singles.get(concept)?.size[0] ?? 0) >= wide));
+    return new Map([...singles, ...(await askAll(portal, [...large, ...everyFew(pairsOf(open), wanted)]))]);
+  });
+  const questions = [...exact.values()].map(({ concepts }) => concepts);
   const shown = await asMember(home, 'agg', (portal) => askAll(portal, questions));
-  console.log(`${open.length} of ${concepts.length} concepts are axes for members who see aggregates only`);
+  console.log(`${open.length} of ${analysed.length} concepts are axes for members who see aggregates only`);
   for (const ways of [1, 2]) report(ways, exact, shown);
 } finally {
   await rm(folder, { recursive: true, force: true });
