@@ -44,6 +44,7 @@ const conceptNames = [
   'visit',
   'outcome',
   'zip',
+  'floor',
   'region',
 ] as const satisfies readonly PlantedConcept[];
 
@@ -168,7 +169,8 @@ function atomsOf(concepts: readonly PlantedConcept[]): PlantedSubject[] {
 
 const lowScores = new Set(['0 - 9', '10 - 19', '20 - 29']);
 
-/** The band follows from the score, the post code from the site and the region from the zip; the attacker knows that. */
+/** The band follows from the score, the post code from the site, the region from the zip, and somebody without a home
+ * has neither zip nor floor; the attacker knows that. */
 function isPossible({ values }: PlantedSubject): boolean {
   const [score] = values['score'] ?? [];
   const [band] = values['band'] ?? [];
@@ -177,10 +179,14 @@ function isPossible({ values }: PlantedSubject): boolean {
   const fits = score === undefined || band === undefined || lowScores.has(score) === (band === 'low');
   const posts: Readonly<Record<string, string>> = postOf;
   const [zip] = values['zip'] ?? [];
+  const [floor] = values['floor'] ?? [];
   const [region] = values['region'] ?? [];
   const zips: Readonly<Record<string, readonly string[]>> = zipsOf;
-  const isThere = zip === undefined || region === undefined || zips[region]?.includes(zip) === true;
-  return isThere && fits && (site === undefined || post === undefined || posts[site] === post);
+  const isHomeless = zip === '[not set]';
+  const isThere =
+    zip === undefined || region === undefined || isHomeless || zips[region]?.includes(zip) === true;
+  const isOneHome = zip === undefined || floor === undefined || isHomeless === (floor === '[not set]');
+  return isOneHome && isThere && fits && (site === undefined || post === undefined || posts[site] === post);
 }
 
 /** A set of subjects, by what they have or are without; `members` says of each subject and atom whether it is in it. */

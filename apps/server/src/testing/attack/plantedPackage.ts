@@ -48,7 +48,8 @@ export const postOf = { Bern: '3000', Zug: '6300', Lugano: '6900', Chur: '7000' 
 
 /**
  * Concepts by name, with all their values. `topics` has several a subject; `visit` and `outcome` are on records, of which
- * a subject has none, one or many; `zip` is on records, of which each subject has one, and lies in its `region`.
+ * a subject has none, one or many; `zip` and `floor` are on records, of which a subject has one or, seldom, none; the zip lies
+ * in the subject's `region`.
  */
 export const plantedValues = {
   sex: ['Female', 'Male', 'Unknown'],
@@ -61,7 +62,8 @@ export const plantedValues = {
   topics: ['genetics', 'imaging', '[not set]'],
   visit: ['clinic', 'home', '[not set]'],
   outcome: ['good', 'poor', '[not set]'],
-  zip: ['8001', '8002', '8003', '8004'],
+  zip: ['8001', '8002', '8003', '8004', '[not set]'],
+  floor: ['ground', 'upper', '[not set]'],
   region: ['north', 'south'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type PlantedConcept = keyof typeof plantedValues;
@@ -85,8 +87,8 @@ export async function writePlantedPackage(folder: string): Promise<Planted> {
     own.map(({ visit, outcome }) => [line[0] ?? '', visit, outcome]),
   );
   await writeFile(path.join(packageFolder, 'visit.csv'), csv(['subject_id', 'visit', 'outcome'], visits));
-  const homes = drawn.map(({ line, zip }) => [line[0] ?? '', zip]);
-  await writeFile(path.join(packageFolder, 'home.csv'), csv(['subject_id', 'zip'], homes));
+  const homes = drawn.flatMap(({ line, home }) => (home === null ? [] : [[line[0] ?? '', ...home]]));
+  await writeFile(path.join(packageFolder, 'home.csv'), csv(['subject_id', 'zip', 'floor'], homes));
   return { packagePath: packageFolder, subjects: drawn.map(({ subject }) => subject) };
 }
 
@@ -119,11 +121,13 @@ function drawSubject(id: string, chance: () => number) {
   });
   const region = chance() < 0.8 ? 'north' : 'south';
   const zip = zipsOf[region][chance() < 0.97 ? 0 : 1];
+  const floor = chance() < 0.3 ? 'ground' : 'upper';
+  const home = chance() < 0.02 ? null : ([zip, floor] as const);
   const low = Math.floor(score / 10) * 10;
   return {
     line: [id, sex, site, post, lesion, smoker, String(score), band, topics.join(';'), region],
     visits,
-    zip,
+    home,
     subject: {
       values: {
         sex: [sex],
@@ -134,7 +138,8 @@ function drawSubject(id: string, chance: () => number) {
         score: [`${low} - ${low + 9}`],
         band: [band],
         topics: orNotSet(topics),
-        zip: [zip],
+        zip: [home === null ? '[not set]' : zip],
+        floor: [home === null ? '[not set]' : floor],
         region: [region],
       },
       visits: visits.length === 0 ? [noVisit] : visits,
@@ -207,6 +212,7 @@ const descriptor = {
         fields: [
           { name: 'subject_id', type: 'string', atrium: { publish: false } },
           { ...category('zip'), atrium: { type: 'category', id: 'zip' } },
+          { ...category('floor'), atrium: { type: 'category', id: 'floor' } },
         ],
       },
     },
