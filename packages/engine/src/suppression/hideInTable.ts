@@ -2,6 +2,7 @@ import type { CellCode } from './countTables.ts';
 import { type Line, linesOf, protectLine } from './line.ts';
 import { hidePartners } from './partnerCells.ts';
 import type { Suppression } from './suppression.ts';
+import { tellingRest } from './tellingRest.ts';
 
 /** A table by the indexes of its concepts, with the cells that occur, the largest first. */
 export interface Table {
@@ -33,7 +34,13 @@ export function hideInTable(table: Table, suppression: Suppression): void {
       continue;
     }
     const line = next(unprotected);
-    if (line === undefined) return;
+    if (line === undefined) {
+      const telling = tellingRest(table, suppression);
+      if (telling === null) return;
+      suppression.hide(telling);
+      toProtect.push(telling);
+      continue;
+    }
     const added = protectLine(line, suppression);
     if (added.length === 0) unprotected.delete(line);
     for (const touched of added.flatMap(lines.through)) unprotected.add(touched);
