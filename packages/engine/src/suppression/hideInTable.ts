@@ -2,7 +2,7 @@ import type { CellCode } from './countTables.ts';
 import { type Line, linesOf, protectLine } from './line.ts';
 import { hidePartners } from './partnerCells.ts';
 import type { Suppression } from './suppression.ts';
-import { tellingRest } from './tellingRest.ts';
+import { hideTellingRests } from './tellingRests.ts';
 
 /** A table by the indexes of its concepts, with the cells that occur, the largest first. */
 export interface Table {
@@ -35,10 +35,9 @@ export function hideInTable(table: Table, suppression: Suppression): void {
     }
     const line = next(unprotected);
     if (line === undefined) {
-      const telling = tellingRest(table, suppression);
-      if (telling === null) return;
-      suppression.hide(telling);
-      toProtect.push(telling);
+      const telling = hideTellingRests(table, suppression);
+      if (telling.length === 0) return;
+      toProtect.push(...telling);
       continue;
     }
     const added = protectLine(line, suppression);

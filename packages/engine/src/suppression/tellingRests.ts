@@ -13,29 +13,36 @@ interface Context {
 
 /**
  * Subtract shown rows from the whole, in all columns where they are shown: what is left are the subjects of the other
- * rows in the other columns. Where few are left, one of these cells must be hidden (rule 7.4). With two rows or two
- * columns that is the rest of a line, which is protected already.
- * @returns such a cell; null where there is none
+ * rows in the other columns. Where few are left, one of these cells is hidden (rule 7.4). With two rows or two columns
+ * that is the rest of a line, which is protected already. Concepts with several values are judged with their negations.
+ * @returns the cells that were not hidden before
  */
-export function tellingRest(table: Table, suppression: Suppression): CellCode | null {
+export function hideTellingRests(table: Table, suppression: Suppression): readonly CellCode[] {
+  const added: CellCode[] = [];
   for (const context of contextsOf(table, suppression)) {
     if (suppression.isHidden(context.whole)) continue;
     const rows = context.rows.filter((row) => !suppression.isHidden(context.whole + row));
     const columns = context.columns.filter((column) => !suppression.isHidden(context.whole + column));
     for (const subtracted of [rows, ...rows.map((row) => [row])]) {
       const cell = tellingCell({ ...context, rows: subtracted, columns }, suppression);
-      if (cell !== null) return cell;
+      if (cell === null) continue;
+      suppression.hide(cell);
+      added.push(cell);
     }
   }
-  return null;
+  return added;
 }
 
-function* contextsOf({ indexes, cells }: Table, { nesting, coder }: Suppression): Iterable<Context> {
-  const independent = nesting.independent(indexes);
+function* contextsOf({ indexes, cells }: Table, { nesting, coder, tables }: Suppression): Iterable<Context> {
   const partsOf = (whole: CellCode, index: number): readonly CellCode[] =>
     nesting.alike(whole, index).map((value) => coder.part(value, nesting.equivalents(index)));
-  for (const row of independent) {
-    for (const column of independent) {
+  const single = nesting
+    .independent(indexes)
+    .filter(
+      (index) => (tables.domains[index] ?? 0) > 2 && !tables.overlapping.some((one) => one.index === index),
+    );
+  for (const row of single) {
+    for (const column of single) {
       if (row === column) continue;
       const both = [...nesting.equivalents(row), ...nesting.equivalents(column)];
       for (const whole of groupBy(cells, (code) => code - coder.part(code, both)).keys()) {
