@@ -6,8 +6,9 @@ import {
   countIn,
   type HideFigures,
 } from './countTables.ts';
-import { hideInTable, type Table } from './hideInTable.ts';
+import { hideInTable } from './hideInTable.ts';
 import { hideNegations } from './hideNegations.ts';
+import type { Table } from './line.ts';
 import { groupBy, nestingOf } from './nesting.ts';
 import { isSmall } from './smallCount.ts';
 import { createSuppression, type Suppression, type Withholding } from './suppression.ts';

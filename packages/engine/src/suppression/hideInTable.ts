@@ -1,14 +1,7 @@
-import type { CellCode } from './countTables.ts';
-import { type Line, linesOf, protectLine } from './line.ts';
+import { type Line, linesOf, protectLine, type Table } from './line.ts';
 import { hidePartners } from './partnerCells.ts';
 import type { Suppression } from './suppression.ts';
 import { hideTellingRests } from './tellingRests.ts';
-
-/** A table by the indexes of its concepts, with the cells that occur, the largest first. */
-export interface Table {
-  readonly indexes: readonly number[];
-  readonly cells: readonly CellCode[];
-}
 
 /**
  * Hides what one table must not show; the coarser tables are done. Small cells are hidden, each with hidden partner

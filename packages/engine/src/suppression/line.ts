@@ -2,6 +2,12 @@ import type { CellCode } from './countTables.ts';
 import { groupBy } from './nesting.ts';
 import type { Suppression } from './suppression.ts';
 
+/** A table by the indexes of its concepts, with the cells that occur, the largest first. */
+export interface Table {
+  readonly indexes: readonly number[];
+  readonly cells: readonly CellCode[];
+}
+
 /** A row or column of a table: the cells that make up one cell of the table without one concept. */
 export interface Line {
   readonly whole: CellCode;

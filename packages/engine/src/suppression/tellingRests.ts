@@ -1,5 +1,5 @@
 import type { CellCode } from './countTables.ts';
-import type { Table } from './hideInTable.ts';
+import type { Table } from './line.ts';
 import { groupBy } from './nesting.ts';
 import { isSmall } from './smallCount.ts';
 import type { Suppression } from './suppression.ts';
