@@ -125,8 +125,13 @@ export async function forAggregates(
   const seen = await seenSubjects({ ...release, lookup }, crossed, counts);
   if (seen.kind === 'unclear') return showNothing();
   const subjects = seen.kind === 'some' ? seen.subjects : null;
-  const determined = await findDependencies([...new Set([...crossed, ...(subjects?.by ?? [])])], whole);
-  return await suppressedCells({ axes, determined, seen: subjects }, counts, { threshold, hideFigures });
+  const all = [...new Set([...crossed, ...(subjects?.by ?? [])])];
+  return await suppressedCells({ axes, seen: subjects, rootCollectionId: lookup.root.id }, counts, {
+    threshold,
+    hideFigures,
+    ...(await findDependencies(all, whole)),
+    determinedBy: async (concepts) => (await findDependencies(concepts, whole)).determined,
+  });
 }
 
 const axesOf = async (
@@ -146,5 +151,5 @@ const noteOf = (threshold: number): SmallNumberNote => ({
   mark: withheldMark(threshold),
   explanation:
     `“${withheldMark(threshold)}” stands for 1 to ${threshold - 1} subjects, and for figures withheld so that ` +
-    'such a figure cannot be worked out from others. Rows and columns of which nothing may be shown are left out.',
+    'such a figure cannot be worked out from others. Rows and columns whose own number may not be shown are left out.',
 });

@@ -46,6 +46,7 @@ export const textKinds: Readonly<Record<'text', ConceptKind>> = {
     scale: null,
     isCoded: false,
     isText: true,
+    isFreeText: true,
     picked: 'search',
     cell: () => ({ kind: 'text', unit: null }),
     options: ({ filter }) =>
