@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfiguration } from '@atrium/contract';
-import { type HideFigures, hideFigures } from '@atrium/engine';
 import { createTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -13,7 +12,12 @@ import {
   registerAccess,
   sessionCookie,
 } from './access/index.ts';
-import { createCountForAggregates, registerAnalysis } from './analysis/index.ts';
+import {
+  createCountForAggregates,
+  registerAnalysis,
+  type SmallNumbers,
+  smallNumbersHere,
+} from './analysis/index.ts';
 import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
@@ -43,8 +47,8 @@ export interface AppDeps {
   readonly webFolder?: string;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
-  /** Replaces the portal's own small-number rule. */
-  readonly hideFigures?: HideFigures;
+  /** Who judges small numbers; default: this thread. */
+  readonly smallNumbers?: SmallNumbers;
 }
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
@@ -67,7 +71,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerAccess(api, { db, clock, sessions, tokens, signIn, acceptsDemoAccounts, version });
   registerAudit(api, { db, clock });
   const cohortDeps = { db, warehouse, clock };
-  const analysisDeps = { ...cohortDeps, hideFigures: deps.hideFigures ?? hideFigures };
+  const analysisDeps = { ...cohortDeps, smallNumbers: deps.smallNumbers ?? smallNumbersHere() };
   registerCatalogue(api, { db, warehouse, countForAggregates: createCountForAggregates(analysisDeps) });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   registerTable(api, cohortDeps);

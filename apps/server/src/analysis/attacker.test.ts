@@ -9,6 +9,7 @@ import { type Attackers, attack, drawPlan, type Learned } from '../testing/attac
 import { hasValues, type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
+import { smallNumbersHere } from './smallNumbers.ts';
 
 const plans = 200 * chosenEffort();
 const seed = chosenSeed();
@@ -57,7 +58,7 @@ async function attackBy(members: 1 | 2, howMany: number, attacked: TestApp = por
 
 /** What attacks learn where another rule decides what is hidden. */
 async function learnedUnder(hideFigures: HideFigures, howMany: number): Promise<ReadonlySet<string>> {
-  const attacked = await testApp({ hideFigures });
+  const attacked = await testApp({ smallNumbers: smallNumbersHere(hideFigures) });
   try {
     return new Set((await attackBy(2, howMany, attacked)).map(({ of }) => of));
   } finally {

@@ -2,7 +2,6 @@ import type { AnalysisResult, SmallNumberNote } from '@atrium/contract';
 import {
   type CheckedAnalysis,
   defaultSmallCountThreshold,
-  type HideFigures,
   permit,
   pivot,
   type ReleaseSql,
@@ -18,11 +17,12 @@ import { type DefinitionDeps, openActive } from '../definition/index.ts';
 import { analysisKind, type OpenAnalysis } from './analysisKind.ts';
 import { countCells, mostCells, tooLarge } from './countCells.ts';
 import type { FindDependencies } from './functionalDependencies.ts';
+import type { SmallNumbers } from './smallNumbers.ts';
 import { seenSubjects, suppressedCells, tooManyConcepts } from './suppressedCells.ts';
 
 export interface AnalysisDeps extends DefinitionDeps {
   /** Decides which figures are hidden from members who see aggregates only. */
-  readonly hideFigures: HideFigures;
+  readonly smallNumbers: SmallNumbers;
   readonly findDependencies: FindDependencies;
 }
 
@@ -113,7 +113,7 @@ interface AggregatesRequest {
  * and then shows the part about subjects that the member sees.
  */
 export async function forAggregates(
-  { warehouse, findDependencies, hideFigures }: AnalysisDeps,
+  { warehouse, findDependencies, smallNumbers }: AnalysisDeps,
   checked: Pick<Extract<CheckedAnalysis, { kind: 'sound' }>, 'rows' | 'cols'>,
   { release, threshold, signal }: AggregatesRequest,
 ): Promise<ShownCrossTab> {
@@ -128,7 +128,8 @@ export async function forAggregates(
   const all = [...new Set([...crossed, ...(subjects?.by ?? [])])];
   return await suppressedCells({ axes, seen: subjects, rootCollectionId: lookup.root.id }, counts, {
     threshold,
-    hideFigures,
+    smallNumbers,
+    signal,
     ...(await findDependencies(all, whole)),
     determinedBy: async (concepts) => (await findDependencies(concepts, whole)).determined,
   });

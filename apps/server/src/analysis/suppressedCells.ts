@@ -5,19 +5,17 @@ import {
   type CountedTable,
   type CrossedConcepts,
   checkAnalysis,
-  type HideFigures,
   isCodable,
   type ReleaseSql,
   type SeenSubjects,
   type ShownCrossTab,
   showNothing,
-  suppressCrossTab,
   tablesWithin,
-  tellingValues,
 } from '@atrium/engine';
 import { everyone } from '../cohort/index.ts';
 import { type countCells, mostCells, tooLarge } from './countCells.ts';
 import type { Dependencies } from './functionalDependencies.ts';
+import type { SmallNumbers } from './smallNumbers.ts';
 
 /**
  * A finer cross-tab would show almost nothing to members who see aggregates only, and would take 2^n statements
@@ -30,7 +28,8 @@ const mostTables = 64;
 
 export interface SmallNumberRule extends Dependencies {
   readonly threshold: number;
-  readonly hideFigures: HideFigures;
+  readonly smallNumbers: SmallNumbers;
+  readonly signal: AbortSignal;
   readonly determinedBy: (concepts: readonly AxisPlan[]) => Promise<Dependencies['determined']>;
 }
 
@@ -49,7 +48,7 @@ export async function suppressedCells(
   const telling = await findTelling(asked.rootCollectionId, counts, rule);
   if (telling === null) return showNothing();
   const subjects = await counts.subjects(everyone);
-  return suppressCrossTab({ ...question, tables, subjects, telling }, rule.threshold, rule.hideFigures);
+  return await rule.smallNumbers.suppress({ ...question, tables, subjects, telling }, rule);
 }
 
 /** Every table that the cross-tab could be compared with; null where they are too many. */
@@ -84,7 +83,7 @@ async function findTelling(
         subjects: await counts.subjects(everyone),
         telling: new Map<AxisPlan, readonly AxisLabel[]>(),
       };
-      const found = tellingValues(question, [concept, other], rule);
+      const found = await rule.smallNumbers.telling(question, [concept, other], rule);
       telling.set(concept, [...(telling.get(concept) ?? []), ...found]);
     }
   }
@@ -128,6 +127,5 @@ export async function seenSubjects(
   if (checked.kind === 'broken') return { kind: 'unclear' };
   const plans = await counts.axis(checked.rows);
   const by = plans.map((plan) => crossed.find(({ concept }) => concept.id === plan.concept.id) ?? plan);
-  const isTruthy = (key: AxisLabel | null): boolean => key !== null && key !== false;
-  return { kind: 'some', subjects: { by, isSeen: (keys) => keys.some(isTruthy) } };
+  return { kind: 'some', subjects: { by } };
 }

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { demoPassword } from '../access/index.ts';
+import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
@@ -155,11 +156,16 @@ async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstalla
   closers.add(end);
 }
 
+/** Sources that are run as they are have no file that a thread could load. */
+const isBuilt = import.meta.url.endsWith('.js');
+
 async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): Promise<string> {
   const { config, closers, log, terminal } = parts;
   if (config.allowedHosts === null)
     terminal.warn('ATRIUM_HOSTS is not set: the portal answers under every host name.');
   const webFolder = findWebFolder();
+  const smallNumbers = isBuilt ? smallNumbersInWorkers() : undefined;
+  if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const app: FastifyInstance = await createApp({
     config,
     db: installation.db,
@@ -170,6 +176,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     site: config.site,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
+    ...(smallNumbers && { smallNumbers }),
   });
   closers.add(() => app.close());
   await retireAudit(parts, installation);

@@ -130,9 +130,7 @@ function valuesOf(concept: AxisPlan, tables: readonly CountedTable[]): readonly 
   return [...new Map(keys.map((key) => [keyName(key), key])).values()].sort(compareKeys);
 }
 
-/** Which subjects a member sees: that follows from the values of single-valued concepts of the root. */
+/** Which subjects a member sees: those of whom one of these single-valued concepts of the root is true (rule 1.12). */
 export interface SeenSubjects {
   readonly by: readonly AxisPlan[];
-  /** By the keys along these concepts. */
-  isSeen(keys: readonly (AxisLabel | null)[]): boolean;
 }

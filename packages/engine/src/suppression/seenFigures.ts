@@ -40,7 +40,8 @@ export function figuresOfSeen(
       },
       [code],
     );
-  const isSeen = (part: CellCode): boolean => seen.isSeen(coded.pathOf(part, seen.by));
+  const isSeen = (part: CellCode): boolean =>
+    coded.pathOf(part, seen.by).some((key) => key !== null && key !== false);
   const derived = (code: CellCode): number | null => {
     const parts = partsOf(code);
     const inside = parts.filter(isSeen);
