@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   type AxisConcept,
   type AxisPlan,
@@ -27,6 +28,7 @@ export type FindDependencies = (axes: readonly AxisPlan[], release: ReleaseSql) 
 
 /** Never aborted: what one request finds is kept for all. */
 const neverAborted = new AbortController().signal;
+setMaxListeners(0, neverAborted);
 
 /** Finds the functional dependencies of a release, once for each release and visibility; a release never changes. */
 export function createFindDependencies(warehouse: Warehouse): FindDependencies {
