@@ -62,11 +62,15 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** Removes the installation id from a data directory and its state database, as before the id existed. */
+/** Takes a data directory and its state database back to before the installation id: without it and what came later. */
 export async function forgetInstallation(home: TestHome): Promise<void> {
   await atHome(home, async ({ db }) => {
+    for (const table of ['audit_event', 'audit_definition'])
+      await sql`DROP TRIGGER ${sql.ref(`${table}_retire`)} ON ${sql.ref(table)}`.execute(db);
+    await sql`DROP TABLE audit_base`.execute(db);
+    await sql`DROP FUNCTION audit_retire`.execute(db);
     await sql`DROP TABLE installation_id`.execute(db);
-    await sql`DELETE FROM kysely_migration WHERE name = '0010_installation_id'`.execute(db);
+    await sql`DELETE FROM kysely_migration WHERE name >= '0010'`.execute(db);
   });
   await rm(installationFile(home.home));
 }
