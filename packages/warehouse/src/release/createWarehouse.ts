@@ -63,7 +63,9 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     dialect: store.dialect,
     open: opened.open,
     run: async (query, options) => {
-      const turn = await turns.take({ asker: parts.asker?.(), signal: options?.signal });
+      const asker = parts.asker?.();
+      // What the portal asks for itself waits, since nobody would ask again.
+      const turn = await turns.take({ asker, signal: options?.signal, isPatient: asker === undefined });
       try {
         return await store.run(query, options);
       } finally {

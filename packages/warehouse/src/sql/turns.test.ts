@@ -94,6 +94,17 @@ test('a caller whose asker has too many waiting is refused, and those of another
   expect(entered).toEqual(['a1', 'b1', 'a2']);
 });
 
+test('a patient caller waits behind however many, and for as long as it takes', async () => {
+  vi.useFakeTimers();
+  const turns = createTurns({ atOnce: 1, mostWaiting: 0, longestWaitMs: 1000 });
+  const first = await turns.take();
+  const second = turns.take({ isPatient: true });
+  await expect(turns.take()).rejects.toMatchObject({ code: 'too_many_requests' });
+  vi.advanceTimersByTime(60_000);
+  first.end();
+  (await second).end();
+});
+
 test('a caller who waited too long is refused, and the turn goes to the next', async () => {
   vi.useFakeTimers();
   const { entered, enter } = callersOf({ atOnce: 1, longestWaitMs: 1000 });

@@ -27,6 +27,8 @@ export interface Turns {
   take(caller?: {
     readonly asker?: string | undefined;
     readonly signal?: AbortSignal | undefined;
+    /** Whether the caller waits for as long as it takes, behind however many; default: no. */
+    readonly isPatient?: boolean;
   }): Promise<Turn>;
   /** Rejects those who wait and those who come later. */
   close(): void;
@@ -89,12 +91,19 @@ export function createTurns({ atOnce, each = atOnce, busy = askerIsBusy, ...rule
     if (free === atOnce) onIdle();
   };
   return {
-    take: async ({ asker = '', signal } = {}) => {
+    take: async ({ asker = '', signal, isPatient = false } = {}) => {
       signal?.throwIfAborted();
       if (isClosed) throw warehouseClosed();
       if (free > 0 && turnsOf(asker) < each) begin(asker);
-      else if (waits(asker) >= mostWaiting) throw busy();
-      else await waitIn(line, { asker, signal, longestWaitMs, busy, begin: () => begin(asker) });
+      else if (!isPatient && waits(asker) >= mostWaiting) throw busy();
+      else
+        await waitIn(line, {
+          asker,
+          signal,
+          longestWaitMs: isPatient ? undefined : longestWaitMs,
+          busy,
+          begin: () => begin(asker),
+        });
       return turnOf(() => end(asker));
     },
     close: () => {
