@@ -164,7 +164,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   if (config.allowedHosts === null)
     terminal.warn('ATRIUM_HOSTS is not set: the portal answers under every host name.');
   const webFolder = findWebFolder();
-  const smallNumbers = isBuilt ? smallNumbersInWorkers() : undefined;
+  const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const app: FastifyInstance = await createApp({
     config,
