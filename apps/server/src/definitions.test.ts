@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createGate, createSessions, createTokens, type Member } from './access/index.ts';
 import { analysisKind } from './analysis/analysisKind.ts';
 import { cohortKind } from './cohort/cohortKind.ts';
-import { type DefinitionKind, editActive, openActive } from './definition/definitionKind.ts';
+import { type DefinitionKind, editActive, loadHeld, openActive } from './definition/definitionKind.ts';
 import { tableKind } from './table/tableKind.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
@@ -25,7 +25,7 @@ async function aMember(): Promise<Member> {
 }
 
 /** The kind with a codec that counts how often a definition passes it in either direction. */
-function counted<Definition, Transformation, Base, Opened, View>(
+function counted<Definition extends object, Transformation, Base, Opened, View>(
   kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
 ) {
   const passes = { in: 0, out: 0 };
@@ -55,7 +55,7 @@ interface Edits<Transformation> {
   readonly others?: readonly Transformation[];
 }
 
-function judge<Definition, Transformation, Base, Opened, View>(
+function judge<Definition extends object, Transformation, Base, Opened, View>(
   given: DefinitionKind<Definition, Transformation, Base, Opened, View>,
   { first, second, refused, others = [] }: Edits<Transformation>,
 ): void {
@@ -88,6 +88,22 @@ function judge<Definition, Transformation, Base, Opened, View>(
       { decoded: 1, encoded: 1 },
       { decoded: 1, encoded: 0 },
     ]);
+  });
+
+  it('passes the codec once for all who read it again, and is frozen', async () => {
+    const { kind, taken } = counted(given);
+    const member = await aMember();
+    await edit(kind, member, first);
+    taken();
+    const deps = { ...portal, clock: portal.clock.now };
+    const read = async () => {
+      const { definition } = await loadHeld(deps, kind, { base: kind.loadBase(deps, member), member });
+      return definition;
+    };
+    const definition = await read();
+    expect(Object.isFrozen(definition)).toBe(true);
+    expect(await read()).toBe(definition);
+    expect(taken()).toEqual({ decoded: 1, encoded: 0 });
   });
 
   it('is shown after an edit as it is when it is loaded again', async () => {

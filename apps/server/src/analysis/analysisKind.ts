@@ -34,6 +34,7 @@ export const analysisKind: DefinitionKind<
 > = {
   kind: 'analysis',
   codec: analysisDefinitionWire,
+  known: new WeakMap(),
   loadBase: openCohort,
   start: () => ({ rows: [], cols: [] }),
   open: ({ definition, snapshot }, cohort, member) => ({

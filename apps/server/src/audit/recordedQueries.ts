@@ -26,19 +26,30 @@ export const keyOfDefinition = (kind: DefinitionKind): `${DefinitionKind}Definit
 /** SHA-256 of a definition's text, hex. */
 export const hashOfContent = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-/** The rows to store for a query, and the hashes for the detail of its line (rule 8.13). */
+/** The definitions to store for a query, and the hashes for the detail of its line (rule 8.13). */
 export function toStore(query: RecordedQuery) {
   const stored = definitionKinds.flatMap((kind) => {
     const given = query[kind];
     if (given === undefined) return [];
-    const content = canonicalJson({ definition: given.definition, description: given.description });
-    return [{ kind, hash: hashOfContent(content), content }];
+    return [{ kind, definition: storedOf(given) }];
   });
-  const byHash = new Map(stored.map(({ hash, content }) => [hash, { hash, content }]));
   return {
-    rows: [...byHash.values()],
-    detail: Object.fromEntries(stored.map(({ kind, hash }) => [keyOfDefinition(kind), hash])),
+    stored: [...new Map(stored.map(({ definition }) => [definition.hash, definition])).values()],
+    detail: Object.fromEntries(
+      stored.map(({ kind, definition }) => [keyOfDefinition(kind), definition.hash]),
+    ),
   };
+}
+
+const storedBefore = new WeakMap<RecordedDefinition, StoredDefinition>();
+
+function storedOf(given: RecordedDefinition): StoredDefinition {
+  const known = storedBefore.get(given);
+  if (known !== undefined) return known;
+  const content = canonicalJson({ definition: given.definition, description: given.description });
+  const stored = { hash: hashOfContent(content), content };
+  storedBefore.set(given, stored);
+  return stored;
 }
 
 /** Canonical JSON: keys sorted by their characters, no spaces, keys without a value left out. */

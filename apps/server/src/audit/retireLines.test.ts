@@ -5,7 +5,7 @@ import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { keepRetention, loadHead, record, retireLines, verifyChain } from './index.ts';
 
-describe.each(testDatabases)('on $engine', ({ open }) => {
+describe.each(testDatabases)('on $engine', ({ engine, open }) => {
   let database: Database;
   beforeAll(async () => {
     database = await open();
@@ -14,6 +14,12 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
 
   const ages = [400, 300, 200, 100, 5, 0];
   const tamper = (...statements: readonly string[]) => tamperWithAudit(database.db, ...statements);
+
+  const queryOf = (definition: string) => ({ cohort: { definition, description: 'Everyone' } });
+  const oldQuery = queryOf('old');
+  const newQuery = queryOf('new');
+  const ask = (recordedQuery: ReturnType<typeof queryOf>) =>
+    record(database.db, { accountId: null, action: 'count', recordedQuery });
 
   /** Lines of these ages in days; the first two name one definition, all others another. */
   beforeEach(async () => {
@@ -24,8 +30,7 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
       "update audit_base set id = 0, hash = repeat('0', 64)",
     );
     for (const [index, age] of ages.entries()) {
-      const cohort = { definition: index < 2 ? 'old' : 'new', description: 'Everyone' };
-      await record(database.db, { accountId: null, action: 'count', recordedQuery: { cohort } });
+      await ask(index < 2 ? oldQuery : newQuery);
       const id = index + 1;
       await tamper(
         `update audit_event set at = timestamptz '2026-05-04T09:30:00Z' - interval '${age} days' where id = ${id}`,
@@ -76,6 +81,42 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
     expect(await verdict({ anchors })).toBe('5 lines');
     expect(await verdict({ anchors: [{ id: 3, hash: 'f'.repeat(64) }] })).toContain('3: ');
   });
+
+  it('a query that was recorded before is stored once, and again after its definition was retired', async () => {
+    await ask(newQuery);
+    expect((await definitions()).toSorted()).toEqual(['new', 'old']);
+    await retireLines(database.db, day(250));
+    expect(await definitions()).toEqual(['new']);
+    await ask(oldQuery);
+    expect((await definitions()).toSorted()).toEqual(['new', 'old']);
+    expect(await verdict()).toBe('7 lines');
+  });
+
+  const waiting = async () => {
+    const { rows } = await sql`
+      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+      database.db,
+    );
+    return rows.length;
+  };
+
+  it.runIf(engine === 'PostgreSQL')(
+    'a query that is recorded while its definition is being retired keeps it',
+    async () => {
+      const [retired, asked] = await database.db.transaction().execute(async (transaction) => {
+        await transaction.selectFrom('audit_head').select('id').forUpdate().execute();
+        const retiring = retireLines(database.db, day(250));
+        await expect.poll(waiting).toBe(1);
+        const asking = ask(oldQuery);
+        await expect.poll(waiting).toBe(2);
+        return [retiring, asking];
+      });
+      expect(await retired).toBe(2);
+      await asked;
+      expect((await definitions()).toSorted()).toEqual(['new', 'old']);
+      expect(await verdict()).toBe('6 lines');
+    },
+  );
 
   it('an old line after a young one stays, so that the chain has no gap, and the last line always stays', async () => {
     await tamper(

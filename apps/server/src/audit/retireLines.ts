@@ -38,8 +38,8 @@ export async function keepRetention(options: RetentionOptions): Promise<() => Pr
  */
 export async function retireLines(db: Kysely<Schema>, before: Date): Promise<number> {
   return db.transaction().execute(async (transaction) => {
-    // Definitions first, as a question does, which stores its definition and then waits for the head.
-    await sql`lock table audit_definition in share row exclusive mode`.execute(transaction);
+    // Definitions first, as a question does, which stores or locks its definition and then waits for the head.
+    await sql`lock table audit_definition in exclusive mode`.execute(transaction);
     await transaction.selectFrom('audit_head').select('id').forUpdate().execute();
     const last = await findLast(transaction, before);
     if (last === undefined) return 0;

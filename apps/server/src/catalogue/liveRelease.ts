@@ -1,7 +1,8 @@
-import { PortalError } from '@atrium/contract';
-import { type Lookup, type Permitted, permit, type ReleaseSql } from '@atrium/engine';
+import { type AccessLevel, PortalError } from '@atrium/contract';
+import { type Lookup, permit, type ReleaseSql } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Member } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 
@@ -15,15 +16,21 @@ export const releaseNumber = (name: string): number =>
 /** The parts of a membership on which visibility depends. */
 export type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups'>;
 
+/** The live release as the members of one level and of the same groups see it. */
+export interface LiveRelease extends ReleaseSql {
+  readonly level: AccessLevel;
+}
+
 /**
  * Opens the live release of a dataset with the member's visibility. It is the only way to data; a request opens it once
- * and uses it to the end.
+ * and uses it to the end. Members who see the same get the same object, so that what was found out about a definition
+ * on it is known already.
  * @throws PortalError 'not_ready' where the dataset has no data
  */
 export async function openLiveRelease(
   deps: { readonly db: Kysely<Schema>; readonly warehouse: Warehouse },
   viewer: Viewer,
-): Promise<ReleaseSql> {
+): Promise<LiveRelease> {
   const row = await deps.db
     .selectFrom('dataset')
     .select('live_release_id')
@@ -32,20 +39,24 @@ export async function openLiveRelease(
   const id = row?.live_release_id ?? null;
   if (id === null) throw new PortalError('not_ready', 'This dataset has no data yet.');
   const release = releaseName(id);
-  const permitted = permittedOf(await deps.warehouse.open(release), viewer);
-  return { release, ...permitted, dialect: deps.warehouse.dialect };
+  return seenBy(viewer, {
+    release,
+    lookup: await deps.warehouse.open(release),
+    dialect: deps.warehouse.dialect,
+  });
 }
 
-/** One lookup for each release and visibility. */
-const permittedLookups = new WeakMap<Lookup, Map<string, Permitted>>();
+/** By the whole lookup, and by what decides on the visibility. */
+const seenBefore = new WeakMap<Lookup, LRUCache<string, LiveRelease>>();
 
-function permittedOf(lookup: Lookup, { level, groups }: Viewer): Permitted {
-  const known = permittedLookups.get(lookup) ?? new Map<string, Permitted>();
-  permittedLookups.set(lookup, known);
+function seenBy(
+  { level, groups }: Viewer,
+  whole: Pick<ReleaseSql, 'release' | 'lookup' | 'dialect'>,
+): LiveRelease {
+  const known = seenBefore.get(whole.lookup) ?? new LRUCache({ max: 100 });
+  seenBefore.set(whole.lookup, known);
   const key = JSON.stringify([level, groups]);
-  const permitted = known.get(key) ?? permit(lookup, { level, groups });
-  if (known.size < mostKept) known.set(key, permitted);
-  return permitted;
+  const seen = known.get(key) ?? { ...whole, ...permit(whole.lookup, { level, groups }), level };
+  known.set(key, seen);
+  return seen;
 }
-
-const mostKept = 100;

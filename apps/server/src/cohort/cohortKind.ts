@@ -3,6 +3,7 @@ import {
   type CohortTransformation,
   type CohortView,
   cohortDefinitionWire,
+  type Day,
   fieldRefusal,
   PortalError,
   toDay,
@@ -12,50 +13,58 @@ import {
   type CheckedCohort,
   type CohortPlan,
   checkCohort,
+  compileCount,
   compileKnownValues,
   describeCohort,
   planCohort,
-  type ReleaseSql,
   redactCohort,
+  type SoundCohort,
   toKnownValues,
+  toQuery,
   valuesToLookUp,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { openLiveRelease } from '../catalogue/index.ts';
+import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
   type DefinitionDeps,
   type DefinitionKind,
   newEntryId,
+  oncePer,
   openActive,
   type SnapshotIds,
 } from '../definition/index.ts';
 
 /** A member's cohort on the live release, checked for this member at this moment. */
 export interface OpenCohort {
-  readonly release: ReleaseSql;
+  readonly release: LiveRelease;
   readonly snapshot: SnapshotIds;
   /** As it is shown; what is run is `checked`. */
   readonly definition: CohortDefinition;
   readonly checked: CheckedCohort;
 }
 
+const emptyCohort: CohortDefinition = [];
+
+/** A cohort of 25,000 pasted values takes as long to check as to count. */
+const checkOnce = oncePer((definition: CohortDefinition, release: LiveRelease) => {
+  const context = { lookup: release.lookup, member: release };
+  return { definition: redactCohort(definition, context), checked: checkCohort(definition, context) };
+});
+
 /** How cohort definitions are opened, edited and shown; a member who has not edited one has the empty one. */
 export const cohortKind: DefinitionKind<
   CohortDefinition,
   CohortTransformation,
-  ReleaseSql,
+  LiveRelease,
   OpenCohort,
   CohortView
 > = {
   kind: 'cohort',
   codec: cohortDefinitionWire,
+  known: new WeakMap(),
   loadBase: openLiveRelease,
-  start: () => [],
-  open: ({ definition, snapshot }, release, member) => {
-    const context = { lookup: release.lookup, member };
-    const checked = checkCohort(definition, context);
-    return { release, snapshot, definition: redactCohort(definition, context), checked };
-  },
+  start: () => emptyCohort,
+  open: ({ definition, snapshot }, release) => ({ release, snapshot, ...checkOnce(definition, release) }),
   prepareEdit: async ({ warehouse }, transformation, { base: release, member, signal }) => {
     requireKnownNames(transformation, release);
     const question = valuesToLookUp(transformation, release.lookup);
@@ -70,7 +79,7 @@ export const cohortKind: DefinitionKind<
 };
 
 /** A name that this dataset does not have is not found, rather than a refused edit (rule 3.9). */
-function requireKnownNames(transformation: CohortTransformation, { lookup }: ReleaseSql): void {
+function requireKnownNames(transformation: CohortTransformation, { lookup }: LiveRelease): void {
   if (transformation.kind === 'add_entry' && lookup.concept(transformation.conceptId) === undefined) {
     throw fieldRefusal('not_found', 'concept_id', `there is no concept ${transformation.conceptId}`);
   }
@@ -107,8 +116,21 @@ export function requirePlan(cohort: OpenCohort, deps: Pick<DefinitionDeps, 'cloc
   if (cohort.checked.kind === 'broken') {
     throw new PortalError('cohort_has_errors', 'This cohort has filters you cannot use.');
   }
-  return planCohort(cohort.checked, { today: today(deps.clock) });
+  const day = today(deps.clock);
+  const known = plans.get(cohort.checked);
+  if (known?.day === day) return known.plan;
+  const plan = planCohort(cohort.checked, { today: day });
+  plans.set(cohort.checked, { day, plan });
+  return plan;
 }
+
+/** Plans hold for a day, since a filter may say "in the last 30 days". */
+const plans = new WeakMap<SoundCohort, { readonly day: Day; readonly plan: CohortPlan }>();
+
+/** The question how many subjects a plan finds. */
+export const countOf = oncePer((plan: CohortPlan, release: LiveRelease) =>
+  toQuery(compileCount(plan, release)),
+);
 
 /** The calendar day of the server's time zone. */
 export function today(clock: () => Date) {

@@ -1,8 +1,7 @@
 import type { CohortPreview, CohortTransformation } from '@atrium/contract';
-import { compileCount, toQuery } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { type DefinitionDeps, loadHeld, recordQuestion } from '../definition/index.ts';
-import { cohortKind, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
+import { cohortKind, countOf, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
 import { recordedCohort } from './recordedQuery.ts';
 
 /** Counts the subjects of the active cohort. */
@@ -49,7 +48,7 @@ const asMade = (edit: CohortTransformation): CohortTransformation =>
 
 async function countSubjects(deps: DefinitionDeps, cohort: OpenCohort, signal: AbortSignal): Promise<number> {
   const plan = requirePlan(cohort, deps);
-  const [row] = await deps.warehouse.run(toQuery(compileCount(plan, cohort.release)), { signal });
+  const [row] = await deps.warehouse.run(countOf(plan, cohort.release), { signal });
   return Number(row?.['count'] ?? 0);
 }
 

@@ -1,9 +1,17 @@
 import { cohortDefinitionWire, type ShownCount } from '@atrium/contract';
-import { type CohortPlan, type Concept, describeCohort, plainText, type ReleaseSql } from '@atrium/engine';
+import {
+  type CheckedCohort,
+  type CohortPlan,
+  type Concept,
+  describeCohort,
+  type Lookup,
+  plainText,
+  type ReleaseSql,
+} from '@atrium/engine';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import type { RecordedDefinition } from '../audit/index.ts';
-import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
+import { type DefinitionDeps, oncePer, recordQuestion } from '../definition/index.ts';
 import { everyone, type OpenCohort } from './cohortKind.ts';
 import type { StatisticsQuery } from './statisticsRequest.ts';
 
@@ -14,10 +22,12 @@ export const inOneLine = (name: string): string => name.replace(/\s+/g, ' ');
 export const recordedCohort = ({
   checked,
   release,
-}: Pick<OpenCohort, 'checked' | 'release'>): RecordedDefinition => ({
+}: Pick<OpenCohort, 'checked' | 'release'>): RecordedDefinition => recordOnce(checked, release.lookup);
+
+const recordOnce = oncePer((checked: CheckedCohort, lookup: Lookup) => ({
   definition: z.encode(cohortDefinitionWire, checked.definition),
-  description: plainText(describeCohort(checked, { lookup: release.lookup }).describe) || 'Everyone',
-});
+  description: plainText(describeCohort(checked, { lookup }).describe) || 'Everyone',
+}));
 
 interface QueriedConcept {
   readonly concept: Concept;

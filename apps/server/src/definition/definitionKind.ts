@@ -6,7 +6,16 @@ import type { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { type AuditEvent, record } from '../audit/index.ts';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
-import { activate, edit, type Held, type History, loadActive, loadSnapshot, noSnapshot } from './history.ts';
+import {
+  activate,
+  edit,
+  type Held,
+  type History,
+  type KnownDefinitions,
+  loadActive,
+  loadSnapshot,
+  noSnapshot,
+} from './history.ts';
 
 /** What definitions are loaded, opened and run with. */
 export interface DefinitionDeps {
@@ -19,10 +28,11 @@ export interface DefinitionDeps {
  * What is different between cohort, table and analysis definitions. `Base` is what a definition of the kind is opened
  * on: the live release as the member may use it, and for tables and cross-tabs the active cohort.
  */
-export interface DefinitionKind<Definition, Transformation, Base, Opened, View> {
+export interface DefinitionKind<Definition extends object, Transformation, Base, Opened, View> {
   readonly kind: SnapshotKind;
   /** Between the stored JSON, which is that of the wire, and the definition. */
   readonly codec: z.ZodType<Definition>;
+  readonly known: KnownDefinitions<Definition>;
   loadBase(deps: DefinitionDeps, member: Member): Promise<Base>;
   /** The definition of a member who has not edited one. */
   start(base: Base, member: Member): Definition;
@@ -44,15 +54,20 @@ export interface EditRequest<Base> {
   readonly signal: AbortSignal;
 }
 
-const historyOf = <Definition>(
-  { kind, codec }: Pick<DefinitionKind<Definition, never, never, never, unknown>, 'kind' | 'codec'>,
+type Stored<Definition extends object> = Pick<
+  DefinitionKind<Definition, never, never, never, unknown>,
+  'kind' | 'codec' | 'known'
+>;
+
+const historyOf = <Definition extends object>(
+  { kind, codec, known }: Stored<Definition>,
   member: Member,
-): History<Definition> => ({ accountId: member.account.id, datasetId: member.datasetId, kind, codec });
+): History<Definition> => ({ accountId: member.account.id, datasetId: member.datasetId, kind, codec, known });
 
 /** Loads the active definition of a member; without an edit so far, that is the start definition on this base. */
-export async function loadHeld<Definition, Base>(
+export async function loadHeld<Definition extends object, Base>(
   deps: DefinitionDeps,
-  kind: Pick<DefinitionKind<Definition, never, Base, never, unknown>, 'kind' | 'codec' | 'start'>,
+  kind: Stored<Definition> & Pick<DefinitionKind<Definition, never, Base, never, unknown>, 'start'>,
   { base, member }: { readonly base: Base | Promise<Base>; readonly member: Member },
 ): Promise<Held<Definition>> {
   const [loaded, held] = await Promise.all([base, loadActive(deps.db, historyOf(kind, member))]);
@@ -60,7 +75,7 @@ export async function loadHeld<Definition, Base>(
 }
 
 /** Opens the active definition of a member. */
-export async function openActive<Definition, Transformation, Base, Opened, View>(
+export async function openActive<Definition extends object, Transformation, Base, Opened, View>(
   deps: DefinitionDeps,
   kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
   member: Member,
@@ -78,7 +93,7 @@ export interface SnapshotRequest {
 }
 
 /** Opens one of the member's own snapshots; refuses any other id with not_found. */
-export async function openSnapshot<Definition, Transformation, Base, Opened, View>(
+export async function openSnapshot<Definition extends object, Transformation, Base, Opened, View>(
   deps: DefinitionDeps,
   kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
   { member, snapshotId, isActivated }: SnapshotRequest,
@@ -95,7 +110,7 @@ export interface MemberEdit<Transformation> {
 }
 
 /** One edit of the active definition; a refused one changes nothing (rule 3.9). Returns what is active after it. */
-export async function editActive<Definition, Transformation, Base, Opened, View>(
+export async function editActive<Definition extends object, Transformation, Base, Opened, View>(
   deps: DefinitionDeps,
   kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
   { member, transformation, signal }: MemberEdit<Transformation>,

@@ -16,6 +16,7 @@ it('a definition grows by edits to two mebibytes and no further, and a refused e
     datasetId: dataset.id,
     kind: 'cohort',
     codec: z.array(z.string()),
+    known: new WeakMap(),
   };
   const add = (text: string) =>
     edit(portal.db, history, {

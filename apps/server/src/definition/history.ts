@@ -1,21 +1,28 @@
 import { isDeepStrictEqual } from 'node:util';
 import { PortalError } from '@atrium/contract';
 import type { Outcome } from '@atrium/engine';
-import type { Kysely, Transaction } from 'kysely';
-import { sql } from 'kysely';
+import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
-export interface History<Definition> {
+export interface History<Definition extends object> {
   readonly accountId: number;
   readonly datasetId: number;
   readonly kind: SnapshotKind;
   /** Between the stored JSON, which is that of the wire, and the definition. */
   readonly codec: z.ZodType<Definition>;
+  readonly known: KnownDefinitions<Definition>;
 }
 
-type HistoryKey = Omit<History<unknown>, 'codec'>;
+/** Definitions that were read, by the id of their snapshot, of each database. */
+export type KnownDefinitions<Definition extends object> = WeakMap<
+  Kysely<Schema>,
+  LRUCache<number, Definition>
+>;
+
+type HistoryKey = Omit<History<never>, 'codec' | 'known'>;
 
 /** Which snapshot a definition is, with its neighbours in the undo history, as replies spell them (rule 3.4). */
 export interface SnapshotIds {
@@ -46,62 +53,114 @@ const inHistory = (db: Kysely<Schema>, key: HistoryKey) =>
     .where('dataset_id', '=', key.datasetId)
     .where('kind', '=', key.kind);
 
-interface SnapshotRow {
+interface Position {
   readonly id: number;
   readonly previous_id: number | null;
   readonly next_id: number | null;
-  /** As stored: the JSON of the wire. */
-  readonly definition: unknown;
 }
 
-const loadRow = (db: Kysely<Schema>, key: HistoryKey, id: number): Promise<SnapshotRow | undefined> =>
+const idsOf = ({ id, previous_id, next_id }: Position): SnapshotIds => ({
+  snapshotId: id,
+  previousSnapshotId: previous_id,
+  nextSnapshotId: next_id,
+});
+
+/** The ids beside one that stands in another column of the same statement. */
+const neighbours = (db: Kysely<Schema>, key: HistoryKey, id: Expression<number>) =>
+  [
+    inHistory(db, key)
+      .where('id', '<', id)
+      .select(({ fn }) => fn.max('id').as('id'))
+      .as('previous_id'),
+    inHistory(db, key)
+      .where('id', '>', id)
+      .select(({ fn }) => fn.min('id').as('id'))
+      .as('next_id'),
+  ] as const;
+
+const findPosition = (db: Kysely<Schema>, key: HistoryKey, id: number): Promise<Position | undefined> =>
   inHistory(db, key)
     .where('id', '=', id)
-    .select(['id', 'definition'])
-    .select((eb) => [
-      inHistory(db, key).where('id', '<', id).select(eb.fn.max('id').as('id')).as('previous_id'),
-      inHistory(db, key).where('id', '>', id).select(eb.fn.min('id').as('id')).as('next_id'),
-    ])
+    .select('id')
+    .select((eb) => [...neighbours(db, key, eb.val(id))])
     .executeTakeFirst();
 
-async function loadActiveRow(db: Kysely<Schema>, key: HistoryKey): Promise<SnapshotRow | undefined> {
-  const active = await db
+const findActive = (db: Kysely<Schema>, key: HistoryKey): Promise<Position | undefined> =>
+  db
     .selectFrom('active_snapshot')
-    .select('snapshot_id')
     .where('account_id', '=', key.accountId)
     .where('dataset_id', '=', key.datasetId)
     .where('kind', '=', key.kind)
+    .select('snapshot_id as id')
+    .select(({ ref }) => [...neighbours(db, key, ref('active_snapshot.snapshot_id'))])
     .executeTakeFirst();
-  return active === undefined ? undefined : loadRow(db, key, active.snapshot_id);
+
+/** A definition as stored, in the JSON of the wire, and how many characters it has. */
+const readStored = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('snapshot')
+    .where('id', '=', id)
+    .select(['definition', sql<number>`length(definition::text)`.as('size')])
+    .executeTakeFirst();
+
+/** In characters of JSON, for each kind; what is found out about a definition takes several times as much. */
+const mostRemembered = 4 * 1024 * 1024;
+/** What even the smallest definition takes. */
+const leastSize = 2048;
+
+/**
+ * Finds the definition of a snapshot. Who reads it again gets the same object, which is frozen, so that what was found
+ * out about it is known already: no snapshot changes, and no id is given twice.
+ */
+async function findDefinition<Definition extends object>(
+  db: Kysely<Schema>,
+  { codec, known }: History<Definition>,
+  id: number,
+): Promise<Definition | undefined> {
+  const ofDatabase = known.get(db) ?? new LRUCache({ maxSize: mostRemembered });
+  known.set(db, ofDatabase);
+  const held = ofDatabase.get(id);
+  if (held !== undefined) return held;
+  const row = await readStored(db, id);
+  if (row === undefined) return undefined;
+  const definition = frozen(codec.parse(row.definition));
+  ofDatabase.set(id, definition, { size: row.size + leastSize });
+  return definition;
 }
 
-const decoded = <Definition>({ codec }: History<Definition>, row: SnapshotRow): Held<Definition> => ({
-  definition: codec.parse(row.definition),
-  snapshot: { snapshotId: row.id, previousSnapshotId: row.previous_id, nextSnapshotId: row.next_id },
-});
+function frozen<Value>(value: Value): Value {
+  if (typeof value !== 'object' || value === null) return value;
+  for (const part of Object.values(value)) frozen(part);
+  return Object.freeze(value);
+}
 
 /** Loads the active definition; undefined where the history is empty. */
-export async function loadActive<Definition>(
+export async function loadActive<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
 ): Promise<Held<Definition> | undefined> {
-  const row = await loadActiveRow(db, history);
-  return row === undefined ? undefined : decoded(history, row);
+  const position = await findActive(db, history);
+  if (position === undefined) return undefined;
+  const definition = await findDefinition(db, history, position.id);
+  // It is gone when an edit on a second tab came between: what that edit made is active now.
+  return definition === undefined ? loadActive(db, history) : { definition, snapshot: idsOf(position) };
 }
 
 /** Loads a snapshot of this history by id; refuses an id from elsewhere with not_found (rule 8.4). */
-export async function loadSnapshot<Definition>(
+export async function loadSnapshot<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
   id: number,
 ): Promise<Held<Definition>> {
-  const row = await loadRow(db, history, id);
-  if (row === undefined) throw new PortalError('not_found', 'There is no such snapshot.');
-  return decoded(history, row);
+  const position = await findPosition(db, history, id);
+  const definition = position && (await findDefinition(db, history, id));
+  if (position === undefined || definition === undefined)
+    throw new PortalError('not_found', 'There is no such snapshot.');
+  return { definition, snapshot: idsOf(position) };
 }
 
 /** Undo and redo: makes a snapshot the active one and deletes nothing; refuses like `loadSnapshot`. */
-export async function activate<Definition>(
+export async function activate<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
   id: number,
@@ -109,6 +168,12 @@ export async function activate<Definition>(
   const held = await loadSnapshot(db, history, id);
   await setActive(db, history, id);
   return held;
+}
+
+async function loadActiveRow(db: Kysely<Schema>, key: HistoryKey) {
+  const position = await findActive(db, key);
+  const stored = position && (await readStored(db, position.id));
+  return stored && { ...position, definition: stored.definition };
 }
 
 async function setActive(db: Kysely<Schema>, key: HistoryKey, id: number): Promise<void> {
@@ -139,7 +204,7 @@ export interface Edited<Definition> {
  * the active one writes nothing (rule 3.3); one that would become too large is refused with too_large and changes
  * nothing. The new definition is returned as `apply` made it: it is encoded once and not parsed back.
  */
-export async function edit<Definition>(
+export async function edit<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
   { start, apply }: Change<Definition>,
@@ -148,7 +213,9 @@ export async function edit<Definition>(
     await lock(transaction, history);
     const row = await loadActiveRow(transaction, history);
     const before: Held<Definition> =
-      row === undefined ? { definition: start(), snapshot: noSnapshot } : decoded(history, row);
+      row === undefined
+        ? { definition: start(), snapshot: noSnapshot }
+        : { definition: history.codec.parse(row.definition), snapshot: idsOf(row) };
     const outcome = apply(before.definition);
     if (outcome.kind !== 'changed') return { outcome, held: before };
     const text = encoded(history, outcome.definition);
@@ -163,7 +230,7 @@ export async function edit<Definition>(
   });
 }
 
-function encoded<Definition>({ codec }: History<Definition>, definition: Definition): string {
+function encoded<Definition extends object>({ codec }: History<Definition>, definition: Definition): string {
   const text = JSON.stringify(z.encode(codec, definition));
   if (text.length > largest)
     throw new PortalError('too_large', 'This would make the definition larger than the portal keeps: 2 MiB.');

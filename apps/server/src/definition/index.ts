@@ -7,4 +7,5 @@ export {
   recordQuestion,
 } from './definitionKind.ts';
 export type { SnapshotIds } from './history.ts';
+export { oncePer } from './oncePer.ts';
 export { registerDefinition } from './routes.ts';

@@ -41,7 +41,7 @@ export interface DefinitionEndpoints<Transformation, View> {
 }
 
 /** Registers the calls that read and edit the active definition of a kind, read its snapshots and activate them. */
-export function registerDefinition<Definition, Transformation, Base, Opened, View>(
+export function registerDefinition<Definition extends object, Transformation, Base, Opened, View>(
   api: PortalApi,
   deps: DefinitionDeps,
   {

@@ -18,6 +18,7 @@ import {
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import type { RecordedQuery } from '../audit/index.ts';
+import type { LiveRelease } from '../catalogue/index.ts';
 import {
   everyone,
   inOneLine,
@@ -31,6 +32,7 @@ import {
   type DefinitionKind,
   loadHeld,
   newEntryId,
+  oncePer,
   openActive,
   type SnapshotIds,
 } from '../definition/index.ts';
@@ -42,6 +44,10 @@ export interface OpenTable {
   readonly table: CheckedTable;
 }
 
+const checkOnce = oncePer((definition: TableDefinition, release: LiveRelease) =>
+  checkTable(definition, { lookup: release.lookup, member: release }),
+);
+
 /** How table definitions are opened, edited and shown; a member who has not edited one has the dataset's default columns. */
 export const tableKind: DefinitionKind<
   TableDefinition,
@@ -52,12 +58,13 @@ export const tableKind: DefinitionKind<
 > = {
   kind: 'table',
   codec: tableDefinitionWire,
+  known: new WeakMap(),
   loadBase: openCohort,
-  start: ({ release }, member) => defaultTable({ lookup: release.lookup, member }),
-  open: ({ definition, snapshot }, cohort, member) => ({
+  start: ({ release }) => defaultTable({ lookup: release.lookup, member: release }),
+  open: ({ definition, snapshot }, cohort) => ({
     cohort,
     snapshot,
-    table: checkTable(definition, { lookup: cohort.release.lookup, member }),
+    table: checkOnce(definition, cohort.release),
   }),
   prepareEdit: async (_, transformation, { base: { release }, member }) => {
     const context = { lookup: release.lookup, member, newEntryId };

@@ -4,7 +4,9 @@ import { wireObject } from './wireObject.ts';
 
 /** Adds the word that tells the members of a union apart; on the wire it shows in the other keys only. */
 function withKind<const K extends string, T extends object>(kind: K, codec: z.ZodType<T>) {
-  return z.codec(codec, z.custom<T & { kind: K }>(), {
+  const isKind = (value: unknown) =>
+    typeof value === 'object' && value !== null && 'kind' in value && value.kind === kind;
+  return z.codec(codec, z.custom<T & { kind: K }>(isKind), {
     decode: (value) => ({ ...value, kind }),
     encode: ({ kind: _, ...value }) => value as never,
   });
