@@ -14,6 +14,7 @@ import {
 } from './access/index.ts';
 import {
   createCountForAggregates,
+  createForAggregates,
   registerAnalysis,
   type SmallNumbers,
   smallNumbersHere,
@@ -71,7 +72,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerAccess(api, { db, clock, sessions, tokens, signIn, acceptsDemoAccounts, version });
   registerAudit(api, { db, clock });
   const cohortDeps = { db, warehouse, clock };
-  const analysisDeps = { ...cohortDeps, smallNumbers: deps.smallNumbers ?? smallNumbersHere() };
+  const smallNumbers = deps.smallNumbers ?? smallNumbersHere();
+  const analysisDeps = { ...cohortDeps, forAggregates: createForAggregates({ warehouse, smallNumbers }) };
   registerCatalogue(api, { db, warehouse, countForAggregates: createCountForAggregates(analysisDeps) });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   registerTable(api, cohortDeps);

@@ -37,11 +37,11 @@ export const analysisKind: DefinitionKind<
   known: new WeakMap(),
   loadBase: openCohort,
   start: () => ({ rows: [], cols: [] }),
-  open: ({ definition, snapshot }, cohort, member) => ({
+  open: ({ definition, snapshot }, cohort) => ({
     cohort,
     snapshot,
     definition: redactAnalysis(definition, cohort.release.lookup),
-    checked: checkAnalysis(definition, { lookup: cohort.release.lookup, member }),
+    checked: checkAnalysis(definition, { lookup: cohort.release.lookup, member: cohort.release }),
   }),
   prepareEdit: async (_, transformation, { base: { release }, member }) => {
     const context = { lookup: release.lookup, member, newEntryId };

@@ -45,14 +45,19 @@ export function countCells(
     if (rows.length > mostCells) throw tooLarge();
     return rows;
   };
+  const axis = (concepts: readonly AxisConcept[]): Promise<AxisPlan[]> =>
+    Promise.all(
+      concepts.map(async (each) => ({
+        ...each,
+        bucketing: planBuckets(each.concept, await rangeOf(each), each),
+      })),
+    );
   return {
-    axis: (concepts: readonly AxisConcept[]): Promise<AxisPlan[]> =>
-      Promise.all(
-        concepts.map(async (axis) => ({
-          ...axis,
-          bucketing: planBuckets(axis.concept, await rangeOf(axis), axis),
-        })),
-      ),
+    axis,
+    axes: async ({ rows, cols }: Record<'rows' | 'cols', readonly AxisConcept[]>) => ({
+      rows: await axis(rows),
+      cols: await axis(cols),
+    }),
     /** Distinct subjects by the buckets of these concepts. */
     cells,
     /** Counts the lines and columns of a cross-tab of three or more concepts before it is crossed, which may take long. */

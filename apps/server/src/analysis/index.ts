@@ -1,4 +1,5 @@
 export { createCountForAggregates } from './countForAggregates.ts';
+export { createForAggregates } from './forAggregates.ts';
 export { registerAnalysis } from './routes.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 export { smallNumbersInWorkers } from './smallNumbersInWorkers.ts';

@@ -4,12 +4,10 @@ import { recordQuestion, registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';
 import { analysisKind, recordedRun } from './analysisKind.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
-import { createFindDependencies } from './functionalDependencies.ts';
 import { type AnalysisAnswer, type AnalysisDeps, runAnalysis } from './runAnalysis.ts';
 
 /** The active cross-tab, its edits and history, its answer and its export. */
-export function registerAnalysis(api: PortalApi, given: Omit<AnalysisDeps, 'findDependencies'>): void {
-  const deps: AnalysisDeps = { ...given, findDependencies: createFindDependencies(given.warehouse) };
+export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
   const run = async ({
     member,
     query,

@@ -1,13 +1,9 @@
 import type { AnalysisResult, SmallNumberNote } from '@atrium/contract';
 import {
-  type CheckedAnalysis,
   defaultSmallCountThreshold,
-  permit,
   pivot,
-  type ReleaseSql,
   type ShownCrossTab,
   showExact,
-  showNothing,
   withheldMark,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
@@ -16,14 +12,11 @@ import { everyone, requirePlan } from '../cohort/index.ts';
 import { type DefinitionDeps, openActive } from '../definition/index.ts';
 import { analysisKind, type OpenAnalysis } from './analysisKind.ts';
 import { countCells, mostCells, tooLarge } from './countCells.ts';
-import type { FindDependencies } from './functionalDependencies.ts';
-import type { SmallNumbers } from './smallNumbers.ts';
-import { seenSubjects, suppressedCells, tooManyConcepts } from './suppressedCells.ts';
+import type { ForAggregates } from './forAggregates.ts';
+import { tooManyConcepts } from './suppressedCells.ts';
 
 export interface AnalysisDeps extends DefinitionDeps {
-  /** Decides which figures are hidden from members who see aggregates only. */
-  readonly smallNumbers: SmallNumbers;
-  readonly findDependencies: FindDependencies;
+  readonly forAggregates: ForAggregates;
 }
 
 export interface RunRequest {
@@ -92,54 +85,15 @@ async function cellsOf(
 ): Promise<ShownCrossTab | null> {
   if (open.checked.kind === 'broken') return null;
   const { release } = open.cohort;
-  if (member.level === 'agg') return await forAggregates(deps, open.checked, { release, threshold, signal });
+  if (member.level === 'agg') return await deps.forAggregates(open.checked, { release, threshold, signal });
   const counts = countCells(deps, release, signal);
-  const axes = await axesOf(open.checked, counts);
+  const axes = await counts.axes(open.checked);
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
   await counts.refuseTooLarge(axes, plan);
   const crossTab = pivot(await counts.cells([...axes.rows, ...axes.cols], plan), axes);
   if (crossTab.index.length * crossTab.columns.length > mostCells) throw tooLarge();
   return showExact(crossTab, member.level);
 }
-
-interface AggregatesRequest {
-  readonly release: ReleaseSql;
-  readonly threshold: number;
-  readonly signal: AbortSignal;
-}
-
-/**
- * Counts and suppresses a cross-tab over all subjects and concepts, so that the same figures are hidden whoever asks,
- * and then shows the part about subjects that the member sees.
- */
-export async function forAggregates(
-  { warehouse, findDependencies, smallNumbers }: AnalysisDeps,
-  checked: Pick<Extract<CheckedAnalysis, { kind: 'sound' }>, 'rows' | 'cols'>,
-  { release, threshold, signal }: AggregatesRequest,
-): Promise<ShownCrossTab> {
-  const lookup = await warehouse.open(release.release);
-  const whole = { ...release, lookup, visibility: permit(lookup, { level: 'agg', groups: null }).visibility };
-  const counts = countCells({ warehouse }, whole, signal);
-  const axes = await axesOf(checked, counts);
-  await counts.refuseTooLarge(axes, everyone);
-  const crossed = [...axes.rows, ...axes.cols];
-  const seen = await seenSubjects({ ...release, lookup }, crossed, counts);
-  if (seen.kind === 'unclear') return showNothing();
-  const subjects = seen.kind === 'some' ? seen.subjects : null;
-  const all = [...new Set([...crossed, ...(subjects?.by ?? [])])];
-  return await suppressedCells({ axes, seen: subjects, rootCollectionId: lookup.root.id }, counts, {
-    threshold,
-    smallNumbers,
-    signal,
-    ...(await findDependencies(all, whole)),
-    determinedBy: async (concepts) => (await findDependencies(concepts, whole)).determined,
-  });
-}
-
-const axesOf = async (
-  { rows, cols }: Pick<Extract<CheckedAnalysis, { kind: 'sound' }>, 'rows' | 'cols'>,
-  counts: ReturnType<typeof countCells>,
-) => ({ rows: await counts.axis(rows), cols: await counts.axis(cols) });
 
 export const smallCountThreshold = async (
   deps: Pick<AnalysisDeps, 'db'>,
