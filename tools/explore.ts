@@ -11,10 +11,10 @@ import { z } from 'zod';
  * each failure again. What it finds becomes a case of its own beside the code.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const usage = 'npm run explore -- [--minutes 10] [--effort 5] [part of a file name …]';
+const usage = 'npm run explore -- [--minutes 10] [--effort 10] [part of a file name …]';
 
 const { values, positionals } = parseArgs({
-  options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '5' } },
+  options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '10' } },
   allowPositionals: true,
 });
 const positive = z.coerce.number().positive();

@@ -6,9 +6,10 @@ import { always } from '../concepts/rowCondition.ts';
 import { toQuery } from '../sql/query.ts';
 import { compileRangeSummary } from '../statistics/rangeStatistics.ts';
 import { day } from '../testing/definitions.ts';
+import { casesOr } from '../testing/effort.ts';
 import { planOf } from '../testing/findSubjects.ts';
 import type { OpenRelease } from '../testing/openRelease.ts';
-import { datasetsOr, forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
+import { forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
 import { cohortFor, describedConcepts } from '../testing/reference/randomQuestion.ts';
 import { dayAt } from '../testing/reference/randomRelease.ts';
 import { referenceCrossTab } from '../testing/reference/referenceCrossTab.ts';
@@ -18,7 +19,7 @@ import { type AxisPlan, compileAnalysis } from './compileAnalysis.ts';
 import { pivot } from './pivot.ts';
 
 const today = day(dayAt(25));
-const runs = { datasets: datasetsOr(15), questionsEach: 20 };
+const runs = { datasets: casesOr(8), questionsEach: 20 };
 const crossTabs = runs.datasets * runs.questionsEach;
 const everyone = { plan: { subject: always, sets: [] }, prefilter: null };
 

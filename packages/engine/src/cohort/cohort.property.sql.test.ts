@@ -2,13 +2,14 @@ import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { day } from '../testing/definitions.ts';
+import { casesOr } from '../testing/effort.ts';
 import { findSubjects } from '../testing/findSubjects.ts';
-import { datasetsOr, forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
+import { forRandomQuestions, type RandomData } from '../testing/reference/forRandomQuestions.ts';
 import { randomAgedCohort, randomCohort } from '../testing/reference/randomCohort.ts';
 import { dayAt, randomAgedRelease } from '../testing/reference/randomRelease.ts';
 import { referenceSubjects } from '../testing/reference/referenceCohort.ts';
 
-const runs = { datasets: datasetsOr(24), questionsEach: 25 };
+const runs = { datasets: casesOr(12), questionsEach: 25 };
 const agedRuns = { datasets: Math.ceil(runs.datasets / 4), questionsEach: 25, releases: randomAgedRelease };
 const definitions = ({ datasets, questionsEach }: typeof runs): number => datasets * questionsEach;
 const today = day(dayAt(25));

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOr } from '../testing/effort.ts';
 import type { HiddenFigures } from './countTables.ts';
 import { type CellCode, type CountTables, cellCoder, countIn } from './countTables.ts';
 import { hideFigures } from './hideFigures.ts';
@@ -76,7 +77,7 @@ const holds = (rule: (counted: Counted, figures: HiddenFigures, people: People) 
       const counted = count(people);
       rule(counted, hideFigures(counted.tables, threshold), people);
     }),
-    { numRuns: 400 },
+    { numRuns: casesOr(200) },
   );
 
 test('no figure from 1 to the threshold less one is shown', () => {

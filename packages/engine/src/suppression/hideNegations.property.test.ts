@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { casesOr } from '../testing/effort.ts';
 import { type CellCode, type CountTables, cellCoder, countIn, type HiddenFigures } from './countTables.ts';
 import { hideFigures } from './hideFigures.ts';
 import { properSubsets } from './nesting.ts';
@@ -62,7 +63,7 @@ const holds = (rule: (tables: CountTables, figures: HiddenFigures) => void): voi
       const tables = count(subjects);
       rule(tables, hideFigures(tables, threshold));
     }),
-    { numRuns: 200 },
+    { numRuns: casesOr(100) },
   );
 
 const isSmall = (many: number): boolean => many > 0 && many < threshold;
@@ -162,6 +163,6 @@ test('a figure is hidden or shown the same way when fewer concepts are asked', (
       for (const code of fewer.counts.keys())
         expect(all.isHidden(code), String(code)).toBe(some.isHidden(code));
     }),
-    { numRuns: 100 },
+    { numRuns: casesOr(60) },
   );
 });

@@ -11,6 +11,7 @@ import { expect, test } from 'vitest';
 import { createLookup } from '../../dictionary/lookup.ts';
 import { range, set } from '../../testing/definitions.ts';
 import { add, createEditor } from '../../testing/editing.ts';
+import { casesOr } from '../../testing/effort.ts';
 import { dictionaryOf, type PlainConcept, type PlainRelease } from '../../testing/plainRelease.ts';
 import { randomAgedCohort, randomCohort } from '../../testing/reference/randomCohort.ts';
 import { randomAgedRelease, randomRelease } from '../../testing/reference/randomRelease.ts';
@@ -192,7 +193,7 @@ test.each([
         expect(brokenIn(outcome.definition).filter((one) => !before.has(one))).toEqual([]);
       }),
       {
-        numRuns: 4000,
+        numRuns: casesOr(2000),
         seed: 20261122,
         ...(process.env['ATRIUM_PROPERTY_SEED'] ? { seed: Number(process.env['ATRIUM_PROPERTY_SEED']) } : {}),
       },

@@ -23,11 +23,6 @@ export interface Runs {
   readonly releases?: fc.Arbitrary<PlainRelease>;
 }
 
-const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
-
-/** How many datasets a property looks at: `usual`, or as many times more as ATRIUM_TEST_EFFORT says. */
-export const datasetsOr = (usual: number): number => Math.ceil(usual * effort);
-
 /**
  * Puts random questions to random datasets. A failure prints the dataset as it was and the question as small as it can
  * be made over it: opening a dataset is slow, asking is not.

@@ -245,7 +245,7 @@ test('a table read by one statement is the table read row by row, problems and l
     fc.asyncProperty(randomTable, async (given) => {
       expect(await outcomeOf(given, 'bulk')).toEqual(await outcomeOf(given, 'single'));
     }),
-    { numRuns: Math.ceil(16 * effort) },
+    { numRuns: Math.ceil(10 * effort) },
   );
 });
 
