@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cohortDefinition } from './cohortDefinition.ts';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
-import { shownCount } from './statistics.ts';
+import type { ShownCount } from './statistics.ts';
 import { formInteger } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -66,18 +66,39 @@ export const analysisEdited = wireObject(
 );
 export type AnalysisEdited = z.output<typeof analysisEdited>;
 
-const label = z.union([z.string(), z.number(), z.boolean()]);
-/** A scalar where the axis has one concept, a list with one label for each concept otherwise. */
-const axis = z.array(z.union([label, z.array(label)]));
+type Label = string | number | boolean;
+const isLabel = (value: unknown): value is Label =>
+  typeof value === 'string' || typeof value === 'boolean' || Number.isFinite(value);
+const isShown = (value: unknown): value is ShownCount =>
+  typeof value === 'string' || Number.isSafeInteger(value);
+const isListOf =
+  <Item>(isItem: (value: unknown) => value is Item) =>
+  (value: unknown): value is Item[] =>
+    Array.isArray(value) && value.every(isItem);
+
+const labelForm = { anyOf: [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }] };
+const countForm = { anyOf: [{ type: 'integer' }, { type: 'string' }] };
+const listForm = (items: object) => ({ type: 'array', items }) as const;
+
+/**
+ * A scalar where the axis has one concept, a list with one label for each concept otherwise. Labels and cells are
+ * checked in one pass: there may be tens of thousands, and a schema for each takes a hundred times as long.
+ */
+const axis = z
+  .custom<(Label | Label[])[]>(
+    (value) => Array.isArray(value) && value.every((each) => isLabel(each) || isListOf(isLabel)(each)),
+  )
+  .meta(listForm({ anyOf: [...labelForm.anyOf, listForm(labelForm)] }));
+const cells = z.custom<ShownCount[][]>(isListOf(isListOf(isShown))).meta(listForm(listForm(countForm)));
 
 /** Distinct subjects by row and column; cells do not add up to the cohort (rule 6.1). An empty one may be `{}`. */
 export const crossTab = wireObject({
   columns: axis.default([]),
   index: axis.default([]),
-  data: z.array(z.array(shownCount)).default([]),
+  data: cells.default([]),
 });
 export type CrossTab = z.output<typeof crossTab>;
-export type AxisLabel = z.output<typeof label>;
+export type AxisLabel = Label;
 
 /** Which small-number rule acts on a reply: `mark` stands for 1 … threshold − 1 and for what protects such figures. */
 export const smallNumberNote = wireObject({
