@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { findChromium } from './findChromium.ts';
 
@@ -10,7 +11,8 @@ export default defineConfig({
   globalSetup: './globalSetup.ts',
   outputDir: '../test-results/browser',
   fullyParallel: true,
-  workers: Number(process.env['E2E_WORKERS'] ?? 2),
+  // One more than the cores: a page that waits for its portal leaves its core to another.
+  workers: Number(process.env['E2E_WORKERS'] ?? availableParallelism() + 1),
   forbidOnly: process.env['CI'] === 'true',
   // A busy machine makes the tests slower, and nothing else: these limits are for pages that hang.
   timeout: 120_000,

@@ -119,7 +119,8 @@ async function preparedDump(): Promise<Blob> {
 }
 
 async function makeDump(): Promise<Blob> {
-  const pglite = await PGlite.create();
+  // Of its log, which each copy holds, the smallest part that there can be.
+  const pglite = await PGlite.create({ initDbStartParams: ['--wal-segsize=1'] });
   const db = createKysely(createPool({ ...createPgConfig(pglite), max: 1 }, raise));
   await migrate(db);
   const dump = await pglite.dumpDataDir('none');
