@@ -27,7 +27,7 @@ export async function setPassword(
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<Account> {
   const account = await requireAccount(db, username);
-  judgePassword(password, account);
+  await judgePassword(password, account);
   const password_hash = await (await openPasswords()).hash(password);
   await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
   await endAll(db, account);

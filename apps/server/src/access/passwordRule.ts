@@ -1,6 +1,6 @@
 import { PortalError } from '@atrium/contract';
 import type { Account } from './account.ts';
-import { commonPasswords } from './commonPasswords.ts';
+import { bareOf, isCommon, loadCommonPasswords } from './commonPasswords.ts';
 
 export const shortestPassword = 12;
 const longest = 1000;
@@ -14,18 +14,18 @@ export type PasswordOwner = Pick<Account, 'username' | 'fullName' | 'email'>;
  * Refuses a new password with weak_password: too short, frequent, or little more than the name of its owner or of the
  * portal (OWASP ASVS 5, 6.2). It does not demand a mixture of kinds of characters.
  */
-export function judgePassword(password: string, owner: PasswordOwner): void {
-  const reason = weaknessOf(password, owner);
+export async function judgePassword(password: string, owner: PasswordOwner): Promise<void> {
+  const reason = weaknessOf(password, owner, await loadCommonPasswords());
   if (reason !== null) throw new PortalError('weak_password', reason);
 }
 
-function weaknessOf(password: string, owner: PasswordOwner): string | null {
+function weaknessOf(password: string, owner: PasswordOwner, common: ReadonlySet<string>): string | null {
   const { length } = [...password];
   if (length < shortestPassword) return `A password has at least ${shortestPassword} characters.`;
   if (password.length > longest) return `A password has at most ${longest} characters.`;
-  const bare = password.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const bare = bareOf(password);
   const isPoor = new Set(password.toLowerCase()).size < fewestDistinct;
-  if (isPoor || commonPasswords.has(bare) || isRun(bare))
+  if (isPoor || isCommon(password, common) || isRun(bare))
     return 'This password is one of the first to be guessed.';
   if (isMostlyOf(bare, owner))
     return 'This password is too near to the name of its account or of the portal.';

@@ -22,7 +22,7 @@ export async function addUser(
   operation: Extract<Operation, { kind: 'addUser' }>,
   by: By,
 ): Promise<readonly string[]> {
-  if (operation.password !== null) judgePassword(operation.password, operation);
+  if (operation.password !== null) await judgePassword(operation.password, operation);
   const { username, isStaff } = await db.transaction().execute(async (transaction) => {
     const account = await addAccount(transaction, operation);
     const detail = { account: account.id, username: account.username, isStaff: account.isStaff };
