@@ -3,11 +3,19 @@ import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { localSignInOnly } from '../config/signInSettings.ts';
 import { createApi, createServer, defaultRateLimits, route } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
 import type { Account } from './index.ts';
-import { createGate, createSessions, createTokens, disableAccount, sessionCookie } from './index.ts';
+import {
+  createDemand,
+  createGate,
+  createSessions,
+  createTokens,
+  disableAccount,
+  sessionCookie,
+} from './index.ts';
 
 let portal: TestApp;
 const open: { close(): Promise<unknown> }[] = [];
@@ -53,20 +61,28 @@ async function download(who: Downloader, headers: Record<string, string>, betwee
   const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
   open.push(server);
   const { sessions, tokens } = who;
-  route(createApi(server, createGate({ db, sessions, tokens }), clock.now), file, async () => ({
-    fileName: 'parts.csv',
-    body: (async function* () {
-      try {
-        yield 'first\r\n';
-        await once(seen, 'first part');
-        await between();
-        clock.advance(1);
-        yield 'second\r\n';
-      } finally {
-        wasClosed = true;
-      }
-    })(),
-  }));
+  route(
+    createApi(
+      server,
+      createGate({ db, sessions, tokens, demand: createDemand(db, localSignInOnly) }),
+      clock.now,
+    ),
+    file,
+    async () => ({
+      fileName: 'parts.csv',
+      body: (async function* () {
+        try {
+          yield 'first\r\n';
+          await once(seen, 'first part');
+          await between();
+          clock.advance(1);
+          yield 'second\r\n';
+        } finally {
+          wasClosed = true;
+        }
+      })(),
+    }),
+  );
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const reply = await fetch(`${address}/api/v2/${who.dataset.uniqueId}/file/`, {
     headers: { ...headers, 'accept-encoding': 'identity' },
@@ -145,17 +161,25 @@ it.each<[string, Act]>([
   const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
   const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
   open.push(server);
-  route(createApi(server, createGate({ db, sessions, tokens }), clock.now), file, async () => ({
-    fileName: 'endless.csv',
-    body: (async function* () {
-      try {
-        seen.emit('begun');
-        for (;;) yield 'line\r\n'.repeat(2_000_000);
-      } finally {
-        seen.emit('closed');
-      }
-    })(),
-  }));
+  route(
+    createApi(
+      server,
+      createGate({ db, sessions, tokens, demand: createDemand(db, localSignInOnly) }),
+      clock.now,
+    ),
+    file,
+    async () => ({
+      fileName: 'endless.csv',
+      body: (async function* () {
+        try {
+          seen.emit('begun');
+          for (;;) yield 'line\r\n'.repeat(2_000_000);
+        } finally {
+          seen.emit('closed');
+        }
+      })(),
+    }),
+  );
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -176,7 +200,11 @@ it('a download whose first part is still being made ends when the account is dis
   const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
   const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
   open.push(server);
-  const api = createApi(server, createGate({ db, sessions, tokens }), clock.now);
+  const api = createApi(
+    server,
+    createGate({ db, sessions, tokens, demand: createDemand(db, localSignInOnly) }),
+    clock.now,
+  );
   route(api, file, async ({ signal }) => ({
     fileName: 'slow.csv',
     body: (async function* () {
@@ -209,7 +237,7 @@ it('a download that waits for its slot does not begin when the account is disabl
     rateLimits: { ...defaultRateLimits, exportSlots: 1, exportWait: 3600 },
   });
   open.push(server);
-  const gate = createGate({ db, sessions, tokens });
+  const gate = createGate({ db, sessions, tokens, demand: createDemand(db, localSignInOnly) });
   const admit: typeof gate.admit = async (...given) => {
     const member = await gate.admit(...given);
     seen.emit('admitted');

@@ -1,4 +1,10 @@
-import { accessEndpoints, PortalError, type SessionTimes, type User } from '@atrium/contract';
+import {
+  accessEndpoints,
+  PortalError,
+  type SecondStep,
+  type SessionTimes,
+  type User,
+} from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { SignInSettings } from '../config/signInSettings.ts';
@@ -7,9 +13,15 @@ import { route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
 import { createConfirmPassword } from './confirmPassword.ts';
+import type { Demand } from './factor/demand.ts';
+import { createFactors } from './factor/factors.ts';
+import { passFirstStep } from './factor/firstStep.ts';
+import { clearPendingCookie, createPendingSignIns, pendingToken } from './factor/pendingSignIns.ts';
+import { registerFactor, registerSecondStep } from './factor/routes.ts';
+import { createSeal } from './factor/seal.ts';
 import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
-import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from './sessionCookie.ts';
+import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { SessionLife, Sessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';
 import type { Tokens } from './tokens.ts';
@@ -21,6 +33,11 @@ export interface AccessDeps {
   readonly tokens: Tokens;
   readonly signIn: SignInSettings;
   readonly acceptsDemoAccounts: boolean;
+  readonly demand: Demand;
+  /** Encrypts secrets of second factors; 32 bytes. */
+  readonly sealKey: Uint8Array;
+  /** The name under which apps list the codes of this site. */
+  readonly siteTitle: string;
   /** The portal's version, without a leading `v`. */
   readonly version: string;
 }
@@ -33,10 +50,15 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   const checkCredentials = await createSignIn(deps);
   const providers = createProviders(settings, clock);
   const present = createPresent(deps);
+  const factors = createFactors({ ...deps, seal: createSeal(deps.sealKey) });
+  const pending = createPendingSignIns(db, clock);
+  const factorDeps = { ...deps, factors, pending };
 
-  route(api, accessEndpoints.currentUser, async ({ account, request }) =>
-    present(account, await sessions.renew(sessionToken(request))),
-  );
+  route(api, accessEndpoints.currentUser, async ({ account, request }) => {
+    const life = await sessions.renew(sessionToken(request));
+    const waiting = account === null ? await pending.find(pendingToken(request)) : null;
+    return present(account, life, waiting?.step ?? null);
+  });
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
@@ -47,16 +69,18 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
         request.accountKey = String(accountId);
       },
     });
-    const start = { ...sessionStart(request, { provider: null, idToken: null }), passwordHash };
-    const token = await sessions.begin(account.id, sessionToken(request), start);
-    await record(db, { accountId: account.id, action: 'sign_in' });
-    setSessionCookie(request, reply, token);
-    return present(account, await sessions.renew(token));
+    const known = { account, passwordHash, provider: null, idToken: null };
+    const after = await passFirstStep(factorDeps, known, { request, reply });
+    return after.kind === 'waits'
+      ? present(null, null, after.step)
+      : present(account, await sessions.renew(after.token));
   });
 
   route(api, accessEndpoints.signOut, async ({ account, request, reply }) => {
     const ended = await sessions.end(sessionToken(request));
     clearSessionCookie(request, reply);
+    await pending.end(pendingToken(request));
+    clearPendingCookie(request, reply);
     if (account !== null && ended !== null) await record(db, { accountId: account.id, action: 'sign_out' });
     const provider = providers.get(ended?.provider ?? '');
     return {
@@ -65,9 +89,11 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
     };
   });
 
-  registerOidc(api, { db, clock, sessions, providers });
+  registerSecondStep(api, { ...factorDeps, present });
+  registerOidc(api, { ...factorDeps, clock, providers });
   const confirmPassword = createConfirmPassword(deps);
   registerSessions(api, { ...deps, providers, confirmPassword });
+  registerFactor(api, { ...factorDeps, clock, confirmPassword });
   registerTokens(api, { ...deps, confirmPassword });
   route(api, accessEndpoints.version, async () => ({ version: deps.version, dataHub: deps.version }));
 }
@@ -87,12 +113,13 @@ function createPresent({ clock, signIn, version }: AccessDeps) {
     isFinal: life.isFinal,
     hasPassword: life.hasPassword,
   });
-  return (account: Account | null, life: SessionLife | null) => ({
+  return (account: Account | null, life: SessionLife | null, step: SecondStep | null = null) => ({
     user: account === null ? null : presentUser(account),
     platformVersion: `v${version}`,
     version: `v${version}`,
     session: account === null || life === null ? null : times(life),
     signIn: options,
+    secondStep: step,
   });
 }
 

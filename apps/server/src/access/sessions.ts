@@ -1,7 +1,7 @@
 import { PortalError, type Session, type SessionTimes } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Account } from './account.ts';
+import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
@@ -19,6 +19,8 @@ export interface SessionStart {
   readonly idToken: string | null;
   /** The hash that the password was compared with; a session begins only while the account still has it. */
   readonly passwordHash?: string;
+  /** What was shown besides the password; absent where nothing was. */
+  readonly secondFactor?: string | null;
 }
 
 const unknownStart: SessionStart = { agent: '', address: '', provider: null, idToken: null };
@@ -33,7 +35,7 @@ export interface Sessions {
    * disabled or got another password while this one was checked.
    */
   begin(accountId: number, previous: string | undefined, start?: SessionStart): Promise<string>;
-  accountOf(token: string | undefined): Promise<Account | null>;
+  accountOf(token: string | undefined): Promise<SignedInAccount | null>;
   /** Thirty more minutes from now, within the longest life; null where there is no session. */
   renew(token: string | undefined): Promise<SessionLife | null>;
   /** Ends a session; returns how it began, null where there was none. */
@@ -41,6 +43,8 @@ export interface Sessions {
   list(accountId: number, token: string | undefined): Promise<readonly Session[]>;
   /** Ends one session of this account; false where it has none of this id. */
   revoke(accountId: number, sessionId: number): Promise<boolean>;
+  /** Keeps what was shown besides the password since the session began. */
+  setSecondFactor(token: string | undefined, secondFactor: string | null): Promise<void>;
   /** Ends the account's sessions, all but the one with the token `kept`; returns how many. */
   endAll(accountId: number, kept?: string): Promise<number>;
 }
@@ -62,6 +66,10 @@ export function createSessions(deps: SessionDeps): Sessions {
       const ofOwner = db.deleteFrom('session').where('account_id', '=', accountId);
       const { numDeletedRows } = await ofOwner.where('id', '=', sessionId).executeTakeFirst();
       return numDeletedRows > 0n;
+    },
+    setSecondFactor: async (token, second_factor) => {
+      const own = db.updateTable('session').set({ second_factor });
+      await own.where('token_hash', '=', hashOfSecret(token ?? '')).execute();
     },
     endAll: async (accountId, kept) => {
       const all = db.deleteFrom('session').where('account_id', '=', accountId);
@@ -130,21 +138,25 @@ async function insertSession(
       address: start.address,
       provider: start.provider,
       id_token: start.idToken,
+      second_factor: start.secondFactor ?? null,
     })
     .execute();
 }
 
-async function findOwner({ db, clock }: SessionDeps, token: string | undefined): Promise<Account | null> {
+async function findOwner(
+  { db, clock }: SessionDeps,
+  token: string | undefined,
+): Promise<SignedInAccount | null> {
   if (!isToken(token)) return null;
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(accountColumns)
+    .select([...accountColumns, 'session.second_factor'])
     .where('session.token_hash', '=', hashOfSecret(token))
     .where('session.expires_at', '>', clock())
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : readAccount(row);
+  return row === undefined ? null : { ...readAccount(row), secondFactor: row.second_factor };
 }
 
 async function renew({ db, clock }: SessionDeps, token: string | undefined): Promise<SessionLife | null> {

@@ -6,7 +6,7 @@ import type { TransportSettings } from '../http/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { ConfigError, loadSettingsFile } from './settingsFile.ts';
-import type { SignInSettings } from './signInSettings.ts';
+import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
 
 export { ConfigError } from './settingsFile.ts';
 
@@ -24,6 +24,8 @@ export interface Config extends TransportSettings {
   readonly site: SiteConfiguration;
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
+  /** What is wrong with a setting without stopping the start, for the operator. */
+  readonly warnings: readonly string[];
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -73,6 +75,7 @@ export function loadConfig(
   const home = path.resolve(given('ATRIUM_HOME') ?? '.atrium');
   const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
   requireProxy(publicUrl, trustProxy);
+  const factor = parseFactorDemand(given('ATRIUM_SECOND_FACTOR'));
   return {
     port: parsePort(flags.port, given('PORT')),
     host,
@@ -92,6 +95,7 @@ export function loadConfig(
       unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
       ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
     },
+    warnings: factor.warnings,
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
@@ -104,6 +108,7 @@ export function loadConfig(
         idleSeconds,
         given('ATRIUM_IDLE_SECONDS') ?? '3600',
       ),
+      secondFactor: factor.demand,
       given,
     }),
   };
@@ -119,6 +124,17 @@ function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']
 
 const parseSwitch = (name: string, text: string | undefined): boolean =>
   parse(`${name} must be true or false`, z.enum(['true', 'false']), text ?? 'false') === 'true';
+
+/** Of whom a second factor is required; a text that is none of the three counts as the strictest. */
+function parseFactorDemand(text: string | undefined): {
+  readonly demand: FactorDemand;
+  readonly warnings: readonly string[];
+} {
+  const demand = factorDemands.find((known) => known === (text ?? 'nobody'));
+  if (demand !== undefined) return { demand, warnings: [] };
+  const warning = `ATRIUM_SECOND_FACTOR must be ${factorDemands.join(', ')}. It is none of them, so a second factor is required of staff and of members at level phi.`;
+  return { demand: 'staff-and-phi', warnings: [warning] };
+}
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
   text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);

@@ -116,6 +116,9 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST auth/login': row(everyone('bad_credentials'), {
     body: { username: 'nobody', password: 'nothing at all' },
   }),
+  'POST auth/login/code': row(everyone('bad_credentials'), { body: { code: 'no code' } }),
+  'POST auth/login/set_up': row(everyone('bad_credentials')),
+  'POST auth/login/turn_on': row(everyone('bad_credentials'), { body: { code: 'no code' } }),
   'POST auth/logout': row(everyone('open')),
   'GET auth/oidc/{provider}/start': row(everyone('open')),
   'GET auth/oidc/{provider}/callback': row(everyone('open')),
@@ -125,6 +128,15 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET auth/sessions': row(session('open')),
   'POST auth/sessions/{sessionId}/revoke': owned(session('open'), 'session'),
   'POST auth/sessions/revoke_all': row(session('open')),
+  'GET auth/second_factor': row(session('open')),
+  'POST auth/second_factor/set_up': row(session('open'), { body: { password: testPassword } }),
+  'POST auth/second_factor/turn_on': row(session('bad_code'), { body: { code: 'no code' } }),
+  'POST auth/second_factor/turn_off': row(session('bad_code'), {
+    body: { code: 'no code', password: testPassword },
+  }),
+  'POST auth/second_factor/recovery_codes': row(session('bad_code'), {
+    body: { code: 'no code', password: testPassword },
+  }),
   'GET auth/tokens': row(session('open')),
   'POST auth/tokens': row(session('open'), {
     body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },

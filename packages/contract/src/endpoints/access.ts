@@ -9,6 +9,14 @@ import {
   versions,
 } from '../wire/access.ts';
 import { apiTokenList, madeApiToken, newApiToken } from '../wire/apiToken.ts';
+import {
+  confirmedCode,
+  confirmedSetUp,
+  factorStatus,
+  givenCode,
+  newFactor,
+  recoveryCodes,
+} from '../wire/secondFactor.ts';
 import { sessionList } from '../wire/session.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
@@ -17,6 +25,7 @@ import { noBody, nothing } from './shapes.ts';
 
 const open = { permission: 'anyone', params: nothing, query: nothing } as const;
 const own = { permission: 'session', params: nothing, query: nothing } as const;
+const guarded = { method: 'POST', rateClass: 'signIn' } as const;
 const provider = wireObject({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/) });
 const leads = {
   ...open,
@@ -44,6 +53,30 @@ export const access = {
     summary: 'Sign in with name and password',
     body: signInBody,
     reply: currentUser,
+  }),
+  giveCode: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/code',
+    summary: 'Second step of a sign-in: a code of the second factor, or a recovery code',
+    body: givenCode,
+    reply: currentUser,
+  }),
+  setUpAtSignIn: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/set_up',
+    summary: 'Second step of a sign-in that requires a second factor: its secret',
+    body: noBody,
+    reply: newFactor,
+  }),
+  turnOnAtSignIn: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/turn_on',
+    summary: 'Turns the second factor on with a first code, which signs in; the reply has the recovery codes',
+    body: givenCode,
+    reply: recoveryCodes,
   }),
   startProvider: defineEndpoint({
     ...leads,
@@ -98,6 +131,46 @@ export const access = {
     summary: 'End all own sessions, this one too, and on demand the tokens for programs',
     body: signOutEverywhereBody,
     reply: signedOut,
+  }),
+  secondFactor: defineEndpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/v2/auth/second_factor',
+    summary: 'The own second factor',
+    body: noBody,
+    reply: factorStatus,
+  }),
+  setUpFactor: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/set_up',
+    summary: 'The secret of a new second factor, with the password given again',
+    body: confirmedSetUp,
+    reply: newFactor,
+  }),
+  turnOnFactor: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/turn_on',
+    summary: 'Turns the second factor on with a first code; ends all other sessions',
+    body: givenCode,
+    reply: recoveryCodes,
+  }),
+  turnOffFactor: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/turn_off',
+    summary: 'Turns the second factor off, with password and code; ends all other sessions',
+    body: confirmedCode,
+    reply: done,
+  }),
+  renewRecoveryCodes: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/recovery_codes',
+    summary: 'Ten new recovery codes in place of the old ones, with password and code',
+    body: confirmedCode,
+    reply: recoveryCodes,
   }),
   tokens: defineEndpoint({
     ...own,

@@ -11,6 +11,12 @@ export const auditActions = [
   'password_change_refused',
   'token_make_refused',
   'account_locked',
+  /** The password was right, and a code is awaited. */
+  'second_factor_asked',
+  'second_factor_refused',
+  'second_factor_on',
+  'second_factor_off',
+  'recovery_codes_make',
   'token_make',
   'token_revoke',
   'token_refused',
