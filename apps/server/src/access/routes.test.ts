@@ -215,6 +215,7 @@ describe('a session', () => {
         version: 'v0.1.0',
         session: null,
         sign_in: { local: true, providers: [] },
+        second_step: null,
       },
     ]);
   });

@@ -89,6 +89,8 @@ export function setPendingCookie(request: FastifyRequest, reply: FastifyReply, t
   reply.setCookie(cookieNameFor(request, pendingCookie), token, { ...attributes(request), maxAge });
 }
 
+/** Does nothing where the browser has none. */
 export function clearPendingCookie(request: FastifyRequest, reply: FastifyReply): void {
-  reply.clearCookie(cookieNameFor(request, pendingCookie), attributes(request));
+  const name = cookieNameFor(request, pendingCookie);
+  if (request.cookies[name] !== undefined) reply.clearCookie(name, attributes(request));
 }
