@@ -17,7 +17,7 @@ it('a sign-in through a provider counts as its second factor, for staff too', as
   );
   expect((await outside.callerOf(browser).get('auth')).json().user).toMatchObject({
     username: 'ada',
-    is_staff: true,
+    isStaff: true,
   });
 });
 
