@@ -17,7 +17,7 @@ async function turnOn(page: Page): Promise<{ readonly secret: string; readonly c
   await expectNoAxeFault(page);
   const shown = await page.getByLabel('Or enter this secret by hand').inputValue();
   const secret = shown.replaceAll(' ', '');
-  await page.getByLabel('Code').fill(codeOf(secret));
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret));
   await page.getByRole('button', { name: 'Turn on' }).click();
   const list = page.getByRole('list', { name: 'Recovery codes' });
   await expect(list.getByRole('listitem')).toHaveCount(10);
@@ -48,14 +48,14 @@ test('a second factor is turned on; then the password is followed by a code, or 
     await page.request.post('/api/v2/auth/logout');
     await page.goto(`/login?returnTo=${encodeURIComponent(address)}`);
     await fillSignIn(page, { username, password });
-    await page.getByLabel('Code').fill(given);
+    await page.getByLabel('Code', { exact: true }).fill(given);
     await page.getByRole('button', { name: 'Log in' }).click();
   };
   await signInAgain('000 00');
   await expect(page.getByText('This code is wrong, or was used before.')).toBeVisible();
   await expectNoAxeFault(page);
   await page.reload();
-  await page.getByLabel('Code').fill(codeOf(secret, 30));
+  await page.getByLabel('Code', { exact: true }).fill(codeOf(secret, 30));
   await page.keyboard.press('Enter');
   await expect(page.getByText('10 recovery codes are left')).toBeVisible();
   await expect(page).toHaveURL(address);
@@ -81,7 +81,7 @@ test('where the site requires a second factor, staff set it up before anything e
     await expect(page.getByRole('heading', { name: 'Set up a second factor' })).toBeVisible();
     await expectNoAxeFault(page);
     expect((await page.request.get(`${strict.url}/api/v2/audit/all`)).status()).toBe(401);
-    await page.getByRole('button', { name: 'Begin', exact: true }).click();
+    await page.getByRole('button', { name: 'Set up', exact: true }).click();
     await turnOn(page);
     await expect(page).toHaveURL(`${strict.url}/audit`);
     expect((await page.request.get(`${strict.url}/api/v2/audit/all`)).status()).toBe(200);

@@ -26,7 +26,7 @@ export interface Factors extends Pick<Totp, 'setUp'> {
 }
 
 const minute = 60_000;
-export const wrongCode = 'This code is wrong, or was used before.';
+const wrongCode = 'This code is wrong, or was used before.';
 
 export function createFactors(deps: TotpDeps): Factors {
   const { db, clock } = deps;

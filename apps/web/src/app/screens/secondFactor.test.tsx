@@ -92,7 +92,7 @@ describe('the second step of a sign-in', () => {
     server.use(refuses(accessEndpoints.giveCode, 401, late));
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByRole('alert')).toHaveTextContent(late.detail);
-    await user.click(screen.getByRole('button', { name: 'Begin again' }));
+    await user.click(screen.getByRole('button', { name: 'Back to the log-in' }));
     expect(await screen.findByLabelText('User name')).toBeVisible();
   });
 
@@ -105,7 +105,7 @@ describe('the second step of a sign-in', () => {
         return { recoveryCodes };
       }),
     );
-    await user.click(await screen.findByRole('button', { name: 'Begin' }));
+    await user.click(await screen.findByRole('button', { name: 'Set up' }));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
     expect(screen.getByLabelText('Or enter this secret by hand')).toHaveValue(
       'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',

@@ -1,5 +1,5 @@
 import type { NewFactor } from '@atrium/contract';
-import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { Download, KeyRound } from 'lucide-react';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
@@ -19,9 +19,7 @@ export interface NewFactorSecretProps {
 export function NewFactorSecret({ factor, onCode, cancel }: NewFactorSecretProps) {
   return (
     <Stack gap="md">
-      <Title order={3} size="h5">
-        {words.scan}
-      </Title>
+      <Text fw={600}>{words.scan}</Text>
       <QrCode text={factor.uri} label={words.picture} />
       <Group gap="sm" align="end">
         <TextInput
@@ -38,9 +36,7 @@ export function NewFactorSecret({ factor, onCode, cancel }: NewFactorSecretProps
         />
         <CopyText text={factor.secret} label={words.copy} done={words.copied} />
       </Group>
-      <Title order={3} size="h5">
-        {words.prove}
-      </Title>
+      <Text fw={600}>{words.prove}</Text>
       <ConfirmForm
         label={words.form}
         fields={['code']}

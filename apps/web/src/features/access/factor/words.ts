@@ -16,13 +16,13 @@ export const secondStepWords = {
   form: 'Second step',
   submit: 'Log in',
   lost: 'Lost both your app and your recovery codes? Please tell the people who run this site.',
-  again: 'Begin again',
+  again: 'Back to the log-in',
   setUpTitle: 'Set up a second factor',
   setUpDetail:
     'This site requires a second factor of your account: besides the password, a code from an app on your phone or computer.',
   setUpNeeds:
     'You need an authenticator app, such as one that your organisation provides or a password manager.',
-  setUp: 'Begin',
+  setUp: 'Set up',
 } as const;
 
 /** Every sentence of the steps by which a second factor is turned on. */
