@@ -5,6 +5,18 @@ import type { ScreenState } from './screenState.ts';
 const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const factor = { secret, uri: `otpauth://totp/Atrium:researcher?secret=${secret}&issuer=Atrium` };
+
+/** As the server answers between the steps of a sign-in. */
+async function answerSecondStep(page: Page, step: 'code' | 'set_up'): Promise<void> {
+  await page.route(/\/api\/v2\/auth\/?$/, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), second_step: step } });
+  });
+  await page.route(/\/auth\/login\/set_up$/, (route) => route.fulfill({ json: factor }));
+}
+
 /** The screens outside of the workbench: signing in, datasets, the account and the audit. */
 export const portalStates: readonly ScreenState[] = [
   {
@@ -15,6 +27,43 @@ export const portalStates: readonly ScreenState[] = [
     reach: heading(/Please log in/),
   },
   { name: 'sign-in', title: 'Signing in', path: '/login', account: null, reach: heading(/./) },
+  {
+    name: 'sign-in-code',
+    title: 'Signing in: the code',
+    path: '/login',
+    account: null,
+    prepare: (page) => answerSecondStep(page, 'code'),
+    reach: heading('Enter your code'),
+  },
+  {
+    name: 'sign-in-set-up',
+    title: 'Signing in: a second factor is required',
+    path: '/login',
+    account: null,
+    prepare: (page) => answerSecondStep(page, 'set_up'),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Set up', exact: true }).click();
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+    },
+  },
+  {
+    name: 'account-factor',
+    title: 'The second factor of the account',
+    path: '/account?tab=factor',
+    reach: (page) => page.getByRole('button', { name: 'Turn on' }).waitFor(),
+  },
+  {
+    name: 'account-factor-on',
+    title: 'The second factor of the account, turned on',
+    path: '/account?tab=factor',
+    prepare: (page) =>
+      page.route(/\/auth\/second_factor$/, (route) =>
+        route.fulfill({
+          json: { is_on: true, since: '2026-09-14T08:00:00Z', recovery_codes_left: 2, is_required: true },
+        }),
+      ),
+    reach: (page) => page.getByRole('button', { name: 'Turn off' }).waitFor(),
+  },
   { name: 'datasets', title: 'The choice of a dataset', path: '/', reach: heading('Choose a dataset') },
   {
     name: 'user-menu',

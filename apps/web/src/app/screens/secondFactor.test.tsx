@@ -153,6 +153,9 @@ describe('the second factor of the account', () => {
     await user.type(screen.getByLabelText('Your password'), 'tall harbour lamp{Enter}');
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');
     expect(await screen.findByText(recoveryCodes[0] ?? '')).toBeVisible();
+    expect(screen.getByRole('group', { name: 'Store your recovery codes now' })).toHaveFocus();
+    await user.keyboard('{Enter}');
+    expect(screen.getByText(recoveryCodes[0] ?? '')).toBeVisible();
     expect(sent).toEqual([{ password: 'tall harbour lamp' }, { code: '123456' }]);
     await user.click(screen.getByRole('button', { name: 'I have stored them' }));
     expect(await screen.findByText(/^On since/)).toBeVisible();

@@ -1,5 +1,5 @@
 import type { NewFactor } from '@atrium/contract';
-import { Alert, Button, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { Download, KeyRound } from 'lucide-react';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
@@ -54,19 +54,26 @@ export interface RecoveryCodesProps {
   readonly onStored: () => void;
 }
 
-/** Shows recovery codes. They are shown only this once. */
+const focusOn = (element: HTMLElement | null) => element?.focus();
+
+/** Shows recovery codes, only this once. No button has the focus: a key that is still held must not close them. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
   const text = `${codes.join('\n')}\n`;
   return (
-    <Alert color="orange" title={words.codesTitle} icon={<KeyRound size={18} aria-hidden />} role="group">
+    <Alert
+      color="orange"
+      title={words.codesTitle}
+      icon={<KeyRound size={18} aria-hidden />}
+      role="group"
+      tabIndex={-1}
+      ref={focusOn}
+    >
       <Stack gap="md" p={3}>
         <Text size="sm">{words.codesDetail}</Text>
-        <SimpleGrid
+        <Group
           component="ul"
           aria-label={words.codes}
-          cols={{ base: 1, sm: 2 }}
-          spacing="md"
-          verticalSpacing={6}
+          gap="6px var(--mantine-spacing-xl)"
           m={0}
           p={0}
           style={{ listStyle: 'none' }}
@@ -76,11 +83,9 @@ export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
               {code}
             </Text>
           ))}
-        </SimpleGrid>
+        </Group>
         <Group gap="sm">
-          <Button autoFocus onClick={onStored}>
-            {words.stored}
-          </Button>
+          <Button onClick={onStored}>{words.stored}</Button>
           <CopyText text={text} label={words.copy} done={words.copied} />
           <Button
             variant="default"
