@@ -107,6 +107,7 @@ describe('the second step of a sign-in', () => {
     );
     await user.click(await screen.findByRole('button', { name: 'Set up' }));
     expect(await screen.findByRole('img', { name: /QR code/ })).toBeVisible();
+    expect(screen.getByText('1. Scan this with your app')).toHaveFocus();
     expect(screen.getByLabelText('Or enter this secret by hand')).toHaveValue(
       'JBSW Y3DP EHPK 3PXP JBSW Y3DP EHPK 3PXP',
     );

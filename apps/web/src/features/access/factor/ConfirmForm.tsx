@@ -19,6 +19,8 @@ export interface ConfirmFormProps {
   /** What is asked for; other values are sent empty. */
   readonly fields: readonly (keyof Values)[];
   readonly codeDetail?: string;
+  /** Whether the first field has the focus from the start; default: yes. */
+  readonly takesFocus?: boolean;
   readonly submit: string;
   readonly onSubmit: (values: Values) => Promise<unknown>;
   readonly cancel?: { readonly label: string; readonly onCancel: () => void };
@@ -26,7 +28,7 @@ export interface ConfirmFormProps {
 
 /** Asks for a password, a code or both. A refusal is shown at the field that it is about. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { label, detail, fields, codeDetail = words.codeDetail, submit, cancel } = props;
+  const { label, detail, fields, codeDetail = words.codeDetail, takesFocus = true, submit, cancel } = props;
   const { form, send, failure, seconds, isPending } = useConfirm(props);
   return (
     <form onSubmit={send} noValidate aria-label={label}>
@@ -42,7 +44,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
           <PasswordInput
             label={words.password}
             autoComplete="current-password"
-            autoFocus
+            autoFocus={takesFocus}
             visibilityToggleButtonProps={{ 'aria-label': words.show }}
             key={form.key('password')}
             {...form.getInputProps('password')}
@@ -53,7 +55,7 @@ export function ConfirmForm(props: ConfirmFormProps) {
             label={words.code}
             description={codeDetail}
             autoComplete="one-time-code"
-            autoFocus={!fields.includes('password')}
+            autoFocus={takesFocus && !fields.includes('password')}
             autoCapitalize="characters"
             spellCheck={false}
             key={form.key('code')}

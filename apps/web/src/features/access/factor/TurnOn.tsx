@@ -1,5 +1,5 @@
 import type { NewFactor } from '@atrium/contract';
-import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, Textarea } from '@mantine/core';
 import { Download, KeyRound } from 'lucide-react';
 import { saveFile } from '../../../lib/saveFile.ts';
 import { CopyText } from '../../../ui/CopyText.tsx';
@@ -7,6 +7,7 @@ import { ConfirmForm, type ConfirmFormProps } from './ConfirmForm.tsx';
 import { QrCode } from './QrCode.tsx';
 import { confirmWords, turnOnWords as words } from './words.ts';
 
+const focusOn = (element: HTMLElement | null) => element?.focus();
 const monospace = { input: { fontFamily: 'var(--mantine-font-family-monospace)' } };
 
 export interface NewFactorSecretProps {
@@ -19,14 +20,18 @@ export interface NewFactorSecretProps {
 export function NewFactorSecret({ factor, onCode, cancel }: NewFactorSecretProps) {
   return (
     <Stack gap="md">
-      <Text fw={600}>{words.scan}</Text>
+      <Text fw={600} tabIndex={-1} ref={focusOn}>
+        {words.scan}
+      </Text>
       <QrCode text={factor.uri} label={words.picture} />
       <Group gap="sm" align="end">
-        <TextInput
+        <Textarea
           label={words.byHand}
           description={words.secretDetail}
           value={factor.secret.replace(/.{4}(?=.)/g, '$& ')}
           readOnly
+          autosize
+          minRows={1}
           autoComplete="off"
           spellCheck={false}
           flex="1 1 18rem"
@@ -40,6 +45,7 @@ export function NewFactorSecret({ factor, onCode, cancel }: NewFactorSecretProps
       <ConfirmForm
         label={words.form}
         fields={['code']}
+        takesFocus={false}
         codeDetail={confirmWords.appCodeDetail}
         submit={words.submit}
         onSubmit={({ code }) => onCode(code)}
@@ -53,8 +59,6 @@ export interface RecoveryCodesProps {
   readonly codes: readonly string[];
   readonly onStored: () => void;
 }
-
-const focusOn = (element: HTMLElement | null) => element?.focus();
 
 /** Shows recovery codes, only this once. No button has the focus: a key that is still held must not close them. */
 export function RecoveryCodes({ codes, onStored }: RecoveryCodesProps) {
