@@ -19,7 +19,7 @@ export interface SessionStart {
   readonly idToken: string | null;
   /** The hash that the password was compared with; a session begins only while the account still has it. */
   readonly passwordHash?: string;
-  /** What was shown besides the password; absent where nothing was. */
+  /** What was shown besides the password; null begins a session only while the account has no second factor. */
   readonly secondFactor?: string | null;
 }
 
@@ -93,6 +93,7 @@ async function begin(
   const token = newSecret();
   await db.transaction().execute(async (transaction) => {
     await requireUnchanged(transaction, accountId, start.passwordHash);
+    if (start.secondFactor === null) await requireNoFactor(transaction, accountId);
     await insertSession(transaction, { accountId, token, now, start });
   });
   return token;
@@ -113,6 +114,21 @@ async function requireUnchanged(
     .forShare()
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
+}
+
+/** A statement of its own, since who turns the second factor on meanwhile held the lock of the account until now. */
+async function requireNoFactor(transaction: Transaction<Schema>, accountId: number): Promise<void> {
+  const row = await transaction
+    .selectFrom('account_totp')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('confirmed_at', 'is not', null)
+    .executeTakeFirst();
+  if (row !== undefined)
+    throw new PortalError(
+      'bad_credentials',
+      'The second factor was turned on meanwhile. Please begin again.',
+    );
 }
 
 interface NewSession {

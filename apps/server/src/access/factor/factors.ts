@@ -49,6 +49,8 @@ export function createFactors(deps: TotpDeps): Factors {
     setUp: totp.setUp,
     statusOf: (accountId) => loadStatus(db, accountId),
     turnOn: async (transaction, accountId, code) => {
+      // Whoever begins a session locks the account too, and is ended by the caller or refused there.
+      await transaction.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
       if (!(await totp.confirm(transaction, accountId, digitsOf(code))))
         throw new PortalError('bad_code', wrongCode);
       return replaceRecoveryCodes(transaction, accountId);

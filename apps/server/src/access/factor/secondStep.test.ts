@@ -3,7 +3,7 @@ import { createCaller } from '../../testing/caller.ts';
 import { testPassword } from '../../testing/factories.ts';
 import { anAccountWithFactor, codeOf, cookieOf, firstStep } from '../../testing/secondFactor.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
-import { disableAccount, setPassword } from '../index.ts';
+import { createSessions, disableAccount, setPassword } from '../index.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -33,6 +33,18 @@ describe('the first step of a sign-in', () => {
     const waiting = createCaller(portal.app, cookieOf(reply, 'atrium_second_step'));
     expect((await waiting.get('auth')).json()).toMatchObject({ user: null, second_step: 'code' });
     expect((await waiting.get('auth/sessions')).statusCode).toBe(401);
+  });
+
+  it('begins no session where the second factor is turned on after it was judged', async () => {
+    const account = await portal.anAccount();
+    const { db, clock } = portal;
+    const begin = () => {
+      const start = { agent: '', address: '::1', provider: null, idToken: null, secondFactor: null };
+      return createSessions({ db, clock: clock.now }).begin(account.id, undefined, start);
+    };
+    expect(await begin()).toMatch(/^[\w-]{43}$/);
+    await anAccountWithFactor(portal, account);
+    await expect(begin()).rejects.toMatchObject({ code: 'bad_credentials' });
   });
 
   it('with a wrong password says nothing of a second factor', async () => {
