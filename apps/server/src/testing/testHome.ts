@@ -62,11 +62,19 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
   return Object.fromEntries(await Promise.all(hashes));
 }
 
+/** Undoes the migrations that came after the installation id, the last one first. */
+const undoLater = [
+  'DROP TABLE pending_sign_in, recovery_code, account_totp',
+  'ALTER TABLE api_token DROP COLUMN second_factor',
+  'ALTER TABLE session DROP COLUMN second_factor',
+];
+
 /** Removes the installation id from a data directory and its state database, as before the id existed. */
 export async function forgetInstallation(home: TestHome): Promise<void> {
   await atHome(home, async ({ db }) => {
+    for (const statement of undoLater) await sql.raw(statement).execute(db);
     await sql`DROP TABLE installation_id`.execute(db);
-    await sql`DELETE FROM kysely_migration WHERE name = '0010_installation_id'`.execute(db);
+    await sql`DELETE FROM kysely_migration WHERE name >= '0010_installation_id'`.execute(db);
   });
   await rm(installationFile(home.home));
 }
