@@ -4,6 +4,18 @@ import { contextOf, sentenceOf } from './sentenceOf.ts';
 
 it.each([
   ['sign_in', { provider: 'university' }, 'Signed in through university'],
+  ['sign_in', { secondFactor: 'totp' }, 'Signed in with a code'],
+  ['sign_in', { secondFactor: 'recovery' }, 'Signed in with a recovery code'],
+  ['second_factor_asked', { step: 'code' }, 'Was recognised, and a code is awaited'],
+  ['second_factor_asked', { step: 'set_up' }, 'Was recognised, and has to set up a second factor'],
+  ['second_factor_refused', {}, 'A password or code for the second factor was wrong'],
+  [
+    'second_factor_refused',
+    { seconds: 60 },
+    'A password or code for the second factor was wrong: the next attempt has to wait 60 seconds',
+  ],
+  ['second_factor_off', {}, 'Turned the second factor off'],
+  ['second_factor_off', { account: 3, username: 'ada' }, 'Took away the second factor of ada'],
   ['sign_in_refused', { problem: 'name_taken' }, 'A sign-in through a provider failed: name taken'],
   ['session_revoke', { sessions: 3 }, 'Signed out everywhere: 3 sessions'],
   ['session_revoke', { sessions: 1, tokens: 2 }, 'Signed out everywhere: 1 session and 2 tokens'],
