@@ -42,6 +42,11 @@ describe('a new password', () => {
   });
 });
 
+it('a name that is a common password, too, is refused as the name', async () => {
+  const refused = judgePassword('analyst-analyst', { ...owner, username: 'analyst' });
+  await expect(refused).rejects.toThrow('too near to the name');
+});
+
 it('the list of common passwords has more than ten thousand', async () => {
   expect((await loadCommonPasswords()).size).toBeGreaterThan(10_000);
 });

@@ -6,6 +6,7 @@ export const shortestPassword = 12;
 const longest = 1000;
 const fewestDistinct = 5;
 const wordLength = 4;
+const frequent = 'This password is one of the first to be guessed.';
 
 /** The person whose name a password must not resemble. */
 export type PasswordOwner = Pick<Account, 'username' | 'fullName' | 'email'>;
@@ -25,11 +26,10 @@ function weaknessOf(password: string, owner: PasswordOwner, common: ReadonlySet<
   if (password.length > longest) return `A password has at most ${longest} characters.`;
   const bare = bareOf(password);
   const isPoor = new Set(password.toLowerCase()).size < fewestDistinct;
-  if (isPoor || isCommon(password, common) || isRun(bare))
-    return 'This password is one of the first to be guessed.';
+  if (isPoor || common.has(bare) || isRun(bare)) return frequent;
   if (isMostlyOf(bare, owner))
     return 'This password is too near to the name of its account or of the portal.';
-  return null;
+  return isCommon(password, common) ? frequent : null;
 }
 
 /** Keys in a row, such as `abcdefghijklmn` or `9876543210987`. */
