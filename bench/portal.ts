@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
-const main = path.resolve(import.meta.dirname, '../apps/server/src/main.ts');
+const atrium = path.resolve(import.meta.dirname, '../apps/server/bin/atrium.cjs');
 
 /** A portal in a child process, with its own data directory. */
 export interface Portal {
@@ -18,52 +18,80 @@ export interface Person {
   readonly password: string;
 }
 
-function run(home: string, args: readonly string[]): ChildProcess {
-  const loader = ['--conditions=source', '--import', import.meta.resolve('tsx')];
+/** A call below `/api/v2/` in the name of one person; also answers that are refusals are returned. */
+export type Call = (path: string, body?: unknown, signal?: AbortSignal) => Promise<Response>;
+
+function run(
+  home: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>>,
+): ChildProcess {
   const { DATABASE_URL: _url, NODE_OPTIONS: _options, ...inherited } = process.env;
-  return spawn(process.execPath, [...loader, main, ...args], {
-    env: { ...inherited, ATRIUM_HOME: home, ATRIUM_RATE_LIMITS: 'off' },
+  return spawn(process.execPath, [atrium, ...args], {
+    env: { ...inherited, ATRIUM_HOME: home, ...settings },
     stdio: ['pipe', 'pipe', 'inherit'],
   });
 }
 
+const withoutLimits = { ATRIUM_RATE_LIMITS: 'off' };
+
 /** Runs one command of the command line to its end; throws when it is refused. */
 export async function command(home: string, args: readonly string[], input = ''): Promise<void> {
-  const child = run(home, args);
+  const child = run(home, args, withoutLimits);
   child.stdout?.resume();
   child.stdin?.end(input);
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error(`atrium ${args.join(' ')} ended with ${code}.`);
 }
 
-/** Starts the portal and signs a person in. */
-export async function startPortal(home: string, person: Person): Promise<Portal> {
-  const child = run(home, ['start', '--no-demo', '--port', '0']);
+/** Starts the portal, with the settings of an operator who sets nothing else. */
+export async function serve(
+  home: string,
+  args: readonly string[],
+  settings: Readonly<Record<string, string>> = {},
+): Promise<{ readonly pid: number; readonly address: string; readonly stop: () => Promise<void> }> {
+  const child = run(home, ['start', '--port', '0', ...args], settings);
   const address = await addressOf(child);
-  const signedIn = await fetch(`${address}/api/v2/auth/login/`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
-  });
-  const cookie = signedIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ');
   return {
     pid: child.pid ?? 0,
-    call: async (below, body) => {
-      const answer = await fetch(`${address}/api/v2/${below}`, {
-        method: body === undefined ? 'GET' : 'POST',
-        headers: { cookie, 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
-      if (answer.status !== 200) throw new Error(`${below}: ${answer.status} ${await answer.text()}`);
-      return answer;
-    },
+    address,
     stop: async () => {
       const gone = once(child, 'exit');
       child.kill('SIGTERM');
       await gone;
+    },
+  };
+}
+
+/** Signs a person in. */
+export async function signIn(address: string, person: Person): Promise<Call> {
+  const headers = { 'content-type': 'application/json' };
+  const body = JSON.stringify(person);
+  const signedIn = await fetch(`${address}/api/v2/auth/login/`, { method: 'POST', headers, body });
+  const cookie = signedIn.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ');
+  return (below, given, signal) =>
+    fetch(`${address}/api/v2/${below}`, {
+      method: given === undefined ? 'GET' : 'POST',
+      headers: { ...headers, cookie },
+      ...(given === undefined ? {} : { body: JSON.stringify(given) }),
+      ...(signal && { signal }),
+    });
+}
+
+/** Starts the portal without demo data and limits, and signs a person in. */
+export async function startPortal(home: string, person: Person): Promise<Portal> {
+  const { pid, address, stop } = await serve(home, ['--no-demo'], withoutLimits);
+  const call = await signIn(address, person);
+  return {
+    pid,
+    stop,
+    call: async (below, body) => {
+      const answer = await call(below, body);
+      if (answer.status !== 200) throw new Error(`${below}: ${answer.status} ${await answer.text()}`);
+      return answer;
     },
   };
 }

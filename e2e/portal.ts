@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
-const atrium = path.join(root, 'apps/server/bin/atrium.js');
+const atrium = path.join(root, 'apps/server/bin/atrium.cjs');
 /** A limit for a portal that hangs; a busy machine takes minutes to make the demo data. */
 export const longestStartMs = 900_000;
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfiguration } from '@atrium/contract';
-import { type HideFigures, hideFigures } from '@atrium/engine';
-import type { Warehouse } from '@atrium/warehouse';
+import { createTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -14,7 +13,12 @@ import {
   registerAccess,
   sessionCookie,
 } from './access/index.ts';
-import { createCountForAggregates, registerAnalysis } from './analysis/index.ts';
+import {
+  createCountForAggregates,
+  registerAnalysis,
+  type SmallNumbers,
+  smallNumbersHere,
+} from './analysis/index.ts';
 import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
@@ -46,8 +50,8 @@ export interface AppDeps {
   readonly webFolder?: string;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
-  /** Replaces the portal's own small-number rule. */
-  readonly hideFigures?: HideFigures;
+  /** Who judges small numbers; default: this thread. */
+  readonly smallNumbers?: SmallNumbers;
 }
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
@@ -55,6 +59,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
   const version = loadVersion();
   const server = await createServer({
+    createTurns,
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {
@@ -80,7 +85,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerAudit(api, { db, clock });
   const cohortDeps = { db, warehouse, clock };
-  const analysisDeps = { ...cohortDeps, hideFigures: deps.hideFigures ?? hideFigures };
+  const analysisDeps = { ...cohortDeps, smallNumbers: deps.smallNumbers ?? smallNumbersHere() };
   registerCatalogue(api, { db, warehouse, countForAggregates: createCountForAggregates(analysisDeps) });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   registerTable(api, cohortDeps);

@@ -59,7 +59,7 @@ export {
   type HideFigures,
   isCodable,
 } from './suppression/countTables.ts';
-export { compileDependencies, mayDetermine } from './suppression/functionalDependencies.ts';
+export { compileDependencies, mayDetermine, mayLieWithin } from './suppression/functionalDependencies.ts';
 export { hideFigures } from './suppression/hideFigures.ts';
 export {
   defaultSmallCountThreshold,
@@ -73,6 +73,7 @@ export {
   showNothing,
   suppressCrossTab,
 } from './suppression/suppressCrossTab.ts';
+export { tellingValues } from './suppression/tellingValues.ts';
 export type {
   AggregatedColumn,
   BrokenColumn,

@@ -1,6 +1,7 @@
 export { type DescribeRequest, type Description, describeFolder } from './describe/describeFolder.ts';
 export type { Guess } from './describe/guess.ts';
 export { findTableFiles, type TableFolder } from './describe/tableFiles.ts';
+export { defaultWorkBudget, type WorkBudget } from './duckdb/instance.ts';
 export type { FileColumn } from './export/parquetColumn.ts';
 export { parquetFile } from './export/parquetFile.ts';
 export {
@@ -17,3 +18,4 @@ export { type ProblemKind, problemMessages } from './release/problemKind.ts';
 export { rememberAnswers } from './release/rememberAnswers.ts';
 export type * from './release/warehouse.ts';
 export type { Row, RowValue } from './sql/row.ts';
+export { createTurns, type Turns } from './sql/turns.ts';

@@ -301,12 +301,24 @@ describe.each(testEngines)('a warehouse on $engine', ({ engine, open }) => {
   });
 
   it('rejects with timed_out after the statement time-out', async () => {
-    const hasty = await test.reopen({ statementTimeoutMs: 60 });
+    const hasty = await test.reopen({ timeouts: { questionMs: 60, streamMs: 60 } });
     await expect(hasty.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
     const read = async (): Promise<void> => {
       for await (const _ of hasty.stream(endless));
     };
     await expect(read()).rejects.toMatchObject({ code: 'timed_out' });
+  });
+
+  it('answers one asker while another asks as much as can be', async () => {
+    let asker = 'greedy';
+    const shared = await test.reopen({ asker: () => asker });
+    const ended = new AbortController();
+    const greedy = Array.from({ length: 20 }, () => shared.run(endless, { signal: ended.signal }));
+    const outcomes = Promise.allSettled(greedy);
+    asker = 'modest';
+    for (const number of [1, 2, 3]) expect(await shared.run(numbers(number))).toHaveLength(number);
+    ended.abort(new Error('enough'));
+    for (const { status } of await outcomes) expect(status).toBe('rejected');
   });
 
   it('ends running statements and rejects waiting ones when it is closed', async () => {

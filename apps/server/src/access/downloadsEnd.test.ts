@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
+import { createTurns } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
@@ -58,7 +59,12 @@ async function download(who: Downloader, headers: Record<string, string>, betwee
   const { db, clock } = portal;
   const seen = new EventEmitter();
   let wasClosed = false;
-  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  const server = await createServer({
+    allowedOrigins: [],
+    trustProxy: false,
+    createTurns,
+    checkReady: async () => {},
+  });
   open.push(server);
   const { sessions, tokens } = who;
   route(
@@ -159,7 +165,12 @@ it.each<[string, Act]>([
   const { sessions, tokens, session, dataset } = who;
   const seen = new EventEmitter();
   const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
-  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  const server = await createServer({
+    allowedOrigins: [],
+    trustProxy: false,
+    createTurns,
+    checkReady: async () => {},
+  });
   open.push(server);
   route(
     createApi(
@@ -198,7 +209,12 @@ it('a download whose first part is still being made ends when the account is dis
   const { sessions, tokens, dataset, account } = who;
   const seen = new EventEmitter();
   const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
-  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  const server = await createServer({
+    allowedOrigins: [],
+    trustProxy: false,
+    createTurns,
+    checkReady: async () => {},
+  });
   open.push(server);
   const api = createApi(
     server,
@@ -231,6 +247,7 @@ it('a download that waits for its slot does not begin when the account is disabl
   const { sessions, tokens } = first;
   const seen = new EventEmitter();
   const server = await createServer({
+    createTurns,
     allowedOrigins: [],
     trustProxy: false,
     checkReady: async () => {},

@@ -39,6 +39,12 @@ export function countCells(
     });
     return { min: bound(row?.['min']), max: bound(row?.['max']) };
   };
+  const cells = async (concepts: readonly AxisPlan[], plan: CohortPlan) => {
+    const query = compileAnalysis(concepts, plan, { release, most: mostCells + 1 });
+    const rows = await warehouse.run(query, { signal });
+    if (rows.length > mostCells) throw tooLarge();
+    return rows;
+  };
   return {
     axis: (concepts: readonly AxisConcept[]): Promise<AxisPlan[]> =>
       Promise.all(
@@ -48,11 +54,15 @@ export function countCells(
         })),
       ),
     /** Distinct subjects by the buckets of these concepts. */
-    cells: async (concepts: readonly AxisPlan[], plan: CohortPlan) => {
-      const query = compileAnalysis(concepts, plan, { release, most: mostCells + 1 });
-      const rows = await warehouse.run(query, { signal });
-      if (rows.length > mostCells) throw tooLarge();
-      return rows;
+    cells,
+    /** Counts the lines and columns of a cross-tab of three or more concepts before it is crossed, which may take long. */
+    refuseTooLarge: async (
+      { rows, cols }: Record<'rows' | 'cols', readonly AxisPlan[]>,
+      plan: CohortPlan,
+    ) => {
+      if (rows.length === 0 || cols.length === 0 || rows.length + cols.length < 3) return;
+      const [lines, columns] = [await cells(rows, plan), await cells(cols, plan)];
+      if (lines.length * columns.length > mostCells) throw tooLarge();
     },
     subjects: async (plan: CohortPlan): Promise<number> => {
       const [row] = await warehouse.run(toQuery(compileCount(plan, release)), { signal });

@@ -1,9 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import {
   type AxisConcept,
   type AxisPlan,
   checkAnalysis,
   compileDependencies,
   mayDetermine,
+  mayLieWithin,
   type ReleaseSql,
   visibilityKey,
 } from '@atrium/engine';
@@ -11,14 +13,22 @@ import type { Warehouse } from '@atrium/warehouse';
 import { findOnce } from '../catalogue/index.ts';
 import { countCells } from './countCells.ts';
 
-/** The concepts that each concept of a question determines (rule 7.5). */
-export type Dependencies = ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
+type ByConcept = ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
+
+/** How the concepts of a question depend on others. */
+export interface Dependencies {
+  /** The concepts that each of them determines (rule 7.5), with entries for these too. */
+  readonly determined: ByConcept;
+  /** For those with several values: the concepts of the root of which each value lies within one value (rule 7.11). */
+  readonly wider: ByConcept;
+}
 
 /** The release must have all of its concepts, also those that the member may not use: other members may use them. */
 export type FindDependencies = (axes: readonly AxisPlan[], release: ReleaseSql) => Promise<Dependencies>;
 
 /** Never aborted: what one request finds is kept for all. */
 const neverAborted = new AbortController().signal;
+setMaxListeners(0, neverAborted);
 
 /** Finds the functional dependencies of a release, once for each release and visibility; a release never changes. */
 export function createFindDependencies(warehouse: Warehouse): FindDependencies {
@@ -36,12 +46,19 @@ export function createFindDependencies(warehouse: Warehouse): FindDependencies {
       const ids = await known(`${view} ${axis.concept.id}`, () => determines(axis, others, release));
       return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
     };
+    const widerThan = async (axis: AxisPlan): Promise<readonly AxisPlan[]> => {
+      const others = candidates.filter((other) => mayLieWithin(axis, other, release.lookup.root.id));
+      const ids = await known(`${view} within ${axis.concept.id}`, () => determines(axis, others, release));
+      return others.filter(({ concept }) => ids.includes(concept.id)).map(planOf);
+    };
     const dependencies = new Map<AxisPlan, readonly AxisPlan[]>();
     for (const axis of axes) dependencies.set(axis, await determinedBy(axis));
     for (const other of [...dependencies.values()].flat()) {
       if (!dependencies.has(other)) dependencies.set(other, await determinedBy(other));
     }
-    return dependencies;
+    const wider = new Map<AxisPlan, readonly AxisPlan[]>();
+    for (const axis of dependencies.keys()) wider.set(axis, await widerThan(axis));
+    return { determined: dependencies, wider };
   };
 
   async function determines(
@@ -59,7 +76,9 @@ export function createFindDependencies(warehouse: Warehouse): FindDependencies {
 
 /** Every concept that members who see aggregates only can use in a cross-tab. */
 function comparable({ lookup }: ReleaseSql): readonly AxisConcept[] {
-  const concepts = lookup.dictionary.concepts.filter(({ uses }) => uses.includes('analysis'));
+  const concepts = lookup.dictionary.concepts.filter(
+    ({ id, uses }) => uses.includes('analysis') && id !== lookup.subjectId?.id,
+  );
   return concepts.flatMap(({ id }) => {
     const rows = [{ entryId: id, conceptId: id }];
     const checked = checkAnalysis({ rows, cols: [] }, { lookup, member: { level: 'agg' } });

@@ -2,7 +2,6 @@ import type { AnalysisResult, SmallNumberNote } from '@atrium/contract';
 import {
   type CheckedAnalysis,
   defaultSmallCountThreshold,
-  type HideFigures,
   permit,
   pivot,
   type ReleaseSql,
@@ -18,11 +17,12 @@ import { type DefinitionDeps, openActive } from '../definition/index.ts';
 import { analysisKind, type OpenAnalysis } from './analysisKind.ts';
 import { countCells, mostCells, tooLarge } from './countCells.ts';
 import type { FindDependencies } from './functionalDependencies.ts';
+import type { SmallNumbers } from './smallNumbers.ts';
 import { seenSubjects, suppressedCells, tooManyConcepts } from './suppressedCells.ts';
 
 export interface AnalysisDeps extends DefinitionDeps {
   /** Decides which figures are hidden from members who see aggregates only. */
-  readonly hideFigures: HideFigures;
+  readonly smallNumbers: SmallNumbers;
   readonly findDependencies: FindDependencies;
 }
 
@@ -96,6 +96,7 @@ async function cellsOf(
   const counts = countCells(deps, release, signal);
   const axes = await axesOf(open.checked, counts);
   const plan = overEveryone ? everyone : requirePlan(open.cohort, deps);
+  await counts.refuseTooLarge(axes, plan);
   const crossTab = pivot(await counts.cells([...axes.rows, ...axes.cols], plan), axes);
   if (crossTab.index.length * crossTab.columns.length > mostCells) throw tooLarge();
   return showExact(crossTab, member.level);
@@ -112,7 +113,7 @@ interface AggregatesRequest {
  * and then shows the part about subjects that the member sees.
  */
 export async function forAggregates(
-  { warehouse, findDependencies, hideFigures }: AnalysisDeps,
+  { warehouse, findDependencies, smallNumbers }: AnalysisDeps,
   checked: Pick<Extract<CheckedAnalysis, { kind: 'sound' }>, 'rows' | 'cols'>,
   { release, threshold, signal }: AggregatesRequest,
 ): Promise<ShownCrossTab> {
@@ -124,8 +125,14 @@ export async function forAggregates(
   const seen = await seenSubjects({ ...release, lookup }, crossed, counts);
   if (seen.kind === 'unclear') return showNothing();
   const subjects = seen.kind === 'some' ? seen.subjects : null;
-  const determined = await findDependencies([...new Set([...crossed, ...(subjects?.by ?? [])])], whole);
-  return await suppressedCells({ axes, determined, seen: subjects }, counts, { threshold, hideFigures });
+  const all = [...new Set([...crossed, ...(subjects?.by ?? [])])];
+  return await suppressedCells({ axes, seen: subjects, rootCollectionId: lookup.root.id }, counts, {
+    threshold,
+    smallNumbers,
+    signal,
+    ...(await findDependencies(all, whole)),
+    determinedBy: async (concepts) => (await findDependencies(concepts, whole)).determined,
+  });
 }
 
 const axesOf = async (
@@ -145,5 +152,5 @@ const noteOf = (threshold: number): SmallNumberNote => ({
   mark: withheldMark(threshold),
   explanation:
     `“${withheldMark(threshold)}” stands for 1 to ${threshold - 1} subjects, and for figures withheld so that ` +
-    'such a figure cannot be worked out from others. Rows and columns of which nothing may be shown are left out.',
+    'such a figure cannot be worked out from others. Rows and columns whose own number may not be shown are left out.',
 });

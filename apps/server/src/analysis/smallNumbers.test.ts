@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createAsker, type Question } from '../testing/attack/ask.ts';
-import { type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
+import { hasValues, type Planted, writePlantedPackage } from '../testing/attack/plantedPackage.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
@@ -37,9 +37,7 @@ test.each(['phi', 'deid'] as const)(
     const { asker, caller } = await memberOf(level);
     for (const format of ['json', 'csv'] as const) {
       for (const { labels, shown } of (await asker.ask(bySexAndLesion, format)).cells) {
-        const having = planted.subjects.filter((subject) =>
-          Object.entries(labels).every(([concept, value]) => subject[concept]?.includes(value)),
-        );
+        const having = planted.subjects.filter((subject) => hasValues(subject, labels));
         expect(shown, JSON.stringify(labels)).toBe(having.length);
       }
     }
@@ -53,9 +51,7 @@ test('an agg member sees figures from the threshold up as they are, the rest as 
   const { cells } = await asker.ask(bySexAndLesion, 'json');
   expect(cells.filter(({ shown }) => typeof shown === 'string').map(({ shown }) => shown)).toContain('<11');
   for (const { labels, shown } of cells) {
-    const having = planted.subjects.filter((subject) =>
-      Object.entries(labels).every(([concept, value]) => subject[concept]?.includes(value)),
-    ).length;
+    const having = planted.subjects.filter((subject) => hasValues(subject, labels)).length;
     expect([having >= 11 || having === 0 ? having : '<11', '<11'], JSON.stringify(labels)).toContain(shown);
   }
   expect((await asker.ask(bySexAndLesion, 'csv')).cells).toEqual(cells);
@@ -85,7 +81,7 @@ test('the threshold is that of the dataset', async () => {
   expect((await caller.get(`dataset/${strict.uniqueId}/`)).json()).toMatchObject({ smallCountThreshold: 60 });
 });
 
-test('of a dataset with fewer subjects than the threshold, the number of subjects is hidden too', async () => {
+test('of a dataset with fewer subjects than the threshold, the number of subjects is hidden and no value is named', async () => {
   const tiny = await portal.aDataset({ packagePath: portal.smallPackage });
   await portal.db
     .updateTable('release')
@@ -100,11 +96,7 @@ test('of a dataset with fewer subjects than the threshold, the number of subject
     smallCountThreshold: null,
   });
   const { cells } = await agg.asker.ask({ rows: ['sex'], cols: [] }, 'json');
-  expect(cells.map(({ labels, shown }) => [labels['sex'], shown])).toEqual([
-    ['Female', '<11'],
-    ['Male', '<11'],
-    ['Unknown', '<11'],
-  ]);
+  expect(cells).toEqual([]);
 });
 
 test('more than four concepts are not crossed for an agg member', async () => {
@@ -119,7 +111,47 @@ test('more than four concepts are not crossed for an agg member', async () => {
   expect(csv.statusCode).toBe(403);
 });
 
-test('nothing is shown of a concept that identifies subjects', async () => {
-  const { asker } = await memberOf('agg', await portal.aDataset({ packagePath: portal.smallPackage }));
-  expect((await asker.ask({ rows: ['participant_id'], cols: ['sex'] }, 'json')).cells).toEqual([]);
+test.each(['participant_id', 'note'])(
+  'the text or identifier %s is no axis for an agg member, and for them there is no such concept',
+  async (concept_id) => {
+    const small = await portal.aDataset({ packagePath: portal.smallPackage });
+    const edit = async (level: AccessLevel) => {
+      const { caller } = await memberOf(level, small);
+      const transformation = { type: 'add_entry', concept_id, role: 'rows' };
+      return (await caller.post(`${small.uniqueId}/analysis_def/`, { transformation })).json();
+    };
+    expect(await edit('phi')).toMatchObject({ transformation_successful: true });
+    expect(await edit('agg')).toMatchObject({
+      transformation_successful: false,
+      transformation_errors: [`There is no concept ${concept_id}.`],
+    });
+  },
+);
+
+test('a value within a value of another concept is hidden where the rest of that one is small', async () => {
+  const many = (labels: Readonly<Record<string, string>>): number =>
+    planted.subjects.filter((subject) => hasValues(subject, labels)).length;
+  const rest = many({ region: 'north' }) - many({ zip: '8001' });
+  expect(rest).toBeGreaterThan(0);
+  expect(rest).toBeLessThan(11);
+  const { asker } = await memberOf('agg');
+  const { cells } = await asker.ask({ rows: ['zip'], cols: [] }, 'json');
+  expect(cells.map(({ labels }) => labels['zip'])).not.toContain('8001');
+  expect((await asker.ask({ rows: ['region'], cols: [] }, 'json')).cells).toHaveLength(2);
 });
+
+test.each(['sex', 'site', 'lesion', 'smoker', 'score', 'topics', 'visit', 'outcome', 'region'])(
+  'a value of %s is named to an agg member only where at least the threshold of subjects has it',
+  async (concept) => {
+    const { asker } = await memberOf('agg');
+    for (const cols of [[], ['band']]) {
+      const { cells } = await asker.ask({ rows: [concept], cols }, 'json');
+      expect(cells.length).toBeGreaterThan(0);
+      for (const { labels } of cells) {
+        const value = { [concept]: labels[concept] ?? '' };
+        const having = planted.subjects.filter((subject) => hasValues(subject, value)).length;
+        expect(having, JSON.stringify(labels)).toBeGreaterThanOrEqual(11);
+      }
+    }
+  },
+);

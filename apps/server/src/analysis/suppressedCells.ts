@@ -1,20 +1,21 @@
 import type { AxisLabel } from '@atrium/contract';
 import {
   type AxisPlan,
+  type CountedQuestion,
   type CountedTable,
   type CrossedConcepts,
   checkAnalysis,
-  type HideFigures,
   isCodable,
   type ReleaseSql,
   type SeenSubjects,
   type ShownCrossTab,
   showNothing,
-  suppressCrossTab,
   tablesWithin,
 } from '@atrium/engine';
 import { everyone } from '../cohort/index.ts';
 import { type countCells, mostCells, tooLarge } from './countCells.ts';
+import type { Dependencies } from './functionalDependencies.ts';
+import type { SmallNumbers } from './smallNumbers.ts';
 
 /**
  * A finer cross-tab would show almost nothing to members who see aggregates only, and would take 2^n statements
@@ -25,9 +26,11 @@ const mostProtectedConcepts = 4;
 /** There are more only where a concept determines many others, as an identifier does: then every cell is small. */
 const mostTables = 64;
 
-export interface SmallNumberRule {
+export interface SmallNumberRule extends Dependencies {
   readonly threshold: number;
-  readonly hideFigures: HideFigures;
+  readonly smallNumbers: SmallNumbers;
+  readonly signal: AbortSignal;
+  readonly determinedBy: (concepts: readonly AxisPlan[]) => Promise<Dependencies['determined']>;
 }
 
 /**
@@ -35,17 +38,56 @@ export interface SmallNumberRule {
  * counted too: a figure is hidden here exactly where it is hidden there, or would give away a hidden one.
  */
 export async function suppressedCells(
+  asked: Omit<CrossedConcepts, 'determined'>,
+  counts: ReturnType<typeof countCells>,
+  rule: SmallNumberRule,
+): Promise<ShownCrossTab> {
+  const question = { ...asked, determined: rule.determined };
+  const tables = await countTables(question, counts);
+  if (tables === null) return showNothing();
+  const telling = await findTelling(asked.rootCollectionId, counts, rule);
+  if (telling === null) return showNothing();
+  const subjects = await counts.subjects(everyone);
+  return await rule.smallNumbers.suppress({ ...question, tables, subjects, telling }, rule);
+}
+
+/** Every table that the cross-tab could be compared with; null where they are too many. */
+async function countTables(
   question: CrossedConcepts,
   counts: ReturnType<typeof countCells>,
-  { threshold, hideFigures }: SmallNumberRule,
-): Promise<ShownCrossTab> {
+): Promise<readonly CountedTable[] | null> {
   const within = tablesWithin(question);
-  if (within === null || within.length > mostTables) return showNothing();
+  if (within === null || within.length > mostTables) return null;
   const tables: CountedTable[] = [];
   for (const concepts of within) tables.push({ concepts, rows: await counts.cells(concepts, everyone) });
   refuseTooLarge(question, tables);
-  const subjects = await counts.subjects(everyone);
-  return suppressCrossTab({ ...question, tables, subjects }, threshold, hideFigures);
+  return tables;
+}
+
+/** The values that must be hidden because of concepts within whose values they lie (rule 7.11); null where unknown. */
+async function findTelling(
+  rootCollectionId: string,
+  counts: ReturnType<typeof countCells>,
+  { wider, determinedBy, ...rule }: SmallNumberRule,
+): Promise<CountedQuestion['telling'] | null> {
+  const telling = new Map<AxisPlan, readonly (AxisLabel | null)[]>();
+  for (const [concept, others] of wider) {
+    for (const other of others) {
+      const determined = await determinedBy([concept, other]);
+      const crossed = { axes: { rows: [concept], cols: [other] }, determined, seen: null, rootCollectionId };
+      const tables = await countTables(crossed, counts);
+      if (tables === null) return null;
+      const question = {
+        ...crossed,
+        tables,
+        subjects: await counts.subjects(everyone),
+        telling: new Map<AxisPlan, readonly AxisLabel[]>(),
+      };
+      const found = await rule.smallNumbers.telling(question, [concept, other], rule);
+      telling.set(concept, [...(telling.get(concept) ?? []), ...found]);
+    }
+  }
+  return telling;
 }
 
 function refuseTooLarge({ axes }: CrossedConcepts, tables: readonly CountedTable[]): void {
@@ -85,6 +127,5 @@ export async function seenSubjects(
   if (checked.kind === 'broken') return { kind: 'unclear' };
   const plans = await counts.axis(checked.rows);
   const by = plans.map((plan) => crossed.find(({ concept }) => concept.id === plan.concept.id) ?? plan);
-  const isTruthy = (key: AxisLabel | null): boolean => key !== null && key !== false;
-  return { kind: 'some', subjects: { by, isSeen: (keys) => keys.some(isTruthy) } };
+  return { kind: 'some', subjects: { by } };
 }

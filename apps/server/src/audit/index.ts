@@ -12,5 +12,6 @@ export type {
   RecordedDefinition,
   RecordedQuery,
 } from './recordedQueries.ts';
+export { keepRetention, retireLines } from './retireLines.ts';
 export { registerAudit } from './routes.ts';
 export { type Anchor, loadHead, verifyChain } from './verifyChain.ts';

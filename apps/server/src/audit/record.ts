@@ -10,7 +10,7 @@ export interface AuditEvent {
   readonly action: AuditAction;
   /** Numbers and ids only: which release, how many rows. Never a password, a typed name or a value of a subject. */
   readonly detail?: AuditDetail;
-  /** The recorded query, where the line is about a question; kept for good and named by hash in the detail. */
+  /** The recorded query, where the line is about a question; named by hash in the detail and kept as long as the line. */
   readonly recordedQuery?: RecordedQuery;
   /** The user of the operating system, where the line is about a command. */
   readonly operator?: string;

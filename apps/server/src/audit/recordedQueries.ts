@@ -21,7 +21,7 @@ export interface StoredDefinition {
 }
 
 /** The key under which the detail of a line names a definition. */
-const keyOf = (kind: DefinitionKind): `${DefinitionKind}Definition` => `${kind}Definition`;
+export const keyOfDefinition = (kind: DefinitionKind): `${DefinitionKind}Definition` => `${kind}Definition`;
 
 /** SHA-256 of a definition's text, hex. */
 export const hashOfContent = (content: string): string => createHash('sha256').update(content).digest('hex');
@@ -37,7 +37,7 @@ export function toStore(query: RecordedQuery) {
   const byHash = new Map(stored.map(({ hash, content }) => [hash, { hash, content }]));
   return {
     rows: [...byHash.values()],
-    detail: Object.fromEntries(stored.map(({ kind, hash }) => [keyOf(kind), hash])),
+    detail: Object.fromEntries(stored.map(({ kind, hash }) => [keyOfDefinition(kind), hash])),
   };
 }
 
@@ -56,7 +56,7 @@ const detailForm = z.record(z.string(), z.unknown());
 export function definitionsOf(line: Pick<StoredLine, 'detail'>) {
   const detail = detailForm.safeParse(JSON.parse(line.detail));
   return definitionKinds.flatMap((kind) => {
-    const hash = detail.data?.[keyOf(kind)];
+    const hash = detail.data?.[keyOfDefinition(kind)];
     return typeof hash === 'string' ? [{ kind, hash }] : [];
   });
 }

@@ -1,5 +1,6 @@
 import { PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
+import { z } from 'zod';
 import type { Schema } from '../database/schema.ts';
 import { hashOf, origin, type StoredLine } from './canonicalLine.ts';
 import { loadAfter } from './loadLines.ts';
@@ -45,9 +46,28 @@ export async function verifyChain(
   db: Kysely<Schema>,
   { from = 1, anchors = [] }: VerifyRequest = {},
 ): Promise<ChainVerdict> {
+  const base = await loadBase(db);
   const known = [await loadHead(db), ...anchors];
-  const before = await loadBefore(db, from);
-  const walked = await walk(db, before, known);
+  const verdict = await judge(db, { from, base, known });
+  // Lines may have been retired meanwhile, and the walk missed them.
+  const isStale = verdict.kind === 'broken' && (await loadBase(db)).id !== base.id;
+  return isStale ? verifyChain(db, { from, anchors }) : verdict;
+}
+
+interface Known {
+  readonly from: number;
+  /** The line after which the audit begins. */
+  readonly base: Anchor;
+  readonly known: readonly Anchor[];
+}
+
+async function judge(db: Kysely<Schema>, { from, base, known }: Known): Promise<ChainVerdict> {
+  if (!(await isStated(db, base)))
+    return broken(1, 'it was removed, and no line says that its time was over');
+  if (known.some(({ id, hash }) => id === base.id && hash !== base.hash))
+    return broken(base.id, 'it or a line before it was changed before it was retired');
+  const before = await loadBefore(db, { from, base });
+  const walked = await walk(db, { before, isBase: before === base }, known);
   if (walked.kind === 'broken') return walked;
   const { head } = walked;
   const beyond = known.find(({ id }) => id > head.id);
@@ -64,8 +84,28 @@ export async function loadHead(db: Kysely<Schema>): Promise<Anchor> {
   return db.selectFrom('audit_head').select(['id', 'hash']).executeTakeFirstOrThrow();
 }
 
-async function loadBefore(db: Kysely<Schema>, from: number): Promise<Anchor> {
-  if (from <= origin.id + 1) return origin;
+/** Loads the line after which the audit begins: those up to it were retired (rule 8.16). */
+const loadBase = (db: Kysely<Schema>): Promise<Anchor> =>
+  db.selectFrom('audit_base').select(['id', 'hash']).executeTakeFirstOrThrow();
+
+const retired = z.object({ through: z.int(), throughHash: z.string() });
+
+/** Whether a line of the audit says that the lines up to this one were retired. */
+async function isStated(db: Kysely<Schema>, { id, hash }: Anchor): Promise<boolean> {
+  if (id === origin.id) return hash === origin.hash;
+  const line = await db
+    .selectFrom('audit_event')
+    .select('detail')
+    .where('action', '=', 'audit_retire')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const said = retired.safeParse(line?.detail);
+  return said.success && said.data.through === id && said.data.throughHash === hash;
+}
+
+async function loadBefore(db: Kysely<Schema>, { from, base }: Pick<Known, 'from' | 'base'>): Promise<Anchor> {
+  if (from <= base.id + 1) return base;
   const line = await db
     .selectFrom('audit_event')
     .select(['id', 'hash'])
@@ -75,16 +115,29 @@ async function loadBefore(db: Kysely<Schema>, from: number): Promise<Anchor> {
   return line;
 }
 
-async function walk(db: Kysely<Schema>, before: Anchor, known: readonly Anchor[]): Promise<ChainVerdict> {
+interface Start {
+  readonly before: Anchor;
+  /** Whether the audit begins here. */
+  readonly isBase: boolean;
+}
+
+async function walk(
+  db: Kysely<Schema>,
+  { before, isBase }: Start,
+  known: readonly Anchor[],
+): Promise<ChainVerdict> {
   let head = before;
   let lines = 0;
   const unchanged = new Set<string>();
   // Lines may have been inserted even before the first.
-  const start = before === origin ? Number.MIN_SAFE_INTEGER : before.id;
+  const start = isBase ? Number.MIN_SAFE_INTEGER : before.id;
   for await (const batch of loadAfter(db, start)) {
     await addUnchanged(db, batch, unchanged);
     for (const line of batch) {
-      const found = breakOf(line, head) ?? differsFrom(line, known) ?? lostDefinition(line, unchanged);
+      const found =
+        breakOf(line, head, isBase && lines === 0) ??
+        differsFrom(line, known) ??
+        lostDefinition(line, unchanged);
       if (found !== null) return found;
       head = { id: line.id, hash: line.hash };
       lines += 1;
@@ -93,12 +146,12 @@ async function walk(db: Kysely<Schema>, before: Anchor, known: readonly Anchor[]
   return { kind: 'whole', lines, definitions: unchanged.size, head };
 }
 
-function breakOf(line: StoredLine, last: Anchor): BrokenChain | null {
+function breakOf(line: StoredLine, last: Anchor, isFirst: boolean): BrokenChain | null {
   if (line.id > last.id + 1) return broken(last.id + 1, 'it was removed');
   if (line.id <= last.id) return broken(line.id, 'it was inserted before the first');
   if (hashOf(line) !== line.hash) return broken(line.id, 'it was changed');
   if (line.previousHash === last.hash) return null;
-  return last.id === origin.id
+  return isFirst
     ? broken(line.id, 'it does not begin the chain')
     : broken(last.id, `it was changed together with its hash: line ${line.id} follows another`);
 }

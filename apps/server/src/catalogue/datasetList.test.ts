@@ -7,6 +7,11 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
+async function seenBy(account: Awaited<ReturnType<TestApp['anAccount']>>): Promise<readonly string[]> {
+  const reply = await (await portal.signedIn(account)).get('dataset/');
+  return reply.json().datasets.map((one: { unique_id: string }) => one.unique_id);
+}
+
 test('lists what the caller may open or ask for, by name; an unlisted dataset is shown to its members only', async () => {
   await portal.aDataset({ uniqueId: 'listed', name: 'B' });
   const unlisted = await portal.aDataset({ uniqueId: 'unlisted', name: 'C', settings: { listed: false } });
@@ -16,10 +21,6 @@ test('lists what the caller may open or ask for, by name; an unlisted dataset is
     name: 'D',
     settings: { listed: false, autoMembership: { level: 'agg' } },
   });
-  const seenBy = async (account: Awaited<ReturnType<TestApp['anAccount']>>) => {
-    const reply = await (await portal.signedIn(account)).get('dataset/');
-    return reply.json().datasets.map((one: { unique_id: string }) => one.unique_id);
-  };
   expect(await seenBy(await portal.anAccount())).toEqual(['open', 'listed', 'quietlyOpen']);
   const { account } = await portal.aMember({ dataset: unlisted });
   expect(await seenBy(account)).toEqual(['open', 'listed', 'unlisted', 'quietlyOpen']);
@@ -45,4 +46,24 @@ test('a link of another kind that was stored before is left out, and the other s
     smallCountThreshold: 20,
   });
   expect(reply.body).not.toContain('javascript');
+});
+
+test('settings that cannot be read open nothing: not listed, not joined, and no figure for aggregates', async () => {
+  const settings = { autoMembership: { level: 'phi' }, smallCountThreshold: 20 } as const;
+  const dataset = await portal.aDataset({ uniqueId: 'spoilt', packagePath: portal.smallPackage, settings });
+  const { account } = await portal.aMember({ dataset, level: 'agg' });
+  const stranger = await portal.anAccount();
+  await portal.db
+    .updateTable('dataset')
+    .set({ settings: JSON.stringify({ ...settings, smallCountThreshold: 'twenty' }) })
+    .where('id', '=', dataset.id)
+    .execute();
+  const member = await portal.signedIn(account);
+  expect(await seenBy(stranger)).not.toContain('spoilt');
+  expect((await (await portal.signedIn(stranger)).get('dataset/spoilt')).statusCode).toBe(403);
+  await member.post('spoilt/analysis_def/', {
+    transformation: { type: 'add_entry', concept_id: 'sex', role: 'rows' },
+  });
+  const reply = await member.get('spoilt/analysis_tools/run_analysis/');
+  expect([reply.statusCode, reply.json().code]).toEqual([503, 'not_ready']);
 });

@@ -1,5 +1,4 @@
-import type { DatasetSettings, Membership } from '@atrium/contract';
-import { storedSettings } from '@atrium/contract';
+import { type DatasetSettings, type Membership, PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { grantedRights, presentRights, rightColumns } from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
@@ -43,7 +42,7 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
     .orderBy('dataset.id')
     .execute();
   return rows.map((row) => {
-    const settings = parseSettings(row.settings);
+    const settings = parseSettings(row.settings) ?? closed;
     return {
       id: row.id,
       uniqueId: row.unique_id,
@@ -59,10 +58,14 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
   });
 }
 
-const parseSettings = (stored: unknown): DatasetSettings => {
+/** Null where they cannot be read. */
+const parseSettings = (stored: unknown): DatasetSettings | null => {
   const read = storedSettings.safeParse(stored ?? {});
-  return read.success ? read.data : {};
+  return read.success ? read.data : null;
 };
+
+/** In place of settings that cannot be read: nobody is led to the dataset, and its members get no figure. */
+const closed: DatasetSettings = { listed: false };
 
 /** The memberships of an account, by name of the dataset; without datasets that it could join automatically. */
 export async function listMemberships(db: Kysely<Schema>, accountId: number): Promise<readonly Membership[]> {
@@ -80,12 +83,18 @@ export async function listMemberships(db: Kysely<Schema>, accountId: number): Pr
   }));
 }
 
-/** The settings of one dataset. */
+/** The settings of one dataset; throws PortalError `not_ready` where they cannot be read. */
 export async function readSettings(db: Kysely<Schema>, datasetId: number): Promise<DatasetSettings> {
   const row = await db
     .selectFrom('dataset')
     .select('settings')
     .where('id', '=', datasetId)
     .executeTakeFirst();
-  return parseSettings(row?.settings);
+  const settings = parseSettings(row?.settings);
+  if (settings === null)
+    throw new PortalError(
+      'not_ready',
+      'The settings of this dataset cannot be read. The operator must mend them.',
+    );
+  return settings;
 }

@@ -10,6 +10,7 @@ import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';
 import { hasEmbedded, openDatabase, type Schema } from '../database/index.ts';
 import { clearPackages, type HomeFolders } from '../home/index.ts';
+import { currentAsker } from '../http/index.ts';
 import {
   checkInstallation,
   joinInstallation,
@@ -50,7 +51,8 @@ interface OpenOptions {
   readonly onFault: (error: Error) => void;
 }
 
-const statementTimeoutMs = 300_000;
+/** An export works this long at the most, beside the time in which its reader reads. */
+const exportMs = 300_000;
 
 /** Opens the stores of a data directory and undoes what a killed process left there. The caller holds its lock. */
 export async function openInstallation(
@@ -102,15 +104,17 @@ async function openState(
   return db;
 }
 
-const openWarehouse = (
-  { warehouseUrl: url, importLimits }: Config,
+function openWarehouse(
+  { warehouseUrl: url, importLimits, questionLimits: { seconds, budget } }: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
-): Promise<Warehouse> =>
-  url === null
-    ? openDuckDbWarehouse({ folder, removedFolder, statementTimeoutMs, importLimits })
-    : openPostgresWarehouse({
-        url,
-        scratchFolder: path.join(folder, 'scratch'),
-        statementTimeoutMs,
-        importLimits,
-      });
+): Promise<Warehouse> {
+  const shared = {
+    timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
+    importLimits,
+    asker: currentAsker,
+    budget,
+  };
+  return url === null
+    ? openDuckDbWarehouse({ folder, removedFolder, ...shared })
+    : openPostgresWarehouse({ url, scratchFolder: path.join(folder, 'scratch'), ...shared });
+}

@@ -5,8 +5,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { demoPassword } from '../access/index.ts';
+import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
-import { keepAnchors } from '../audit/index.ts';
+import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
 import { type HomeFolders, type Lock, loadSealKey, prepareHome, takeLock } from '../home/index.ts';
@@ -139,6 +140,25 @@ async function anchorAudit(
   closers.add(keeper.close);
 }
 
+const dayMs = 86_400_000;
+
+/** Removes what the site keeps no longer. */
+async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<void> {
+  if (config.auditDays === null) return;
+  const end = await keepRetention({
+    db,
+    days: config.auditDays,
+    clock: () => new Date(),
+    everyMs: dayMs,
+    onRetired: (lines) => log.info({ lines }, 'lines of the audit were retired'),
+    onFault: (error) => log.error({ err: error }, 'old lines of the audit could not be retired'),
+  });
+  closers.add(end);
+}
+
+/** Sources that are run as they are have no file that a thread could load. */
+const isBuilt = import.meta.url.endsWith('.js');
+
 async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): Promise<string> {
   const { config, closers, log, terminal } = parts;
   if (config.allowedHosts === null)
@@ -147,6 +167,8 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     terminal.warn(warning);
   });
   const webFolder = findWebFolder();
+  const smallNumbers = isBuilt ? smallNumbersInWorkers() : undefined;
+  if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const app: FastifyInstance = await createApp({
     config,
     db: installation.db,
@@ -158,8 +180,10 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     site: config.site,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
+    ...(smallNumbers && { smallNumbers }),
   });
   closers.add(() => app.close());
+  await retireAudit(parts, installation);
   await anchorAudit(parts, installation);
   const channel = await openChannel({
     perform: (operation, watcher) => perform(installation, operation, watcher),

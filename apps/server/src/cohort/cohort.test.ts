@@ -192,6 +192,20 @@ test('a refused edit names its fields and codes as data, and an accepted one has
   expect(await refusalsOf('sex', { selected_categories: ['F'] })).toEqual([]);
 });
 
+test('a filter takes a hundred regular expressions and refuses more, however simple (rule 2.15)', async () => {
+  const patterns = (count: number) => ({
+    chiron_text_field_selection: Array.from({ length: count }, (_, index) => `/a${index}/`).join('\n'),
+  });
+  expect(await refusalsOf('subject_id', patterns(100))).toEqual([]);
+  expect(await refusalsOf('subject_id', patterns(101))).toEqual([
+    {
+      fields: ['Terms'],
+      code: 'out_of_range',
+      message: 'at most 100 regular expressions can be used at once; these are 101.',
+    },
+  ]);
+});
+
 test.each([
   ['category with nothing chosen', 'sex', { selected_categories: [] }],
   ['number that is none', 'weight', { cd_numeric_min: 'heavy' }],

@@ -4,6 +4,7 @@ import { defaultUnpackLimits } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { defaultRateLimits } from '../http/index.ts';
 import { isForThisMachineOnly, isLoopback, loadConfig, parseUnpackLimits } from './config.ts';
+import { parseQuestionLimits } from './parseQuestionLimits.ts';
 
 test('without settings the portal listens on loopback, at 3000, with its data directory in the working directory', () => {
   expect(loadConfig({}, {})).toEqual({
@@ -12,6 +13,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     home: path.resolve('.atrium'),
     databaseUrl: null,
     warehouseUrl: null,
+    auditDays: null,
     logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
@@ -19,6 +21,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     rateLimits: defaultRateLimits,
     importLimits: { unpackLimits: defaultUnpackLimits },
+    questionLimits: parseQuestionLimits(undefined),
     signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600, secondFactor: 'nobody' },
     site: siteConfiguration.parse({}),
     warnings: [],
@@ -49,6 +52,8 @@ test.each([
     'ATRIUM_TRUST_PROXY must name the proxy that ends TLS',
   ],
   [{}, { ATRIUM_LOG_FORMAT: 'pretty' }, 'ATRIUM_LOG_FORMAT must be json or text.'],
+  [{}, { ATRIUM_AUDIT_DAYS: '89' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
+  [{}, { ATRIUM_AUDIT_DAYS: 'all' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
@@ -65,6 +70,10 @@ test.each(['true', '2', '10.0.0.0/8'])(
 
 test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
   expect(loadConfig({}, { ATRIUM_HSTS_SUBDOMAINS: 'true' })).toMatchObject({ tlsForSubdomains: true });
+});
+
+test('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {
+  expect(loadConfig({}, { ATRIUM_AUDIT_DAYS: '2192' })).toMatchObject({ auditDays: 2192 });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {

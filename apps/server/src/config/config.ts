@@ -4,6 +4,7 @@ import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { TransportSettings } from '../http/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
+import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { ConfigError, loadSettingsFile } from './settingsFile.ts';
 import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
@@ -24,6 +25,9 @@ export interface Config extends TransportSettings {
   readonly site: SiteConfiguration;
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
+  readonly questionLimits: QuestionLimits;
+  /** For how many days the audit is kept; null: for ever. */
+  readonly auditDays: number | null;
   /** What is wrong with a setting without stopping the start, for the operator. */
   readonly warnings: readonly string[];
   /** How log lines are written; null: text on a terminal, else JSON. */
@@ -95,6 +99,8 @@ export function loadConfig(
       unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
       ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
     },
+    questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
+    auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
     warnings: factor.warnings,
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
@@ -135,6 +141,15 @@ function parseFactorDemand(text: string | undefined): {
   const warning = `ATRIUM_SECOND_FACTOR must be ${factorDemands.join(', ')}. It is none of them, so a second factor is required of staff and of members at level phi.`;
   return { demand: 'staff-and-phi', warnings: [warning] };
 }
+
+const auditDays = z
+  .string()
+  .regex(/^\d{1,5}$/)
+  .transform(Number)
+  .refine((days) => days >= 90);
+
+const parseAuditDays = (text: string | undefined): number | null =>
+  text === undefined ? null : parse('ATRIUM_AUDIT_DAYS must be a whole number from 90', auditDays, text);
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
   text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);

@@ -9,6 +9,7 @@ import * as auditChain from '../../migrations/0007_audit_chain.ts';
 import * as auditDefinitions from '../../migrations/0008_audit_definitions.ts';
 import * as settingsInOrder from '../../migrations/0009_settings_in_order.ts';
 import * as installationId from '../../migrations/0010_installation_id.ts';
+import * as auditRetention from '../../migrations/0011_audit_retention.ts';
 import * as secondFactor from '../../migrations/0012_second_factor.ts';
 import type { Schema } from './schema.ts';
 
@@ -24,6 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008_audit_definitions': auditDefinitions,
   '0009_settings_in_order': settingsInOrder,
   '0010_installation_id': installationId,
+  '0011_audit_retention': auditRetention,
   '0012_second_factor': secondFactor,
 };
 

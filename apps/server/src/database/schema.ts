@@ -222,7 +222,13 @@ export interface AuditHeadTable {
   readonly hash: GeneratedAlways<string>;
 }
 
-/** The recorded queries, each kept once and for good; lines of the audit name them by hash. */
+/** After which line the audit begins: one row; line 0 where nothing was retired. */
+export interface AuditBaseTable {
+  id: ColumnType<number, never, number>;
+  hash: ColumnType<string, never, string>;
+}
+
+/** The recorded queries, each kept once; lines of the audit name them by hash. */
 export interface AuditDefinitionTable {
   /** SHA-256 of the content, hex. */
   hash: ColumnType<string, string, never>;
@@ -261,6 +267,7 @@ export interface Schema {
   active_snapshot: ActiveSnapshotTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
+  audit_base: AuditBaseTable;
   audit_definition: AuditDefinitionTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;

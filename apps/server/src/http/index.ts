@@ -1,4 +1,5 @@
 export { type Api, createApi, type DatasetPermission, type Gate, type RefusedCall } from './api.ts';
+export { currentAsker } from './asker.ts';
 export { describeApi } from './describeApi.ts';
 export { networkOf } from './networkOf.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';

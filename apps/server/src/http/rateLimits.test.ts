@@ -1,4 +1,5 @@
 import { EventEmitter, once } from 'node:events';
+import { createTurns } from '@atrium/warehouse';
 import { describe, expect, it } from 'vitest';
 import { openPaperPortal } from '../testing/paperPortal.ts';
 import { createBuckets, createRateLimiter, defaultRateLimits } from './rateLimits.ts';
@@ -49,7 +50,10 @@ describe('a bucket', () => {
 describe('a limiter', () => {
   it('counts each rate class, account and address separately', () => {
     const { now } = clock();
-    const limiter = createRateLimiter({ ...defaultRateLimits, query: 1, export: 1, signIn: 1 }, now);
+    const limiter = createRateLimiter(
+      { ...defaultRateLimits, query: 1, export: 1, signIn: 1 },
+      { createTurns, now },
+    );
     limiter.takeFromAccount('ada', 'query');
     expect(waitOf(() => limiter.takeFromAccount('ada', 'query'))).toBe(60);
     limiter.takeFromAccount('ada', 'export');
@@ -61,7 +65,7 @@ describe('a limiter', () => {
   });
 
   it('allows an account the given number of downloads, and another when one has ended', () => {
-    const limiter = createRateLimiter({ ...defaultRateLimits, concurrentExports: 2 });
+    const limiter = createRateLimiter({ ...defaultRateLimits, concurrentExports: 2 }, { createTurns });
     const end = limiter.beginExport('ada');
     limiter.beginExport('ada');
     expect(waitOf(() => limiter.beginExport('ada'))).toBe(10);
@@ -70,6 +74,23 @@ describe('a limiter', () => {
     end();
     limiter.beginExport('ada');
     expect(waitOf(() => limiter.beginExport('ada'))).toBe(10);
+  });
+
+  it('answers two questions of an account at a time, and another account does not wait for them', async () => {
+    const limiter = createRateLimiter(defaultRateLimits, { createTurns });
+    const { signal } = new AbortController();
+    const begun: string[] = [];
+    const ask = async (account: string, name: string) => {
+      const end = await limiter.beginQuestion(account, signal);
+      begun.push(name);
+      return end;
+    };
+    const [first, , third] = ['a1', 'a2', 'a3'].map((name) => ask('ada', name));
+    await ask('bo', 'b1');
+    expect(begun).toEqual(['a1', 'a2', 'b1']);
+    (await first)?.();
+    await third;
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']);
   });
 });
 

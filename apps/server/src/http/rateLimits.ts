@@ -1,7 +1,6 @@
 import type { RateClass } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { createExportSlots, type ExportSlots } from './exportSlots.ts';
 import { networkOf } from './networkOf.ts';
 import { TooManyRequests } from './tooManyRequests.ts';
 import { isApi } from './transportRules.ts';
@@ -36,22 +35,42 @@ export interface RateLimiter {
   takeFromAccount(account: string, rateClass: RateClass): void;
   /** Counts a download that begins; returns the function to call at its end. */
   beginExport(account: string): () => void;
+  /** Waits until fewer questions of the account are being answered; returns the function to call at the end (rule 8.17). */
+  beginQuestion(account: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the portal can send another file; returns the function to call at its end. */
-  takeSlot: ExportSlots['take'];
+  takeSlot(signal: AbortSignal): Promise<() => void>;
 }
 
 const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn'];
 
+/** Makes turns, which callers wait for; the warehouse has such turns too. */
+export type CreateTurns = (rules: {
+  readonly atOnce: number;
+  readonly each?: number;
+  readonly mostWaiting?: number;
+  readonly longestWaitMs?: number;
+  readonly busy?: () => Error;
+}) => {
+  take(caller: { readonly asker?: string; readonly signal: AbortSignal }): Promise<{ end(): void }>;
+};
+
+interface LimiterParts {
+  readonly createTurns: CreateTurns;
+  /** Milliseconds of a clock that only goes forward. */
+  readonly now?: () => number;
+}
+
 /** Makes the limiter of one process; null limits nothing (rule 8.11). */
 export function createRateLimiter(
   limits: RateLimits | null,
-  now: () => number = () => performance.now(),
+  { createTurns, now = () => performance.now() }: LimiterParts,
 ): RateLimiter {
   if (limits === null) {
     return {
       takeFromAddress: () => {},
       takeFromAccount: () => {},
       beginExport: () => () => {},
+      beginQuestion: async () => () => {},
       takeSlot: async () => () => {},
     };
   }
@@ -64,7 +83,12 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
-  const slots = createExportSlots({ count: limits.exportSlots, waitMs: limits.exportWait * 1000 });
+  const questions = createTurns(fairShare);
+  const slots = createTurns({
+    atOnce: limits.exportSlots,
+    longestWaitMs: limits.exportWait * 1000,
+    busy: allSlotsTaken,
+  });
   const take = (buckets: ReadonlyMap<RateClass, Buckets>, key: string, rateClass: RateClass): void => {
     const wait = buckets.get(rateClass)?.take(key) ?? 0;
     if (wait > 0) throw new TooManyRequests(wait);
@@ -73,9 +97,16 @@ export function createRateLimiter(
     takeFromAddress: (address, rateClass) => take(ofAddress, address, rateClass),
     takeFromAccount: (account, rateClass) => take(ofAccount, account, rateClass),
     beginExport: countExports(limits.concurrentExports),
-    takeSlot: slots.take,
+    beginQuestion: async (asker, signal) => (await questions.take({ asker, signal })).end,
+    takeSlot: async (signal) => (await slots.take({ signal })).end,
   };
 }
+
+/** Each account has its own turns, so those of all are not limited here. */
+const fairShare = { atOnce: Infinity, each: 2, mostWaiting: 200, longestWaitMs: 60_000 } as const;
+
+const allSlotsTaken = (): TooManyRequests =>
+  new TooManyRequests(30, 'The portal is sending as many files as it can. Please try again in a moment.');
 
 const pauseSeconds = 10;
 

@@ -1,8 +1,11 @@
+import { setMaxListeners } from 'node:events';
 import { type Endpoint, type Permission, PortalError, type RateClass, scopeNeeded } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
+import { askedBy } from './asker.ts';
 import { parseBody, refuseHostileText } from './parseBody.ts';
+import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
 
@@ -111,7 +114,11 @@ async function answer({ api, endpoint, handler, rateClass }: Route, { account, r
     // A right may have ended while the download waited for its slot.
     await check();
   }
-  const given = await handler({ ...admitted, query, body, signal, request, reply });
+  const act = () => handler({ ...admitted, query, body, signal, request, reply });
+  const given =
+    key === null
+      ? await act()
+      : await askedBy(key, () => (rateClass === 'query' ? inTurn(limiter, { key, signal }, act) : act()));
   if (endpoint.streams !== undefined) {
     return sendDownload(reply, given, {
       type: endpoint.streams,
@@ -121,6 +128,20 @@ async function answer({ api, endpoint, handler, rateClass }: Route, { account, r
   }
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
   return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
+}
+
+/** Answers when fewer than two questions of the account are being answered, statements and all (rule 8.17). */
+async function inTurn<Given>(
+  limiter: RateLimiter,
+  { key, signal }: { readonly key: string; readonly signal: AbortSignal },
+  act: () => Promise<Given>,
+): Promise<Given> {
+  const end = await limiter.beginQuestion(key, signal);
+  try {
+    return await act();
+  } finally {
+    end();
+  }
 }
 
 const redirect = z.object({ location: z.string() });
@@ -208,6 +229,8 @@ function encoded(endpoint: Endpoint, answer: unknown): string {
 /** A controller that aborts when the connection closes before the answer is complete. */
 function goneOf(reply: FastifyReply): AbortController {
   const controller = new AbortController();
+  // Each statement of a request listens to it, and a preview may have many.
+  setMaxListeners(0, controller.signal);
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client went away.'));
   });

@@ -8,11 +8,15 @@ export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
+/** Seconds to wait where the refusal does not say them. */
+const usualPause = 10;
+
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, reply);
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
   else request.log.info({ code: refusal.code, ...askerOf(request, refusal.status) }, 'refused');
-  if (refusal instanceof TooManyRequests) reply.header('retry-after', String(refusal.retryAfter));
+  if (refusal.code === 'too_many_requests')
+    reply.header('retry-after', String(refusal instanceof TooManyRequests ? refusal.retryAfter : usualPause));
   return reply
     .code(refusal.status)
     .removeHeader('content-disposition')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
 import { siteConfiguration } from '@atrium/contract';
+import { createTurns } from '@atrium/warehouse';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerUnmatched, createServer, serveWeb } from './index.ts';
 
@@ -17,7 +18,12 @@ await writeFile(path.join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSyn
 await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 async function openWeb(at: string) {
-  const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+  const server = await createServer({
+    allowedOrigins: [],
+    trustProxy: false,
+    createTurns,
+    checkReady: async () => {},
+  });
   answerUnmatched(server, [], await serveWeb(server, at));
   return server;
 }
@@ -60,7 +66,12 @@ describe('the page', () => {
   it('may connect to the portal and, where there are any, to the analytics of the site', async () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).toContain("connect-src 'self';");
-    const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+    const server = await createServer({
+      allowedOrigins: [],
+      trustProxy: false,
+      createTurns,
+      checkReady: async () => {},
+    });
     const site = siteConfiguration.parse({ analytics: { url: 'https://stats.example:8443/matomo.php' } });
     answerUnmatched(server, [], await serveWeb(server, folder, site));
     const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
@@ -78,7 +89,12 @@ describe('the page', () => {
 
 describe('the configuration of the site', () => {
   it('is in the page as text, whatever it holds', async () => {
-    const server = await createServer({ allowedOrigins: [], trustProxy: false, checkReady: async () => {} });
+    const server = await createServer({
+      allowedOrigins: [],
+      trustProxy: false,
+      createTurns,
+      checkReady: async () => {},
+    });
     const title = `"><script>$&</script> & more`;
     answerUnmatched(server, [], await serveWeb(server, folder, siteConfiguration.parse({ title })));
     const { body } = await server.inject({ url: '/', headers: { accept: 'text/html' } });

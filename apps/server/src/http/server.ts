@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { closePromptly } from './closing.ts';
 import { addLogging } from './logging.ts';
-import { addLimits, createRateLimiter, type RateLimits } from './rateLimits.ts';
+import { addLimits, type CreateTurns, createRateLimiter, type RateLimits } from './rateLimits.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { limitWriting } from './sendDownload.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
@@ -28,6 +28,7 @@ export interface TransportSettings {
 
 interface ServerOptions extends TransportSettings {
   readonly logger?: FastifyBaseLogger;
+  readonly createTurns: CreateTurns;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
 }
@@ -66,7 +67,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   addSecurityHeaders(server, { coversSubdomains: options.tlsForSubdomains ?? false });
   checkHosts(server, options.allowedHosts ?? null);
   addTransportRules(server, options.allowedOrigins);
-  addLimits(server, createRateLimiter(options.rateLimits ?? null));
+  addLimits(server, createRateLimiter(options.rateLimits ?? null, options));
   answerHealth(server, options.checkReady);
   return server;
 }

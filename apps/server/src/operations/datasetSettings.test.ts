@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectiveSettings, parseSetting } from './datasetSettings.ts';
+import { decideSettings, effectiveSettings, parseSetting } from './datasetSettings.ts';
 
 test.each([
   ['smallCountThreshold=12', ['smallCountThreshold', 12]],
@@ -31,4 +31,15 @@ test('a setting of the steward wins over the package, and a null removes one', (
     siteTitle: 'Ours',
     contactEmail: 'a@example.org',
   });
+});
+
+test('settings in force that cannot be read are replaced, and listing the dataset again waits for a steward', () => {
+  const proposed = { smallCountThreshold: 20, contactEmail: 'data@heart.example' };
+  const { settings, unconfirmed } = decideSettings({
+    proposed,
+    chosen: {},
+    inForce: { smallCountThreshold: 'twenty' },
+  });
+  expect(settings).toEqual({ ...proposed, listed: false });
+  expect(unconfirmed).toEqual([{ key: 'listed', proposed: true, inForce: false }]);
 });

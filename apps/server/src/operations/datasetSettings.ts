@@ -35,9 +35,15 @@ export function decideSettings({ proposed, chosen, inForce, confirmed = [] }: Se
 } {
   return withoutWidening({
     wanted: effectiveSettings(proposed, chosen),
-    inForce: effectiveSettings(inForce, {}),
+    inForce: readInForce(inForce),
     decided: new Set([...Object.keys(chosen), ...confirmed]),
   });
+}
+
+/** Settings that cannot be read opened nothing, so that what mends them waits for a steward where it opens the dataset. */
+function readInForce(stored: unknown): DatasetSettings {
+  const read = storedSettings.safeParse(stored);
+  return read.success ? read.data : { listed: false };
 }
 
 const known: Readonly<Record<string, z.ZodType>> = datasetSettings.shape;

@@ -67,6 +67,10 @@ const undoLater = [
   'DROP TABLE pending_sign_in, recovery_code, account_totp',
   'ALTER TABLE api_token DROP COLUMN second_factor',
   'ALTER TABLE session DROP COLUMN second_factor',
+  'DROP TRIGGER audit_event_retire ON audit_event',
+  'DROP TRIGGER audit_definition_retire ON audit_definition',
+  'DROP TABLE audit_base',
+  'DROP FUNCTION audit_retire',
 ];
 
 /** Removes the installation id from a data directory and its state database, as before the id existed. */

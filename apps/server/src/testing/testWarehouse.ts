@@ -6,6 +6,7 @@ import {
   rememberAnswers,
   type Warehouse,
 } from '@atrium/warehouse';
+import { currentAsker } from '../http/index.ts';
 import { createOnServer, onServer } from './testDatabase.ts';
 
 export interface TestWarehouse {
@@ -23,7 +24,7 @@ export function openTestWarehouse(folder: string): Promise<TestWarehouse> {
 }
 
 async function openInFolder(folder: string): Promise<TestWarehouse> {
-  const warehouse = rememberAnswers(await openDuckDbWarehouse({ folder }));
+  const warehouse = rememberAnswers(await openDuckDbWarehouse({ folder, asker: currentAsker }));
   return {
     warehouse,
     downloading: async () => (await readdir(path.join(folder, '.spill'))).length,
@@ -33,7 +34,7 @@ async function openInFolder(folder: string): Promise<TestWarehouse> {
 
 async function openOnServer(scratchFolder: string, server: string): Promise<TestWarehouse> {
   const { url, drop } = await createOnServer(server);
-  const warehouse = rememberAnswers(await openPostgresWarehouse({ url, scratchFolder }));
+  const warehouse = rememberAnswers(await openPostgresWarehouse({ url, scratchFolder, asker: currentAsker }));
   const running = `select count(*)::int as running from pg_stat_activity
     where datname = '${new URL(url).pathname.slice(1)}' and application_name = 'atrium' and state = 'active'`;
   return {

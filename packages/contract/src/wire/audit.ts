@@ -38,6 +38,7 @@ export const auditActions = [
   'dataset_import',
   'dataset_change',
   'anchors_accept',
+  'audit_retire',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

@@ -22,13 +22,27 @@ export function compareKeys(a: Key, b: Key): number {
   );
 }
 
-export const comparePaths = (a: Path, b: Path): number => {
-  for (const [index, key] of a.entries()) {
-    const order = compareKeys(key, b[index] ?? null);
-    if (order !== 0) return order;
-  }
-  return 0;
-};
+/** Items by their paths, in order. Only distinct keys are compared, since comparing texts naturally takes long. */
+export function sortByPath<Item>(items: readonly Item[], pathOf: (item: Item) => Path): Item[] {
+  const [first] = items;
+  if (first === undefined) return [];
+  const ranksOf = pathOf(first).map((_, index) => {
+    const keys = [...new Set(items.map((item) => pathOf(item)[index] ?? null))].sort(compareKeys);
+    return new Map(keys.map((key, rank) => [key, rank]));
+  });
+  const ranked = items.map((item) => ({
+    item,
+    ranks: pathOf(item).map((key, index) => ranksOf[index]?.get(key) ?? 0),
+  }));
+  const compare = (a: readonly number[], b: readonly number[]): number => {
+    for (const [index, rank] of a.entries()) {
+      const order = rank - (b[index] ?? 0);
+      if (order !== 0) return order;
+    }
+    return 0;
+  };
+  return ranked.sort((a, b) => compare(a.ranks, b.ranks)).map(({ item }) => item);
+}
 
 const pathName = (path: Path): string => JSON.stringify(path);
 
@@ -42,7 +56,7 @@ function axisPaths(rows: readonly Row[], from: number, count: number): readonly 
     const path = pathOf(row, from, count);
     paths.set(pathName(path), path);
   }
-  return [...paths.values()].sort(comparePaths);
+  return sortByPath([...paths.values()], (path) => path);
 }
 
 /** The bucket of the concept of this index in a row of `compileAnalysis`. */

@@ -39,6 +39,7 @@ const chosen = {
   isTopCoded: false,
   scale: null,
   isCoded: false,
+  isFreeText: false,
 } as const;
 
 export const choiceKinds: Readonly<Record<'category' | 'boolean', ConceptKind>> = {

@@ -36,6 +36,8 @@ export interface ConceptKind {
   readonly isCoded: boolean;
   /** Whether the values sort as text. */
   readonly isText: boolean;
+  /** Whether the values are free text, which may say who somebody is (rule 1.10). */
+  readonly isFreeText: boolean;
   /** How one picks values of it for a column that looks for some: from a list or by a search; null where one cannot. */
   readonly picked: 'list' | 'search' | null;
   /** What its exported cells are. */

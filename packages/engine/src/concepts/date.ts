@@ -74,6 +74,7 @@ export const dateKinds: Readonly<Record<'date', ConceptKind>> = {
     scale: 'date',
     isCoded: false,
     isText: false,
+    isFreeText: false,
     picked: null,
     cell: (_, { yearsOnly }) => ({ kind: yearsOnly ? 'year' : 'date', unit: null }),
     options: ({ filter }) => dateOptions(filter),

@@ -46,6 +46,7 @@ export const ontologyKinds: Readonly<Record<'ontology', ConceptKind>> = {
     scale: null,
     isCoded: true,
     isText: true,
+    isFreeText: false,
     picked: 'search',
     cell: () => ({ kind: 'text', unit: null }),
     options: ({ filter }) => {

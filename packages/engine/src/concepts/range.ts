@@ -88,6 +88,7 @@ const ranged = {
   hasYears: false,
   isCoded: false,
   isText: false,
+  isFreeText: false,
   picked: null,
   equals: equalsNumber,
 } as const;

@@ -15,6 +15,7 @@ import type { RowCondition } from './rowCondition.ts';
 import { listWords, nullWord } from './words.ts';
 
 const longestTerm = 10_000;
+const mostPatterns = 100;
 
 /** Exact values, of which those not in the data warn and are kept, and regular expressions in slashes. */
 function parseText({ form, known }: FilterForm): FilterDraft {
@@ -45,6 +46,7 @@ export const textKinds: Readonly<Record<'text', ConceptKind>> = {
     scale: null,
     isCoded: false,
     isText: true,
+    isFreeText: true,
     picked: 'search',
     cell: () => ({ kind: 'text', unit: null }),
     options: ({ filter }) =>
@@ -74,6 +76,16 @@ function planTerms(terms: readonly string[], concept: Concept): readonly RowCond
   return values.length === 0 ? conditions : [{ kind: 'oneOf', concept, values }, ...conditions];
 }
 
+const tooManyPatterns = (count: number, title: string) => {
+  const most = `at most ${mostPatterns} regular expressions can be used at once; these are ${count}.`;
+  return {
+    code: 'pattern',
+    message: `${title}: ${most}`,
+    formErrors: [fieldError('Terms', 'out_of_range', most)],
+    mayFollow: false,
+  } as const;
+};
+
 type TextFilter = Extract<FilterEntry, { kind: 'text' }>;
 
 const wordsOf = ({ terms, includeNullAndMissing }: TextFilter): readonly string[] => [
@@ -90,6 +102,8 @@ export const textFilter = filterMeaning('text', {
         formErrors: [fieldError('Terms', 'missing', `enter at least one value of ${title}.`)],
         mayFollow: true,
       };
+    const patterns = terms.filter((term) => patternOf(term) !== null).length;
+    if (patterns > mostPatterns) return tooManyPatterns(patterns, title);
     const bad = unusablePatterns(terms);
     if (bad[0] === undefined) return null;
     return {

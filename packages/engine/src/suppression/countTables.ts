@@ -14,11 +14,25 @@ export interface CountTables {
    * also one over what it determines, since it tells as much. Concepts that determine each other are equivalent.
    */
   readonly determines: readonly (readonly number[])[];
+  /** The concepts of which a subject may have several values, so that the cells of different values overlap. */
+  readonly overlapping: readonly Overlapping[];
+  /** Cells that must be hidden whatever their figure, since they tell a small one beside concepts that are not here. */
+  readonly telling: ReadonlySet<CellCode>;
   /** Cells that occur, of all tables; what is absent is 0. */
   readonly counts: ReadonlyMap<CellCode, number>;
   /** How many subjects are counted. */
   readonly subjects: number;
 }
+
+/** A concept by its index, of which a subject may have several values or several records. */
+interface Overlapping {
+  readonly index: number;
+  /** The value that stands for a missing one; null where none is missing. */
+  readonly missing: number | null;
+}
+
+export const countIn = ({ counts, subjects }: CountTables, code: CellCode): number =>
+  code === 0 ? subjects : (counts.get(code) ?? 0);
 
 /** Reads and writes cell codes of these domains. */
 export interface CellCoder {
@@ -61,7 +75,7 @@ export function crossing(one: CellCode, other: CellCode, coder: CellCoder): Cell
 /** Which figures of a set of tables stay hidden. */
 export interface HiddenFigures {
   isHidden(code: CellCode): boolean;
-  /** Whether a row or column may be named: it occurs, and saying so gives nothing away. */
+  /** Whether a row or column may be named: it occurs, and its own total is shown (rule 7.3). */
   isListed(code: CellCode): boolean;
 }
 

@@ -11,6 +11,8 @@ export interface CrossedConcepts {
   readonly determined: ReadonlyMap<AxisPlan, readonly AxisPlan[]>;
   /** Null for a member who sees all subjects. */
   readonly seen: SeenSubjects | null;
+  /** Of its records a subject has exactly one. */
+  readonly rootCollectionId: string;
 }
 
 /** A table over some of a question's concepts, with the rows that `compileAnalysis` has for them in that order. */
@@ -25,6 +27,8 @@ export interface CountedQuestion extends CrossedConcepts {
   readonly tables: readonly CountedTable[];
   /** How many subjects are counted. */
   readonly subjects: number;
+  /** For concepts with several values, by `tellingValues` with each concept that contains them. */
+  readonly telling: ReadonlyMap<AxisPlan, readonly (AxisLabel | null)[]>;
 }
 
 const withDetermined = (
@@ -84,25 +88,36 @@ export function codeQuestion(question: CountedQuestion): CodedQuestion {
     name: nameOf(of),
     cells: rows.map((row) => [codeOf(row, of), Number(row['subjects'] ?? 0)] as const),
   }));
+  const cellsOf = (of: readonly AxisPlan[]): readonly CellCode[] => {
+    if (of.length === 0) return subjects > 0 ? [0] : [];
+    const name = nameOf(withDetermined(of, question));
+    return (counted.find((table) => table.name === name)?.cells ?? []).map(([code]) => code);
+  };
+  const keyAt = (code: CellCode, concept: AxisPlan): Key =>
+    values[indexOfConcept(concept)]?.[coder.digit(code, indexOfConcept(concept)) - 1] ?? null;
+  const telling = [...question.telling].flatMap(([concept, keys]) => {
+    const names = new Set(keys.map(keyName));
+    return concepts.includes(concept)
+      ? cellsOf([concept]).filter((code) => names.has(keyName(keyAt(code, concept))))
+      : [];
+  });
   return {
     tables: {
       domains,
       determines: concepts.map((concept) => (determined.get(concept) ?? []).map(indexOfConcept)),
       counts: new Map(counted.flatMap(({ cells }) => cells)),
+      overlapping: concepts.flatMap(({ concept }, index) => {
+        if (concept.collectionId === question.rootCollectionId && !concept.isMultiple) return [];
+        const missing = values[index]?.indexOf(null) ?? -1;
+        return [{ index, missing: missing === -1 ? null : missing }];
+      }),
+      telling: new Set(telling),
       subjects,
     },
     coder,
     indexOfConcept,
-    pathOf: (code, of) =>
-      of.map(
-        (concept) =>
-          values[indexOfConcept(concept)]?.[coder.digit(code, indexOfConcept(concept)) - 1] ?? null,
-      ),
-    cellsOf: (of) => {
-      if (of.length === 0) return subjects > 0 ? [0] : [];
-      const name = nameOf(withDetermined(of, question));
-      return (counted.find((table) => table.name === name)?.cells ?? []).map(([code]) => code);
-    },
+    pathOf: (code, of) => of.map((concept) => keyAt(code, concept)),
+    cellsOf,
   };
 }
 
@@ -115,9 +130,7 @@ function valuesOf(concept: AxisPlan, tables: readonly CountedTable[]): readonly 
   return [...new Map(keys.map((key) => [keyName(key), key])).values()].sort(compareKeys);
 }
 
-/** Which subjects a member sees: that follows from the values of single-valued concepts of the root. */
+/** Which subjects a member sees: those of whom one of these single-valued concepts of the root is true (rule 1.12). */
 export interface SeenSubjects {
   readonly by: readonly AxisPlan[];
-  /** By the keys along these concepts. */
-  isSeen(keys: readonly (AxisLabel | null)[]): boolean;
 }

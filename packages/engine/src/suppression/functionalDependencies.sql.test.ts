@@ -2,25 +2,29 @@ import { beforeAll, expect, test } from 'vitest';
 import { checkAnalysis } from '../analysis/checkAnalysis.ts';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
-import { compileDependencies, mayDetermine } from './functionalDependencies.ts';
+import { compileDependencies, mayDetermine, mayLieWithin } from './functionalDependencies.ts';
+
+/** Each lies within one post code; two subjects have none. */
+const tagsOf: Readonly<Record<string, readonly string[]>> = { a: ['lake', 'hill'], b: ['lake'] };
 
 let open: OpenRelease;
 beforeAll(async () => {
   const subject = (id: string, site: string | null, post: string | null, sex: string, score: number) => ({
     subjects: [id],
-    values: { id, site, post, sex, score, country: 'CH' },
+    values: { id, site, post, sex, score, country: 'CH', tags: tagsOf[id] ?? null },
   });
   open = await openRelease({
     collections: [
       {
         id: 'subject',
         concepts: [
-          { id: 'id', type: 'text' },
+          { id: 'id', type: 'category' },
           { id: 'site', type: 'category' },
           { id: 'post', type: 'category' },
           { id: 'sex', type: 'category' },
           { id: 'score', type: 'number' },
           { id: 'country', type: 'category' },
+          { id: 'tags', type: 'category', isMultiple: true },
         ],
         rows: [
           subject('a', 'Zug', '6300', 'F', 12),
@@ -48,10 +52,15 @@ function axis(conceptId: string): AxisPlan {
   return { ...concept, bucketing };
 }
 
-async function determinedBy(conceptId: string): Promise<readonly string[]> {
+const determinedBy = (conceptId: string): Promise<readonly string[]> => othersOf(conceptId, mayDetermine);
+
+async function othersOf(
+  conceptId: string,
+  isOther: (concept: AxisPlan, other: AxisPlan) => boolean,
+): Promise<readonly string[]> {
   const others = ['id', 'site', 'post', 'sex', 'score', 'country']
     .map(axis)
-    .filter((other) => mayDetermine(axis(conceptId), other));
+    .filter((other) => isOther(axis(conceptId), other));
   const [row] = await open.run(compileDependencies(axis(conceptId), others, open.release));
   return others
     .filter((_, index) => Number(row?.[`within${index}`]) === 1 && Number(row?.[`overall${index}`]) > 1)
@@ -71,3 +80,8 @@ test.each([
     expect(await determinedBy(conceptId)).toEqual(determined);
   },
 );
+
+test('values of a concept with several lie within one value of another, whatever those without a value have', async () => {
+  const lieWithin = (one: AxisPlan, other: AxisPlan): boolean => mayLieWithin(one, other, 'subject');
+  expect(await othersOf('tags', lieWithin)).toEqual(['site', 'post', 'score']);
+});

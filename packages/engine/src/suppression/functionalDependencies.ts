@@ -17,10 +17,22 @@ export const mayDetermine = ({ concept }: AxisPlan, { concept: other }: AxisPlan
   !concept.isMultiple &&
   !other.isMultiple;
 
+/** Whether each value of the concept, of which a subject may have several, could lie within one value of the other. */
+export const mayLieWithin = (
+  { concept }: AxisPlan,
+  { concept: other }: AxisPlan,
+  rootCollectionId: string,
+): boolean =>
+  (concept.collectionId !== rootCollectionId || concept.isMultiple) &&
+  other.collectionId === rootCollectionId &&
+  !other.isMultiple &&
+  concept.id !== other.id;
+
 /**
  * Compiles a statement that tells which other concepts this one determines, among all subjects (rule 7.5): those with
- * one bucket within and more than one overall. A missing value is a bucket.
- * @param others at least one, each of which the concept `mayDetermine`
+ * one bucket within and more than one overall. A missing value is a bucket, except of a concept that lies within the
+ * others.
+ * @param others at least one, each of which the concept `mayDetermine`, or each of which it `mayLieWithin`
  * @returns one row: `within0`, `within1`, …, the most buckets of each other concept beside one bucket of this one, and
  *   `overall0`, `overall1`, …, its buckets among all
  */
@@ -34,12 +46,15 @@ export function compileDependencies(axis: AxisPlan, others: readonly AxisPlan[],
   };
   const named = (name: string) => (other: AxisPlan, index: number) =>
     sql`${buckets(other, index)} AS ${sql.id(`${name}${index}`)}`;
+  const given = others.every((other) => mayDetermine(axis, other))
+    ? sql``
+    : sql` WHERE ${bucketOf(axis, 0)} IS NOT NULL`;
   const most = others.map(
     (_, index) => sql`max(own.${sql.id(`own${index}`)}) AS ${sql.id(`within${index}`)}`,
   );
   return toQuery(sql`WITH cohort AS (${compileSubjects(plan, release)}),
     line AS (${compileStackedLines([axis, ...others], { plan, release })}),
-    own AS (SELECT ${sql.join(others.map(named('own')))} FROM line GROUP BY ${bucketOf(axis, 0)})
+    own AS (SELECT ${sql.join(others.map(named('own')))} FROM line${given} GROUP BY ${bucketOf(axis, 0)})
     SELECT * FROM (SELECT ${sql.join(most)} FROM own) AS by_bucket,
       (SELECT ${sql.join(others.map(named('overall')))} FROM line) AS over_all`);
 }

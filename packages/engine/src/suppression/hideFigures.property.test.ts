@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { HiddenFigures } from './countTables.ts';
-import { type CellCode, type CountTables, cellCoder } from './countTables.ts';
+import { type CellCode, type CountTables, cellCoder, countIn } from './countTables.ts';
 import { hideFigures } from './hideFigures.ts';
 import { properSubsets } from './nesting.ts';
 
@@ -58,7 +58,14 @@ function count({ domains, subjects, groupOf }: People, reversed = false): Counte
   }
   const entries = reversed ? [...counts].reverse() : [...counts];
   return {
-    tables: { domains: all, determines, counts: new Map(entries), subjects: subjects.length },
+    tables: {
+      domains: all,
+      determines,
+      overlapping: [],
+      telling: new Set(),
+      counts: new Map(entries),
+      subjects: subjects.length,
+    },
     askedTables,
   };
 }
@@ -80,6 +87,14 @@ test('no figure from 1 to the threshold less one is shown', () => {
   });
 });
 
+test('a row or column is named only where its own total is shown and reaches the threshold', () => {
+  holds(({ tables }, figures) => {
+    for (const [code, many] of tables.counts) {
+      if (figures.isListed(code)) expect([figures.isHidden(code), many >= threshold]).toEqual([false, true]);
+    }
+  });
+});
+
 test('the hidden part of a shown figure is no one, or several cells that reach the threshold together', () => {
   holds((counted, figures) => {
     for (const table of counted.askedTables) {
@@ -92,6 +107,46 @@ test('the hidden part of a shown figure is no one, or several cells that reach t
       }
     }
   });
+});
+
+/** Of each whole that is shown, without a shown row and a shown column where these meet in a shown cell. */
+function restsOf({ tables }: Counted, { isHidden }: HiddenFigures): readonly number[] {
+  const coder = cellCoder(tables.domains);
+  return [...tables.counts.keys()].flatMap((code) => {
+    const indexes = coder.indexes(code);
+    const pairs = indexes.flatMap((row) =>
+      indexes.filter((column) => row < column).map((column) => [row, column]),
+    );
+    return pairs.flatMap((pair) => {
+      const around = [pair, pair.slice(0, 1), pair.slice(1), []].map((some) => code - coder.part(code, some));
+      const [whole = 0, first = 0, second = 0, both = 0] = around.map((cell) => countIn(tables, cell));
+      return around.some(isHidden) ? [] : [whole - first - second + both];
+    });
+  });
+}
+
+const isNoSmallNumber = (many: number): boolean => many <= 0 || many >= threshold;
+
+test('a whole without one shown row and one shown column is no small number', () => {
+  holds((counted, figures) => {
+    if (counted.tables.determines.some((others) => others.length > 0)) return;
+    expect(restsOf(counted, figures).every(isNoSmallNumber)).toBe(true);
+  });
+});
+
+test('a few subjects who are left beside a shown row and a shown column are hidden, though every line has enough', () => {
+  const many = [
+    [15, 3, 30],
+    [30, 0, 2],
+    [4, 3, 2],
+  ];
+  const subjects = many.flatMap((row, y) =>
+    row.flatMap((size, x) => Array.from({ length: size }, () => [y, x])),
+  );
+  const counted = count({ domains: [3, 3], subjects, groupOf: null });
+  expect(
+    restsOf(counted, hideFigures(counted.tables, threshold)).filter((rest) => !isNoSmallNumber(rest)),
+  ).toEqual([]);
 });
 
 test('a hidden figure has hidden partner cells, so that no table without one of its concepts tells its value', () => {

@@ -1,14 +1,7 @@
-import type { CellCode } from './countTables.ts';
-import { type Line, linesOf, protectLine } from './line.ts';
+import { type Line, linesOf, protectLine, type Table } from './line.ts';
 import { hidePartners } from './partnerCells.ts';
-import { isSmall } from './smallCount.ts';
 import type { Suppression } from './suppression.ts';
-
-/** A table by the indexes of its concepts, with the cells that occur, the largest first. */
-export interface Table {
-  readonly indexes: readonly number[];
-  readonly cells: readonly CellCode[];
-}
+import { hideTellingRests } from './tellingRests.ts';
 
 /**
  * Hides what one table must not show; the coarser tables are done. Small cells are hidden, each with hidden partner
@@ -18,9 +11,7 @@ export interface Table {
 export function hideInTable(table: Table, suppression: Suppression): void {
   const { indexes, cells } = table;
   const lines = linesOf(cells, indexes, suppression);
-  const toProtect = cells.filter(
-    (code) => !suppression.isInherited(code) && isSmall(suppression.countOf(code), suppression.threshold),
-  );
+  const toProtect = cells.filter((code) => !suppression.isInherited(code) && suppression.mustHide(code));
   for (const code of toProtect) suppression.hide(code);
   const unprotected = new Set(lines.all.filter(({ cells: own }) => own.some(suppression.isHidden)));
   for (;;) {
@@ -36,7 +27,12 @@ export function hideInTable(table: Table, suppression: Suppression): void {
       continue;
     }
     const line = next(unprotected);
-    if (line === undefined) return;
+    if (line === undefined) {
+      const telling = hideTellingRests(table, suppression);
+      if (telling.length === 0) return;
+      toProtect.push(...telling);
+      continue;
+    }
     const added = protectLine(line, suppression);
     if (added.length === 0) unprotected.delete(line);
     for (const touched of added.flatMap(lines.through)) unprotected.add(touched);

@@ -2,6 +2,12 @@ import type { CellCode } from './countTables.ts';
 import { groupBy } from './nesting.ts';
 import type { Suppression } from './suppression.ts';
 
+/** A table by the indexes of its concepts, with the cells that occur, the largest first. */
+export interface Table {
+  readonly indexes: readonly number[];
+  readonly cells: readonly CellCode[];
+}
+
 /** A row or column of a table: the cells that make up one cell of the table without one concept. */
 export interface Line {
   readonly whole: CellCode;
@@ -33,22 +39,20 @@ export function linesOf(
 
 /**
  * Where the total of a line shows, anyone can work out what is hidden in the line together. That must be 0, or at least
- * two cells of at least the threshold together, each of which could hold any number from 1 to the threshold less one.
- * Hides at most one more cell towards that.
+ * two cells of at least the threshold together. Hides at most one more cell towards that, or the empty ones.
  * @returns the cells that were not hidden before; none where the line is protected
  */
 export function protectLine(line: Line, suppression: Suppression): readonly CellCode[] {
-  const { isHidden, countOf, slackOf, threshold } = suppression;
+  const { isHidden, countOf, threshold } = suppression;
   if (isHidden(line.whole)) return [];
   const hidden = line.cells.filter(isHidden);
-  const sum = (of: (code: CellCode) => number): number => hidden.reduce((total, code) => total + of(code), 0);
   if (hidden.length === 0) return [];
-  const isPlenty = sum(countOf) >= threshold && sum(slackOf) >= threshold - 1;
-  if (isPlenty && (hidden.length > 1 || hidesEmptyCell(line, suppression))) return [];
+  const together = hidden.reduce((total, code) => total + countOf(code), 0);
+  if (together >= threshold && (hidden.length > 1 || hidesEmptyCell(line, suppression))) return [];
   const smallest = line.cells.findLast((code) => !isHidden(code));
-  if (smallest === undefined) return sealLine(line, suppression);
-  suppression.hide(smallest);
-  return [smallest];
+  const added = smallest === undefined ? shownEmptyCells(line, suppression) : [smallest];
+  for (const code of added) suppression.hide(code);
+  return added;
 }
 
 const cellsAcross = ({ whole, index }: Line, { nesting, coder }: Suppression): readonly CellCode[] =>
@@ -59,12 +63,6 @@ const hidesEmptyCell = (line: Line, suppression: Suppression): boolean =>
     (code) => suppression.countOf(code) === 0 && suppression.isHidden(code),
   );
 
-/** All cells of the line are hidden already: now it is hidden, too, which of them are empty. */
-function sealLine(line: Line, suppression: Suppression): readonly CellCode[] {
-  const open = cellsAcross(line, suppression).filter(
-    (code) => !suppression.isHidden(code) || suppression.isListed(code),
-  );
-  const added = open.filter((code) => !suppression.isHidden(code));
-  for (const code of open) suppression.seal(code);
-  return added;
-}
+/** Where all other cells of a line are hidden, the empty ones that show tell in which cells its subjects are. */
+const shownEmptyCells = (line: Line, suppression: Suppression): readonly CellCode[] =>
+  cellsAcross(line, suppression).filter((code) => !suppression.isHidden(code));

@@ -6,6 +6,8 @@ export interface Nesting {
   independent(indexes: readonly number[]): readonly number[];
   /** The concept with those that are equivalent to it. */
   equivalents(index: number): readonly number[];
+  /** Whether only one value of the concept occurs. */
+  isConstant(index: number): boolean;
   /**
    * The values of the concept, with all that they determine, that agree with the cell on the wider concepts: those that
    * the concept determines and is not equivalent to.
@@ -49,6 +51,7 @@ export function nestingOf({ determines, counts }: CountTables, coder: CellCoder)
         ),
       ),
     equivalents,
+    isConstant: (index) => [...(values[index]?.values() ?? [])].flat().length < 2,
     alike: (code, index) => values[index]?.get(coder.part(code, wider(index))) ?? [],
     replaced: (code, index, value) =>
       code + coder.part(value, equivalents(index)) - coder.part(code, equivalents(index)),

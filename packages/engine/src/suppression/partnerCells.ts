@@ -16,8 +16,8 @@ interface PartnerCells {
 const cellsOf = ({ even, odd }: PartnerCells): readonly CellCode[] => [...even, ...odd];
 
 /** How many more values than one stay possible for each of the hidden cells. */
-const possibleShift = ({ even, odd }: PartnerCells, room: (code: CellCode) => number): number =>
-  Math.min(...even.map(room)) + Math.min(...odd.map(room));
+const possibleShift = ({ even, odd }: PartnerCells, countOf: (code: CellCode) => number): number =>
+  Math.min(...even.map(countOf)) + Math.min(...odd.map(countOf));
 
 /** The values other than its own that a figure must leave possible. */
 export const wantedShift = (threshold: number): number => Math.max(1, Math.floor((threshold - 1) / 3));
@@ -41,26 +41,12 @@ export function hidePartners(code: CellCode, suppression: Suppression): readonly
   return null;
 }
 
-const showsEmptyCell = (partners: PartnerCells, { countOf, isHidden }: Suppression): boolean =>
-  cellsOf(partners).some((cell) => countOf(cell) === 0 && !isHidden(cell));
+const protects = (partners: PartnerCells, { countOf, threshold }: Suppression): boolean =>
+  possibleShift(partners, countOf) >= wantedShift(threshold);
 
-function protects(partners: PartnerCells, suppression: Suppression): boolean {
-  const { countOf, isHidden, slackOf, threshold } = suppression;
-  const room = showsEmptyCell(partners, suppression)
-    ? countOf
-    : (cell: CellCode) => (isHidden(cell) ? slackOf(cell) : countOf(cell) - 1);
-  return possibleShift(partners, room) >= wantedShift(threshold);
-}
-
-/** With an empty cell among them all are sealed; else one that is left out of the axes would be known to be empty. */
 function hideAll(partners: PartnerCells, suppression: Suppression): readonly CellCode[] {
-  const isSealed = showsEmptyCell(partners, suppression);
   const added = cellsOf(partners).filter((cell) => !suppression.isHidden(cell));
-  for (const cell of cellsOf(partners)) {
-    if (suppression.isInherited(cell)) continue;
-    if (isSealed) suppression.seal(cell);
-    else suppression.hide(cell);
-  }
+  for (const cell of added) suppression.hide(cell);
   return added;
 }
 
@@ -100,9 +86,9 @@ function cheapestPartners(code: CellCode, suppression: Suppression, prices: Pric
 }
 
 const pricedBy =
-  ({ countOf, isHidden, slackOf, threshold }: Suppression, { scant, empty }: Prices) =>
+  ({ countOf, isHidden, threshold }: Suppression, { scant, empty }: Prices) =>
   (cell: CellCode): number => {
     const count = countOf(cell);
-    if (isHidden(cell)) return slackOf(cell) < wantedShift(threshold) ? scant : 0;
+    if (isHidden(cell)) return count < wantedShift(threshold) ? scant : 0;
     return count === 0 ? empty : count;
   };

@@ -1,17 +1,22 @@
 import type { ShownCount } from '@atrium/contract';
 import type { CodedQuestion, SeenSubjects } from './countedQuestion.ts';
-import type { CellCode, HiddenFigures } from './countTables.ts';
-import { crossing } from './countTables.ts';
+import { type CellCode, countIn, crossing, type HiddenFigures } from './countTables.ts';
+import { isSmall, withheldMark } from './smallCount.ts';
 
 /** The figures that one reader gets. */
 export interface Figures {
   figure(code: CellCode): ShownCount;
+  /** Whether a row or column is named: its own total is shown, and is not 0 (rule 7.3). */
   isListed(code: CellCode): boolean;
 }
 
 /** For a member who sees all subjects. */
-export const figuresOfAll = ({ tables }: CodedQuestion, hidden: HiddenFigures, mark: string): Figures => ({
-  figure: (code) => (hidden.isHidden(code) ? mark : (tables.counts.get(code) ?? 0)),
+export const figuresOfAll = (
+  { tables }: CodedQuestion,
+  hidden: HiddenFigures,
+  threshold: number,
+): Figures => ({
+  figure: (code) => (hidden.isHidden(code) ? withheldMark(threshold) : countIn(tables, code)),
   isListed: hidden.isListed,
 });
 
@@ -22,10 +27,9 @@ export const figuresOfAll = ({ tables }: CodedQuestion, hidden: HiddenFigures, m
 export function figuresOfSeen(
   coded: CodedQuestion,
   hidden: HiddenFigures,
-  { seen, mark }: { readonly seen: SeenSubjects; readonly mark: string },
+  { seen, threshold }: { readonly seen: SeenSubjects; readonly threshold: number },
 ): Figures {
-  const countOf = (code: CellCode): number =>
-    code === 0 ? coded.tables.subjects : (coded.tables.counts.get(code) ?? 0);
+  const countOf = (code: CellCode): number => countIn(coded.tables, code);
   const isShown = (code: CellCode): boolean => !hidden.isHidden(code);
   const sum = (codes: readonly CellCode[]): number => codes.reduce((total, code) => total + countOf(code), 0);
   const partsOf = (code: CellCode): readonly CellCode[] =>
@@ -36,15 +40,24 @@ export function figuresOfSeen(
       },
       [code],
     );
-  const isSeen = (part: CellCode): boolean => seen.isSeen(coded.pathOf(part, seen.by));
+  const isSeen = (part: CellCode): boolean =>
+    coded.pathOf(part, seen.by).some((key) => key !== null && key !== false);
+  const derived = (code: CellCode): number | null => {
+    const parts = partsOf(code);
+    const inside = parts.filter(isSeen);
+    if (inside.every(isShown)) return sum(inside);
+    const outside = parts.filter((part) => !isSeen(part));
+    return isShown(code) && outside.every(isShown) ? countOf(code) - sum(outside) : null;
+  };
+  const figure = (code: CellCode): ShownCount => {
+    const count = derived(code);
+    return count === null || isSmall(count, threshold) ? withheldMark(threshold) : count;
+  };
   return {
-    figure: (code) => {
-      const parts = partsOf(code);
-      const inside = parts.filter(isSeen);
-      if (inside.every(isShown)) return sum(inside);
-      const outside = parts.filter((part) => !isSeen(part));
-      return isShown(code) && outside.every(isShown) ? countOf(code) - sum(outside) : mark;
+    figure,
+    isListed: (code) => {
+      const shown = figure(code);
+      return code === 0 || (typeof shown === 'number' && shown > 0);
     },
-    isListed: (code) => code === 0 || partsOf(code).some((part) => isSeen(part) && hidden.isListed(part)),
   };
 }

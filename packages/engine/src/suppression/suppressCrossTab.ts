@@ -1,9 +1,8 @@
 import type { AccessLevel, CrossTab, ShownCount } from '@atrium/contract';
 import type { AxisPlan } from '../analysis/compileAnalysis.ts';
-import { comparePaths, layOut } from '../analysis/pivot.ts';
+import { layOut, sortByPath } from '../analysis/pivot.ts';
 import { type CountedQuestion, codeQuestion } from './countedQuestion.ts';
-import type { CellCode, HideFigures } from './countTables.ts';
-import { crossing } from './countTables.ts';
+import { type CellCode, crossing, type HideFigures } from './countTables.ts';
 import { figuresOfAll, figuresOfSeen } from './seenFigures.ts';
 import { withheldMark } from './smallCount.ts';
 
@@ -23,7 +22,7 @@ export const showNothing = (): ShownCrossTab => asShown({ index: [], columns: []
 
 /**
  * The cross-tab for members who may see aggregates only. Hidden cells hold the mark; a row or column is named where
- * its own total occurs and does not have to be kept secret (rule 7.3).
+ * its own total is shown (rule 7.3).
  */
 export function suppressCrossTab(
   question: CountedQuestion,
@@ -32,21 +31,24 @@ export function suppressCrossTab(
 ): ShownCrossTab {
   const coded = codeQuestion(question);
   const hidden = hide(coded.tables, threshold);
-  const mark = withheldMark(threshold);
   const { seen } = question;
   const { figure, isListed } =
-    seen === null ? figuresOfAll(coded, hidden, mark) : figuresOfSeen(coded, hidden, { seen, mark });
+    seen === null
+      ? figuresOfAll(coded, hidden, threshold)
+      : figuresOfSeen(coded, hidden, { seen, threshold });
   const listed = (concepts: readonly AxisPlan[]) =>
-    coded
-      .cellsOf(concepts)
-      .filter(isListed)
-      .map((code) => ({ code, path: coded.pathOf(code, concepts) }))
-      .sort((a, b) => comparePaths(a.path, b.path));
+    sortByPath(
+      coded
+        .cellsOf(concepts)
+        .filter(isListed)
+        .map((code) => ({ code, path: coded.pathOf(code, concepts) })),
+      ({ path }) => path,
+    );
   const [index, columns] = [listed(question.axes.rows), listed(question.axes.cols)];
   const cell = (row: CellCode, column: CellCode): ShownCount => {
     const code = crossing(row, column, coded.coder);
     if (code !== null) return figure(code);
-    return [row, column].some(hidden.isHidden) ? mark : 0;
+    return [row, column].some(hidden.isHidden) ? withheldMark(threshold) : 0;
   };
   const laid = {
     index: index.map(({ path }) => path),

@@ -1,35 +1,41 @@
-import type { CellCode, CellCoder, CountTables, HiddenFigures } from './countTables.ts';
+import { type CellCode, type CellCoder, type CountTables, countIn } from './countTables.ts';
 import type { Nesting } from './nesting.ts';
+import { isSmall } from './smallCount.ts';
 
 /** What is hidden so far; it only ever grows. */
-export interface Suppression extends HiddenFigures {
+export interface Suppression {
   readonly tables: CountTables;
   readonly coder: CellCoder;
   readonly nesting: Nesting;
   readonly threshold: number;
   countOf(code: CellCode): number;
+  /** Whether the figure itself may not be shown, whatever stands beside it. */
+  mustHide(code: CellCode): boolean;
+  isHidden(code: CellCode): boolean;
   hide(code: CellCode): void;
-  /** Hides a cell, and also whether it is empty. */
-  seal(code: CellCode): void;
   /** Hides every figure of the table over these concepts, and of any finer one. */
   withhold(indexes: readonly number[]): void;
   isWithheld(indexes: readonly number[]): boolean;
   /** Whether a coarser cell around this one is hidden, which hides this one too. */
   isInherited(code: CellCode): boolean;
-  /** Of a hidden cell: how much less than its count a reader must think possible. */
-  slackOf(code: CellCode): number;
+}
+
+/** What a suppression begins with. */
+export interface Withholding {
+  readonly threshold: number;
+  /** Figures that are not small and must be hidden all the same. */
+  readonly also: ReadonlySet<CellCode>;
 }
 
 export function createSuppression(
   { tables, coder, nesting }: Pick<Suppression, 'tables' | 'coder' | 'nesting'>,
-  threshold: number,
+  { threshold, also }: Withholding,
 ): Suppression {
   const hidden = new Set<CellCode>();
-  const sealed = new Set<CellCode>();
   const withheld: (readonly number[])[] = [];
   const inherited = new Map<CellCode, boolean>();
 
-  const countOf = (code: CellCode): number => (code === 0 ? tables.subjects : (tables.counts.get(code) ?? 0));
+  const countOf = (code: CellCode): number => countIn(tables, code);
   const isWithheld = (indexes: readonly number[]): boolean =>
     withheld.some((table) => table.every((index) => indexes.includes(index)));
   const findInherited = (code: CellCode): boolean => {
@@ -46,8 +52,6 @@ export function createSuppression(
     return found;
   };
   const isHidden = (code: CellCode): boolean => hidden.has(code) || isInherited(code);
-  const occursOpenly = (code: CellCode): boolean =>
-    countOf(code) > 0 && !sealed.has(code) && !isInherited(code);
 
   return {
     tables,
@@ -55,19 +59,14 @@ export function createSuppression(
     nesting,
     threshold,
     countOf,
+    mustHide: (code) => isSmall(countOf(code), threshold) || also.has(code),
     isHidden,
-    isListed: occursOpenly,
     isInherited,
     isWithheld,
     hide: (code) => void hidden.add(code),
-    seal: (code) => {
-      hidden.add(code);
-      sealed.add(code);
-    },
     withhold: (indexes) => {
       withheld.push(indexes);
       inherited.clear();
     },
-    slackOf: (code) => countOf(code) - (occursOpenly(code) ? 1 : 0),
   };
 }

@@ -17,15 +17,16 @@ export interface Permitted {
  */
 export function permit(lookup: Lookup, standing: Standing): Permitted {
   const { groups } = standing;
-  const { seesProtected, usesAnyConcept, seesHighAges } = rightsOf(standing);
+  const { seesProtected, usesAnyConcept, seesHighAges, seesSubjects } = rightsOf(standing);
   const mayUse = (concept: Concept): boolean =>
     mayUseConcept(concept, standing) &&
+    (seesSubjects || concept.id !== lookup.subjectId?.id) &&
     (groups === null || groups.some((group) => opensConcept(group, concept, lookup)));
   const mayStartSet = (collectionId: string): boolean =>
     groups === null || groups.some(({ collections }) => collections?.includes(collectionId) ?? true);
   return {
     lookup:
-      seesProtected && usesAnyConcept && groups === null
+      seesProtected && usesAnyConcept && seesSubjects && groups === null
         ? lookup
         : restrictLookup(lookup, { mayUse, mayStartSet }),
     visibility: toVisibility({ subjects: visibleSubjects(groups, lookup), topCodesAges: !seesHighAges }),

@@ -28,12 +28,16 @@ const rightsByLevel: Readonly<Record<AccessLevel, Rights>> = {
 
 export const rightsOf = ({ level }: Member): Rights => rightsByLevel[level];
 
+/** Whether the values name subjects or records: free texts, and identifiers with an address. */
+const namesIndividuals = (concept: Concept): boolean => kindOf(concept).isFreeText || concept.link !== null;
+
 /** Whether the member may use the concept at all, perhaps in its de-identified variant (rule 1.10). */
 export function mayUseConcept(concept: Concept, member: Member): boolean {
-  const { seesProtected, usesAnyConcept } = rightsOf(member);
+  const { seesProtected, usesAnyConcept, seesSubjects } = rightsOf(member);
   return (
     (seesProtected || !concept.hasPhi || kindOf(concept).hasYears) &&
-    (usesAnyConcept || concept.isAggregatable)
+    (usesAnyConcept || concept.isAggregatable) &&
+    (seesSubjects || !namesIndividuals(concept))
   );
 }
 

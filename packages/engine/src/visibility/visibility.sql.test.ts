@@ -4,6 +4,7 @@ import { checkCohort } from '../cohort/check/checkCohort.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import { planCohort } from '../cohort/plan/planCohort.ts';
 import { redactCohort } from '../cohort/redactCohort.ts';
+import { createLookup } from '../dictionary/lookup.ts';
 import { toQuery } from '../sql/query.ts';
 import { aggregate, runTable, stack, table } from '../table/testing/tables.ts';
 import {
@@ -18,7 +19,7 @@ import {
   withPrefilter,
 } from '../testing/definitions.ts';
 import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
-import type { PlainRelease } from '../testing/plainRelease.ts';
+import { dictionaryOf, type PlainRelease } from '../testing/plainRelease.ts';
 import { permit, type Standing } from './permit.ts';
 
 const ofSubject = (id: string, values: Readonly<Record<string, string | number | boolean | null>>) => ({
@@ -132,6 +133,34 @@ describe('the subjects of permission groups', () => {
     expect(await find(seenAs({ level: 'phi', groups: [] }), 'phi')).toBe(0);
   });
 });
+
+test.each([
+  ['phi', ['id', 'sex', 'note', 'sample']],
+  ['deid', ['id', 'sex', 'note', 'sample']],
+  ['agg', ['sex']],
+] as const)(
+  'of a text, a concept with an address and the id of the subject, %s may use %j',
+  (level, concepts) => {
+    const lookup = createLookup(
+      dictionaryOf({
+        collections: [
+          {
+            id: 'subject',
+            rows: [],
+            concepts: [
+              { id: 'id', type: 'number' },
+              { id: 'sex', type: 'category' },
+              { id: 'note', type: 'text' },
+              { id: 'sample', type: 'category', link: 'https://example.org/{value}' },
+            ],
+          },
+        ],
+      }),
+    );
+    const seen = permit(lookup, standing(level)).lookup;
+    expect(seen.dictionary.concepts.map(({ id }) => id)).toEqual(concepts);
+  },
+);
 
 describe('ages of 90 years and more', () => {
   const asked = (level: AccessLevel, min: number | null, max: number | null) =>

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { createInstance, isOutOfMemory, memoryFor } from '../duckdb/instance.ts';
+import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
 import { openFolder } from '../package/folderSource.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
@@ -48,7 +48,7 @@ export async function describeFolder(request: DescribeRequest): Promise<Descript
     createUnpackBudget(request.unpackLimits ?? defaultUnpackLimits),
   );
   const spillFolder = join(scratchFolder, 'spill');
-  const instance = await createInstance({ spillFolder, megabytes: memoryFor.imports });
+  const instance = await createInstance({ spillFolder, megabytes: memoryOfImports });
   const connection = await instance.connect();
   const watch = watchStatement(connection, { signal, timeoutMs: null });
   try {
@@ -65,7 +65,7 @@ export async function describeFolder(request: DescribeRequest): Promise<Descript
   } catch (error) {
     watch.throwIfStopped();
     if (!isOutOfMemory(error)) throw error;
-    const reason = `the tables need more than ${memoryFor.imports} MB of memory to be described`;
+    const reason = `the tables need more than ${memoryOfImports} MB of memory to be described`;
     throw new PackageRefused([reason], { cause: error });
   } finally {
     watch.end();

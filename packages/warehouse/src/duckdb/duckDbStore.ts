@@ -1,9 +1,10 @@
 import { duckdb } from '@atrium/engine';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
+import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
 import { attachRelease, detachRelease } from './attachRelease.ts';
 import { createConnectionPool } from './connectionPool.ts';
-import { createInstance, memoryFor } from './instance.ts';
+import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
 import { runQuery } from './runQuery.ts';
 import { createStreamPool } from './streamPool.ts';
 
@@ -12,8 +13,9 @@ export interface DuckDbStoreOptions {
   readonly folder: string;
   /** Where cleaned-up releases are kept for a week. Default: `.removed` in the folder. */
   readonly removedFolder?: string;
-  /** Default: no limit. */
-  readonly statementTimeoutMs?: number;
+  readonly timeouts?: StatementTimeouts;
+  /** Default: a quarter of the memory, at least 512 MB, and 16 GB of the disk. */
+  readonly budget?: WorkBudget;
 }
 
 /** Statements that run at once: each holds one of the four threads on which Node also reads files. */
@@ -24,13 +26,15 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
   const files = createReleaseFiles(options);
   await files.prepare();
   const { spillFolder } = files;
-  const instance = await createInstance({ spillFolder, megabytes: memoryFor.questions });
+  const budget = options.budget ?? defaultWorkBudget;
+  const instance = await createInstance({ spillFolder, ...partOf(budget, 1 / 2) });
   const pool = await createConnectionPool(instance, connectionCount);
   const attached = new Map<string, string>();
-  const streams = createStreamPool({ spillFolder, files: () => attached });
-  const timeoutMs = options.statementTimeoutMs ?? null;
+  const streams = createStreamPool({ spillFolder, files: () => attached, budget: partOf(budget, 1 / 2) });
+  const { questionMs = null, streamMs = null } = options.timeouts ?? {};
   return {
     dialect: duckdb,
+    questionsAtOnce: connectionCount,
     load: async (release) => {
       const file = files.file(release);
       const session = await pool.borrow();
@@ -51,8 +55,14 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
         await session.end();
       }
     },
-    run: (query, { signal } = {}) => runQuery(query, pool, { signal, timeoutMs }),
-    stream: (query, { signal } = {}) => streams.stream(query, { signal, timeoutMs }),
+    run: async (query, { signal } = {}) => {
+      try {
+        return await runQuery(query, pool, { signal, timeoutMs: questionMs });
+      } catch (error) {
+        throw isOutOfMemory(error) ? needsTooMuchMemory(error) : error;
+      }
+    },
+    stream: (query, { signal } = {}) => streams.stream(query, { signal, timeoutMs: streamMs }),
     beginBuild: ({ release }) => files.makeBuildFolder(release),
     publish: ({ file, release }) => files.publish(file, release),
     endBuild: files.removeBuildFolder,

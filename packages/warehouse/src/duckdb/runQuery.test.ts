@@ -110,7 +110,7 @@ describe('a query', () => {
   });
 
   it('ends after the statement time-out', async () => {
-    const { warehouse } = await tinyWarehouse({ statementTimeoutMs: 1000 });
+    const { warehouse } = await tinyWarehouse({ timeouts: { questionMs: 1000 } });
     await expect(warehouse.run(endless)).rejects.toMatchObject({ code: 'timed_out' });
     expect(await warehouse.run(query('SELECT 1 AS n'))).toEqual([{ n: 1 }]);
   });

@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import type { LinesInParts, LongQuery, OrderTerm, Query } from '@atrium/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Row } from '../sql/row.ts';
+import { defaultWorkBudget } from './instance.ts';
 import { createStreamPool, type StreamPool } from './streamPool.ts';
 
 let folder: string;
 let pool: StreamPool;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'atrium-stream-'));
-  pool = createStreamPool({ spillFolder: folder, files: () => new Map() });
+  pool = createStreamPool({ spillFolder: folder, files: () => new Map(), budget: defaultWorkBudget });
 });
 afterAll(async () => {
   await pool.close();
@@ -143,4 +144,20 @@ test('a third reader waits for a session, and may stop waiting', async () => {
   await expect(fourth).rejects.toThrow('gone');
   await Promise.all(readers.map((reader) => reader.return(undefined)));
   expect((await third).value).toEqual([{ n: 7 }]);
+});
+
+test('a stream that needs more than its part of the budget is refused as too large', async () => {
+  const small = createStreamPool({
+    spillFolder: folder,
+    files: () => new Map(),
+    budget: { megabytes: 256, spillMegabytes: 40 },
+  });
+  const sorted = plain(
+    'SELECT repeat(i::VARCHAR, 60) AS text FROM range(1000000) AS r(i) ORDER BY text DESC',
+  );
+  const read = async (): Promise<void> => {
+    for await (const _ of small.stream(sorted, noLimit));
+  };
+  await expect(read()).rejects.toMatchObject({ code: 'too_large' });
+  await small.close();
 });

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { LongQuery } from '@atrium/engine';
 import { literal, quoted } from '../sql/quoted.ts';
 import type { Row } from '../sql/row.ts';
-import { createSemaphore } from '../sql/semaphore.ts';
-import type { StatementLimits } from '../sql/sessions.ts';
+import { needsTooMuchMemory, type StatementLimits } from '../sql/sessions.ts';
+import { createTurns } from '../sql/turns.ts';
 import { type ConnectionPool, createConnectionPool } from './connectionPool.ts';
-import { createInstance, isOutOfMemory, memoryFor } from './instance.ts';
+import { createInstance, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
 import { streamQuery } from './runQuery.ts';
 import { streamInParts } from './streamInParts.ts';
 import type { StreamSession } from './streamSession.ts';
@@ -22,14 +22,16 @@ interface MemoryBudget {
   readonly reading: number;
 }
 
+const smallest: MemoryBudget = { gathering: 64, pieces: 1, reading: 48 };
+
 /** Tried one after the other: for usual tables, wide ones and lists (docs/performance.md), then with all memory. */
-const budgets: readonly [MemoryBudget, ...MemoryBudget[]] = [
-  { gathering: 64, pieces: 1, reading: 48 },
+const budgetsUpTo = (most: number): readonly MemoryBudget[] => [
+  smallest,
   { gathering: 96, pieces: 1, reading: 48 },
   { gathering: 64, pieces: 16, reading: 48 },
   { gathering: 96, pieces: 256, reading: 48 },
-  { gathering: memoryFor.questions, pieces: 1, reading: 48 },
-  { gathering: memoryFor.questions, pieces: 1, reading: memoryFor.questions },
+  { gathering: most, pieces: 1, reading: 48 },
+  { gathering: most, pieces: 1, reading: most },
 ];
 
 /** A sort on disk needs memory for each thread; freed memory goes back to the operating system at once. */
@@ -50,30 +52,33 @@ export interface StreamPoolOptions {
   readonly spillFolder: string;
   /** The file of each release that a statement may name. */
   readonly files: () => ReadonlyMap<string, string>;
+  /** Of all streams together. */
+  readonly budget: WorkBudget;
 }
 
 /** Opens no instance before the first stream. */
 export function createStreamPool(options: StreamPoolOptions): StreamPool {
-  const semaphore = createSemaphore(sessionCount);
+  const share = partOf(options.budget, 1 / sessionCount);
+  const turns = createTurns({ atOnce: sessionCount });
   const instances = new Set<StreamInstance>();
   return {
     stream: async function* (query, limits) {
-      const permit = await semaphore.acquire(limits.signal);
+      const turn = await turns.take({ signal: limits.signal });
       try {
-        const instance = await openInstance(query, options);
+        const instance = await openInstance(query, { ...options, budget: share });
         instances.add(instance);
         try {
-          yield* streamWithinBudgets(query, instance, limits);
+          yield* streamWithinBudgets(query, { ...instance, most: share.megabytes }, limits);
         } finally {
           instances.delete(instance);
           await instance.close();
         }
       } finally {
-        permit.release();
+        turn.end();
       }
     },
     close: async () => {
-      semaphore.close();
+      turns.close();
       await Promise.all([...instances].map((instance) => instance.close()));
     },
   };
@@ -87,10 +92,14 @@ interface StreamInstance {
 
 async function openInstance(
   query: LongQuery,
-  { spillFolder, files }: StreamPoolOptions,
+  { spillFolder, files, budget: { spillMegabytes } }: StreamPoolOptions,
 ): Promise<StreamInstance> {
   const folder = join(spillFolder, `stream-${randomUUID()}`);
-  const instance = await createInstance({ spillFolder: folder, megabytes: budgets[0].gathering });
+  const instance = await createInstance({
+    spillFolder: folder,
+    megabytes: smallest.gathering,
+    spillMegabytes,
+  });
   const control = await instance.connect();
   for (const setting of settings) await control.run(setting);
   for (const [release, file] of files()) {
@@ -123,16 +132,16 @@ async function openInstance(
  */
 async function* streamWithinBudgets(
   query: LongQuery,
-  { pool, limitTo }: StreamInstance,
+  { pool, limitTo, most }: StreamInstance & { readonly most: number },
   limits: StatementLimits,
 ): AsyncGenerator<readonly Row[]> {
   const allowsPieces = (query.inParts?.inPieces ?? null) !== null;
-  const usable = budgets.filter(({ pieces }) => allowsPieces || pieces === 1);
+  const usable = budgetsUpTo(most).filter(({ pieces }) => allowsPieces || pieces === 1);
   for (const [tried, { gathering, pieces, reading }] of usable.entries()) {
     let isEmpty = true;
     await limitTo(gathering);
     try {
-      const memory = { gathering, reading, most: memoryFor.questions };
+      const memory = { gathering, reading, most };
       const allow = (use: keyof typeof memory) => limitTo(memory[use]);
       for await (const batch of streamRows(query, { pool, limits, pieces, allow })) {
         isEmpty = false;
@@ -140,7 +149,8 @@ async function* streamWithinBudgets(
       }
       return;
     } catch (error) {
-      if (!isEmpty || !isOutOfMemory(error) || tried === usable.length - 1) throw error;
+      if (!isOutOfMemory(error)) throw error;
+      if (!isEmpty || tried === usable.length - 1) throw needsTooMuchMemory(error);
     }
   }
 }

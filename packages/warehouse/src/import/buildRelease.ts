@@ -1,6 +1,6 @@
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInstance, isOutOfMemory, memoryFor } from '../duckdb/instance.ts';
+import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../package/openPackage.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import type { PackagePlan } from '../package/packagePlan.ts';
@@ -44,7 +44,7 @@ export const buildRelease: BuildRelease = async (request) => {
       };
       const loaded = await loadPackage(job).catch(async (error: unknown) => {
         throw isOutOfMemory(error)
-          ? await memoryRefusal(job, request.megabytes ?? memoryFor.imports, error)
+          ? await memoryRefusal(job, request.megabytes ?? memoryOfImports, error)
           : error;
       });
       if (loaded.subjects === 0) {
@@ -73,7 +73,7 @@ export const buildRelease: BuildRelease = async (request) => {
 
 /** Runs the work in a DuckDB instance of its own, with the file of the new release attached; closes both afterwards. */
 async function inInstance<Result>(
-  { folder, signal, megabytes = memoryFor.imports }: Request,
+  { folder, signal, megabytes = memoryOfImports }: Request,
   file: string,
   work: (connections: Pick<ImportJob, 'connection' | 'fileConnection'>) => Promise<Result>,
 ): Promise<Result> {

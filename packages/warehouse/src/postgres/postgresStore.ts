@@ -1,10 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { type Lookup, postgres, storage } from '@atrium/engine';
 import type pg from 'pg';
+import { defaultWorkBudget, type WorkBudget } from '../duckdb/instance.ts';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { parseDictionary } from '../release/dictionaryDocument.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { quoted } from '../sql/quoted.ts';
+import type { StatementTimeouts } from '../sql/sessions.ts';
 import { publishRelease } from './publishRelease.ts';
 import {
   buildingName,
@@ -24,11 +26,15 @@ export interface PostgresStoreOptions {
   readonly url: string;
   /** Where packages are loaded and checked before they go to the server; made when absent. */
   readonly scratchFolder: string;
-  /** Default: no limit. */
-  readonly statementTimeoutMs?: number;
-  /** Statements that run at once. Default: 8. */
-  readonly connections?: number;
+  readonly timeouts?: StatementTimeouts;
+  /** Of the disk of the server only; its memory is set there. */
+  readonly budget?: WorkBudget;
+  /** Questions that run at once. Default: 6. */
+  readonly questionsAtOnce?: number;
 }
+
+/** Connections that questions leave to streams. */
+const streamsAtOnce = 2;
 
 /** A store in which each release is a schema of a PostgreSQL database. */
 export async function openPostgresStore(options: PostgresStoreOptions): Promise<ReleaseStore> {
@@ -36,14 +42,23 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   await withClient(url, checkServer);
   await mkdir(scratchFolder, { recursive: true, mode: 0o700 });
   const files = createReleaseFiles({ folder: scratchFolder });
-  const timeoutMs = options.statementTimeoutMs ?? null;
-  const sessions = createSessions({ url, size: options.connections ?? 8, timeoutMs });
+  const { questionMs = null, streamMs = null } = options.timeouts ?? {};
+  const questionsAtOnce = options.questionsAtOnce ?? 6;
+  const longestMs = questionMs === null || streamMs === null ? null : Math.max(questionMs, streamMs);
+  const { spillMegabytes } = options.budget ?? defaultWorkBudget;
+  const sessions = createSessions({
+    url,
+    size: questionsAtOnce + streamsAtOnce,
+    timeoutMs: longestMs,
+    spillMegabytes,
+  });
   return {
     dialect: postgres,
+    questionsAtOnce,
     load: (release) => loadDictionary(release, sessions),
     unload: async () => {},
-    run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs }),
-    stream: (query, { signal } = {}) => streamQuery(query, sessions, { signal, timeoutMs }),
+    run: (query, { signal } = {}) => runQuery(query, sessions, { signal, timeoutMs: questionMs }),
+    stream: (query, { signal } = {}) => streamQuery(query, sessions, { signal, timeoutMs: streamMs }),
     beginBuild: async ({ release, dryRun }) => {
       if (dryRun !== true) await withClient(url, (client) => checkIsNew(client, release));
       return await files.makeBuildFolder(release);

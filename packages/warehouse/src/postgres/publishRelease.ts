@@ -2,7 +2,7 @@ import type { Dictionary } from '@atrium/engine';
 import type { DuckDBConnection } from '@duckdb/node-api';
 import pg from 'pg';
 import { attachRelease, detachRelease } from '../duckdb/attachRelease.ts';
-import { createInstance, memoryFor } from '../duckdb/instance.ts';
+import { createInstance, memoryOfImports } from '../duckdb/instance.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import { storedTables } from '../release/dictionaryDocument.ts';
 import { quoted } from '../sql/quoted.ts';
@@ -96,7 +96,7 @@ async function fromFile(
   { file, release, spillFolder }: PublishRequest,
   work: (source: DuckDBConnection, dictionary: Dictionary) => Promise<void>,
 ): Promise<void> {
-  const instance = await createInstance({ spillFolder, megabytes: memoryFor.imports });
+  const instance = await createInstance({ spillFolder, megabytes: memoryOfImports });
   const connection = await instance.connect();
   try {
     const { dictionary } = await attachRelease(connection, { file, release });

@@ -3,7 +3,7 @@ import type { Query, QueryValue } from '@atrium/engine';
 import pg from 'pg';
 import Cursor from 'pg-cursor';
 import type { Row } from '../sql/row.ts';
-import { collectRows, runOn, type StatementLimits } from '../sql/sessions.ts';
+import { collectRows, needsTooMuchMemory, runOn, type StatementLimits } from '../sql/sessions.ts';
 import { rowTypes } from './decodeCells.ts';
 import type { PostgresSession, PostgresSessions } from './sessions.ts';
 
@@ -11,14 +11,14 @@ const batchSize = 2048;
 
 /** The whole result. */
 export const runQuery = (query: Query, sessions: PostgresSessions, limits: StatementLimits): Promise<Row[]> =>
-  collectRows(runOn(sessions, limits, (session) => timeoutsOf(fetchAll(session, query))));
+  collectRows(runOn(sessions, limits, (session) => refusalsOf(fetchAll(session, query))));
 
 /** The result in batches, computed as they are fetched; the connection is kept until the loop ends. */
 export const streamQuery = (
   query: Query,
   sessions: PostgresSessions,
   limits: StatementLimits,
-): AsyncGenerator<Row[]> => runOn(sessions, limits, (session) => timeoutsOf(fetchBatches(session, query)));
+): AsyncGenerator<Row[]> => runOn(sessions, limits, (session) => refusalsOf(fetchBatches(session, query)));
 
 async function* fetchAll({ client }: PostgresSession, { text, values }: Query): AsyncGenerator<Row[]> {
   yield (await client.query<Record<string, Row[string]>>(text, values.map(bindable))).rows;
@@ -45,15 +45,19 @@ async function* fetchBatches({ client }: PostgresSession, { text, values }: Quer
 const bindable = (value: QueryValue): unknown => (Array.isArray(value) ? [...value] : value);
 
 /** The server has a time-out, too, for the case that our own interrupt does not reach it. */
-async function* timeoutsOf(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
+async function* refusalsOf(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]> {
   try {
     yield* batches;
   } catch (error) {
-    throw isServerTimeout(error)
-      ? new PortalError('timed_out', 'The question took too long and was stopped.', { cause: error })
-      : error;
+    if (isServerTimeout(error))
+      throw new PortalError('timed_out', 'The question took too long and was stopped.', { cause: error });
+    throw isOutOfRoom(error) ? needsTooMuchMemory(error) : error;
   }
 }
+
+/** No memory (53200), no room on the disk (53100), or more temporary files than one session may have (53400). */
+const isOutOfRoom = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && ['53100', '53200', '53400'].includes(error.code ?? '');
 
 /** A time-out and a cancelled query have the same code; only the message differs. */
 const isServerTimeout = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import pg from 'pg';
-import { warehouseClosed } from '../sql/semaphore.ts';
 import { keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
+import { warehouseClosed } from '../sql/turns.ts';
 import { rowTypes } from './decodeCells.ts';
 
 /**
@@ -18,6 +18,8 @@ export interface SessionOptions {
   /** Connections at the most. */
   readonly size: number;
   readonly timeoutMs: number | null;
+  /** Megabytes of temporary files on the server, of all sessions together. */
+  readonly spillMegabytes: number;
 }
 
 /**
@@ -29,7 +31,7 @@ const settings = `SELECT pg_backend_pid() AS pid, set_config('jit', 'off', false
   set_config('statement_timeout', $1, false)`;
 
 /** A pool that connects when a session is borrowed; lost connections are replaced. */
-export function createSessions({ url, size, timeoutMs }: SessionOptions): PostgresSessions {
+export function createSessions({ url, size, timeoutMs, spillMegabytes }: SessionOptions): PostgresSessions {
   const processIds = new WeakMap<pg.ClientBase, number>();
   const pool = new pg.Pool({
     connectionString: url,
@@ -40,6 +42,7 @@ export function createSessions({ url, size, timeoutMs }: SessionOptions): Postgr
     onConnect: async (client) => {
       const { rows } = await client.query<{ pid: number }>(settings, [String(timeoutMs ?? 0)]);
       processIds.set(client, rows[0]?.pid ?? 0);
+      await limitTemporaryFiles(client, Math.floor(spillMegabytes / size));
     },
   });
   // A connection of its own, so that an interrupt never waits behind the statement that it shall end.
@@ -76,6 +79,15 @@ export function createSessions({ url, size, timeoutMs }: SessionOptions): Postgr
       return closed;
     },
   };
+}
+
+/** Only a superuser, or a role that was granted it, may set this; for others the server's own limit holds. */
+async function limitTemporaryFiles(client: pg.ClientBase, megabytes: number): Promise<void> {
+  try {
+    await client.query("SELECT set_config('temp_file_limit', $1, false)", [`${megabytes}MB`]);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === '42501')) throw error;
+  }
 }
 
 /** A connection that was lost while it was idle fails only when it is used; such connections are dropped. */

@@ -1,10 +1,13 @@
 import type { Lookup } from '@atrium/engine';
+import { createTurns } from '../sql/turns.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { BuildRequest, Warehouse } from './warehouse.ts';
 
 /** What a database must do to hold releases and to run questions; `createWarehouse` does the rest. */
 export interface ReleaseStore
   extends Pick<Warehouse, 'dialect' | 'run' | 'stream' | 'remove' | 'list' | 'close'> {
+  /** Questions that it can run at once, beside streams. */
+  readonly questionsAtOnce: number;
   /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
   load(release: string): Promise<Lookup>;
   /** Lets go of a release that was loaded. */
@@ -44,16 +47,31 @@ export interface WarehouseParts {
   readonly buildRelease: BuildRelease;
   /** Of imports that do not say them. */
   readonly limits?: ImportLimits;
+  /** Whose question is to be run; questions of nobody in particular count as those of one more asker. */
+  readonly asker?: () => string | undefined;
 }
+
+/** Questions of one asker that run at once, that wait, and how long they wait (rule 8.17). */
+const fairShare = { each: 2, mostWaiting: 200, longestWaitMs: 60_000 } as const;
 
 /** A warehouse of one store. One process at a time may build or remove in a store. */
 export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
   const opened = rememberOpened(store);
   const building = new Set<string>();
+  const turns = createTurns({ atOnce: store.questionsAtOnce, ...fairShare });
   return {
     dialect: store.dialect,
     open: opened.open,
-    run: (query, options) => store.run(query, options),
+    run: async (query, options) => {
+      const asker = parts.asker?.();
+      // What the portal asks for itself waits, since nobody would ask again.
+      const turn = await turns.take({ asker, signal: options?.signal, isPatient: asker === undefined });
+      try {
+        return await store.run(query, options);
+      } finally {
+        turn.end();
+      }
+    },
     stream: (query, options) => store.stream(query, options),
     build: async (request) => {
       const { release } = request;
@@ -79,7 +97,10 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       }
       return [...found, ...(await store.discardLeftovers(building))];
     },
-    close: () => store.close(),
+    close: async () => {
+      turns.close();
+      await store.close();
+    },
   };
 }
 

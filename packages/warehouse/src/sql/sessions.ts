@@ -1,11 +1,25 @@
 import { PortalError } from '@atrium/contract';
 import type { Row } from './row.ts';
 
-/** What may end a statement early; `timeoutMs` counts from the borrowing of the session, null is no limit. */
+/** What may end a statement early; `timeoutMs` counts while the statement works, not while its rows are read; null is no limit. */
 export interface StatementLimits {
   readonly signal?: AbortSignal | undefined;
   readonly timeoutMs: number | null;
 }
+
+/** Milliseconds after which a statement is ended; null or absent is no limit. */
+export interface StatementTimeouts {
+  readonly questionMs?: number | null;
+  readonly streamMs?: number | null;
+}
+
+/** The refusal of a statement that does not fit into the budget of memory and disk. */
+export const needsTooMuchMemory = (cause: unknown): PortalError =>
+  new PortalError(
+    'too_large',
+    'This question needs more memory than the portal may use. Choose fewer concepts, columns or filters.',
+    { cause },
+  );
 
 /** A connection whose running statement can be told to end. */
 export interface Interruptible {
@@ -46,7 +60,9 @@ export async function* runOn<Lent extends Session>(
   try {
     for await (const batch of await query(session)) {
       throwIfStopped();
+      watch.pause();
       yield batch;
+      watch.goOn();
     }
     throwIfStopped();
   } catch (error) {
@@ -68,6 +84,9 @@ export async function collectRows(batches: AsyncIterable<readonly Row[]>): Promi
 export interface StatementWatch {
   /** Throws the signal's reason, or PortalError `timed_out`, once the statement was told to stop. */
   throwIfStopped(): void;
+  /** Stops the clock until `goOn`. */
+  pause(): void;
+  goOn(): void;
   end(): void;
 }
 
@@ -85,13 +104,29 @@ export function watchStatement(
     isLate = true;
     interrupt();
   };
-  const timer = timeoutMs === null ? undefined : setTimeout(expire, timeoutMs);
+  let leftMs = timeoutMs;
+  let startedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  const pause = (): void => {
+    if (leftMs === null || timer === undefined) return;
+    clearTimeout(timer);
+    timer = undefined;
+    leftMs -= performance.now() - startedAt;
+  };
+  const goOn = (): void => {
+    if (leftMs === null) return;
+    startedAt = performance.now();
+    timer = setTimeout(expire, Math.max(0, leftMs));
+  };
+  goOn();
   signal?.addEventListener('abort', interrupt, { once: true });
   return {
     throwIfStopped: () => {
       signal?.throwIfAborted();
       if (isLate) throw new PortalError('timed_out', 'The question took too long and was stopped.');
     },
+    pause,
+    goOn,
     end: () => {
       clearTimeout(timer);
       stopInterrupting?.();

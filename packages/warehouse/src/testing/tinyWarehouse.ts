@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { openDuckDbWarehouse } from '../openWarehouse.ts';
+import { type DuckDbWarehouseOptions, openDuckDbWarehouse } from '../openWarehouse.ts';
 import { PackageRefused } from '../package/packageErrors.ts';
 import type { ImportProblem, ImportReport } from '../release/importReport.ts';
 import type { BuildRequest, Warehouse } from '../release/warehouse.ts';
@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporaryFolder.ts';
 import { type TinyPackage, writeTinyPackage } from './tinyPackage.ts';
 
 export async function tinyWarehouse(
-  options: { statementTimeoutMs?: number; removedFolder?: string } = {},
+  options: Omit<DuckDbWarehouseOptions, 'folder'> = {},
 ): Promise<{ warehouse: Warehouse; folder: string }> {
   const folder = await temporaryFolder();
   const warehouse = await openDuckDbWarehouse({ folder, ...options });

@@ -3,13 +3,15 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { openDuckDbWarehouse, openPostgresWarehouse } from '../openWarehouse.ts';
+import { type DuckDbWarehouseOptions, openDuckDbWarehouse, openPostgresWarehouse } from '../openWarehouse.ts';
 import type { Warehouse } from '../release/warehouse.ts';
+
+type WarehouseOptions = Pick<DuckDbWarehouseOptions, 'timeouts' | 'asker'>;
 
 export interface TestWarehouse {
   readonly warehouse: Warehouse;
   /** Opens the same store again, as a later process does; to be called after `warehouse.close()`. */
-  reopen(options?: { statementTimeoutMs?: number }): Promise<Warehouse>;
+  reopen(options?: WarehouseOptions): Promise<Warehouse>;
   /** The address of its database on a server, else null. */
   readonly url: string | null;
   /** Closes what was opened and removes the store. */
@@ -59,7 +61,7 @@ async function openOnPostgres(server: string): Promise<TestWarehouse> {
   });
 }
 
-type Open = (options?: { statementTimeoutMs?: number }) => Promise<Warehouse>;
+type Open = (options?: WarehouseOptions) => Promise<Warehouse>;
 
 async function keep(
   open: Open,

@@ -4,7 +4,7 @@ import type { SignInSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/schema.ts';
 import type { Account, SignedInAccount } from '../account.ts';
 
-/** Of whom the site requires a second factor, and what counts as one (rule 8.17). */
+/** Of whom the site requires a second factor, and what counts as one (rule 8.18). */
 export interface Demand {
   isRequired(account: Pick<Account, 'id' | 'isStaff'>): Promise<boolean>;
   /** Whether a session or token with this second factor may be used for its account. */

@@ -1,10 +1,20 @@
 import type { Answer, Asker, Format, Question } from './ask.ts';
-import { type Deduction, deduce, type Equation } from './deduce.ts';
-import { type PlantedConcept, type PlantedSubject, plantedValues, postOf } from './plantedPackage.ts';
+import { createBounds, type Equation, type Knowledge } from './bounds.ts';
+import {
+  hasValues,
+  isAboutVisits,
+  noVisit,
+  type PlantedConcept,
+  type PlantedSubject,
+  plantedValues,
+  postOf,
+  type Visit,
+  zipsOf,
+} from './plantedPackage.ts';
 
-/** A small figure that an attacker worked out. */
+/** A small number of subjects that an attacker worked out. */
 export interface Learned {
-  readonly of: Readonly<Record<string, string>>;
+  readonly of: string;
   readonly count: number;
 }
 
@@ -22,9 +32,6 @@ export interface AttackPlan {
   readonly steps: readonly AttackStep[];
 }
 
-/** Concepts of which a subject may have several values at once. */
-const severalValued = new Set<PlantedConcept>(['topics', 'visit']);
-
 const conceptNames = [
   'sex',
   'site',
@@ -35,6 +42,10 @@ const conceptNames = [
   'band',
   'topics',
   'visit',
+  'outcome',
+  'zip',
+  'floor',
+  'region',
 ] as const satisfies readonly PlantedConcept[];
 
 const shuffled = <T>(values: readonly T[], chance: () => number): T[] =>
@@ -105,9 +116,7 @@ export async function attack(
   const equations: Equation[] = [{ cells: atoms.map((_, index) => index), sum: truth.subjects.length }];
   const least = new Map<string, Equation>();
   const cellsWith = (labels: Answer['named'][number]): number[] =>
-    atoms.flatMap((atom, index) =>
-      Object.entries(labels).every(([concept, value]) => atom.get(concept)?.includes(value)) ? [index] : [],
-    );
+    atoms.flatMap((atom, index) => (hasValues(atom, labels) ? [index] : []));
   for (const step of plan.steps) {
     for (const { cells, named } of await answersTo(step, attackers)) {
       for (const { labels, shown } of cells) {
@@ -116,66 +125,155 @@ export async function attack(
       for (const labels of named) least.set(JSON.stringify(labels), { cells: cellsWith(labels), sum: 1 });
     }
   }
-  const deduction = deduce(atoms.length, distinct(equations), [...least.values()]);
-  return learnedFrom(deduction, plan.concepts, { ...truth, cellsWith });
+  const known = { cells: atoms.length, equations: distinct(equations), least: [...least.values()] };
+  return await learnedFrom(known, plan.concepts, { ...truth, atoms });
 }
 
 const distinct = (equations: readonly Equation[]): Equation[] => [
   ...new Map(equations.map((equation) => [JSON.stringify(equation), equation])).values(),
 ];
 
-/** Every possible kind of subject: one value of each concept, or any set of values of a multi-valued one. */
-function atomsOf(concepts: readonly PlantedConcept[]): ReadonlyMap<string, readonly string[]>[] {
+/** Every possible kind of subject: one value of each concept, or any set of values or visits. */
+function atomsOf(concepts: readonly PlantedConcept[]): PlantedSubject[] {
+  const aboutVisits = concepts.filter(isAboutVisits);
   const choices = (concept: PlantedConcept): readonly (readonly string[])[] => {
     const values: readonly string[] = plantedValues[concept];
-    if (!severalValued.has(concept)) return values.map((value) => [value]);
-    const given = values.filter((value) => value !== '[not set]');
-    return subsets(given).map((set) => (set.length === 0 ? ['[not set]'] : set));
+    if (concept !== 'topics') return values.map((value) => [value]);
+    return subsets(values.filter((value) => value !== '[not set]')).map((set) =>
+      set.length === 0 ? ['[not set]'] : set,
+    );
+  };
+  const anyVisit: Visit[] = ['clinic', 'home'].flatMap((visit) =>
+    ['good', 'poor'].map((outcome) => ({ visit, outcome })),
+  );
+  const visitsOf = (): readonly (readonly Visit[])[] => {
+    if (aboutVisits.length === 0) return [[noVisit]];
+    const told = anyVisit.map((visit) => ({
+      visit: aboutVisits.includes('visit') ? visit.visit : '',
+      outcome: aboutVisits.includes('outcome') ? visit.outcome : '',
+    }));
+    const different = [...new Map(told.map((visit) => [JSON.stringify(visit), visit])).values()];
+    return subsets(different).map((set) => (set.length === 0 ? [noVisit] : set));
   };
   return concepts
-    .reduce<Map<string, readonly string[]>[]>(
+    .filter((concept) => !isAboutVisits(concept))
+    .reduce<PlantedSubject[]>(
       (atoms, concept) =>
-        atoms.flatMap((atom) => choices(concept).map((values) => new Map([...atom, [concept, values]]))),
-      [new Map()],
+        atoms.flatMap((atom) =>
+          choices(concept).map((values) => ({ ...atom, values: { ...atom.values, [concept]: values } })),
+        ),
+      visitsOf().map((visits) => ({ values: {}, visits })),
     )
     .filter(isPossible);
 }
 
 const lowScores = new Set(['0 - 9', '10 - 19', '20 - 29']);
 
-/** The band follows from the score, and the post code from the site; the attacker knows that. */
-function isPossible(atom: ReadonlyMap<string, readonly string[]>): boolean {
-  const [score] = atom.get('score') ?? [];
-  const [band] = atom.get('band') ?? [];
-  const [site] = atom.get('site') ?? [];
-  const [post] = atom.get('post') ?? [];
+/** The band follows from the score, the post code from the site, the region from the zip, and somebody without a home
+ * has neither zip nor floor; the attacker knows that. */
+function isPossible({ values }: PlantedSubject): boolean {
+  const [score] = values['score'] ?? [];
+  const [band] = values['band'] ?? [];
+  const [site] = values['site'] ?? [];
+  const [post] = values['post'] ?? [];
   const fits = score === undefined || band === undefined || lowScores.has(score) === (band === 'low');
   const posts: Readonly<Record<string, string>> = postOf;
-  return fits && (site === undefined || post === undefined || posts[site] === post);
+  const [zip] = values['zip'] ?? [];
+  const [floor] = values['floor'] ?? [];
+  const [region] = values['region'] ?? [];
+  const zips: Readonly<Record<string, readonly string[]>> = zipsOf;
+  const isHomeless = zip === '[not set]';
+  const isThere =
+    zip === undefined || region === undefined || isHomeless || zips[region]?.includes(zip) === true;
+  const isOneHome = zip === undefined || floor === undefined || isHomeless === (floor === '[not set]');
+  return isOneHome && isThere && fits && (site === undefined || post === undefined || posts[site] === post);
 }
 
-interface Known extends Truth {
-  readonly cellsWith: (labels: Answer['named'][number]) => number[];
+/** A set of subjects, by what they have or are without; `members` says of each subject and atom whether it is in it. */
+interface SubjectSet {
+  readonly name: string;
+  readonly members: readonly boolean[];
 }
 
-/** Small figures, of any table over the concepts, for which the answers leave one value only. */
-function learnedFrom(deduction: Deduction, concepts: readonly PlantedConcept[], known: Known): Learned[] {
-  return subsets(concepts).flatMap((some) =>
-    some
-      .reduce<Record<string, string>[]>(
+/** Every combination of a value, or of its negation, of some of the concepts. */
+function subjectSets(
+  concepts: readonly PlantedConcept[],
+  everyone: readonly PlantedSubject[],
+): readonly SubjectSet[] {
+  const aboutVisits = concepts.filter(isAboutVisits);
+  const factors = [
+    ...concepts.filter((concept) => !isAboutVisits(concept)).map((concept) => [concept]),
+    ...(aboutVisits.length === 0 ? [] : [aboutVisits]),
+  ];
+  const everybody: SubjectSet = { name: '', members: everyone.map(() => true) };
+  return factors.reduce<readonly SubjectSet[]>(
+    (some, factor) => {
+      const within = setsWithin(factor, everyone);
+      return some.flatMap((one) => [one, ...within.map((other) => inBoth(one, other))]);
+    },
+    [everybody],
+  );
+}
+
+const inBoth = (one: SubjectSet, other: SubjectSet): SubjectSet => ({
+  name: `${one.name} ${other.name}`.trim(),
+  members: one.members.map((isMember, index) => isMember && other.members[index] === true),
+});
+
+const without = ({ name, members }: SubjectSet): SubjectSet => ({
+  name: `not ${name}`,
+  members: members.map((isMember) => !isMember),
+});
+
+/** Those with values of these concepts and those without, and of concepts with two values both or one alone. */
+function setsWithin(
+  concepts: readonly PlantedConcept[],
+  everyone: readonly PlantedSubject[],
+): readonly SubjectSet[] {
+  const having = (labels: Readonly<Record<string, string>>): SubjectSet => ({
+    name: JSON.stringify(labels),
+    members: everyone.map((subject) => hasValues(subject, labels)),
+  });
+  const overlapping = concepts.filter((concept) => ['topics', 'visit', 'outcome'].includes(concept));
+  return [
+    ...labelsOf(concepts)
+      .map(having)
+      .flatMap((set) => [set, without(set)]),
+    ...overlapping.flatMap((concept) => {
+      const [first, second] = plantedValues[concept].map((value) => having({ [concept]: value }));
+      if (first === undefined || second === undefined) return [];
+      return [inBoth(first, second), inBoth(first, without(second)), inBoth(without(first), second)];
+    }),
+  ];
+}
+
+/** Every choice of values of some of the concepts, except of none. */
+const labelsOf = (concepts: readonly PlantedConcept[]): readonly Readonly<Record<string, string>>[] =>
+  subsets(concepts)
+    .slice(1)
+    .flatMap((some) =>
+      some.reduce<Record<string, string>[]>(
         (cells, concept) =>
           cells.flatMap((cell) => plantedValues[concept].map((value) => ({ ...cell, [concept]: value }))),
         [{}],
-      )
-      .flatMap((of) => {
-        const count = known.subjects.filter((subject) =>
-          Object.entries(of).every(([concept, value]) => subject[concept]?.includes(value)),
-        ).length;
-        if (count === 0 || count >= known.threshold) return [];
-        const { low, high } = deduction.about(known.cellsWith(of));
-        if (low > count || high < count)
-          throw new Error(`The attacker is wrong about ${JSON.stringify({ of, count, low, high })}.`);
-        return low === high ? [{ of, count }] : [];
-      }),
-  );
+      ),
+    );
+
+interface Known extends Truth {
+  readonly atoms: readonly PlantedSubject[];
+}
+
+/** Small sets of subjects for which the answers leave one number only. */
+async function learnedFrom(
+  knowledge: Knowledge,
+  concepts: readonly PlantedConcept[],
+  { subjects, threshold, atoms }: Known,
+): Promise<Learned[]> {
+  const bounds = await createBounds(knowledge);
+  return subjectSets(concepts, [...subjects, ...atoms]).flatMap(({ name, members }) => {
+    const count = subjects.filter((_, index) => members[index]).length;
+    if (count === 0 || count >= threshold) return [];
+    const cells = atoms.flatMap((_, index) => (members[subjects.length + index] === true ? [index] : []));
+    return bounds.isCertain(cells, count) ? [{ of: name, count }] : [];
+  });
 }

@@ -3,7 +3,36 @@ import path from 'node:path';
 import { createChance } from '../chance.ts';
 
 /** A subject of the planted dataset: for each concept the values it has, as an axis labels them. */
-export type PlantedSubject = Readonly<Record<string, readonly string[]>>;
+export interface PlantedSubject {
+  readonly values: Readonly<Record<string, readonly string[]>>;
+  /** Its visits; one of which nothing is set where it has none. */
+  readonly visits: readonly Visit[];
+}
+
+/** A record of the collection of visits; both of its concepts may be asked of one record. */
+export interface Visit {
+  readonly visit: string;
+  readonly outcome: string;
+}
+
+export const isAboutVisits = (concept: string): concept is keyof Visit =>
+  concept === 'visit' || concept === 'outcome';
+
+/** Whether the subject has these values, those about visits on one record. */
+export function hasValues(
+  { values, visits }: PlantedSubject,
+  labels: Readonly<Record<string, string>>,
+): boolean {
+  const [own, ofVisit]: [[string, string][], [keyof Visit, string][]] = [[], []];
+  for (const [concept, value] of Object.entries(labels)) {
+    if (isAboutVisits(concept)) ofVisit.push([concept, value]);
+    else own.push([concept, value]);
+  }
+  return (
+    own.every(([concept, value]) => values[concept]?.includes(value)) &&
+    visits.some((visit) => ofVisit.every(([concept, value]) => visit[concept] === value))
+  );
+}
 
 /** A dataset in which some groups are small: alone, in combination, and as the complement of large ones. */
 export interface Planted {
@@ -11,10 +40,17 @@ export interface Planted {
   readonly subjects: readonly PlantedSubject[];
 }
 
+/** The zips of each region; all but one of each are rare. */
+export const zipsOf = { north: ['8001', '8002'], south: ['8003', '8004'] } as const;
+
 /** The post code of each site; each determines the other. */
 export const postOf = { Bern: '3000', Zug: '6300', Lugano: '6900', Chur: '7000' } as const;
 
-/** Concepts by name, with all their values; `topics` has several a subject, `visit` is on records of their own. */
+/**
+ * Concepts by name, with all their values. `topics` has several a subject; `visit` and `outcome` are on records, of which
+ * a subject has none, one or many; `zip` and `floor` are on records, of which a subject has one or, seldom, none; the zip lies
+ * in the subject's `region`.
+ */
 export const plantedValues = {
   sex: ['Female', 'Male', 'Unknown'],
   site: ['Bern', 'Chur', 'Lugano', 'Zug'],
@@ -25,6 +61,10 @@ export const plantedValues = {
   band: ['high', 'low'],
   topics: ['genetics', 'imaging', '[not set]'],
   visit: ['clinic', 'home', '[not set]'],
+  outcome: ['good', 'poor', '[not set]'],
+  zip: ['8001', '8002', '8003', '8004', '[not set]'],
+  floor: ['ground', 'upper', '[not set]'],
+  region: ['north', 'south'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 export type PlantedConcept = keyof typeof plantedValues;
 
@@ -43,8 +83,12 @@ export async function writePlantedPackage(folder: string): Promise<Planted> {
       drawn.map(({ line }) => line),
     ),
   );
-  const visits = drawn.flatMap(({ line, visits: own }) => own.map((kind) => [line[0] ?? '', kind]));
-  await writeFile(path.join(packageFolder, 'visit.csv'), csv(['subject_id', 'visit'], visits));
+  const visits = drawn.flatMap(({ line, visits: own }) =>
+    own.map(({ visit, outcome }) => [line[0] ?? '', visit, outcome]),
+  );
+  await writeFile(path.join(packageFolder, 'visit.csv'), csv(['subject_id', 'visit', 'outcome'], visits));
+  const homes = drawn.flatMap(({ line, home }) => (home === null ? [] : [[line[0] ?? '', ...home]]));
+  await writeFile(path.join(packageFolder, 'home.csv'), csv(['subject_id', 'zip', 'floor'], homes));
   return { packagePath: packageFolder, subjects: drawn.map(({ subject }) => subject) };
 }
 
@@ -55,6 +99,8 @@ const csv = (columns: readonly string[], lines: readonly (readonly string[])[]):
 function pick<T>(values: readonly [T, ...T[]], chance: () => number, skew: number): T {
   return values[Math.floor(values.length * chance() ** skew)] ?? values[0];
 }
+
+export const noVisit: Visit = { visit: '[not set]', outcome: '[not set]' };
 
 const orNotSet = (values: readonly string[]): readonly string[] =>
   values.length === 0 ? ['[not set]'] : values;
@@ -68,26 +114,51 @@ function drawSubject(id: string, chance: () => number) {
   const score = Math.floor(50 * chance() ** 2);
   const band = score < 30 ? 'low' : 'high';
   const topics = ['genetics', 'imaging'].filter(() => chance() < 0.4);
-  const visits = ['clinic', 'home'].filter((kind) => chance() < (kind === 'clinic' ? 0.9 : 0.07));
+  const kinds = ['clinic', 'home'].filter((kind) => chance() < (kind === 'clinic' ? 0.85 : 0.3));
+  const visits = kinds.flatMap((visit) => {
+    const outcomes = ['good', 'poor'].filter(() => chance() < 0.6);
+    return (outcomes.length === 0 ? ['good'] : outcomes).map((outcome) => ({ visit, outcome }));
+  });
+  const region = chance() < 0.8 ? 'north' : 'south';
+  const zip = zipsOf[region][chance() < 0.97 ? 0 : 1];
+  const floor = chance() < 0.3 ? 'ground' : 'upper';
+  const home = chance() < 0.02 ? null : ([zip, floor] as const);
   const low = Math.floor(score / 10) * 10;
   return {
-    line: [id, sex, site, post, lesion, smoker, String(score), band, topics.join(';')],
+    line: [id, sex, site, post, lesion, smoker, String(score), band, topics.join(';'), region],
     visits,
+    home,
     subject: {
-      sex: [sex],
-      site: [site],
-      post: [post],
-      lesion: [lesion === '' ? '[not set]' : lesion],
-      smoker: [smoker],
-      score: [`${low} - ${low + 9}`],
-      band: [band],
-      topics: orNotSet(topics),
-      visit: orNotSet(visits),
+      values: {
+        sex: [sex],
+        site: [site],
+        post: [post],
+        lesion: [lesion === '' ? '[not set]' : lesion],
+        smoker: [smoker],
+        score: [`${low} - ${low + 9}`],
+        band: [band],
+        topics: orNotSet(topics),
+        zip: [home === null ? '[not set]' : zip],
+        floor: [home === null ? '[not set]' : floor],
+        region: [region],
+      },
+      visits: visits.length === 0 ? [noVisit] : visits,
     },
   };
 }
 
-const subjectColumns = ['subject_id', 'sex', 'site', 'post', 'lesion', 'smoker', 'score', 'band', 'topics'];
+const subjectColumns = [
+  'subject_id',
+  'sex',
+  'site',
+  'post',
+  'lesion',
+  'smoker',
+  'score',
+  'band',
+  'topics',
+  'region',
+];
 
 const category = (name: string) => ({ name, title: name, type: 'string', atrium: { type: 'category' } });
 
@@ -117,6 +188,7 @@ const descriptor = {
             itemType: 'string',
             atrium: { type: 'category' },
           },
+          category('region'),
         ],
       },
     },
@@ -128,6 +200,19 @@ const descriptor = {
         fields: [
           { name: 'subject_id', type: 'string', atrium: { publish: false } },
           { ...category('visit'), atrium: { type: 'category', id: 'visit' } },
+          { ...category('outcome'), atrium: { type: 'category', id: 'outcome' } },
+        ],
+      },
+    },
+    {
+      name: 'home',
+      path: 'home.csv',
+      schema: {
+        foreignKeys: [{ fields: 'subject_id', reference: { resource: 'subject', fields: 'subject_id' } }],
+        fields: [
+          { name: 'subject_id', type: 'string', atrium: { publish: false } },
+          { ...category('zip'), atrium: { type: 'category', id: 'zip' } },
+          { ...category('floor'), atrium: { type: 'category', id: 'floor' } },
         ],
       },
     },

@@ -263,6 +263,24 @@ describe('the cross-tab', () => {
     expect(within(shown).getAllByRole('cell', { name: '977' })).toHaveLength(1);
   });
 
+  it('does not say that nobody is there where everything is hidden', async () => {
+    openAggregate({
+      dataset: { accessLevel: 'agg' },
+      suppression: {
+        rule: 'small_numbers',
+        threshold: 11,
+        mark: '<11',
+        explanation: 'Rows and columns whose own number may not be shown are left out.',
+      },
+      crossTab: { index: [], columns: [], data: [] },
+    });
+    expect(await screen.findByText('Nothing of this cross-tab may be shown')).toBeVisible();
+    expect(
+      screen.getByText('Rows and columns whose own number may not be shown are left out.'),
+    ).toBeVisible();
+    expect(screen.queryByText(/No subject falls/)).toBeNull();
+  });
+
   it('removes a concept by the button beside its name', async () => {
     const { user, posted } = openAggregate();
     await user.click(within(await table()).getByRole('button', { name: 'Remove Race' }));

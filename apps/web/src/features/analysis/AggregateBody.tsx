@@ -96,7 +96,7 @@ interface FiguresProps extends AggregateBodyProps {
 
 function Figures({ counted, state, people, display, onDisplay, onAdd, onRemove, toQuery }: FiguresProps) {
   const region = useRef<HTMLDivElement>(null);
-  const { axes, crossTab } = counted;
+  const { axes, crossTab, suppression } = counted;
   const chosen = chosenConcepts(axes);
   if (crossTab === null || crossTab.index.length === 0 || crossTab.columns.length === 0) {
     return (
@@ -104,8 +104,8 @@ function Figures({ counted, state, people, display, onDisplay, onAdd, onRemove, 
         <StateMessage
           kind="empty"
           icon={<FilterX size={28} aria-hidden />}
-          title={words.nobody}
-          detail={words.nobodyDetail(chosen)}
+          title={suppression === undefined ? words.nobody : words.allHidden}
+          detail={suppression === undefined ? words.nobodyDetail(chosen) : suppression.explanation}
           action={toQuery}
         />
       </PaneMessage>

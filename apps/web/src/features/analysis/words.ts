@@ -24,6 +24,7 @@ export const words = {
   brokenDetail: 'Nothing is counted until what is named here is changed or removed.',
   nobody: 'No subject falls into this cross-tab',
   nobodyDetail: (chosen: string) => `There is nothing to count for ${chosen}.`,
+  allHidden: 'Nothing of this cross-tab may be shown',
   start: 'Count subjects by one concept or by several',
   startDetail: 'Choose concepts for the rows, for the columns, or for both.',
 } as const;

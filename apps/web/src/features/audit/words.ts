@@ -79,6 +79,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   membership_revoke: 'Membership revoked',
   group_change: 'Permission group changed',
   dataset_import: 'Dataset imported',
+  audit_retire: 'Old lines retired',
   anchors_accept: 'Anchor file accepted',
   dataset_change: 'Dataset settings changed',
 };

@@ -1,0 +1,30 @@
+import { defaultWorkBudget, type WorkBudget } from '@atrium/warehouse';
+import { ConfigError } from './settingsFile.ts';
+
+/** How long a question may work, and what questions and exports together may use of the machine. */
+export interface QuestionLimits {
+  readonly seconds: number;
+  readonly budget: WorkBudget;
+}
+
+const rule =
+  'ATRIUM_QUESTION_LIMITS must be like seconds=30,megabytes=2048,spillMegabytes=16384, with at least 1 second ' +
+  'and 512 megabytes of each.';
+
+/** Parses what differs from the defaults. */
+export function parseQuestionLimits(text: string | undefined): QuestionLimits {
+  let limits: QuestionLimits = { seconds: 30, budget: defaultWorkBudget };
+  for (const part of text?.split(',') ?? []) {
+    const [name, amount = ''] = part.trim().split('=');
+    if (!/^[1-9]\d{0,7}$/.test(amount)) throw new ConfigError(rule);
+    limits = changed(limits, name, Number(amount));
+  }
+  return limits;
+}
+
+function changed(limits: QuestionLimits, name: string | undefined, amount: number): QuestionLimits {
+  if (name === 'seconds') return { ...limits, seconds: amount };
+  if ((name === 'megabytes' || name === 'spillMegabytes') && amount >= 512)
+    return { ...limits, budget: { ...limits.budget, [name]: amount } };
+  throw new ConfigError(rule);
+}

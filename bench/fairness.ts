@@ -1,0 +1,148 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ask, drawQuestion, prepare, readConcepts } from './hardQuestions.ts';
+import { type Call, serve, signIn } from './portal.ts';
+
+/**
+ * What others feel while one account asks the hardest questions: `npx tsx bench/fairness.ts [seconds of each]`. Starts a
+ * portal with the demo data and its default limits. One account asks each question of `bench/hardQuestions.json` six
+ * times at once, again and again, and downloads where it is a table; another account counts its cohort, opens the
+ * first page and signs in. Exits with 1 where a bar is missed. Needs Linux. With ATRIUM_WAREHOUSE_URL, PostgreSQL answers.
+ */
+const seconds = Number(process.argv[2] ?? 15);
+const password = 'atrium-demo';
+const mostRatio = 5;
+const mostSignInMs = 2000;
+const megabyte = 1024 * 1024;
+/** A quarter of the machine for questions and exports, as the portal sets it, and what it needs without them. */
+const memoryBudget = Math.max(512, Math.floor(totalmem() / megabyte / 4)) + 1536;
+const diskBudget = 16_384;
+
+interface Felt {
+  readonly counts: number[];
+  readonly pages: number[];
+  readonly signIns: number[];
+  megabytes: number;
+  spilled: number;
+}
+
+const home = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
+const portal = await serve(home, []);
+try {
+  const kept: readonly { number: number; account: string }[] = JSON.parse(
+    await readFile(path.join(import.meta.dirname, 'hardQuestions.json'), 'utf8'),
+  );
+  const concepts = await readConcepts(await signIn(portal.address, { username: 'researcher', password }));
+  const other = await signIn(portal.address, { username: 'curator', password });
+  await feel(other, 3);
+  const quiet = await feel(other, seconds);
+  console.log(
+    `${availableParallelism()} cores; memory at most ${memoryBudget} MB, disk at most ${diskBudget} MB\n`,
+  );
+  console.log(
+    'count p95 ms   ratio  page p95 ms  sign-in max ms  memory MB  disk MB  while another account asks',
+  );
+  report('nothing', quiet);
+  let isFair = true;
+  for (const { number } of kept) {
+    const question = drawQuestion(concepts, number);
+    const asker = await signIn(portal.address, { username: question.account, password });
+    await prepare(asker, question);
+    const stop = new AbortController();
+    const asking = Array.from({ length: 6 }, () => askOnAndOn(asker, question.ask, stop.signal));
+    if (question.kind === 'table_def')
+      for (const _ of [1, 2, 3])
+        asking.push(askOnAndOn(asker, 'default/query_tools/export_csv/', stop.signal));
+    const felt = await feel(other, seconds);
+    stop.abort();
+    await Promise.all(asking);
+    isFair = report(question.name.slice(0, 90), felt) && isFair;
+  }
+  console.log(isFair ? '\nAll bars are held.' : '\nA bar is missed.');
+  process.exitCode = isFair ? 0 : 1;
+
+  function report(name: string, felt: Felt): boolean {
+    const ratio = p95(felt.counts) / p95(quiet.counts);
+    const signInMs = Math.max(...felt.signIns);
+    const columns = [
+      p95(felt.counts).toFixed(0),
+      ratio.toFixed(1),
+      p95(felt.pages).toFixed(0),
+      signInMs.toFixed(0),
+    ];
+    const sizes = [felt.megabytes.toFixed(0), felt.spilled.toFixed(0)];
+    const widths = [12, 7, 12, 15, 10, 8];
+    console.log(
+      `${[...columns, ...sizes].map((text, index) => text.padStart(widths[index] ?? 0)).join(' ')}  ${name}`,
+    );
+    return (
+      ratio <= mostRatio &&
+      signInMs <= mostSignInMs &&
+      felt.megabytes <= memoryBudget &&
+      felt.spilled <= diskBudget
+    );
+  }
+} finally {
+  await portal.stop();
+  await rm(home, { recursive: true, force: true });
+}
+
+async function askOnAndOn(call: Call, what: string, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    try {
+      const { status } = await ask(call, what, signal);
+      if (status !== 200) await pause(200, undefined, { signal });
+    } catch {
+      // The bench ended the call, or the portal broke the download off.
+      await pause(50);
+    }
+  }
+}
+
+/** Counts, opens a page and signs in at a steady pace, and looks at memory and disk. */
+async function feel(call: Call, forSeconds: number): Promise<Felt> {
+  const felt: Felt = { counts: [], pages: [], signIns: [], megabytes: 0, spilled: 0 };
+  const end = performance.now() + forSeconds * 1000;
+  for (let round = 0; performance.now() < end; round += 1) {
+    const counted = await ask(call, 'default/query_tools/count/');
+    if (counted.status !== 200) throw new Error(`The count was refused with ${counted.status}.`);
+    felt.counts.push(counted.ms);
+    felt.pages.push(await timeOf(async () => (await fetch(`${portal.address}/`)).arrayBuffer()));
+    if (round % 10 === 0)
+      felt.signIns.push(await timeOf(() => signIn(portal.address, { username: 'curator', password })));
+    felt.megabytes = Math.max(felt.megabytes, await residentMegabytes());
+    felt.spilled = Math.max(felt.spilled, await folderMegabytes(path.join(home, 'warehouse', '.spill')));
+    await pause(100);
+  }
+  return felt;
+}
+
+async function timeOf(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+function p95(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
+}
+
+async function residentMegabytes(): Promise<number> {
+  const status = await readFile(`/proc/${portal.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+async function folderMegabytes(folder: string): Promise<number> {
+  const files = await readdir(folder, { recursive: true }).catch(() => []);
+  const sizes = await Promise.all(
+    files.map((file) =>
+      stat(path.join(folder, file)).then(
+        (found) => (found.isFile() ? found.size : 0),
+        () => 0,
+      ),
+    ),
+  );
+  return sizes.reduce((sum, size) => sum + size, 0) / megabyte;
+}

@@ -1,0 +1,161 @@
+import { PortalError } from '@atrium/contract';
+
+/** Leave to go on; ending it a second time has no effect. */
+export interface Turn {
+  end(): void;
+}
+
+export interface TurnRules {
+  /** Turns that are under way at a time. */
+  readonly atOnce: number;
+  /** Of these, turns of one asker. Default: all. */
+  readonly each?: number;
+  /** Callers of one asker who may wait; who comes later is refused. Default: any number. */
+  readonly mostWaiting?: number;
+  /** Milliseconds after which a caller who waits is refused. Default: never. */
+  readonly longestWaitMs?: number;
+  /** The refusal of who may not wait, or waited too long. Default: PortalError `too_many_requests`. */
+  readonly busy?: () => Error;
+}
+
+/** Lets a fixed number of callers go on at a time. */
+export interface Turns {
+  /**
+   * Waits for a turn. The asker with fewest turns under way is next; among these, the one whose last turn began
+   * longest ago; and of one asker, who came first. Callers without an asker count as one. Rejects with the signal's reason, as too busy, or when closed.
+   */
+  take(caller?: {
+    readonly asker?: string | undefined;
+    readonly signal?: AbortSignal | undefined;
+    /** Whether the caller waits for as long as it takes, behind however many; default: no. */
+    readonly isPatient?: boolean;
+  }): Promise<Turn>;
+  /** Rejects those who wait and those who come later. */
+  close(): void;
+  /** Resolves when all turns have ended. */
+  idle(): Promise<void>;
+}
+
+export const warehouseClosed = (): Error => new Error('The warehouse is closed.');
+
+const askerIsBusy = (): PortalError =>
+  new PortalError(
+    'too_many_requests',
+    'Your earlier questions are still being answered. Please wait for them, then try again.',
+  );
+
+interface Waiting {
+  readonly asker: string;
+  readonly enter: () => void;
+  readonly leave: (reason: unknown) => void;
+}
+
+export function createTurns({ atOnce, each = atOnce, busy = askerIsBusy, ...rules }: TurnRules): Turns {
+  const { mostWaiting = Infinity, longestWaitMs } = rules;
+  /** In the order in which they came. */
+  const line = new Set<Waiting>();
+  const underWay = new Map<string, number>();
+  /** Of askers who have turns under way or callers in the line: the number of the turn that began last. */
+  const lastTurns = new Map<string, number>();
+  let begun = 0;
+  let free = atOnce;
+  let isClosed = false;
+  let onIdle: () => void = () => {};
+
+  const turnsOf = (asker: string): number => underWay.get(asker) ?? 0;
+  const waits = (asker: string): number => [...line].filter((one) => one.asker === asker).length;
+  const begin = (asker: string): void => {
+    free -= 1;
+    underWay.set(asker, turnsOf(asker) + 1);
+    begun += 1;
+    lastTurns.set(asker, begun);
+  };
+  const goesBefore = (one: Waiting, other: Waiting): boolean => {
+    const more = turnsOf(one.asker) - turnsOf(other.asker);
+    return more < 0 || (more === 0 && (lastTurns.get(one.asker) ?? 0) < (lastTurns.get(other.asker) ?? 0));
+  };
+  const nextInLine = (): Waiting | undefined => {
+    let next: Waiting | undefined;
+    for (const one of line) {
+      if (turnsOf(one.asker) < each && (next === undefined || goesBefore(one, next))) next = one;
+    }
+    return next;
+  };
+  const end = (asker: string): void => {
+    free += 1;
+    const left = turnsOf(asker) - 1;
+    if (left === 0) underWay.delete(asker);
+    else underWay.set(asker, left);
+    nextInLine()?.enter();
+    if (turnsOf(asker) === 0 && waits(asker) === 0) lastTurns.delete(asker);
+    if (free === atOnce) onIdle();
+  };
+  return {
+    take: async ({ asker = '', signal, isPatient = false } = {}) => {
+      signal?.throwIfAborted();
+      if (isClosed) throw warehouseClosed();
+      if (free > 0 && turnsOf(asker) < each) begin(asker);
+      else if (!isPatient && waits(asker) >= mostWaiting) throw busy();
+      else
+        await waitIn(line, {
+          asker,
+          signal,
+          longestWaitMs: isPatient ? undefined : longestWaitMs,
+          busy,
+          begin: () => begin(asker),
+        });
+      return turnOf(() => end(asker));
+    },
+    close: () => {
+      isClosed = true;
+      for (const { leave } of [...line]) leave(warehouseClosed());
+    },
+    idle: () => (free === atOnce ? Promise.resolve() : new Promise((resolve) => (onIdle = resolve))),
+  };
+}
+
+function turnOf(end: () => void): Turn {
+  let hasEnded = false;
+  return {
+    end: () => {
+      if (!hasEnded) end();
+      hasEnded = true;
+    },
+  };
+}
+
+interface Caller {
+  readonly asker: string;
+  readonly signal: AbortSignal | undefined;
+  readonly longestWaitMs: number | undefined;
+  readonly busy: () => Error;
+  /** Called at once when the wait is over, so that nobody else takes the turn. */
+  readonly begin: () => void;
+}
+
+/** Waits in the line until `enter` is called; rejects when `leave` is called, the signal is aborted or it took too long. */
+const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, busy, begin }: Caller): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const stepOut = (): void => {
+      line.delete(waiting);
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', abort);
+    };
+    const waiting: Waiting = {
+      asker,
+      enter: () => {
+        stepOut();
+        begin();
+        resolve();
+      },
+      leave: (reason) => {
+        stepOut();
+        reject(reason);
+      },
+    };
+    const abort = (): void => waiting.leave(signal?.reason);
+    const timer =
+      longestWaitMs === undefined ? undefined : setTimeout(() => waiting.leave(busy()), longestWaitMs);
+    signal?.addEventListener('abort', abort, { once: true });
+    line.add(waiting);
+  });
