@@ -1,9 +1,9 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { columnsOf, rowsOf, type Shape, shapes, writeLongPackage } from './longPackage.ts';
-import { command, type Portal, startPortal } from './portal.ts';
+import { command, memoryOf, type Portal, startPortal } from './portal.ts';
 
 /**
  * The memory that a large export takes in the portal's process: `npx tsx bench/exportMemory.ts [rows] [formats] [shapes]`, the last
@@ -59,7 +59,7 @@ async function measureFormat(
   try {
     await portal.call('dataset/long/');
     await pause(2000);
-    const idle = await memory(portal.pid, 'VmRSS');
+    const idle = await memoryOf(portal.pid, 'VmRSS');
     const figures: Figure[] = [];
     for (const run of [1, 2, 3]) figures.push(await measure(portal, { shape, format, run, idle }));
     return figures;
@@ -93,14 +93,8 @@ async function measure(
   let bytes = 0;
   if (body !== null) for await (const chunk of body) bytes += chunk.length;
   const seconds = (performance.now() - before) / 1000;
-  const peak = await memory(portal.pid, 'VmHWM');
+  const peak = await memoryOf(portal.pid, 'VmHWM');
   return { shape, format, run, megabytes: bytes / 2 ** 20, seconds, idle, peak };
-}
-
-/** A line of the process's status in megabytes; VmHWM is the peak since `clear_refs` was written. */
-async function memory(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
 }
 
 function report(figures: readonly Figure[]): void {

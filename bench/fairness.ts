@@ -1,9 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
-import { availableParallelism, tmpdir, totalmem } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { defaultWorkBudget } from '@atrium/warehouse';
 import { ask, drawQuestion, prepare, readConcepts } from './hardQuestions.ts';
-import { type Call, serve, signIn } from './portal.ts';
+import { type Call, memoryOf, serve, signIn } from './portal.ts';
 
 /**
  * What others feel while one account asks the hardest questions: `npx tsx bench/fairness.ts [seconds of each]`. Starts a
@@ -16,9 +17,9 @@ const password = 'atrium-demo';
 const mostRatio = 5;
 const mostSignInMs = 2000;
 const megabyte = 1024 * 1024;
-/** A quarter of the machine for questions and exports, as the portal sets it, and what it needs without them. */
-const memoryBudget = Math.max(512, Math.floor(totalmem() / megabyte / 4)) + 1536;
-const diskBudget = 16_384;
+/** What the portal sets for questions and exports, and what it needs without them. */
+const memoryBudget = defaultWorkBudget.megabytes + 1536;
+const diskBudget = defaultWorkBudget.spillMegabytes;
 
 interface Felt {
   readonly counts: number[];
@@ -112,7 +113,7 @@ async function feel(call: Call, forSeconds: number): Promise<Felt> {
     felt.pages.push(await timeOf(async () => (await fetch(`${portal.address}/`)).arrayBuffer()));
     if (round % 10 === 0)
       felt.signIns.push(await timeOf(() => signIn(portal.address, { username: 'curator', password })));
-    felt.megabytes = Math.max(felt.megabytes, await residentMegabytes());
+    felt.megabytes = Math.max(felt.megabytes, await memoryOf(portal.pid, 'VmRSS'));
     felt.spilled = Math.max(felt.spilled, await folderMegabytes(path.join(home, 'warehouse', '.spill')));
     await pause(100);
   }
@@ -127,11 +128,6 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 
 function p95(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * 0.95)] ?? Number.NaN;
-}
-
-async function residentMegabytes(): Promise<number> {
-  const status = await readFile(`/proc/${portal.pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) / 1024;
 }
 
 async function folderMegabytes(folder: string): Promise<number> {

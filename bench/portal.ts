@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 
@@ -106,4 +107,10 @@ async function addressOf(child: ChildProcess): Promise<string> {
     return address;
   }
   throw new Error('The portal did not start.');
+}
+
+/** A line of the process's status in megabytes; VmHWM is the peak since `clear_refs` was written. */
+export async function memoryOf(pid: number, name: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
 }

@@ -140,7 +140,7 @@ test('a token is made, its examples run as they are printed, and it is revoked',
 test('another session is seen and ended, and listed in the activity', async ({ page, browser }) => {
   await signIn(page, { username: 'curator' });
   const other = await (await browser.newContext({ userAgent: 'Mozilla/5.0 Firefox/140.0' })).newPage();
-  await signInByForm(other, 'curator');
+  await signInByForm(other, { username: 'curator' });
   await page.goto('/account?tab=sessions');
   await expectNoAxeFault(page);
   await page

@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { type OidcProvider, startOidcProvider } from './oidcProvider.ts';
 import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
-import { fillSignIn } from './session.ts';
+import { fillSignIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
 /** A portal besides that of the worker: it knows a provider, and its passwords may change. */
@@ -113,12 +113,6 @@ test('a person of the provider whose user name belongs to another account is ref
   await expect(page).toHaveURL(`${portal.url}/dataset/default`);
 });
 
-async function signInAs(page: Page, username: string): Promise<void> {
-  await page.goto(`${site.portal.url}/login`);
-  await fillSignIn(page, { username, password });
-  await expect(page.getByRole('heading', { name: /choose a dataset/i })).toBeVisible();
-}
-
 const changePassword = async (page: Page, current: string, next: string) => {
   await page.getByLabel('Current password').fill(current);
   await page.getByLabel('New password', { exact: true }).fill(next);
@@ -131,9 +125,9 @@ test('a password is changed, a weak one is refused at its field, and other sessi
   browser,
 }) => {
   const { url } = site.portal;
-  await signInAs(page, 'analyst');
+  await signInByForm(page, { username: 'analyst', password }, url);
   const other = await (await browser.newContext()).newPage();
-  await signInAs(other, 'analyst');
+  await signInByForm(other, { username: 'analyst', password }, url);
 
   await page.goto(`${url}/account?tab=password`);
   await changePassword(page, password, 'analyst-analyst');

@@ -9,9 +9,9 @@ export interface Credentials {
 }
 
 /** Signs in by the form and waits for the list of datasets; `portal` is the address of one that the test started. */
-export async function signInByForm(page: Page, username = 'researcher', portal = ''): Promise<void> {
+export async function signInByForm(page: Page, credentials: Credentials = {}, portal = ''): Promise<void> {
   await page.goto(`${portal}/login`);
-  await fillSignIn(page, { username });
+  await fillSignIn(page, credentials);
   await expect(page.getByRole('heading', { name: /choose a dataset/i })).toBeVisible();
 }
 

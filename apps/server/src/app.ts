@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { SiteConfiguration } from '@atrium/contract';
-import { createTurns, type Warehouse } from '@atrium/warehouse';
+import { fairTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
@@ -59,7 +59,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
   const version = loadVersion();
   const server = await createServer({
-    createTurns,
+    turns: fairTurns,
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {

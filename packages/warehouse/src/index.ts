@@ -18,4 +18,4 @@ export { type ProblemKind, problemMessages } from './release/problemKind.ts';
 export { rememberAnswers } from './release/rememberAnswers.ts';
 export type * from './release/warehouse.ts';
 export type { Row, RowValue } from './sql/row.ts';
-export { createTurns, type Turns } from './sql/turns.ts';
+export { fairTurns } from './sql/turns.ts';

@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { connect } from 'node:net';
 import { defineEndpoint, wireObject } from '@atrium/contract';
-import { createTurns } from '@atrium/warehouse';
+import { fairTurns } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { localSignInOnly } from '../config/signInSettings.ts';
-import { createApi, createServer, defaultRateLimits, route } from '../http/index.ts';
+import { createApi, createServer, defaultRateLimits, type RateLimits, route } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
 import type { Account } from './index.ts';
@@ -54,41 +54,57 @@ async function aDownloader() {
 }
 type Downloader = Awaited<ReturnType<typeof aDownloader>>;
 
-/** What arrives of a file between whose parts something happens, and how the connection ends. */
-async function download(who: Downloader, headers: Record<string, string>, between: () => Promise<unknown>) {
-  const { db, clock } = portal;
-  const seen = new EventEmitter();
-  let wasClosed = false;
+/** A server whose only call is that for the file, and the gate before it. */
+async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits | null = null) {
   const server = await createServer({
     allowedOrigins: [],
     trustProxy: false,
-    createTurns,
+    rateLimits,
+    turns: fairTurns,
     checkReady: async () => {},
   });
   open.push(server);
-  const { sessions, tokens } = who;
-  route(
-    createApi(
-      server,
-      createGate({ db, sessions, tokens, demand: createDemand(db, localSignInOnly) }),
-      clock.now,
-    ),
-    file,
-    async () => ({
-      fileName: 'parts.csv',
-      body: (async function* () {
-        try {
-          yield 'first\r\n';
-          await once(seen, 'first part');
-          await between();
-          clock.advance(1);
-          yield 'second\r\n';
-        } finally {
-          wasClosed = true;
-        }
-      })(),
-    }),
-  );
+  const demand = createDemand(portal.db, localSignInOnly);
+  return { server, gate: createGate({ db: portal.db, sessions, tokens, demand }) };
+}
+
+/** A file that says when its first part is wanted, and when its source is closed. */
+function watchedFile(parts: (signal: AbortSignal) => AsyncIterable<string>) {
+  const seen = new EventEmitter();
+  const make = async ({ signal }: { readonly signal: AbortSignal }) => ({
+    fileName: 'watched.csv',
+    body: (async function* () {
+      try {
+        seen.emit('begun');
+        yield* parts(signal);
+      } finally {
+        seen.emit('closed');
+      }
+    })(),
+  });
+  return { begun: once(seen, 'begun'), closed: once(seen, 'closed'), make };
+}
+
+/** What arrives of a file between whose parts something happens, and how the connection ends. */
+async function download(who: Downloader, headers: Record<string, string>, between: () => Promise<unknown>) {
+  const { clock } = portal;
+  const seen = new EventEmitter();
+  let wasClosed = false;
+  const { server, gate } = await aServer(who);
+  route(createApi(server, gate, clock.now), file, async () => ({
+    fileName: 'parts.csv',
+    body: (async function* () {
+      try {
+        yield 'first\r\n';
+        await once(seen, 'first part');
+        await between();
+        clock.advance(1);
+        yield 'second\r\n';
+      } finally {
+        wasClosed = true;
+      }
+    })(),
+  }));
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const reply = await fetch(`${address}/api/v2/${who.dataset.uniqueId}/file/`, {
     headers: { ...headers, 'accept-encoding': 'identity' },
@@ -161,36 +177,12 @@ it.each<[string, Act]>([
   ['the membership ends', (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute()],
 ])('a download that nobody reads breaks off, and its source is closed, when %s', async (_what, act) => {
   const who = await aDownloader();
-  const { db, clock } = portal;
-  const { sessions, tokens, session, dataset } = who;
-  const seen = new EventEmitter();
-  const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
-  const server = await createServer({
-    allowedOrigins: [],
-    trustProxy: false,
-    createTurns,
-    checkReady: async () => {},
+  const { session, dataset } = who;
+  const { begun, closed, make } = watchedFile(async function* () {
+    for (;;) yield 'line\r\n'.repeat(2_000_000);
   });
-  open.push(server);
-  route(
-    createApi(
-      server,
-      createGate({ db, sessions, tokens, demand: createDemand(db, localSignInOnly) }),
-      clock.now,
-    ),
-    file,
-    async () => ({
-      fileName: 'endless.csv',
-      body: (async function* () {
-        try {
-          seen.emit('begun');
-          for (;;) yield 'line\r\n'.repeat(2_000_000);
-        } finally {
-          seen.emit('closed');
-        }
-      })(),
-    }),
-  );
+  const { server, gate } = await aServer(who);
+  route(createApi(server, gate, portal.clock.now), file, make);
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const socket = connect(Number(new URL(address).port), '127.0.0.1');
   socket.on('error', () => {});
@@ -205,38 +197,17 @@ it.each<[string, Act]>([
 
 it('a download whose first part is still being made ends when the account is disabled', async () => {
   const who = await aDownloader();
-  const { db, clock } = portal;
-  const { sessions, tokens, dataset, account } = who;
-  const seen = new EventEmitter();
-  const [begun, closed] = [once(seen, 'begun'), once(seen, 'closed')];
-  const server = await createServer({
-    allowedOrigins: [],
-    trustProxy: false,
-    createTurns,
-    checkReady: async () => {},
+  const { dataset, account } = who;
+  const { begun, closed, make } = watchedFile(async function* (signal) {
+    await once(signal, 'abort');
+    yield 'too late';
   });
-  open.push(server);
-  const api = createApi(
-    server,
-    createGate({ db, sessions, tokens, demand: createDemand(db, localSignInOnly) }),
-    clock.now,
-  );
-  route(api, file, async ({ signal }) => ({
-    fileName: 'slow.csv',
-    body: (async function* () {
-      try {
-        seen.emit('begun');
-        await once(signal, 'abort');
-        yield 'too late';
-      } finally {
-        seen.emit('closed');
-      }
-    })(),
-  }));
+  const { server, gate } = await aServer(who);
+  route(createApi(server, gate, portal.clock.now), file, make);
   const address = await server.listen({ port: 0, host: '127.0.0.1' });
   const reply = fetch(`${address}/api/v2/${dataset.uniqueId}/file/`, { headers: headersOf(who, 'session') });
   await begun;
-  await disableAccount(db, account.username);
+  await disableAccount(portal.db, account.username);
   await closed;
   expect((await reply).status).toBe(401);
 });
@@ -244,17 +215,9 @@ it('a download whose first part is still being made ends when the account is dis
 it('a download that waits for its slot does not begin when the account is disabled meanwhile', async () => {
   const [first, second] = [await aDownloader(), await aDownloader()];
   const { db, clock } = portal;
-  const { sessions, tokens } = first;
   const seen = new EventEmitter();
-  const server = await createServer({
-    createTurns,
-    allowedOrigins: [],
-    trustProxy: false,
-    checkReady: async () => {},
-    rateLimits: { ...defaultRateLimits, exportSlots: 1, exportWait: 3600 },
-  });
-  open.push(server);
-  const gate = createGate({ db, sessions, tokens, demand: createDemand(db, localSignInOnly) });
+  const limits = { ...defaultRateLimits, exportSlots: 1, exportWait: 3600 };
+  const { server, gate } = await aServer(first, limits);
   const admit: typeof gate.admit = async (...given) => {
     const member = await gate.admit(...given);
     seen.emit('admitted');

@@ -121,6 +121,7 @@ export async function forAggregates(
   const whole = { ...release, lookup, visibility: permit(lookup, { level: 'agg', groups: null }).visibility };
   const counts = countCells({ warehouse }, whole, signal);
   const axes = await axesOf(checked, counts);
+  await counts.refuseTooLarge(axes, everyone);
   const crossed = [...axes.rows, ...axes.cols];
   const seen = await seenSubjects({ ...release, lookup }, crossed, counts);
   if (seen.kind === 'unclear') return showNothing();

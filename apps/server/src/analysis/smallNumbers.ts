@@ -25,9 +25,47 @@ export interface SmallNumbers {
   ): Promise<readonly (AxisLabel | null)[]>;
 }
 
-/** In the thread of the caller, who waits. */
-export const smallNumbersHere = (hide: HideFigures = hideFigures): SmallNumbers => ({
-  suppress: async (question, { threshold }) => suppressCrossTab(question, threshold, hide),
-  telling: async (question, pair, { threshold }) =>
-    tellingValues(question, pair, { threshold, hideFigures: hide }),
-});
+/** A piece of this work as plain data, so that it can be copied to another thread. A concept is one and the same plan in it. */
+export type SmallNumberTask =
+  | { readonly kind: 'suppress'; readonly question: CountedQuestion; readonly threshold: number }
+  | {
+      readonly kind: 'telling';
+      readonly question: CountedQuestion;
+      readonly pair: readonly [AxisPlan, AxisPlan];
+      readonly threshold: number;
+    };
+
+export type SmallNumberResult =
+  | { readonly kind: 'suppress'; readonly shown: ShownCrossTab }
+  | { readonly kind: 'telling'; readonly keys: readonly (AxisLabel | null)[] };
+
+/** Does a task, by the rule of the portal or by another. */
+export const doTask = (task: SmallNumberTask, hide: HideFigures = hideFigures): SmallNumberResult =>
+  task.kind === 'suppress'
+    ? { kind: 'suppress', shown: suppressCrossTab(task.question, task.threshold, hide) }
+    : {
+        kind: 'telling',
+        keys: tellingValues(task.question, task.pair, { threshold: task.threshold, hideFigures: hide }),
+      };
+
+/** Leaves the tasks to somebody: the thread of the caller, or others. */
+export function smallNumbersBy(
+  run: (task: SmallNumberTask, signal: AbortSignal) => Promise<SmallNumberResult>,
+): SmallNumbers {
+  return {
+    suppress: async (question, { threshold, signal }) => {
+      const result = await run({ kind: 'suppress', question, threshold }, signal);
+      if (result.kind !== 'suppress') throw new Error('Another task was done.');
+      return result.shown;
+    },
+    telling: async (question, pair, { threshold, signal }) => {
+      const result = await run({ kind: 'telling', question, pair, threshold }, signal);
+      if (result.kind !== 'telling') throw new Error('Another task was done.');
+      return result.keys;
+    },
+  };
+}
+
+/** In the thread of the caller, and so of everybody. */
+export const smallNumbersHere = (hide?: HideFigures): SmallNumbers =>
+  smallNumbersBy(async (task) => doTask(task, hide));

@@ -1,26 +1,36 @@
 import { PortalError } from '@atrium/contract';
+import { fairTurns } from '@atrium/warehouse';
 import { Piscina } from 'piscina';
-import type { SmallNumbers } from './smallNumbers.ts';
-import type { SmallNumberTask, SmallNumberWork } from './smallNumbersWorker.ts';
+import { currentAsker } from '../http/index.ts';
+import {
+  type SmallNumberResult,
+  type SmallNumbers,
+  type SmallNumberTask,
+  smallNumbersBy,
+} from './smallNumbers.ts';
 
 export interface SmallNumberWorkers extends SmallNumbers {
   close(): Promise<void>;
 }
 
-/** A question is judged as long as it may run. */
-const longestMs = 30_000;
+const threads = 2;
 
-/** In a thread of their own, so that no other request waits (docs/adr/0014-heavy-work-in-workers.md). Needs the build. */
-export function smallNumbersInWorkers(): SmallNumberWorkers {
-  const workers = new Piscina<SmallNumberTask, SmallNumberWork>({
+/**
+ * In threads of their own, so that no other request waits (docs/adr/0014-heavy-work-in-workers.md); an account has one
+ * of them (rule 8.17). A task ends after so many milliseconds with PortalError `timed_out`. Needs the build.
+ */
+export function smallNumbersInWorkers(longestMs: number): SmallNumberWorkers {
+  const workers = new Piscina<SmallNumberTask, SmallNumberResult>({
     filename: new URL('./smallNumbersWorker.js', import.meta.url).href,
     minThreads: 0,
-    maxThreads: 2,
+    maxThreads: threads,
     idleTimeout: 60_000,
     niceIncrement: 5,
     resourceLimits: { maxOldGenerationSizeMb: 1024 },
   });
-  const work = async (task: SmallNumberTask, signal: AbortSignal): Promise<SmallNumberWork> => {
+  const turns = fairTurns.create({ ...fairTurns.share, atOnce: threads, each: 1 });
+  const run = async (task: SmallNumberTask, signal: AbortSignal): Promise<SmallNumberResult> => {
+    const turn = await turns.take({ asker: currentAsker(), signal });
     const late = AbortSignal.timeout(longestMs);
     try {
       return await workers.run(task, { signal: AbortSignal.any([signal, late]) });
@@ -28,19 +38,9 @@ export function smallNumbersInWorkers(): SmallNumberWorkers {
       signal.throwIfAborted();
       if (!late.aborted) throw error;
       throw new PortalError('timed_out', 'The question took too long and was stopped.', { cause: error });
+    } finally {
+      turn.end();
     }
   };
-  return {
-    suppress: async (question, { threshold, signal }) => {
-      const done = await work({ kind: 'suppress', question, threshold }, signal);
-      if (done.kind !== 'suppress') throw new Error('The worker did other work.');
-      return done.shown;
-    },
-    telling: async (question, pair, { threshold, signal }) => {
-      const done = await work({ kind: 'telling', question, pair, threshold }, signal);
-      if (done.kind !== 'telling') throw new Error('The worker did other work.');
-      return done.keys;
-    },
-    close: () => workers.destroy(),
-  };
+  return { ...smallNumbersBy(run), close: () => workers.destroy() };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Database } from '../database/index.ts';
+import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { testDatabases } from '../testing/testDatabases.ts';
 import { type Anchor, loadHead, record, verifyChain } from './index.ts';
 
@@ -11,15 +12,7 @@ describe.each(testDatabases)('on $engine', ({ open }) => {
   });
   afterAll(() => database.close());
 
-  const tables = ['audit_event', 'audit_head', 'audit_definition'];
-  /** Changes the audit as somebody who owns the database can, despite the triggers. */
-  const tamper = async (...statements: readonly string[]) => {
-    for (const table of tables)
-      await sql.raw(`alter table ${table} disable trigger user`).execute(database.db);
-    for (const statement of statements) await sql.raw(statement).execute(database.db);
-    for (const table of tables)
-      await sql.raw(`alter table ${table} enable trigger user`).execute(database.db);
-  };
+  const tamper = (...statements: readonly string[]) => tamperWithAudit(database.db, ...statements);
   const rehash = (from: number) => `do $$
       declare line audit_event; head text := (select hash from audit_event where id = ${from - 1});
       begin

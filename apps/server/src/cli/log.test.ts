@@ -1,4 +1,4 @@
-import { createTurns } from '@atrium/warehouse';
+import { fairTurns } from '@atrium/warehouse';
 import { expect, test } from 'vitest';
 import { createServer } from '../http/index.ts';
 import { createLog, formatLine } from './log.ts';
@@ -40,7 +40,7 @@ test('the stack of an error follows its line, which has the request id of the re
 test('a request to a portal with a text log writes one line, without the query of the path', async () => {
   const { log, written } = textLog(null, true);
   const server = await createServer({
-    createTurns,
+    turns: fairTurns,
     allowedOrigins: [],
     trustProxy: false,
     logger: log,

@@ -167,7 +167,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     terminal.warn(warning);
   });
   const webFolder = findWebFolder();
-  const smallNumbers = isBuilt ? smallNumbersInWorkers() : undefined;
+  const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const app: FastifyInstance = await createApp({
     config,

@@ -43,19 +43,24 @@ export interface RateLimiter {
 
 const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn'];
 
-/** Makes turns, which callers wait for; the warehouse has such turns too. */
-export type CreateTurns = (rules: {
+interface TurnRules {
   readonly atOnce: number;
   readonly each?: number;
   readonly mostWaiting?: number;
   readonly longestWaitMs?: number;
   readonly busy?: () => Error;
-}) => {
-  take(caller: { readonly asker?: string; readonly signal: AbortSignal }): Promise<{ end(): void }>;
-};
+}
+
+/** Makes turns, which callers wait for, and says what one account may have (rule 8.17); those of the warehouse. */
+export interface FairTurns {
+  create(rules: TurnRules): {
+    take(caller: { readonly asker?: string; readonly signal: AbortSignal }): Promise<{ end(): void }>;
+  };
+  readonly share: Omit<TurnRules, 'atOnce'>;
+}
 
 interface LimiterParts {
-  readonly createTurns: CreateTurns;
+  readonly turns: FairTurns;
   /** Milliseconds of a clock that only goes forward. */
   readonly now?: () => number;
 }
@@ -63,7 +68,7 @@ interface LimiterParts {
 /** Makes the limiter of one process; null limits nothing (rule 8.11). */
 export function createRateLimiter(
   limits: RateLimits | null,
-  { createTurns, now = () => performance.now() }: LimiterParts,
+  { turns, now = () => performance.now() }: LimiterParts,
 ): RateLimiter {
   if (limits === null) {
     return {
@@ -83,8 +88,9 @@ export function createRateLimiter(
     );
   const ofAddress = bucketsFor((rateClass) => sharers[rateClass]);
   const ofAccount = bucketsFor(() => 1);
-  const questions = createTurns(fairShare);
-  const slots = createTurns({
+  // Each account has its own share, so the questions of all are not limited here.
+  const questions = turns.create({ ...turns.share, atOnce: Infinity });
+  const slots = turns.create({
     atOnce: limits.exportSlots,
     longestWaitMs: limits.exportWait * 1000,
     busy: allSlotsTaken,
@@ -101,9 +107,6 @@ export function createRateLimiter(
     takeSlot: async (signal) => (await slots.take({ signal })).end,
   };
 }
-
-/** Each account has its own turns, so those of all are not limited here. */
-const fairShare = { atOnce: Infinity, each: 2, mostWaiting: 200, longestWaitMs: 60_000 } as const;
 
 const allSlotsTaken = (): TooManyRequests =>
   new TooManyRequests(30, 'The portal is sending as many files as it can. Please try again in a moment.');

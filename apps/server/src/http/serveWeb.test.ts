@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync } from 'node:zlib';
-import { siteConfiguration } from '@atrium/contract';
-import { createTurns } from '@atrium/warehouse';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import { fairTurns } from '@atrium/warehouse';
 import { afterAll, describe, expect, it } from 'vitest';
 import { answerUnmatched, createServer, serveWeb } from './index.ts';
 
@@ -17,14 +17,14 @@ await writeFile(path.join(folder, 'assets/main-a1b2c3.js'), 'export {};');
 await writeFile(path.join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSync('export {};'));
 await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
-async function openWeb(at: string) {
+async function openWeb(at: string, site?: SiteConfiguration) {
   const server = await createServer({
     allowedOrigins: [],
     trustProxy: false,
-    createTurns,
+    turns: fairTurns,
     checkReady: async () => {},
   });
-  answerUnmatched(server, [], await serveWeb(server, at));
+  answerUnmatched(server, [], await serveWeb(server, at, site));
   return server;
 }
 const web = await openWeb(folder);
@@ -66,14 +66,8 @@ describe('the page', () => {
   it('may connect to the portal and, where there are any, to the analytics of the site', async () => {
     const { headers } = await get('/');
     expect(headers['content-security-policy']).toContain("connect-src 'self';");
-    const server = await createServer({
-      allowedOrigins: [],
-      trustProxy: false,
-      createTurns,
-      checkReady: async () => {},
-    });
     const site = siteConfiguration.parse({ analytics: { url: 'https://stats.example:8443/matomo.php' } });
-    answerUnmatched(server, [], await serveWeb(server, folder, site));
+    const server = await openWeb(folder, site);
     const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
     await server.close();
     expect(page.headers['content-security-policy']).toContain(
@@ -89,14 +83,8 @@ describe('the page', () => {
 
 describe('the configuration of the site', () => {
   it('is in the page as text, whatever it holds', async () => {
-    const server = await createServer({
-      allowedOrigins: [],
-      trustProxy: false,
-      createTurns,
-      checkReady: async () => {},
-    });
     const title = `"><script>$&</script> & more`;
-    answerUnmatched(server, [], await serveWeb(server, folder, siteConfiguration.parse({ title })));
+    const server = await openWeb(folder, siteConfiguration.parse({ title }));
     const { body } = await server.inject({ url: '/', headers: { accept: 'text/html' } });
     await server.close();
     const content = /name="site" content="([^"]*)"/.exec(body)?.[1] ?? '';

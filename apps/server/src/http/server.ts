@@ -6,7 +6,7 @@ import helmet from '@fastify/helmet';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { closePromptly } from './closing.ts';
 import { addLogging } from './logging.ts';
-import { addLimits, type CreateTurns, createRateLimiter, type RateLimits } from './rateLimits.ts';
+import { addLimits, createRateLimiter, type FairTurns, type RateLimits } from './rateLimits.ts';
 import { addSecurityHeaders, helmetOptions } from './securityHeaders.ts';
 import { limitWriting } from './sendDownload.ts';
 import { answerBrokenConnection, answerErrors, sendError } from './sendError.ts';
@@ -28,7 +28,7 @@ export interface TransportSettings {
 
 interface ServerOptions extends TransportSettings {
   readonly logger?: FastifyBaseLogger;
-  readonly createTurns: CreateTurns;
+  readonly turns: FairTurns;
   /** Throws while the portal cannot answer; behind `/readyz`. */
   readonly checkReady: () => Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { defineEndpoint, PortalError, wireObject } from '@atrium/contract';
-import { createTurns } from '@atrium/warehouse';
+import { fairTurns } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import {
@@ -117,7 +117,7 @@ async function* twoLines(): AsyncGenerator<string> {
 /** A server with the real transport and a few made-up endpoints, for tests of transport alone. */
 export async function openPaperPortal(options: PaperOptions = {}): Promise<FastifyInstance> {
   const server = await createServer({
-    createTurns,
+    turns: fairTurns,
     allowedOrigins: options.allowedOrigins ?? [],
     trustProxy: options.trustProxy ?? false,
     tlsForSubdomains: options.tlsForSubdomains ?? false,

@@ -1,4 +1,10 @@
-import type { AnalysisEdited, AnalysisResult, AnalysisView, CrossTab } from '@atrium/contract';
+import type {
+  AnalysisEdited,
+  AnalysisResult,
+  AnalysisView,
+  CrossTab,
+  SmallNumberNote,
+} from '@atrium/contract';
 
 interface Axes {
   readonly rows: readonly string[];
@@ -50,4 +56,11 @@ export const aRun = (
   warnings: [],
   errors: [],
   ...given,
+});
+
+export const aSmallNumberNote = (explanation: string): SmallNumberNote => ({
+  rule: 'small_numbers',
+  threshold: 11,
+  mark: '<11',
+  explanation,
 });

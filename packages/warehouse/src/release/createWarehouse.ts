@@ -1,5 +1,5 @@
 import type { Lookup } from '@atrium/engine';
-import { createTurns } from '../sql/turns.ts';
+import { fairTurns } from '../sql/turns.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { BuildRequest, Warehouse } from './warehouse.ts';
 
@@ -51,14 +51,11 @@ export interface WarehouseParts {
   readonly asker?: () => string | undefined;
 }
 
-/** Questions of one asker that run at once, that wait, and how long they wait (rule 8.17). */
-const fairShare = { each: 2, mostWaiting: 200, longestWaitMs: 60_000 } as const;
-
 /** A warehouse of one store. One process at a time may build or remove in a store. */
 export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
   const opened = rememberOpened(store);
   const building = new Set<string>();
-  const turns = createTurns({ atOnce: store.questionsAtOnce, ...fairShare });
+  const turns = fairTurns.create({ ...fairTurns.share, atOnce: store.questionsAtOnce });
   return {
     dialect: store.dialect,
     open: opened.open,

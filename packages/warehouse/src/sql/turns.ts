@@ -44,6 +44,9 @@ const askerIsBusy = (): PortalError =>
     'Your earlier questions are still being answered. Please wait for them, then try again.',
   );
 
+/** What one asker may have: questions at once, questions that wait, and how long they wait (rule 8.17). */
+const share = { each: 2, mostWaiting: 200, longestWaitMs: 60_000 } as const;
+
 interface Waiting {
   readonly asker: string;
   readonly enter: () => void;
@@ -159,3 +162,6 @@ const waitIn = (line: Set<Waiting>, { asker, signal, longestWaitMs, busy, begin 
     signal?.addEventListener('abort', abort, { once: true });
     line.add(waiting);
   });
+
+/** Turns for all that make others wait, and the share of an asker. */
+export const fairTurns = { create: createTurns, share } as const;

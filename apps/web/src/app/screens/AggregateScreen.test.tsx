@@ -10,7 +10,7 @@ import {
 } from '@atrium/contract';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import { anAnalysis, anAnalysisEdit, aRun } from '../../testing/analyses.ts';
+import { anAnalysis, anAnalysisEdit, aRun, aSmallNumberNote } from '../../testing/analyses.ts';
 import { aCohort } from '../../testing/cohorts.ts';
 import { aCategory, aConcept } from '../../testing/concepts.ts';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
@@ -238,12 +238,7 @@ describe('the cross-tab', () => {
   it('says which small numbers are hidden: legend, sentence, and bounds in sums and percentages', async () => {
     openAggregate({
       dataset: { accessLevel: 'agg' },
-      suppression: {
-        rule: 'small_numbers',
-        threshold: 11,
-        mark: '<11',
-        explanation: 'Counts from 1 to 10 are shown as <11.',
-      },
+      suppression: aSmallNumberNote('Counts from 1 to 10 are shown as <11.'),
       crossTab: {
         ...figures,
         data: [
@@ -264,20 +259,14 @@ describe('the cross-tab', () => {
   });
 
   it('does not say that nobody is there where everything is hidden', async () => {
+    const explanation = 'Rows and columns whose own number may not be shown are left out.';
     openAggregate({
       dataset: { accessLevel: 'agg' },
-      suppression: {
-        rule: 'small_numbers',
-        threshold: 11,
-        mark: '<11',
-        explanation: 'Rows and columns whose own number may not be shown are left out.',
-      },
+      suppression: aSmallNumberNote(explanation),
       crossTab: { index: [], columns: [], data: [] },
     });
     expect(await screen.findByText('Nothing of this cross-tab may be shown')).toBeVisible();
-    expect(
-      screen.getByText('Rows and columns whose own number may not be shown are left out.'),
-    ).toBeVisible();
+    expect(screen.getByText(explanation)).toBeVisible();
     expect(screen.queryByText(/No subject falls/)).toBeNull();
   });
 
