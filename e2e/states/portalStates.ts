@@ -9,7 +9,7 @@ const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const factor = { secret, uri: `otpauth://totp/Atrium:researcher?secret=${secret}&issuer=Atrium` };
 
 /** As the server answers between the steps of a sign-in. */
-async function answerSecondStep(page: Page, step: 'code' | 'set_up'): Promise<void> {
+async function answerSecondStep(page: Page, step: 'show' | 'set_up'): Promise<void> {
   await page.route(/\/api\/v2\/auth\/?$/, async (route) => {
     const reply = await route.fetch();
     await route.fulfill({ json: { ...(await reply.json()), second_step: step } });
@@ -32,7 +32,7 @@ export const portalStates: readonly ScreenState[] = [
     title: 'Signing in: the code',
     path: '/login',
     account: null,
-    prepare: (page) => answerSecondStep(page, 'code'),
+    prepare: (page) => answerSecondStep(page, 'show'),
     reach: heading('Enter your code'),
   },
   {

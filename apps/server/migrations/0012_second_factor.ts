@@ -22,7 +22,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .createTable('pending_sign_in')
     .addColumn('token_hash', 'text', (column) => column.primaryKey())
     .addColumn('account_id', 'integer', ofAccount)
-    .addColumn('step', 'text', (column) => column.notNull().check(sql`step in ('code', 'set_up')`))
+    .addColumn('step', 'text', (column) => column.notNull().check(sql`step in ('show', 'set_up')`))
     .addColumn('password_digest', 'text')
     .addColumn('provider', 'text')
     .addColumn('id_token', 'text')

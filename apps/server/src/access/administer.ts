@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
-import { removeFactor } from './factor/factors.ts';
+import { removeFactor } from './factor/parts.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 

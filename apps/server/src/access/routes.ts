@@ -1,10 +1,4 @@
-import {
-  accessEndpoints,
-  PortalError,
-  type SecondStep,
-  type SessionTimes,
-  type User,
-} from '@atrium/contract';
+import { accessEndpoints, PortalError, type SessionTimes, type User } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { SignInSettings } from '../config/signInSettings.ts';
@@ -16,8 +10,15 @@ import { createConfirmPassword } from './confirmPassword.ts';
 import type { Demand } from './factor/demand.ts';
 import { createFactors } from './factor/factors.ts';
 import { passFirstStep } from './factor/firstStep.ts';
-import { clearPendingCookie, createPendingSignIns, pendingToken } from './factor/pendingSignIns.ts';
-import { registerFactor, registerSecondStep } from './factor/routes.ts';
+import { registerFactor } from './factor/ownRoutes.ts';
+import { passkeySiteOf } from './factor/passkeys.ts';
+import {
+  clearPendingCookie,
+  createPendingSignIns,
+  type PendingSignIn,
+  pendingToken,
+} from './factor/pendingSignIns.ts';
+import { registerSecondStep } from './factor/routes.ts';
 import { createSeal } from './factor/seal.ts';
 import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
@@ -50,14 +51,24 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   const checkCredentials = await createSignIn(deps);
   const providers = createProviders(settings, clock);
   const present = createPresent(deps);
-  const factors = createFactors({ ...deps, seal: createSeal(deps.sealKey) });
+  const factors = createFactors({
+    ...deps,
+    seal: createSeal(deps.sealKey),
+    passkeySite: passkeySiteOf(settings.publicUrl),
+  });
   const pending = createPendingSignIns(db, clock);
   const factorDeps = { ...deps, factors, pending };
+  const presentStep = async ({ accountId, step }: Pick<PendingSignIn, 'accountId' | 'step'>) => ({
+    ...present(null, null),
+    secondStep: step,
+    secondStepWays: [...(await factors.waysOf(accountId, step))],
+  });
 
   route(api, accessEndpoints.currentUser, async ({ account, request }) => {
     const life = await sessions.renew(sessionToken(request));
     const waiting = account === null ? await pending.find(pendingToken(request)) : null;
-    return present(account, life, waiting?.step ?? null);
+    if (waiting === null) return present(account, life);
+    return presentStep(waiting);
   });
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
@@ -72,7 +83,7 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
     const known = { account, passwordHash, provider: null, idToken: null };
     const after = await passFirstStep(factorDeps, known, { request, reply });
     return after.kind === 'waits'
-      ? present(null, null, after.step)
+      ? presentStep({ accountId: account.id, step: after.step })
       : present(account, await sessions.renew(after.token));
   });
 
@@ -113,13 +124,14 @@ function createPresent({ clock, signIn, version }: AccessDeps) {
     isFinal: life.isFinal,
     hasPassword: life.hasPassword,
   });
-  return (account: Account | null, life: SessionLife | null, step: SecondStep | null = null) => ({
+  return (account: Account | null, life: SessionLife | null) => ({
     user: account === null ? null : presentUser(account),
     platformVersion: `v${version}`,
     version: `v${version}`,
     session: account === null || life === null ? null : times(life),
     signIn: options,
-    secondStep: step,
+    secondStep: null,
+    secondStepWays: [],
   });
 }
 

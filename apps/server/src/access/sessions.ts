@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
+import { hasFactor } from './factor/parts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
 /** A session lasts 30 minutes from each load of the user (rule 8.7). */
@@ -118,13 +119,7 @@ async function requireUnchanged(
 
 /** A statement of its own, since who turns the second factor on meanwhile held the lock of the account until now. */
 async function requireNoFactor(transaction: Transaction<Schema>, accountId: number): Promise<void> {
-  const row = await transaction
-    .selectFrom('account_totp')
-    .select('account_id')
-    .where('account_id', '=', accountId)
-    .where('confirmed_at', 'is not', null)
-    .executeTakeFirst();
-  if (row !== undefined)
+  if (await hasFactor(transaction, accountId))
     throw new PortalError(
       'bad_credentials',
       'The second factor was turned on meanwhile. Please begin again.',

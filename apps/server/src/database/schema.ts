@@ -6,7 +6,7 @@ export type JsonColumn = ColumnType<unknown, string, string>;
 type Instant = ColumnType<Date, Date | undefined, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
 
-/** What was shown besides the password: `totp`, `recovery`, or `provider` and the id of one; null where nothing was. */
+/** What was shown besides the password: `totp`, `passkey`, `recovery`, or `provider` and the id of one; null where nothing was. */
 type SecondFactorColumn = ColumnType<string | null, string | null | undefined, string | null>;
 
 /** A person who may sign in; `username` is unique whatever its case. */
@@ -43,7 +43,34 @@ export interface AccountTotpTable {
   confirmed_at: OptionalInstant;
 }
 
-/** A code that stands in for the app once. */
+/** A passkey of an account (WebAuthn). */
+export interface PasskeyTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  /** Its id in base64url, as browsers know it. */
+  readonly credential_id: string;
+  /** COSE, in base64url. */
+  readonly public_key: string;
+  /** The counter of the last use; 0 where the authenticator does not count. */
+  counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly created_at: Date;
+  last_used_at: OptionalInstant;
+}
+
+/** A challenge that a passkey has to sign; deleted when it is answered. */
+export interface PasskeyChallengeTable {
+  /** SHA-256 of the challenge, hex. */
+  readonly challenge_hash: string;
+  readonly account_id: number;
+  readonly purpose: 'add' | 'show';
+  /** SHA-256 of the cookie of the session or pending sign-in that asked for it, hex. */
+  readonly holder_hash: string;
+  readonly expires_at: Date;
+}
+
+/** A code that stands in for the app or the passkey once. */
 export interface RecoveryCodeTable {
   readonly account_id: number;
   /** SHA-256 of the code, hex. */
@@ -253,6 +280,8 @@ export interface Schema {
   account: AccountTable;
   account_identity: AccountIdentityTable;
   account_totp: AccountTotpTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
   recovery_code: RecoveryCodeTable;
   pending_sign_in: PendingSignInTable;
   session: SessionTable;

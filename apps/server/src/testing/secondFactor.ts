@@ -1,8 +1,10 @@
+import { accessEndpoints } from '@atrium/contract';
 import { Secret, TOTP } from 'otpauth';
 import { z } from 'zod';
 import type { Account } from '../access/index.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { testPassword } from './factories.ts';
+import { createSoftAuthenticator } from './softAuthenticator.ts';
 import type { TestApp } from './testApp.ts';
 
 const made = z.object({ secret: z.string(), uri: z.string() });
@@ -46,4 +48,19 @@ export async function anAccountWithFactor(
 export async function firstStep(portal: TestApp, { username }: Pick<Account, 'username'>) {
   const reply = await portal.anonymous.post('auth/login', { username, password: testPassword });
   return { reply, waiting: createCaller(portal.app, cookieOf(reply, 'atrium_second_step')) };
+}
+
+/** The public address of a portal that takes passkeys. */
+export const passkeyOrigin = 'https://portal.example.org';
+
+/** An account whose second factor is a passkey, and nothing else. */
+export async function anAccountWithPasskey(portal: TestApp, given: Account | null = null) {
+  const account = given ?? (await portal.anAccount());
+  const caller = await portal.signedIn(account);
+  const authenticator = createSoftAuthenticator(passkeyOrigin);
+  const begun = await caller.post('auth/second_factor/passkeys/challenge', { password: testPassword });
+  const creation = accessEndpoints.newPasskey.reply.parse(begun.json());
+  const body = { name: 'Blue key', passkey: authenticator.make(creation) };
+  const added = await caller.post('auth/second_factor/passkeys', body);
+  return { account, caller, authenticator, recoveryCodes: codes.parse(added.json()).recovery_codes };
 }

@@ -5,6 +5,8 @@ export const errorStatus = {
   weak_password: 400,
   /** The code of the second factor is wrong, or was used before. */
   bad_code: 400,
+  /** The passkey is not one of this account, or does not answer the last challenge. */
+  bad_passkey: 400,
   cohort_has_errors: 400,
   not_signed_in: 401,
   bad_credentials: 401,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { secondStep } from './secondFactor.ts';
+import { factorWays, secondStep } from './secondFactor.ts';
 import { tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -54,6 +54,8 @@ export const currentUser = wireObject(
     signIn: signInOptions.optional(),
     /** What the sign-in that this browser has begun still needs; null where none is under way. */
     secondStep: secondStep.nullable().optional(),
+    /** With what that can be done. */
+    secondStepWays: z.array(z.enum(factorWays)).optional(),
   },
   { platformVersion: 'chironVersion' },
 );

@@ -11,11 +11,15 @@ export const auditActions = [
   'password_change_refused',
   'token_make_refused',
   'account_locked',
-  /** The password was right, and a code is awaited. */
+  /** The password was right, and the second factor is awaited. */
   'second_factor_asked',
   'second_factor_refused',
   'second_factor_on',
   'second_factor_off',
+  'code_app_add',
+  'code_app_remove',
+  'passkey_add',
+  'passkey_remove',
   'recovery_codes_make',
   'token_make',
   'token_revoke',

@@ -20,7 +20,7 @@ export function createDemand(
   { secondFactor: demand, providers }: Pick<SignInSettings, 'secondFactor' | 'providers'>,
 ): Demand {
   const trusted = providers.filter((provider) => provider.secondFactor === 'provider').map(({ id }) => id);
-  const accepted = new Set(['totp', 'recovery', ...trusted.map(nameOf)]);
+  const accepted = new Set(['totp', 'recovery', 'passkey', ...trusted.map(nameOf)]);
   const isShown = ({ secondFactor }: SignedInAccount): boolean =>
     secondFactor !== null && accepted.has(secondFactor);
 

@@ -1,36 +1,68 @@
-import { type FactorStatus, PortalError } from '@atrium/contract';
-import type { Kysely, Transaction } from 'kysely';
+import {
+  type FactorStatus,
+  type FactorWay,
+  factorWays,
+  PortalError,
+  type SecondStep,
+  type ShownPasskey,
+} from '@atrium/contract';
+import type { Transaction } from 'kysely';
 import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import { TooManyRequests } from '../../http/index.ts';
 import { createBackoff } from '../backoff.ts';
+import { hasFactor, loadParts, loadStatus, lockAccount } from './parts.ts';
+import { type CheckedPasskey, createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { parseRecoveryCode, replaceRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 import { createTotp, type Totp, type TotpDeps } from './totp.ts';
 
 /** How a second factor was shown; sessions and tokens keep it. */
-export type ShownFactor = 'totp' | 'recovery';
+export type ShownFactor = 'totp' | 'recovery' | 'passkey';
 
-export interface CodeGiven {
+/** A code of the app or a recovery code, or a passkey that has signed a challenge for `holder`. */
+export type Proof =
+  | { readonly kind: 'code'; readonly code: string }
+  | { readonly kind: 'passkey'; readonly passkey: ShownPasskey; readonly holder: string };
+
+export interface ProofGiven {
   readonly accountId: number;
-  readonly code: string;
+  readonly proof: Proof;
   readonly address: string;
 }
 
-/** The second factor of accounts: codes of an app, and recovery codes. */
+/** What is added to a second factor: an app, by its first code, or a passkey. */
+export type NewPart =
+  | { readonly kind: 'app'; readonly code: string }
+  | { readonly kind: 'passkey'; readonly checked: CheckedPasskey };
+
+export interface AddedPart {
+  /** Whether this turned the second factor on. */
+  readonly isFirst: boolean;
+  /** Those of a second factor that was just turned on; else none. */
+  readonly recoveryCodes: readonly string[];
+  /** The id of a passkey; null for an app. */
+  readonly passkeyId: number | null;
+}
+
+/** The second factor of accounts: codes of an app, passkeys, and recovery codes for both. */
 export interface Factors extends Pick<Totp, 'setUp'> {
+  readonly passkeys: Passkeys;
   statusOf(accountId: number): Promise<Omit<FactorStatus, 'isRequired'>>;
-  /** Turns it on with a first code, within a transaction; returns the recovery codes. Refuses with bad_code. */
-  turnOn(db: Transaction<Schema>, accountId: number, code: string): Promise<readonly string[]>;
-  /** Takes a code of either kind, once. Refuses with bad_code, or TooManyRequests where somebody guesses. */
-  take(given: CodeGiven): Promise<ShownFactor>;
+  /** With what the second step of a sign-in can be done, besides recovery codes. */
+  waysOf(accountId: number, step: SecondStep): Promise<readonly FactorWay[]>;
+  /** Adds a part within a transaction, and with the first one recovery codes. Refuses with bad_code or bad_passkey. */
+  add(db: Transaction<Schema>, accountId: number, part: NewPart): Promise<AddedPart>;
+  /** Takes a proof, once. Refuses with bad_code, bad_passkey, or TooManyRequests where somebody guesses codes. */
+  take(given: ProofGiven): Promise<ShownFactor>;
 }
 
 const minute = 60_000;
 const wrongCode = 'This code is wrong, or was used before.';
 
-export function createFactors(deps: TotpDeps): Factors {
+export function createFactors(deps: TotpDeps & PasskeysDeps): Factors {
   const { db, clock } = deps;
   const totp = createTotp(deps);
+  const passkeys = createPasskeys(deps);
   const guesses = createBackoff({
     clock,
     free: 5,
@@ -38,76 +70,77 @@ export function createFactors(deps: TotpDeps): Factors {
     longestWaitMs: 15 * minute,
     forgetAfterMs: 24 * 60 * minute,
   });
-  const refuse = async ({ accountId, address }: CodeGiven): Promise<never> => {
+  const refuseCode = async ({ accountId, address }: ProofGiven): Promise<never> => {
     const seconds = guesses.waitOf(String(accountId));
     const detail = { address, ...(seconds > 0 ? { seconds } : {}) };
     await record(db, { accountId, action: 'second_factor_refused', detail });
     throw new PortalError('bad_code', wrongCode);
   };
+  const takeCode = async (given: ProofGiven, code: string): Promise<ShownFactor> => {
+    const { accountId } = given;
+    // Nobody guesses a recovery code, so it is never made to wait: it lets the owner in while somebody guesses.
+    const recovery = parseRecoveryCode(code);
+    if (recovery !== null)
+      return (await takeRecoveryCode(db, accountId, recovery)) ? 'recovery' : refuseCode(given);
+    const digits = digitsOf(code);
+    if (!/^\d{6}$/.test(digits)) return refuseCode(given);
+    const key = String(accountId);
+    const wait = guesses.take(key);
+    if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
+    if (!(await totp.take(accountId, digits))) return refuseCode(given);
+    guesses.forget(key);
+    return 'totp';
+  };
+  const takePasskey = async (
+    { accountId, address }: ProofGiven,
+    proof: Proof & { readonly kind: 'passkey' },
+  ): Promise<ShownFactor> => {
+    if (await passkeys.take({ accountId, ...proof })) return 'passkey';
+    const detail = { address, isPasskey: true };
+    await record(db, { accountId, action: 'second_factor_refused', detail });
+    throw new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.');
+  };
 
   return {
     setUp: totp.setUp,
-    statusOf: (accountId) => loadStatus(db, accountId),
-    turnOn: async (transaction, accountId, code) => {
-      // Whoever begins a session locks the account too, and is ended by the caller or refused there.
-      await transaction.selectFrom('account').select('id').where('id', '=', accountId).forUpdate().execute();
-      if (!(await totp.confirm(transaction, accountId, digitsOf(code))))
+    passkeys,
+    statusOf: async (accountId) => ({
+      ...(await loadStatus(db, accountId)),
+      passkeys: [...(await passkeys.list(accountId))],
+      offersPasskeys: passkeys.isOffered,
+    }),
+    waysOf: async (accountId, step) => {
+      const has = await loadParts(db, accountId);
+      const isOpen = {
+        app: step === 'set_up' || has.app !== null,
+        passkey: passkeys.isOffered && (step === 'set_up' || has.passkeys.length > 0),
+      };
+      return factorWays.filter((way) => isOpen[way]);
+    },
+    add: async (transaction, accountId, part) => {
+      await lockAccount(transaction, accountId);
+      const isFirst = !(await hasFactor(transaction, accountId));
+      const passkeyId = part.kind === 'passkey' ? await passkeys.add(transaction, part.checked) : null;
+      if (part.kind === 'app' && !(await totp.confirm(transaction, accountId, digitsOf(part.code))))
         throw new PortalError('bad_code', wrongCode);
-      return replaceRecoveryCodes(transaction, accountId);
+      const recoveryCodes = isFirst ? await replaceRecoveryCodes(transaction, accountId) : [];
+      return { isFirst, recoveryCodes, passkeyId };
     },
-    take: async (given) => {
-      const { accountId, code } = given;
-      // Nobody guesses a recovery code, so it is never made to wait: it lets the owner in while somebody guesses.
-      const recovery = parseRecoveryCode(code);
-      if (recovery !== null)
-        return (await takeRecoveryCode(db, accountId, recovery)) ? 'recovery' : refuse(given);
-      const digits = digitsOf(code);
-      if (!/^\d{6}$/.test(digits)) return refuse(given);
-      const key = String(accountId);
-      const wait = guesses.take(key);
-      if (wait > 0) throw new TooManyRequests(wait, `Too many attempts. Please wait ${wait} seconds.`);
-      if (!(await totp.take(accountId, digits))) return refuse(given);
-      guesses.forget(key);
-      return 'totp';
-    },
+    take: (given) =>
+      given.proof.kind === 'code' ? takeCode(given, given.proof.code) : takePasskey(given, given.proof),
   };
 }
 
 /** Apps show a code in two groups. */
 const digitsOf = (code: string): string => code.replace(/[\s-]/g, '');
 
-async function loadStatus(db: Kysely<Schema>, accountId: number): Promise<Omit<FactorStatus, 'isRequired'>> {
-  const { since } = await loadSince(db, accountId);
-  const { left } = await db
-    .selectFrom('recovery_code')
-    .select(({ fn }) => fn.countAll<number>().as('left'))
-    .where('account_id', '=', accountId)
-    .executeTakeFirstOrThrow();
-  return { isOn: since !== null, since: since?.toISOString() ?? null, recoveryCodesLeft: Number(left) };
-}
-
-async function loadSince(db: Kysely<Schema>, accountId: number): Promise<{ readonly since: Date | null }> {
-  const row = await db
-    .selectFrom('account_totp')
-    .select('confirmed_at')
-    .where('account_id', '=', accountId)
-    .executeTakeFirst();
-  return { since: row?.confirmed_at ?? null };
-}
-
-/** Takes the second factor of an account away, also from its tokens; returns whether it had one. */
-export async function removeFactor(db: Kysely<Schema>, accountId: number): Promise<boolean> {
-  const removed = await db
-    .deleteFrom('account_totp')
-    .where('account_id', '=', accountId)
-    .returning('confirmed_at')
-    .executeTakeFirst();
-  await db.deleteFrom('recovery_code').where('account_id', '=', accountId).execute();
-  await db.deleteFrom('pending_sign_in').where('account_id', '=', accountId).execute();
-  await db
-    .updateTable('api_token')
-    .set({ second_factor: null })
-    .where('account_id', '=', accountId)
-    .execute();
-  return removed !== undefined && removed.confirmed_at !== null;
+/** Records what was added; as the last statement of its transaction. */
+export function recordAdded(
+  transaction: Transaction<Schema>,
+  accountId: number,
+  { isFirst, passkeyId }: AddedPart,
+): Promise<void> {
+  const action = isFirst ? 'second_factor_on' : passkeyId === null ? 'code_app_add' : 'passkey_add';
+  const detail = passkeyId === null ? {} : { passkey: passkeyId };
+  return record(transaction, { accountId, action, detail });
 }

@@ -8,6 +8,7 @@ import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from
 import type { SessionOrigin, Sessions } from '../sessions.ts';
 import type { Demand } from './demand.ts';
 import type { Factors } from './factors.ts';
+import { hasFactor } from './parts.ts';
 import { clearPendingCookie, digestOf, type PendingSignIns, setPendingCookie } from './pendingSignIns.ts';
 
 /** What the second factor works with; made once. */
@@ -55,8 +56,8 @@ export async function passFirstStep(
   };
 }
 
-async function secondStepOf({ factors, demand }: FactorDeps, account: Account): Promise<SecondStep | null> {
-  if ((await factors.statusOf(account.id)).isOn) return 'code';
+async function secondStepOf({ db, demand }: FactorDeps, account: Account): Promise<SecondStep | null> {
+  if (await hasFactor(db, account.id)) return 'show';
   return (await demand.isRequired(account)) ? 'set_up' : null;
 }
 

@@ -23,6 +23,9 @@ describe('a second factor', () => {
     expect((await caller.get('auth/second_factor')).json()).toEqual({
       is_on: false,
       since: null,
+      has_app: false,
+      passkeys: [],
+      offers_passkeys: false,
       recovery_codes_left: 0,
       is_required: false,
     });
@@ -107,11 +110,19 @@ describe('a second factor', () => {
   it('whose key is gone refuses codes of the app with not_ready, and takes recovery codes', async () => {
     const { account, secret, recoveryCodes } = await anAccountWithFactor(portal);
     const seal = createSeal(new Uint8Array(32).fill(8));
-    const factors = createFactors({ db: portal.db, clock: portal.clock.now, seal, siteTitle: 'Atrium' });
+    const factors = createFactors({
+      db: portal.db,
+      clock: portal.clock.now,
+      seal,
+      siteTitle: 'Atrium',
+      passkeySite: null,
+    });
     const given = { accountId: account.id, address: '::1' };
-    const refused = factors.take({ ...given, code: codeOf(portal, secret) });
+    const refused = factors.take({ ...given, proof: { kind: 'code', code: codeOf(portal, secret) } });
     await expect(refused).rejects.toMatchObject({ code: 'not_ready' });
-    expect(await factors.take({ ...given, code: recoveryCodes[0] ?? '' })).toBe('recovery');
+    expect(await factors.take({ ...given, proof: { kind: 'code', code: recoveryCodes[0] ?? '' } })).toBe(
+      'recovery',
+    );
   });
 });
 

@@ -27,11 +27,11 @@ describe('the first step of a sign-in', () => {
     const before = await portal.signedIn(await portal.anAccount());
     const body = { username: account.username, password: testPassword };
     const reply = await before.post('auth/login', body);
-    expect(reply.json()).toMatchObject({ user: null, session: null, second_step: 'code' });
+    expect(reply.json()).toMatchObject({ user: null, session: null, second_step: 'show' });
     expect(cookieOf(reply, 'atrium_session')).toBe('atrium_session=');
     expect((await before.get('auth')).json().user).toBeNull();
     const waiting = createCaller(portal.app, cookieOf(reply, 'atrium_second_step'));
-    expect((await waiting.get('auth')).json()).toMatchObject({ user: null, second_step: 'code' });
+    expect((await waiting.get('auth')).json()).toMatchObject({ user: null, second_step: 'show' });
     expect((await waiting.get('auth/sessions')).statusCode).toBe(401);
   });
 
@@ -79,7 +79,7 @@ describe('a code', () => {
         .where('account_id', '=', account.id);
       expect(await stored.execute()).toContainEqual({ second_factor: 'totp' });
       expect((await linesOf(account.id)).slice(-2)).toEqual([
-        { action: 'second_factor_asked', detail: { step: 'code', address: '127.0.0.1' } },
+        { action: 'second_factor_asked', detail: { step: 'show', address: '127.0.0.1' } },
         { action: 'sign_in', detail: { secondFactor: 'totp' } },
       ]);
     },

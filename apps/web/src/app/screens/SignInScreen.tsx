@@ -1,4 +1,4 @@
-import type { SignInOptions, SecondStep as Step } from '@atrium/contract';
+import type { FactorWay, SignInOptions, SecondStep as Step } from '@atrium/contract';
 import { Alert, Container, Divider, Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
@@ -15,6 +15,8 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';
 
 const route = getRouteApi('/login');
+/** Assumed of a portal that does not say with what the second step is done. */
+const onlyApp: readonly FactorWay[] = ['app'];
 /** Assumed of a portal that names no ways to sign in. */
 const onlyLocal: SignInOptions = { local: true, providers: [] };
 
@@ -25,6 +27,7 @@ export function SignInScreen() {
   const [holds, setHolds] = useState(false);
   if (data?.user && !holds) return <Onward href={returnTo} />;
   const step = holds ? 'set_up' : data?.secondStep;
+  const ways = data?.secondStepWays ?? onlyApp;
   return (
     <Container size={step === 'set_up' ? '36rem' : '27rem'} w="100%" py={{ base: 'lg', sm: '4rem' }}>
       <Paper withBorder shadow="md" p={{ base: 'lg', sm: 'xl' }}>
@@ -32,8 +35,8 @@ export function SignInScreen() {
           <BrandMark size={44} />
           {step ? (
             <>
-              <PageHeader {...headerOf(step)} />
-              <SecondStep step={step} onHold={setHolds} />
+              <PageHeader {...headerOf(step, ways)} />
+              <SecondStep step={step} ways={ways} onHold={setHolds} />
             </>
           ) : (
             <FirstStep returnTo={returnTo} options={data?.signIn ?? onlyLocal} />
@@ -44,9 +47,9 @@ export function SignInScreen() {
   );
 }
 
-const headerOf = (step: Step) =>
-  step === 'code'
-    ? { title: secondStepWords.title, description: secondStepWords.detail }
+const headerOf = (step: Step, ways: readonly FactorWay[]) =>
+  step === 'show'
+    ? { title: secondStepWords.title(ways), description: secondStepWords.detail }
     : { title: secondStepWords.setUpTitle, description: secondStepWords.setUpDetail };
 
 interface FirstStepProps {

@@ -42,7 +42,7 @@ describe('the second step of a sign-in', () => {
   it('follows the password, and leads to the wanted page', async () => {
     server.use(
       answers(accessEndpoints.currentUser, signedOut(null)),
-      answers(accessEndpoints.signIn, signedOut('code')),
+      answers(accessEndpoints.signIn, signedOut('show')),
       answers(accessEndpoints.giveCode, ({ body }) => {
         expect(body).toEqual({ code: '123 456' });
         server.use(answers(accessEndpoints.currentUser, signedIn));
@@ -60,7 +60,7 @@ describe('the second step of a sign-in', () => {
   });
 
   it('is there again after a reload, and refuses a wrong code at its field', async () => {
-    const { user } = atLogin('code');
+    const { user } = atLogin('show');
     server.use(refuses(accessEndpoints.giveCode, 400, wrong));
     await user.type(await screen.findByLabelText('Code'), '000000{Enter}');
     expect(await screen.findByText(wrong.detail)).toBeVisible();
@@ -68,13 +68,13 @@ describe('the second step of a sign-in', () => {
   });
 
   it('asks for a code before it sends anything', async () => {
-    const { user } = atLogin('code');
+    const { user } = atLogin('show');
     await user.click(await screen.findByRole('button', { name: 'Log in' }));
     expect(await screen.findByText('Enter a code')).toBeVisible();
   });
 
   it('after too many codes shows how long to wait', async () => {
-    const { user } = atLogin('code');
+    const { user } = atLogin('show');
     const refusal = { detail: 'Too many attempts.', code: 'too_many_requests' };
     server.use(
       respondsWith(accessEndpoints.giveCode, () =>
@@ -87,7 +87,7 @@ describe('the second step of a sign-in', () => {
   });
 
   it('that took too long says so, and begins again with the password', async () => {
-    const { user } = atLogin('code');
+    const { user } = atLogin('show');
     const late = { detail: 'The log-in took too long. Please begin again.', code: 'bad_credentials' };
     server.use(refuses(accessEndpoints.giveCode, 401, late));
     await user.type(await screen.findByLabelText('Code'), '123456{Enter}');

@@ -33,8 +33,19 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
     case 'second_factor_asked':
       return text(detail, 'step') === 'set_up'
         ? 'Was recognised, and has to set up a second factor'
-        : 'Was recognised, and a code is awaited';
+        : 'Was recognised, and the second factor is awaited';
+    case 'second_factor_on':
+      return `Turned the second factor on${'passkey' in detail ? ` with passkey ${text(detail, 'passkey')}` : ''}`;
+    case 'passkey_add':
+      return `Added passkey ${text(detail, 'passkey')}`;
+    case 'passkey_remove':
+      return `Removed passkey ${text(detail, 'passkey')}`;
+    case 'code_app_add':
+      return 'Added an app for codes to the second factor';
+    case 'code_app_remove':
+      return 'Removed the app for codes from the second factor';
     case 'second_factor_refused':
+      if (isTrue(detail, 'isPasskey')) return 'A passkey was refused';
       return `A password or code for the second factor was wrong${'seconds' in detail ? `: the next attempt has to wait ${counted(detail, 'seconds', 'second')}` : ''}`;
     case 'sign_in_refused':
       return 'problem' in detail
@@ -63,6 +74,8 @@ function withFactor(detail: AuditDetail): string {
   switch (text(detail, 'secondFactor')) {
     case 'totp':
       return ' with a code';
+    case 'passkey':
+      return ' with a passkey';
     case 'recovery':
       return ' with a recovery code';
     default:

@@ -1,26 +1,26 @@
-import { accessEndpoints, type FactorStatus, type NewFactor } from '@atrium/contract';
+import type { FactorStatus } from '@atrium/contract';
 import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
-import { request } from '../../../api/client.ts';
-import { currentUserQuery } from '../../../api/session.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { secondFactorQuery, sessionsQuery } from '../queries.ts';
+import { secondFactorQuery } from '../queries.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
+import { FactorParts } from './FactorParts.tsx';
+import { takesPasskeys } from './passkey.ts';
 import { NewFactorSecret, RecoveryCodes } from './TurnOn.tsx';
-import { factorWords as words } from './words.ts';
+import { type PanelState, proofByPasskey, useFactorCalls } from './useFactorCalls.ts';
+import { confirmWords, factorForms as forms, turnOnWords, factorWords as words } from './words.ts';
 
 export interface FactorPanelProps {
   /** Whether the account has a password here, which is asked for again. */
   readonly hasPassword: boolean;
 }
 
-/** Turns the second factor of the account on and off, and makes new recovery codes. */
+/** Turns the second factor of the account on and off, adds and removes its parts, and makes new recovery codes. */
 export function FactorPanel({ hasPassword }: FactorPanelProps) {
   const { data, error, refetch } = useQuery(secondFactorQuery);
   return (
@@ -39,28 +39,32 @@ export function FactorPanel({ hasPassword }: FactorPanelProps) {
   );
 }
 
-type State =
-  | { readonly kind: 'status' | 'begin' | 'renew' | 'turnOff' }
-  | { readonly kind: 'secret'; readonly factor: NewFactor }
-  | { readonly kind: 'codes'; readonly codes: readonly string[]; readonly isNew: boolean };
-
 interface Given extends FactorPanelProps {
   readonly status: FactorStatus;
 }
 
 function Factor({ status, hasPassword }: Given) {
-  const [state, setState] = useState<State>({ kind: 'status' });
+  const [state, setState] = useState<PanelState>({ kind: 'status' });
   const calls = useFactorCalls(setState);
   const cancel = { label: words.cancel, onCancel: () => setState({ kind: 'status' }) };
   switch (state.kind) {
     case 'begin':
       return (
         <ConfirmForm
-          label={words.beginForm}
-          detail={words.beginDetail}
+          {...forms.begin}
           fields={['password']}
           submit={words.begin}
           onSubmit={({ password }) => calls.setUp(password)}
+          cancel={cancel}
+        />
+      );
+    case 'beginPasskey':
+      return (
+        <ConfirmForm
+          {...forms.beginPasskey}
+          fields={['name', 'password']}
+          submit={turnOnWords.passkeySubmit}
+          onSubmit={calls.addPasskey}
           cancel={cancel}
         />
       );
@@ -68,42 +72,86 @@ function Factor({ status, hasPassword }: Given) {
       return <NewFactorSecret factor={state.factor} onCode={calls.turnOn} cancel={cancel} />;
     case 'codes':
       return <RecoveryCodes codes={state.codes} onStored={() => calls.stored(state.isNew)} />;
+    case 'removeApp':
+      return <RemoveForm name={words.app} onSubmit={calls.removeApp} cancel={cancel} />;
+    case 'removePasskey': {
+      const { passkey } = state;
+      const remove = (password: string) => calls.removePasskey(passkey, password);
+      return <RemoveForm name={passkey.name} onSubmit={remove} cancel={cancel} />;
+    }
     case 'renew':
-    case 'turnOff':
+    case 'turnOff': {
+      const act = calls[state.kind];
+      const usesPasskey = status.offersPasskeys && status.passkeys.length > 0 && takesPasskeys();
       return (
         <ConfirmForm
           key={state.kind}
-          label={words[`${state.kind}Form`]}
-          detail={words[`${state.kind}Detail`]}
+          {...forms[state.kind]}
           fields={hasPassword ? ['password', 'code'] : ['code']}
+          codeDetail={status.hasApp ? confirmWords.codeDetail : confirmWords.recoveryCodeDetail}
           submit={state.kind === 'renew' ? words.renewSubmit : words.turnOff}
-          onSubmit={calls[state.kind]}
+          onSubmit={({ password, code }) => act({ password, code })}
+          onPasskey={usesPasskey ? async ({ password }) => act(await proofByPasskey(password)) : undefined}
           cancel={cancel}
         />
       );
+    }
     default:
-      return <Status status={status} hasPassword={hasPassword} onStep={(kind) => setState({ kind })} />;
+      return <Status status={status} hasPassword={hasPassword} onState={setState} />;
   }
 }
 
+interface RemoveFormProps {
+  readonly name: string;
+  readonly onSubmit: (password: string) => Promise<unknown>;
+  readonly cancel: { readonly label: string; readonly onCancel: () => void };
+}
+
+const RemoveForm = ({ name, onSubmit, cancel }: RemoveFormProps) => (
+  <ConfirmForm
+    label={forms.remove.label(name)}
+    detail={`${forms.remove.label(name)}? ${forms.remove.detail}`}
+    fields={['password']}
+    submit={words.remove}
+    onSubmit={({ password }) => onSubmit(password)}
+    cancel={cancel}
+  />
+);
+
 const fewCodes = 3;
 
-function Status({
-  status,
-  hasPassword,
-  onStep,
-}: Given & { readonly onStep: (kind: 'begin' | 'renew' | 'turnOff') => void }) {
-  const { isOn, since, recoveryCodesLeft, isRequired } = status;
-  if (!isOn)
-    return (
-      <Stack gap="md" align="start">
-        <Group gap="xs" wrap="nowrap">
-          <ShieldOff size={18} aria-hidden />
-          <Text>{hasPassword ? words.off : words.byProvider}</Text>
+interface StatusProps extends Given {
+  readonly onState: (state: PanelState) => void;
+}
+
+const Status = (props: StatusProps) => (props.status.isOn ? <On {...props} /> : <Off {...props} />);
+
+function Off({ status: { offersPasskeys }, hasPassword, onState }: StatusProps) {
+  const makesPasskeys = offersPasskeys && takesPasskeys();
+  return (
+    <Stack gap="md" align="start">
+      <Group gap="xs" wrap="nowrap">
+        <ShieldOff size={18} aria-hidden />
+        <Text>{hasPassword ? words.off : words.byProvider}</Text>
+      </Group>
+      {hasPassword && (
+        <Group gap="sm">
+          {makesPasskeys && (
+            <Button onClick={() => onState({ kind: 'beginPasskey' })}>{words.turnOnPasskey}</Button>
+          )}
+          <Button variant={makesPasskeys ? 'default' : 'filled'} onClick={() => onState({ kind: 'begin' })}>
+            {makesPasskeys ? words.turnOnApp : words.turnOn}
+          </Button>
         </Group>
-        {hasPassword && <Button onClick={() => onStep('begin')}>{words.turnOn}</Button>}
-      </Stack>
-    );
+      )}
+      {hasPassword && offersPasskeys && !makesPasskeys && <Text size="sm">{words.noBrowser}</Text>}
+    </Stack>
+  );
+}
+
+function On({ status, hasPassword, onState }: StatusProps) {
+  const { since, recoveryCodesLeft, isRequired, hasApp, passkeys, offersPasskeys } = status;
+  const removes = hasPassword && passkeys.length + (hasApp ? 1 : 0) > 1;
   return (
     <Stack gap="md" align="start">
       <Group gap="sm">
@@ -118,56 +166,29 @@ function Status({
         </Alert>
       )}
       {isRequired && <Text size="sm">{words.required}</Text>}
+      <FactorParts
+        status={status}
+        {...(removes && {
+          onRemoveApp: () => onState({ kind: 'removeApp' }),
+          onRemovePasskey: (passkey) => onState({ kind: 'removePasskey', passkey }),
+        })}
+      />
       <Group gap="sm">
-        <Button variant="default" onClick={() => onStep('renew')}>
+        {hasPassword && offersPasskeys && takesPasskeys() && (
+          <Button onClick={() => onState({ kind: 'beginPasskey' })}>{words.addPasskey}</Button>
+        )}
+        {hasPassword && !hasApp && (
+          <Button variant="default" onClick={() => onState({ kind: 'begin' })}>
+            {words.addApp}
+          </Button>
+        )}
+        <Button variant="default" onClick={() => onState({ kind: 'renew' })}>
           {words.renew}
         </Button>
-        <Button variant="default" onClick={() => onStep('turnOff')}>
+        <Button variant="default" onClick={() => onState({ kind: 'turnOff' })}>
           {words.turnOff}
         </Button>
       </Group>
     </Stack>
   );
-}
-
-interface Confirmed {
-  readonly password: string;
-  readonly code: string;
-}
-
-/** The calls of the panel, and the state that each leads to. */
-function useFactorCalls(show: (state: State) => void) {
-  const client = useQueryClient();
-  const reload = () =>
-    Promise.all(
-      [secondFactorQuery, sessionsQuery].map(({ queryKey }) => client.invalidateQueries({ queryKey })),
-    );
-  const bodyOf = ({ password, code }: Confirmed) => ({ code, ...(password === '' ? {} : { password }) });
-  return {
-    setUp: async (password: string) => {
-      const factor = await request(accessEndpoints.setUpFactor, { body: { password } });
-      show({ kind: 'secret', factor });
-    },
-    turnOn: async (code: string) => {
-      const { recoveryCodes } = await request(accessEndpoints.turnOnFactor, { body: { code } });
-      show({ kind: 'codes', codes: recoveryCodes, isNew: true });
-      await reload();
-    },
-    renew: async (given: Confirmed) => {
-      const { recoveryCodes } = await request(accessEndpoints.renewRecoveryCodes, { body: bodyOf(given) });
-      show({ kind: 'codes', codes: recoveryCodes, isNew: false });
-      await reload();
-    },
-    turnOff: async (given: Confirmed) => {
-      await request(accessEndpoints.turnOffFactor, { body: bodyOf(given) });
-      notifications.show({ color: 'green', title: words.title, message: words.isOff });
-      show({ kind: 'status' });
-      await reload();
-      await client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
-    },
-    stored: (isNew: boolean) => {
-      show({ kind: 'status' });
-      if (isNew) notifications.show({ color: 'green', title: words.title, message: words.isOn });
-    },
-  };
 }

@@ -1,0 +1,259 @@
+import { isIP } from 'node:net';
+import {
+  type MadePasskey,
+  type Passkey,
+  type PasskeyCreation,
+  type PasskeyRequest,
+  PortalError,
+  passkeyTransports,
+  type ShownPasskey,
+} from '@atrium/contract';
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import type { Insertable, Kysely } from 'kysely';
+import type { PasskeyTable, Schema } from '../../database/schema.ts';
+import type { Account } from '../account.ts';
+import { newSecret } from '../secret.ts';
+import { challengeMs, createChallenges } from './challenges.ts';
+
+/** What a passkey belongs to: browsers use it on this origin only. */
+export interface PasskeySite {
+  readonly origin: string;
+  /** The relying party: the name of the host. */
+  readonly rpId: string;
+}
+
+/** Null where browsers make no passkeys: without a public address, and where it is an IP address or not https. */
+export function passkeySiteOf(publicUrl: string | null): PasskeySite | null {
+  if (publicUrl === null || !URL.canParse(publicUrl)) return null;
+  const { origin, protocol, hostname } = new URL(publicUrl);
+  const isName = isIP(hostname) === 0 && !hostname.startsWith('[');
+  const isSecure = protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
+  return isName && isSecure ? { origin, rpId: hostname } : null;
+}
+
+export interface PasskeysDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+  /** Null where the site takes no passkeys. */
+  readonly passkeySite: PasskeySite | null;
+  /** The name that browsers show for the site. */
+  readonly siteTitle: string;
+}
+
+/** Who makes or shows a passkey: an account in one session or pending sign-in. */
+export interface PasskeyHolder {
+  readonly accountId: number;
+  /** The cookie of the session or of the pending sign-in. */
+  readonly holder: string;
+}
+
+export interface NewPasskey extends PasskeyHolder {
+  readonly name: string;
+  readonly passkey: MadePasskey;
+}
+
+/** A passkey that was just made, as it is stored. */
+export type CheckedPasskey = Omit<Insertable<PasskeyTable>, 'created_at'>;
+
+/** Passkeys of accounts (WebAuthn, with user verification and without attestation). */
+export interface Passkeys {
+  readonly isOffered: boolean;
+  list(accountId: number): Promise<readonly Passkey[]>;
+  /** Begins to make one; refuses with conflict where the site takes none, or the account has too many. */
+  begin(account: Account, holder: string): Promise<PasskeyCreation>;
+  /** Checks that one answers `begin`; refuses with bad_passkey. */
+  check(given: NewPasskey): Promise<CheckedPasskey>;
+  /** Keeps it; refuses with bad_passkey one that is kept already. Returns its id. */
+  add(db: Kysely<Schema>, checked: CheckedPasskey): Promise<number>;
+  /** A challenge for the account's passkeys; refuses with conflict where it has none that the site takes. */
+  challenge(given: PasskeyHolder): Promise<PasskeyRequest>;
+  /** Takes an answer to `challenge`; false where it is none, also for a counter that has not grown. */
+  take(given: PasskeyHolder & { readonly passkey: ShownPasskey }): Promise<boolean>;
+  /** Removes one of this account; false where it has none of this id. */
+  remove(db: Kysely<Schema>, accountId: number, passkeyId: number): Promise<boolean>;
+}
+
+const mostPasskeys = 20;
+/** EdDSA, ECDSA with P-256, RSA: what authenticators have. */
+const algorithms = [-8, -7, -257];
+
+export function createPasskeys({ db, clock, passkeySite: site, siteTitle }: PasskeysDeps): Passkeys {
+  const challenges = createChallenges(db, clock);
+  const requireSite = (): PasskeySite => {
+    if (site === null) throw new PortalError('conflict', 'This site takes no passkeys.');
+    return site;
+  };
+
+  return {
+    isOffered: site !== null,
+    list: (accountId) => list(db, accountId),
+    begin: async (account, holder) => {
+      const { rpId } = requireSite();
+      const held = await describe(db, account.id);
+      if (held.length >= mostPasskeys)
+        throw new PortalError(
+          'conflict',
+          `An account has at most ${mostPasskeys} passkeys. Remove some first.`,
+        );
+      return {
+        challenge: await challenges.make({ accountId: account.id, purpose: 'add', holder }),
+        rp: { id: rpId, name: siteTitle },
+        user: { id: newSecret(), name: account.username, displayName: account.fullName },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        timeout: challengeMs,
+        excludeCredentials: held,
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        attestation: 'none',
+      };
+    },
+    check: async ({ accountId, holder, name, passkey }) => {
+      const expectedChallenge = (challenge: string) =>
+        challenges.take(challenge, { accountId, purpose: 'add', holder });
+      const made = await verifyMade(passkey, { site: requireSite(), expectedChallenge });
+      return {
+        account_id: accountId,
+        credential_id: made.id,
+        public_key: Buffer.from(made.publicKey).toString('base64url'),
+        counter: made.counter,
+        transports: known(passkey.response.transports),
+        name,
+      };
+    },
+    add: async (transaction, checked) => {
+      const row = await transaction
+        .insertInto('passkey')
+        .values({ ...checked, created_at: clock() })
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) throw new PortalError('bad_passkey', 'This passkey is in use already.');
+      return row.id;
+    },
+    challenge: async ({ accountId, holder }) => {
+      const { rpId } = requireSite();
+      const allowCredentials = await describe(db, accountId);
+      if (allowCredentials.length === 0) throw new PortalError('conflict', 'This account has no passkey.');
+      const challenge = await challenges.make({ accountId, purpose: 'show', holder });
+      return { challenge, rpId, timeout: challengeMs, allowCredentials, userVerification: 'required' };
+    },
+    take: async ({ accountId, holder, passkey }) => {
+      if (site === null) return false;
+      const row = await db
+        .selectFrom('passkey')
+        .select(['id', 'credential_id', 'public_key', 'counter'])
+        .where('credential_id', '=', passkey.id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      const expectedChallenge = (challenge: string) =>
+        challenges.take(challenge, { accountId, purpose: 'show', holder });
+      const counter = await verifyShown(passkey, { site, expectedChallenge, row });
+      if (counter === null) return false;
+      // Of two answers with one counter, one changes the row.
+      const { numUpdatedRows } = await db
+        .updateTable('passkey')
+        .set({ counter, last_used_at: clock() })
+        .where('id', '=', row.id)
+        .where('counter', '=', row.counter)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    remove: async (transaction, accountId, passkeyId) => {
+      const ofOwner = transaction.deleteFrom('passkey').where('account_id', '=', accountId);
+      const { numDeletedRows } = await ofOwner.where('id', '=', passkeyId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+/** Browsers may name ways that are not known here, and then find the passkey without them. */
+const known = (transports: readonly string[]) =>
+  passkeyTransports.filter((transport) => transports.includes(transport));
+
+async function list(db: Kysely<Schema>, accountId: number): Promise<readonly Passkey[]> {
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+}
+
+/** The passkeys of an account, as browsers find them. */
+async function describe(db: Kysely<Schema>, accountId: number): Promise<PasskeyRequest['allowCredentials']> {
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.credential_id,
+    type: 'public-key',
+    transports: known(row.transports),
+  }));
+}
+
+/** Against what an answer of a browser is checked. */
+interface Expected {
+  readonly site: PasskeySite;
+  readonly expectedChallenge: (challenge: string) => Promise<boolean>;
+}
+
+const expectedOf = ({ site, expectedChallenge }: Expected) => ({
+  expectedChallenge,
+  expectedOrigin: site.origin,
+  expectedRPID: site.rpId,
+  requireUserVerification: true,
+});
+
+async function verifyMade(passkey: MadePasskey, expected: Expected) {
+  const response = { ...passkey, response: withoutWays(passkey), clientExtensionResults: {} };
+  try {
+    const supportedAlgorithmIDs = algorithms;
+    const checked = await verifyRegistrationResponse({
+      response,
+      supportedAlgorithmIDs,
+      ...expectedOf(expected),
+    });
+    if (checked.verified) return checked.registrationInfo.credential;
+  } catch (cause) {
+    throw new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.', { cause });
+  }
+  throw new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.');
+}
+
+const withoutWays = ({ response: { clientDataJSON, attestationObject } }: MadePasskey) => ({
+  clientDataJSON,
+  attestationObject,
+});
+
+interface StoredPasskey {
+  readonly credential_id: string;
+  readonly public_key: string;
+  readonly counter: number;
+}
+
+/** The new counter of the passkey; null where the answer is wrong in any way, or the counter has not grown. */
+async function verifyShown(
+  passkey: ShownPasskey,
+  { row, ...expected }: Expected & { readonly row: StoredPasskey },
+): Promise<number | null> {
+  const publicKey = new Uint8Array(Buffer.from(row.public_key, 'base64url'));
+  try {
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...passkey, clientExtensionResults: {} },
+      credential: { id: row.credential_id, publicKey, counter: row.counter },
+      ...expectedOf(expected),
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  } catch {
+    return null;
+  }
+}
