@@ -121,8 +121,17 @@ describe('the second step of a sign-in', () => {
 });
 
 describe('the second factor of the account', () => {
-  const off: FactorStatus = { isOn: false, since: null, recoveryCodesLeft: 0, isRequired: false };
-  const on: FactorStatus = { ...off, isOn: true, since: '2026-09-14T08:00:00Z', recoveryCodesLeft: 10 };
+  const off: FactorStatus = {
+    isOn: false,
+    since: null,
+    hasApp: false,
+    passkeys: [],
+    offersPasskeys: false,
+    recoveryCodesLeft: 0,
+    isRequired: false,
+  };
+  const since = '2026-09-14T08:00:00Z';
+  const on: FactorStatus = { ...off, isOn: true, since, hasApp: true, recoveryCodesLeft: 10 };
   const opens = (given: FactorStatus, hasPassword = true) => {
     let status = given;
     server.use(
