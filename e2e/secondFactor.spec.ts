@@ -121,6 +121,8 @@ test('a passkey is set up where the site requires a second factor, follows the p
   const site = await startPortal({ from: process.env['ATRIUM_E2E_HOME'], passwords, port, env });
   const address = `${url}/account?tab=factor`;
   const beginAgain = async () => {
+    // A page that is open would go to the sign-in page by itself.
+    await page.goto('about:blank');
     await page.request.post(`${url}/api/v2/auth/logout`);
     await page.goto(`${url}/login?returnTo=${encodeURIComponent('/account?tab=factor')}`);
     await fillSignIn(page, { username: 'curator', password });
