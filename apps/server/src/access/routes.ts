@@ -11,15 +11,15 @@ import type { Demand } from './factor/demand.ts';
 import { createFactors } from './factor/factors.ts';
 import { passFirstStep } from './factor/firstStep.ts';
 import { registerFactor } from './factor/ownRoutes.ts';
-import { passkeySiteOf } from './factor/passkeys.ts';
 import {
   clearPendingCookie,
   createPendingSignIns,
   type PendingSignIn,
   pendingToken,
 } from './factor/pendingSignIns.ts';
-import { registerSecondStep } from './factor/routes.ts';
 import { createSeal } from './factor/seal.ts';
+import { registerSecondStep } from './factor/signInRoutes.ts';
+import { passkeySiteOf } from './factor/verifyPasskey.ts';
 import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';

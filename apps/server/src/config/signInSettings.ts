@@ -76,7 +76,7 @@ export type FactorDemand = (typeof factorDemands)[number];
 export interface SignInSettings {
   readonly local: boolean;
   readonly providers: readonly ProviderSettings[];
-  /** The origin under which browsers reach the portal; null where no provider is configured. */
+  /** The origin under which browsers reach the portal, on which passkeys are offered; null where none is named. */
   readonly publicUrl: string | null;
   /** After how many seconds without activity the web signs out. */
   readonly idleSeconds: number;

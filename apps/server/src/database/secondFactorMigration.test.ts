@@ -29,6 +29,7 @@ it('accounts, sessions and tokens from before second factors stay as they are, w
   expect(await db.selectFrom('session').select('second_factor').execute()).toEqual(none);
   expect(await db.selectFrom('api_token').select('second_factor').execute()).toEqual(none);
   expect(await db.selectFrom('account_totp').selectAll().execute()).toEqual([]);
+  expect(await db.selectFrom('passkey').selectAll().execute()).toEqual([]);
   await db.destroy();
   await pglite.close();
 });

@@ -12,7 +12,7 @@ import {
 import { type Changes, createSoftAuthenticator } from '../../testing/softAuthenticator.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 import { resetSecondFactor } from '../index.ts';
-import { passkeySiteOf } from './passkeys.ts';
+import { passkeySiteOf } from './verifyPasskey.ts';
 
 let portal: TestApp;
 beforeAll(async () => {

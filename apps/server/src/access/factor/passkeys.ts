@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import {
   type MadePasskey,
   type Passkey,
@@ -8,28 +7,12 @@ import {
   passkeyTransports,
   type ShownPasskey,
 } from '@atrium/contract';
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
 import type { Insertable, Kysely } from 'kysely';
 import type { PasskeyTable, Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { newSecret } from '../secret.ts';
 import { challengeMs, createChallenges } from './challenges.ts';
-
-/** What a passkey belongs to: browsers use it on this origin only. */
-export interface PasskeySite {
-  readonly origin: string;
-  /** The relying party: the name of the host. */
-  readonly rpId: string;
-}
-
-/** Null where browsers make no passkeys: without a public address, and where it is an IP address or not https. */
-export function passkeySiteOf(publicUrl: string | null): PasskeySite | null {
-  if (publicUrl === null || !URL.canParse(publicUrl)) return null;
-  const { origin, protocol, hostname } = new URL(publicUrl);
-  const isName = isIP(hostname) === 0 && !hostname.startsWith('[');
-  const isSecure = protocol === 'https:' || (protocol === 'http:' && hostname === 'localhost');
-  return isName && isSecure ? { origin, rpId: hostname } : null;
-}
+import { algorithms, type PasskeySite, verifyMade, verifyShown } from './verifyPasskey.ts';
 
 export interface PasskeysDeps {
   readonly db: Kysely<Schema>;
@@ -74,8 +57,6 @@ export interface Passkeys {
 }
 
 const mostPasskeys = 20;
-/** EdDSA, ECDSA with P-256, RSA: what authenticators have. */
-const algorithms = [-8, -7, -257];
 
 export function createPasskeys({ db, clock, passkeySite: site, siteTitle }: PasskeysDeps): Passkeys {
   const challenges = createChallenges(db, clock);
@@ -198,62 +179,4 @@ async function describe(db: Kysely<Schema>, accountId: number): Promise<PasskeyR
     type: 'public-key',
     transports: known(row.transports),
   }));
-}
-
-/** Against what an answer of a browser is checked. */
-interface Expected {
-  readonly site: PasskeySite;
-  readonly expectedChallenge: (challenge: string) => Promise<boolean>;
-}
-
-const expectedOf = ({ site, expectedChallenge }: Expected) => ({
-  expectedChallenge,
-  expectedOrigin: site.origin,
-  expectedRPID: site.rpId,
-  requireUserVerification: true,
-});
-
-async function verifyMade(passkey: MadePasskey, expected: Expected) {
-  const response = { ...passkey, response: withoutWays(passkey), clientExtensionResults: {} };
-  try {
-    const supportedAlgorithmIDs = algorithms;
-    const checked = await verifyRegistrationResponse({
-      response,
-      supportedAlgorithmIDs,
-      ...expectedOf(expected),
-    });
-    if (checked.verified) return checked.registrationInfo.credential;
-  } catch (cause) {
-    throw new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.', { cause });
-  }
-  throw new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.');
-}
-
-const withoutWays = ({ response: { clientDataJSON, attestationObject } }: MadePasskey) => ({
-  clientDataJSON,
-  attestationObject,
-});
-
-interface StoredPasskey {
-  readonly credential_id: string;
-  readonly public_key: string;
-  readonly counter: number;
-}
-
-/** The new counter of the passkey; null where the answer is wrong in any way, or the counter has not grown. */
-async function verifyShown(
-  passkey: ShownPasskey,
-  { row, ...expected }: Expected & { readonly row: StoredPasskey },
-): Promise<number | null> {
-  const publicKey = new Uint8Array(Buffer.from(row.public_key, 'base64url'));
-  try {
-    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-      response: { ...passkey, clientExtensionResults: {} },
-      credential: { id: row.credential_id, publicKey, counter: row.counter },
-      ...expectedOf(expected),
-    });
-    return verified ? authenticationInfo.newCounter : null;
-  } catch {
-    return null;
-  }
 }
