@@ -216,6 +216,7 @@ describe('a session', () => {
         session: null,
         sign_in: { local: true, providers: [] },
         second_step: null,
+        second_step_ways: [],
       },
     ]);
   });

@@ -25,6 +25,8 @@ export interface ConfirmFormProps {
   /** Whether the first field has the focus from the start; default: yes. */
   readonly takesFocus?: boolean;
   readonly submit: string;
+  /** Whether another button of the page is the main one; default: no. */
+  readonly isSecondary?: boolean;
   readonly onSubmit: Send;
   /** Where a passkey can stand in for the code. */
   readonly onPasskey?: Send | undefined;
@@ -33,7 +35,8 @@ export interface ConfirmFormProps {
 
 /** Asks for a name, a password, a code or several of them. A refusal is shown at the field that it is about. */
 export function ConfirmForm(props: ConfirmFormProps) {
-  const { label, detail, fields, codeDetail = words.codeDetail, takesFocus = true, submit, cancel } = props;
+  const { label, detail, fields, codeDetail = words.codeDetail, takesFocus = true } = props;
+  const { submit, isSecondary = false, cancel } = props;
   const { form, send, sendPasskey, failure, seconds, isPending } = useConfirm(props);
   const focusOn = (field: Field) => takesFocus && fields[0] === field;
   return (
@@ -76,7 +79,12 @@ export function ConfirmForm(props: ConfirmFormProps) {
           />
         )}
         <Group gap="sm">
-          <Button type="submit" loading={isPending} disabled={seconds > 0}>
+          <Button
+            type="submit"
+            variant={isSecondary ? 'default' : 'filled'}
+            loading={isPending}
+            disabled={seconds > 0}
+          >
             {submit}
           </Button>
           {sendPasskey && (

@@ -110,7 +110,7 @@ interface RemoveFormProps {
 const RemoveForm = ({ name, onSubmit, cancel }: RemoveFormProps) => (
   <ConfirmForm
     label={forms.remove.label(name)}
-    detail={`${forms.remove.label(name)}? ${forms.remove.detail}`}
+    detail={forms.remove.detail(name)}
     fields={['password']}
     submit={words.remove}
     onSubmit={({ password }) => onSubmit(password)}

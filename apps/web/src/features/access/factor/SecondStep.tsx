@@ -40,6 +40,7 @@ function ShowStep({ ways }: Pick<SecondStepProps, 'ways'>) {
         codeDetail={ways.includes('app') ? confirmWords.codeDetail : confirmWords.recoveryCodeDetail}
         takesFocus={!usesPasskey}
         submit={words.submit}
+        isSecondary={usesPasskey}
         onSubmit={async ({ code }) => begin(await request(accessEndpoints.giveCode, { body: { code } }))}
         cancel={{ label: words.again, onCancel: again }}
       />

@@ -3,7 +3,7 @@ import type { FactorWay } from '@atrium/contract';
 /** Every sentence of the forms that ask for a name, a password or a code. */
 export const confirmWords = {
   name: 'Name of the passkey',
-  nameDetail: 'By which you know it again, such as the name of the device',
+  nameDetail: 'Such as the name of the device',
   password: 'Your password',
   show: 'Show what is typed',
   code: 'Code',
@@ -124,6 +124,6 @@ export const factorForms = {
   },
   remove: {
     label: (name: string) => `Remove ${name}`,
-    detail: 'You can no longer log in with it. Your other sessions will end.',
+    detail: (name: string) => `You can no longer log in with “${name}”. Your other sessions will end.`,
   },
 } as const;
