@@ -7,6 +7,8 @@ export interface Changes {
   readonly rpId?: string;
   readonly challenge?: string;
   readonly type?: string;
+  /** Whether the page stands in one of another origin. */
+  readonly crossOrigin?: boolean;
   /** Whether the person has given a PIN or a finger. */
   readonly isVerified?: boolean;
   /** The counter; default: one more than before, or always 0 where the authenticator does not count. */
@@ -29,12 +31,12 @@ export function createSoftAuthenticator(
   const ownId = randomBytes(16).toString('base64url');
   let used = 0;
   const clientData = (type: string, challenge: string, changes: Changes): Buffer => {
-    const { origin = pageOrigin } = changes;
+    const { origin = pageOrigin, crossOrigin = false } = changes;
     const data = {
       type: changes.type ?? type,
       challenge: changes.challenge ?? challenge,
       origin,
-      crossOrigin: false,
+      crossOrigin,
     };
     return Buffer.from(JSON.stringify(data));
   };

@@ -15,6 +15,7 @@ import { hasFactor, loadParts, loadStatus, lockAccount } from './parts.ts';
 import { type CheckedPasskey, createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { parseRecoveryCode, replaceRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
 import { createTotp, type Totp, type TotpDeps } from './totp.ts';
+import { notAccepted } from './verifyPasskey.ts';
 
 /** How a second factor was shown; sessions and tokens keep it. */
 export type ShownFactor = 'totp' | 'recovery' | 'passkey';
@@ -98,7 +99,7 @@ export function createFactors(deps: TotpDeps & PasskeysDeps): Factors {
     if (await passkeys.take({ accountId, ...proof })) return 'passkey';
     const detail = { address, isPasskey: true };
     await record(db, { accountId, action: 'second_factor_refused', detail });
-    throw new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.');
+    throw notAccepted();
   };
 
   return {

@@ -120,6 +120,7 @@ describe('a new passkey', () => {
   it.each<[string, Changes]>([
     ['for another origin', { origin: 'https://portal.example.net' }],
     ['for another port', { origin: `${passkeyOrigin}:8443` }],
+    ['in a page that stands in one of another origin', { crossOrigin: true }],
     ['for another relying party', { rpId: 'example.org' }],
     ['for a challenge of nobody', { challenge: 'A'.repeat(43) }],
     ['that answers the question for one that is known', { type: 'webauthn.get' }],

@@ -79,6 +79,7 @@ describe('a passkey as the second step of a sign-in', () => {
   it.each<[string, Changes]>([
     ['for another origin', { origin: 'https://portal.example.net' }],
     ['for the same name without TLS', { origin: 'http://portal.example.org' }],
+    ['in a page that stands in one of another origin', { crossOrigin: true }],
     ['for another relying party', { rpId: 'example.org' }],
     ['for a challenge of nobody', { challenge: 'A'.repeat(43) }],
     ['that answers the question for a new one', { type: 'webauthn.create' }],
@@ -123,6 +124,10 @@ describe('a passkey as the second step of a sign-in', () => {
       'bad_passkey',
     );
     expect(await codeFrom(waiting, authenticator.show(spent))).toBe('bad_passkey');
+    const tried = await challengeOf(waiting);
+    const unknown = authenticator.show(tried, { credentialId: 'AAAAAAAAAAAAAAAAAAAAAA' });
+    expect(await codeFrom(waiting, unknown)).toBe('bad_passkey');
+    expect(await codeFrom(waiting, authenticator.show(tried))).toBe('bad_passkey');
     const late = await challengeOf(waiting);
     portal.clock.advance(5);
     expect(await codeFrom(waiting, authenticator.show(late))).toBe('bad_passkey');

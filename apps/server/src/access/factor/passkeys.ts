@@ -11,8 +11,15 @@ import type { Insertable, Kysely } from 'kysely';
 import type { PasskeyTable, Schema } from '../../database/schema.ts';
 import type { Account } from '../account.ts';
 import { newSecret } from '../secret.ts';
-import { challengeMs, createChallenges } from './challenges.ts';
-import { algorithms, type PasskeySite, verifyMade, verifyShown } from './verifyPasskey.ts';
+import { type ChallengeHolder, challengeMs, createChallenges } from './challenges.ts';
+import {
+  algorithms,
+  challengeOf,
+  notAccepted,
+  type PasskeySite,
+  verifyMade,
+  verifyShown,
+} from './verifyPasskey.ts';
 
 export interface PasskeysDeps {
   readonly db: Kysely<Schema>;
@@ -58,15 +65,23 @@ export interface Passkeys {
 
 const mostPasskeys = 20;
 
-export function createPasskeys({ db, clock, passkeySite: site, siteTitle }: PasskeysDeps): Passkeys {
+export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDeps): Passkeys {
   const challenges = createChallenges(db, clock);
   const requireSite = (): PasskeySite => {
-    if (site === null) throw new PortalError('conflict', 'This site takes no passkeys.');
-    return site;
+    if (passkeySite === null) throw new PortalError('conflict', 'This site takes no passkeys.');
+    return passkeySite;
+  };
+  /** Takes the challenge of an answer, which then is gone, whatever the answer is worth; null where it is no good. */
+  const takeChallenge = async (
+    { response }: MadePasskey | ShownPasskey,
+    given: ChallengeHolder,
+  ): Promise<string | null> => {
+    const challenge = challengeOf(response.clientDataJSON);
+    return challenge !== null && (await challenges.take(challenge, given)) ? challenge : null;
   };
 
   return {
-    isOffered: site !== null,
+    isOffered: passkeySite !== null,
     list: (accountId) => list(db, accountId),
     begin: async (account, holder) => {
       const { rpId } = requireSite();
@@ -88,9 +103,10 @@ export function createPasskeys({ db, clock, passkeySite: site, siteTitle }: Pass
       };
     },
     check: async ({ accountId, holder, name, passkey }) => {
-      const expectedChallenge = (challenge: string) =>
-        challenges.take(challenge, { accountId, purpose: 'add', holder });
-      const made = await verifyMade(passkey, { site: requireSite(), expectedChallenge });
+      const site = requireSite();
+      const challenge = await takeChallenge(passkey, { accountId, purpose: 'add', holder });
+      if (challenge === null) throw notAccepted();
+      const made = await verifyMade(passkey, { site, challenge });
       return {
         account_id: accountId,
         credential_id: made.id,
@@ -118,7 +134,9 @@ export function createPasskeys({ db, clock, passkeySite: site, siteTitle }: Pass
       return { challenge, rpId, timeout: challengeMs, allowCredentials, userVerification: 'required' };
     },
     take: async ({ accountId, holder, passkey }) => {
-      if (site === null) return false;
+      if (passkeySite === null) return false;
+      const challenge = await takeChallenge(passkey, { accountId, purpose: 'show', holder });
+      if (challenge === null) return false;
       const row = await db
         .selectFrom('passkey')
         .select(['id', 'credential_id', 'public_key', 'counter'])
@@ -126,9 +144,7 @@ export function createPasskeys({ db, clock, passkeySite: site, siteTitle }: Pass
         .where('account_id', '=', accountId)
         .executeTakeFirst();
       if (row === undefined) return false;
-      const expectedChallenge = (challenge: string) =>
-        challenges.take(challenge, { accountId, purpose: 'show', holder });
-      const counter = await verifyShown(passkey, { site, expectedChallenge, row });
+      const counter = await verifyShown(passkey, { site: passkeySite, challenge, row });
       if (counter === null) return false;
       // Of two answers with one counter, one changes the row.
       const { numUpdatedRows } = await db

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { type MadePasskey, PortalError, type ShownPasskey } from '@atrium/contract';
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { z } from 'zod';
 
 /** What a passkey belongs to: browsers use it on this origin only. */
 export interface PasskeySite {
@@ -21,18 +22,35 @@ export function passkeySiteOf(publicUrl: string | null): PasskeySite | null {
 /** EdDSA, ECDSA with P-256, RSA: what authenticators have. */
 export const algorithms = [-8, -7, -257];
 
+/** What is checked here of the data that a browser signs; the library checks the rest. */
+const clientData = z.object({ challenge: z.string(), crossOrigin: z.literal(false).optional() });
+
+/** The challenge that an answer is about; null where there is none, or the page stood in one of another origin. */
+export function challengeOf(clientDataJSON: string): string | null {
+  try {
+    const given: unknown = JSON.parse(Buffer.from(clientDataJSON, 'base64url').toString('utf8'));
+    return clientData.safeParse(given).data?.challenge ?? null;
+  } catch {
+    return null;
+  }
+}
+
 /** Against what an answer of a browser is checked. */
 interface Expected {
   readonly site: PasskeySite;
-  readonly expectedChallenge: (challenge: string) => Promise<boolean>;
+  /** Made for whoever answers, and taken already. */
+  readonly challenge: string;
 }
 
-const expectedOf = ({ site, expectedChallenge }: Expected) => ({
-  expectedChallenge,
+const expectedOf = ({ site, challenge }: Expected) => ({
+  expectedChallenge: challenge,
   expectedOrigin: site.origin,
   expectedRPID: site.rpId,
   requireUserVerification: true,
 });
+
+export const notAccepted = (cause?: unknown): PortalError =>
+  new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.', { cause });
 
 /** The key of a new passkey; refuses with bad_passkey. */
 export async function verifyMade(passkey: MadePasskey, expected: Expected) {
@@ -46,9 +64,9 @@ export async function verifyMade(passkey: MadePasskey, expected: Expected) {
     });
     if (checked.verified) return checked.registrationInfo.credential;
   } catch (cause) {
-    throw new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.', { cause });
+    throw notAccepted(cause);
   }
-  throw new PortalError('bad_passkey', 'The passkey was not accepted. Please try again.');
+  throw notAccepted();
 }
 
 const withoutWays = ({ response: { clientDataJSON, attestationObject } }: MadePasskey) => ({
