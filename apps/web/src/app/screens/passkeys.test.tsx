@@ -5,7 +5,7 @@ import {
   type FactorWay,
   type SecondStep,
 } from '@atrium/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAuthenticator, installAuthenticator } from '../../testing/authenticator.ts';
 import { aUser } from '../../testing/people.ts';
@@ -113,8 +113,8 @@ describe('the second step of a sign-in', () => {
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
   });
 
-  it('is the set-up of a passkey where the site requires a second factor: a name, then recovery codes', async () => {
-    const { user, router, signIn } = atLogin('set_up', ['passkey', 'app']);
+  it('is the set-up of a passkey where the site requires a second factor: a name, then recovery codes, which stay when the user is loaded again', async () => {
+    const { user, router, signIn, queryClient } = atLogin('set_up', ['passkey', 'app']);
     server.use(
       answers(accessEndpoints.newPasskeyAtSignIn, creation),
       answers(accessEndpoints.addPasskeyAtSignIn, ({ body }) => {
@@ -127,7 +127,10 @@ describe('the second step of a sign-in', () => {
     await user.click(screen.getByRole('button', { name: 'Set up a passkey' }));
     await user.type(screen.getByLabelText('Name of the passkey'), 'Blue key{Enter}');
     const codes = await screen.findByRole('list', { name: 'Recovery codes' });
+    await act(() => queryClient.refetchQueries());
+    await screen.findByRole('button', { name: aUser().name });
     expect(within(codes).getAllByRole('listitem')).toHaveLength(2);
+    expect(codes).toBeVisible();
     expect(router.state.location.pathname).toBe('/login');
     await user.click(screen.getByRole('button', { name: 'I have stored them' }));
     await waitFor(() => expect(router.state.location.pathname).toBe('/account'));
