@@ -5,6 +5,45 @@ import type { ScreenState } from './screenState.ts';
 const heading = (name: string | RegExp) => (page: Page) =>
   page.getByRole('heading', { level: 1, name }).waitFor();
 
+const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
+const factor = { secret, uri: `otpauth://totp/Atrium:researcher?secret=${secret}&issuer=Atrium` };
+
+type Way = 'passkey' | 'app';
+
+/** As the server answers between the steps of a sign-in. */
+async function answerSecondStep(page: Page, step: 'show' | 'set_up', ways: readonly Way[]): Promise<void> {
+  await page.route(/\/api\/v2\/auth\/?$/, async (route) => {
+    const reply = await route.fetch();
+    await route.fulfill({ json: { ...(await reply.json()), second_step: step, second_step_ways: ways } });
+  });
+  await page.route(/\/auth\/login\/set_up$/, (route) => route.fulfill({ json: factor }));
+}
+
+const blueKey = { id: 1, name: 'Blue key', created_at: '2026-09-14T08:00:00Z', last_used_at: null };
+const phone = { ...blueKey, id: 2, name: 'Phone in my pocket', last_used_at: '2026-10-02T16:20:00Z' };
+const factorOff = {
+  is_on: false,
+  since: null,
+  has_app: false,
+  passkeys: [],
+  offers_passkeys: true,
+  recovery_codes_left: 0,
+  is_required: false,
+};
+const factorOn = {
+  ...factorOff,
+  is_on: true,
+  since: '2026-09-14T08:00:00Z',
+  has_app: true,
+  passkeys: [blueKey, phone],
+  recovery_codes_left: 2,
+  is_required: true,
+};
+
+/** As the server describes the second factor of the account. */
+const answerFactor = (status: typeof factorOff | typeof factorOn) => (page: Page) =>
+  page.route(/\/auth\/second_factor$/, (route) => route.fulfill({ json: status }));
+
 /** The screens outside of the workbench: signing in, datasets, the account and the audit. */
 export const portalStates: readonly ScreenState[] = [
   {
@@ -15,6 +54,91 @@ export const portalStates: readonly ScreenState[] = [
     reach: heading(/Please log in/),
   },
   { name: 'sign-in', title: 'Signing in', path: '/login', account: null, reach: heading(/./) },
+  {
+    name: 'sign-in-code',
+    title: 'Signing in: the code',
+    path: '/login',
+    account: null,
+    prepare: (page) => answerSecondStep(page, 'show', ['app']),
+    reach: heading('Enter your code'),
+  },
+  {
+    name: 'sign-in-passkey',
+    title: 'Signing in: the passkey',
+    path: '/login',
+    account: null,
+    prepare: (page) => answerSecondStep(page, 'show', ['passkey', 'app']),
+    reach: heading('Use your passkey'),
+  },
+  {
+    name: 'sign-in-choice',
+    title: 'Signing in: a second factor is required, and may be a passkey',
+    path: '/login',
+    account: null,
+    prepare: (page) => answerSecondStep(page, 'set_up', ['passkey', 'app']),
+    reach: (page) => page.getByRole('button', { name: 'Set up a passkey' }).waitFor(),
+  },
+  {
+    name: 'sign-in-set-up',
+    title: 'Signing in: a second factor is required',
+    path: '/login',
+    account: null,
+    prepare: (page) => answerSecondStep(page, 'set_up', ['app']),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Set up', exact: true }).click();
+      await page.getByRole('img', { name: /QR code/ }).waitFor();
+    },
+  },
+  {
+    name: 'account-factor',
+    title: 'The second factor of the account',
+    path: '/account?tab=factor',
+    reach: (page) => page.getByRole('button', { name: 'Turn on' }).waitFor(),
+  },
+  {
+    name: 'account-factor-on',
+    title: 'The second factor of the account, turned on',
+    path: '/account?tab=factor',
+    prepare: answerFactor(factorOn),
+    reach: (page) => page.getByRole('button', { name: 'Turn off' }).waitFor(),
+  },
+  {
+    name: 'account-factor-offer',
+    title: 'The second factor of the account, where the site takes passkeys',
+    path: '/account?tab=factor',
+    prepare: answerFactor(factorOff),
+    reach: (page) => page.getByRole('button', { name: 'Turn on with a passkey' }).waitFor(),
+  },
+  {
+    name: 'account-factor-passkey',
+    title: 'A new passkey',
+    path: '/account?tab=factor',
+    prepare: answerFactor(factorOn),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Add a passkey' }).click();
+      await page.getByLabel('Name of the passkey').waitFor();
+    },
+  },
+  {
+    name: 'account-factor-remove',
+    title: 'The removal of a passkey',
+    path: '/account?tab=factor',
+    prepare: answerFactor(factorOn),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Remove Blue key' }).click();
+      await page.getByLabel('Your password').waitFor();
+    },
+  },
+  {
+    name: 'account-factor-turn-off',
+    title: 'The second factor is turned off',
+    path: '/account?tab=factor',
+    prepare: answerFactor(factorOn),
+    reach: async (page) => {
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
+    },
+  },
   { name: 'datasets', title: 'The choice of a dataset', path: '/', reach: heading('Choose a dataset') },
   {
     name: 'user-menu',

@@ -5,6 +5,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import {
+  createDemand,
   createGate,
   createSessions,
   createTokens,
@@ -43,6 +44,8 @@ export interface AppDeps {
   readonly signIn?: SignInSettings;
   /** Whether the demo accounts may sign in; default: no. */
   readonly acceptsDemoAccounts?: boolean;
+  /** Encrypts secrets in the state database; 32 bytes. */
+  readonly sealKey: Uint8Array;
   readonly logger?: FastifyBaseLogger;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
@@ -66,10 +69,21 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const sessions = createSessions({ db, clock });
   const tokens = createTokens({ db, clock });
-  const api: PortalApi = createApi(server, createGate({ db, sessions, tokens }), clock);
+  const demand = createDemand(db, signIn);
+  const api: PortalApi = createApi(server, createGate({ db, sessions, tokens, demand }), clock);
 
-  const acceptsDemoAccounts = deps.acceptsDemoAccounts ?? false;
-  await registerAccess(api, { db, clock, sessions, tokens, signIn, acceptsDemoAccounts, version });
+  await registerAccess(api, {
+    db,
+    clock,
+    sessions,
+    tokens,
+    demand,
+    signIn,
+    acceptsDemoAccounts: deps.acceptsDemoAccounts ?? false,
+    sealKey: deps.sealKey,
+    siteTitle: deps.site?.title ?? 'Atrium',
+    version,
+  });
   registerAudit(api, { db, clock });
   const cohortDeps = { db, warehouse, clock };
   const smallNumbers = deps.smallNumbers ?? smallNumbersHere();

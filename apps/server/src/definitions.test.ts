@@ -1,9 +1,10 @@
 import type { AnalysisTransformation, CohortTransformation, TableTransformation } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createGate, createSessions, createTokens, type Member } from './access/index.ts';
+import { createDemand, createGate, createSessions, createTokens, type Member } from './access/index.ts';
 import { analysisKind } from './analysis/analysisKind.ts';
 import { cohortKind } from './cohort/cohortKind.ts';
+import { localSignInOnly } from './config/signInSettings.ts';
 import { type DefinitionKind, editActive, loadHeld, openActive } from './definition/definitionKind.ts';
 import { tableKind } from './table/tableKind.ts';
 import type { TestDataset } from './testing/factories.ts';
@@ -20,8 +21,13 @@ afterAll(() => portal.close());
 async function aMember(): Promise<Member> {
   const { account } = await portal.aMember({ dataset, level: 'phi' });
   const deps = { db: portal.db, clock: portal.clock.now };
-  const gate = createGate({ ...deps, sessions: createSessions(deps), tokens: createTokens(deps) });
-  return gate.admit(account, dataset.uniqueId, 'subjects');
+  const gate = createGate({
+    ...deps,
+    sessions: createSessions(deps),
+    tokens: createTokens(deps),
+    demand: createDemand(portal.db, localSignInOnly),
+  });
+  return gate.admit({ ...account, secondFactor: null }, dataset.uniqueId, 'subjects');
 }
 
 /** The kind with a codec that counts how often a definition passes it in either direction. */

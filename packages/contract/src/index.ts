@@ -95,6 +95,22 @@ export type {
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
+export {
+  type MadePasskey,
+  type Passkey,
+  type PasskeyCreation,
+  type PasskeyRequest,
+  type PasskeyTransport,
+  passkeyTransports,
+  type ShownPasskey,
+} from './wire/passkey.ts';
+export {
+  type FactorStatus,
+  type FactorWay,
+  factorWays,
+  type NewFactor,
+  type SecondStep,
+} from './wire/secondFactor.ts';
 export type { Session } from './wire/session.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';

@@ -10,6 +10,12 @@ export interface Account {
   readonly isStaff: boolean;
 }
 
+/** An account that calls, through a session or a token. */
+export interface SignedInAccount extends Account {
+  /** What was shown besides the password when the session began (`second_factor` of its table); null where nothing was. */
+  readonly secondFactor: string | null;
+}
+
 /** An account in a dataset, with all its rights there (rule 8.1); made by the gate only, after they were judged. */
 export interface Member extends MemberRights {
   readonly account: Account;
@@ -20,4 +26,4 @@ export interface Member extends MemberRights {
 }
 
 /** Where slices register their routes. */
-export type PortalApi = Api<Account, Member>;
+export type PortalApi = Api<SignedInAccount, Member>;

@@ -1,11 +1,11 @@
-import { accessEndpoints, fieldRefusal, PortalError } from '@atrium/contract';
+import { accessEndpoints, PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import type { PortalApi } from './account.ts';
 import { createPasswordChange } from './changePassword.ts';
-import { type ConfirmPassword, loadPasswordHash } from './confirmPassword.ts';
+import { type ConfirmPassword, requirePassword } from './confirmPassword.ts';
 import type { Provider } from './oidc/provider.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
@@ -72,7 +72,7 @@ export function registerTokens(
   route(api, accessEndpoints.makeToken, async ({ account, body, request }) => {
     const passwordHash = await requirePassword(
       deps,
-      { accountId: account.id, address: request.ip },
+      { accountId: account.id, address: request.ip, action: 'token_make_refused' },
       body.password,
     );
     const made = await tokens.make(account.id, body, { session: sessionToken(request), passwordHash });
@@ -88,16 +88,4 @@ export function registerTokens(
     await record(db, { accountId: account.id, action: 'token_revoke', detail: { token: params.tokenId } });
     return complete;
   });
-}
-
-/** Checks the password that was given again; null for an account without one, which has to have signed in lately. */
-async function requirePassword(
-  { db, confirmPassword }: Pick<AccountRoutesDeps, 'db' | 'confirmPassword'>,
-  { accountId, address }: { readonly accountId: number; readonly address: string },
-  password: string | undefined,
-): Promise<string | null> {
-  if ((await loadPasswordHash(db, accountId)) === null) return null;
-  if (password === undefined) throw fieldRefusal('bad_request', 'password', 'Required');
-  const onRefused = () => record(db, { accountId, action: 'token_make_refused', detail: { address } });
-  return confirmPassword({ accountId, password, onRefused });
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import type { Account } from './account.ts';
 import { findAccount } from './accounts.ts';
+import { removeFactor } from './factor/parts.ts';
 import { openPasswords } from './password.ts';
 import { judgePassword } from './passwordRule.ts';
 
@@ -27,7 +28,7 @@ export async function setPassword(
   { username, password }: { readonly username: string; readonly password: string },
 ): Promise<Account> {
   const account = await requireAccount(db, username);
-  judgePassword(password, account);
+  await judgePassword(password, account);
   const password_hash = await (await openPasswords()).hash(password);
   await db.updateTable('account').set({ password_hash }).where('id', '=', account.id).execute();
   await endAll(db, account);
@@ -50,6 +51,15 @@ export async function disableAccount(db: Kysely<Schema>, username: string): Prom
 export async function enableAccount(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await requireAccount(db, username);
   await db.updateTable('account').set({ disabled_at: null }).where('id', '=', account.id).execute();
+  return account;
+}
+
+/** Takes a lost second factor away and ends sessions and tokens; refuses with conflict an account without one. */
+export async function resetSecondFactor(db: Kysely<Schema>, username: string): Promise<Account> {
+  const account = await requireAccount(db, username);
+  if (!(await removeFactor(db, account.id)))
+    throw new PortalError('conflict', `${account.username} has no second factor.`);
+  await endAll(db, account);
   return account;
 }
 

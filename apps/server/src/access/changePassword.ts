@@ -42,7 +42,7 @@ export function createPasswordChange({ db, clock, confirmPassword }: PasswordCha
       onRefused: () =>
         record(db, { accountId: account.id, action: 'password_change_refused', detail: { address } }),
     });
-    judgePassword(given.newPassword, account);
+    await judgePassword(given.newPassword, account);
     if (given.newPassword === given.currentPassword)
       throw new PortalError('weak_password', 'The new password is the current one.');
     const password_hash = await (await openPasswords()).hash(given.newPassword);

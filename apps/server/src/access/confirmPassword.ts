@@ -1,5 +1,6 @@
-import { PortalError } from '@atrium/contract';
+import { fieldRefusal, PortalError } from '@atrium/contract';
 import type { Kysely } from 'kysely';
+import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { TooManyRequests } from '../http/index.ts';
 import { createBackoff } from './backoff.ts';
@@ -63,4 +64,23 @@ export async function loadPasswordHash(db: Kysely<Schema>, accountId: number): P
     .where('id', '=', accountId)
     .executeTakeFirstOrThrow();
   return row.password_hash;
+}
+
+/** Who gives the password again, from where, and what a wrong one is recorded as. */
+interface PasswordAsked {
+  readonly accountId: number;
+  readonly address: string;
+  readonly action: 'token_make_refused' | 'second_factor_refused';
+}
+
+/** Checks the password that was given again and returns its hash; null for an account without one. */
+export async function requirePassword(
+  { db, confirmPassword }: { readonly db: Kysely<Schema>; readonly confirmPassword: ConfirmPassword },
+  { accountId, address, action }: PasswordAsked,
+  password: string | undefined,
+): Promise<string | null> {
+  if ((await loadPasswordHash(db, accountId)) === null) return null;
+  if (password === undefined) throw fieldRefusal('bad_request', 'password', 'Required');
+  const onRefused = () => record(db, { accountId, action, detail: { address } });
+  return confirmPassword({ accountId, password, onRefused });
 }

@@ -4,11 +4,19 @@ import { defineEndpoint, wireObject } from '@atrium/contract';
 import { fairTurns } from '@atrium/warehouse';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
+import { localSignInOnly } from '../config/signInSettings.ts';
 import { createApi, createServer, defaultRateLimits, type RateLimits, route } from '../http/index.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
 import type { Account } from './index.ts';
-import { createGate, createSessions, createTokens, disableAccount, sessionCookie } from './index.ts';
+import {
+  createDemand,
+  createGate,
+  createSessions,
+  createTokens,
+  disableAccount,
+  sessionCookie,
+} from './index.ts';
 
 let portal: TestApp;
 const open: { close(): Promise<unknown> }[] = [];
@@ -56,7 +64,8 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
     checkReady: async () => {},
   });
   open.push(server);
-  return { server, gate: createGate({ db: portal.db, sessions, tokens }) };
+  const demand = createDemand(portal.db, localSignInOnly);
+  return { server, gate: createGate({ db: portal.db, sessions, tokens, demand }) };
 }
 
 /** A file that says when its first part is wanted, and when its source is closed. */

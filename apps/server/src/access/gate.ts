@@ -4,7 +4,8 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
-import type { Account, Member } from './account.ts';
+import type { Account, Member, SignedInAccount } from './account.ts';
+import type { Demand } from './factor/demand.ts';
 import { loadMember } from './memberships.ts';
 import { mayEnter, rightsKey } from './rights.ts';
 import { sessionToken } from './sessionCookie.ts';
@@ -15,19 +16,27 @@ export interface GateDeps {
   readonly db: Kysely<Schema>;
   readonly sessions: Sessions;
   readonly tokens: Tokens;
+  readonly demand: Demand;
 }
 
 /** Makes the gate of transport from sessions, tokens, memberships and rights. */
-export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Member> {
+export function createGate({ db, sessions, tokens, demand }: GateDeps): Gate<SignedInAccount, Member> {
   return {
-    whoIs: (request, scope) =>
-      carriesToken(request)
-        ? tokens.accountOf({ secret: bearerOf(request), scope, address: request.ip })
-        : sessions.accountOf(sessionToken(request)),
+    whoIs: async (request, scope) => {
+      const isToken = carriesToken(request);
+      const account = isToken
+        ? await tokens.accountOf({ secret: bearerOf(request), scope, address: request.ip })
+        : await sessions.accountOf(sessionToken(request));
+      if (account === null || (await demand.isMet(account))) return account;
+      if (isToken) throw new PortalError('not_signed_in', weakToken);
+      return null;
+    },
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
     admit: async (account, dataset, permission) => {
       const member = await loadMember(db, account, dataset);
+      if (!demand.isMetAt(member.level, account))
+        throw new PortalError('not_signed_in', 'This dataset needs a second factor. Please sign in again.');
       if (!mayEnter(member, permission))
         throw new PortalError('not_permitted', 'Your access to this dataset does not include this.');
       return member;
@@ -36,6 +45,9 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
     recordRefusal: (account, refused) => recordRefusal(db, account, refused),
   };
 }
+
+const weakToken =
+  'This site requires a second factor, and the token was made without one. Please make a new token.';
 
 async function recordRefusal(
   db: Kysely<Schema>,

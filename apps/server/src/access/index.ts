@@ -4,9 +4,11 @@ export {
   disableAccount,
   enableAccount,
   linkIdentity,
+  resetSecondFactor,
   setPassword,
 } from './administer.ts';
 export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
+export { createDemand } from './factor/demand.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
 export { grantMembership } from './memberships.ts';

@@ -1,11 +1,12 @@
 import { PortalError } from '@atrium/contract';
 import type { Account } from './account.ts';
-import { commonPasswords } from './commonPasswords.ts';
+import { bareOf, isCommon, loadCommonPasswords } from './commonPasswords.ts';
 
 export const shortestPassword = 12;
 const longest = 1000;
 const fewestDistinct = 5;
 const wordLength = 4;
+const frequent = 'This password is one of the first to be guessed.';
 
 /** The person whose name a password must not resemble. */
 export type PasswordOwner = Pick<Account, 'username' | 'fullName' | 'email'>;
@@ -14,22 +15,21 @@ export type PasswordOwner = Pick<Account, 'username' | 'fullName' | 'email'>;
  * Refuses a new password with weak_password: too short, frequent, or little more than the name of its owner or of the
  * portal (OWASP ASVS 5, 6.2). It does not demand a mixture of kinds of characters.
  */
-export function judgePassword(password: string, owner: PasswordOwner): void {
-  const reason = weaknessOf(password, owner);
+export async function judgePassword(password: string, owner: PasswordOwner): Promise<void> {
+  const reason = weaknessOf(password, owner, await loadCommonPasswords());
   if (reason !== null) throw new PortalError('weak_password', reason);
 }
 
-function weaknessOf(password: string, owner: PasswordOwner): string | null {
+function weaknessOf(password: string, owner: PasswordOwner, common: ReadonlySet<string>): string | null {
   const { length } = [...password];
   if (length < shortestPassword) return `A password has at least ${shortestPassword} characters.`;
   if (password.length > longest) return `A password has at most ${longest} characters.`;
-  const bare = password.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
+  const bare = bareOf(password);
   const isPoor = new Set(password.toLowerCase()).size < fewestDistinct;
-  if (isPoor || commonPasswords.has(bare) || isRun(bare))
-    return 'This password is one of the first to be guessed.';
+  if (isPoor || common.has(bare) || isRun(bare)) return frequent;
   if (isMostlyOf(bare, owner))
     return 'This password is too near to the name of its account or of the portal.';
-  return null;
+  return isCommon(password, common) ? frequent : null;
 }
 
 /** Keys in a row, such as `abcdefghijklmn` or `9876543210987`. */

@@ -215,6 +215,8 @@ describe('a session', () => {
         version: 'v0.1.0',
         session: null,
         sign_in: { local: true, providers: [] },
+        second_step: null,
+        second_step_ways: [],
       },
     ]);
   });

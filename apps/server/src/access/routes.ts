@@ -7,9 +7,22 @@ import { route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
 import { createConfirmPassword } from './confirmPassword.ts';
+import type { Demand } from './factor/demand.ts';
+import { createFactors } from './factor/factors.ts';
+import { passFirstStep } from './factor/firstStep.ts';
+import { registerFactor } from './factor/ownRoutes.ts';
+import {
+  clearPendingCookie,
+  createPendingSignIns,
+  type PendingSignIn,
+  pendingToken,
+} from './factor/pendingSignIns.ts';
+import { createSeal } from './factor/seal.ts';
+import { registerSecondStep } from './factor/signInRoutes.ts';
+import { passkeySiteOf } from './factor/verifyPasskey.ts';
 import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
-import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from './sessionCookie.ts';
+import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
 import type { SessionLife, Sessions } from './sessions.ts';
 import { createSignIn } from './signIn.ts';
 import type { Tokens } from './tokens.ts';
@@ -21,6 +34,11 @@ export interface AccessDeps {
   readonly tokens: Tokens;
   readonly signIn: SignInSettings;
   readonly acceptsDemoAccounts: boolean;
+  readonly demand: Demand;
+  /** Encrypts secrets of second factors; 32 bytes. */
+  readonly sealKey: Uint8Array;
+  /** The name under which apps list the codes of this site. */
+  readonly siteTitle: string;
   /** The portal's version, without a leading `v`. */
   readonly version: string;
 }
@@ -33,10 +51,25 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   const checkCredentials = await createSignIn(deps);
   const providers = createProviders(settings, clock);
   const present = createPresent(deps);
+  const factors = createFactors({
+    ...deps,
+    seal: createSeal(deps.sealKey),
+    passkeySite: passkeySiteOf(settings.publicUrl),
+  });
+  const pending = createPendingSignIns(db, clock);
+  const factorDeps = { ...deps, factors, pending };
+  const presentStep = async ({ accountId, step }: Pick<PendingSignIn, 'accountId' | 'step'>) => ({
+    ...present(null, null),
+    secondStep: step,
+    secondStepWays: [...(await factors.waysOf(accountId, step))],
+  });
 
-  route(api, accessEndpoints.currentUser, async ({ account, request }) =>
-    present(account, await sessions.renew(sessionToken(request))),
-  );
+  route(api, accessEndpoints.currentUser, async ({ account, request }) => {
+    const life = await sessions.renew(sessionToken(request));
+    const waiting = account === null ? await pending.find(pendingToken(request)) : null;
+    if (waiting === null) return present(account, life);
+    return presentStep(waiting);
+  });
 
   route(api, accessEndpoints.signIn, async ({ body, request, reply }) => {
     if (!settings.local) throw new PortalError('not_permitted', 'Sign in through a provider, please.');
@@ -47,16 +80,18 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
         request.accountKey = String(accountId);
       },
     });
-    const start = { ...sessionStart(request, { provider: null, idToken: null }), passwordHash };
-    const token = await sessions.begin(account.id, sessionToken(request), start);
-    await record(db, { accountId: account.id, action: 'sign_in' });
-    setSessionCookie(request, reply, token);
-    return present(account, await sessions.renew(token));
+    const known = { account, passwordHash, provider: null, idToken: null };
+    const after = await passFirstStep(factorDeps, known, { request, reply });
+    return after.kind === 'waits'
+      ? presentStep({ accountId: account.id, step: after.step })
+      : present(account, await sessions.renew(after.token));
   });
 
   route(api, accessEndpoints.signOut, async ({ account, request, reply }) => {
     const ended = await sessions.end(sessionToken(request));
     clearSessionCookie(request, reply);
+    await pending.end(pendingToken(request));
+    clearPendingCookie(request, reply);
     if (account !== null && ended !== null) await record(db, { accountId: account.id, action: 'sign_out' });
     const provider = providers.get(ended?.provider ?? '');
     return {
@@ -65,9 +100,11 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
     };
   });
 
-  registerOidc(api, { db, clock, sessions, providers });
+  registerSecondStep(api, { ...factorDeps, present });
+  registerOidc(api, { ...factorDeps, clock, providers });
   const confirmPassword = createConfirmPassword(deps);
   registerSessions(api, { ...deps, providers, confirmPassword });
+  registerFactor(api, { ...factorDeps, clock, confirmPassword });
   registerTokens(api, { ...deps, confirmPassword });
   route(api, accessEndpoints.version, async () => ({ version: deps.version, dataHub: deps.version }));
 }
@@ -93,6 +130,8 @@ function createPresent({ clock, signIn, version }: AccessDeps) {
     version: `v${version}`,
     session: account === null || life === null ? null : times(life),
     signIn: options,
+    secondStep: null,
+    secondStepWays: [],
   });
 }
 

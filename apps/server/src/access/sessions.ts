@@ -1,8 +1,9 @@
 import { PortalError, type Session, type SessionTimes } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import type { Account } from './account.ts';
+import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
+import { hasFactor } from './factor/parts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
 /** A session lasts 30 minutes from each load of the user (rule 8.7). */
@@ -19,6 +20,8 @@ export interface SessionStart {
   readonly idToken: string | null;
   /** The hash that the password was compared with; a session begins only while the account still has it. */
   readonly passwordHash?: string;
+  /** What was shown besides the password; null begins a session only while the account has no second factor. */
+  readonly secondFactor?: string | null;
 }
 
 const unknownStart: SessionStart = { agent: '', address: '', provider: null, idToken: null };
@@ -33,7 +36,7 @@ export interface Sessions {
    * disabled or got another password while this one was checked.
    */
   begin(accountId: number, previous: string | undefined, start?: SessionStart): Promise<string>;
-  accountOf(token: string | undefined): Promise<Account | null>;
+  accountOf(token: string | undefined): Promise<SignedInAccount | null>;
   /** Thirty more minutes from now, within the longest life; null where there is no session. */
   renew(token: string | undefined): Promise<SessionLife | null>;
   /** Ends a session; returns how it began, null where there was none. */
@@ -41,6 +44,8 @@ export interface Sessions {
   list(accountId: number, token: string | undefined): Promise<readonly Session[]>;
   /** Ends one session of this account; false where it has none of this id. */
   revoke(accountId: number, sessionId: number): Promise<boolean>;
+  /** Keeps what was shown besides the password since the session began. */
+  setSecondFactor(token: string | undefined, secondFactor: string | null): Promise<void>;
   /** Ends the account's sessions, all but the one with the token `kept`; returns how many. */
   endAll(accountId: number, kept?: string): Promise<number>;
 }
@@ -62,6 +67,10 @@ export function createSessions(deps: SessionDeps): Sessions {
       const ofOwner = db.deleteFrom('session').where('account_id', '=', accountId);
       const { numDeletedRows } = await ofOwner.where('id', '=', sessionId).executeTakeFirst();
       return numDeletedRows > 0n;
+    },
+    setSecondFactor: async (token, second_factor) => {
+      const own = db.updateTable('session').set({ second_factor });
+      await own.where('token_hash', '=', hashOfSecret(token ?? '')).execute();
     },
     endAll: async (accountId, kept) => {
       const all = db.deleteFrom('session').where('account_id', '=', accountId);
@@ -85,6 +94,7 @@ async function begin(
   const token = newSecret();
   await db.transaction().execute(async (transaction) => {
     await requireUnchanged(transaction, accountId, start.passwordHash);
+    if (start.secondFactor === null) await requireNoFactor(transaction, accountId);
     await insertSession(transaction, { accountId, token, now, start });
   });
   return token;
@@ -105,6 +115,15 @@ async function requireUnchanged(
     .forShare()
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
+}
+
+/** A statement of its own, since who turns the second factor on meanwhile held the lock of the account until now. */
+async function requireNoFactor(transaction: Transaction<Schema>, accountId: number): Promise<void> {
+  if (await hasFactor(transaction, accountId))
+    throw new PortalError(
+      'bad_credentials',
+      'The second factor was turned on meanwhile. Please begin again.',
+    );
 }
 
 interface NewSession {
@@ -130,21 +149,25 @@ async function insertSession(
       address: start.address,
       provider: start.provider,
       id_token: start.idToken,
+      second_factor: start.secondFactor ?? null,
     })
     .execute();
 }
 
-async function findOwner({ db, clock }: SessionDeps, token: string | undefined): Promise<Account | null> {
+async function findOwner(
+  { db, clock }: SessionDeps,
+  token: string | undefined,
+): Promise<SignedInAccount | null> {
   if (!isToken(token)) return null;
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select(accountColumns)
+    .select([...accountColumns, 'session.second_factor'])
     .where('session.token_hash', '=', hashOfSecret(token))
     .where('session.expires_at', '>', clock())
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : readAccount(row);
+  return row === undefined ? null : { ...readAccount(row), secondFactor: row.second_factor };
 }
 
 async function renew({ db, clock }: SessionDeps, token: string | undefined): Promise<SessionLife | null> {

@@ -2,7 +2,7 @@ import { type ApiToken, PortalError, type TokenScope, tokenScopes } from '@atriu
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
-import type { Account } from './account.ts';
+import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
 
@@ -53,7 +53,7 @@ export interface Tokens {
    * The account of a token; refuses an invalid token with not_signed_in, and one without the scope with not_permitted.
    * A null scope stands for a call that takes no token.
    */
-  accountOf(shown: ShownToken): Promise<Account>;
+  accountOf(shown: ShownToken): Promise<SignedInAccount>;
 }
 
 export interface TokenDeps {
@@ -71,8 +71,8 @@ export function createTokens(deps: TokenDeps): Tokens {
     make: (accountId, given, by) =>
       db.transaction().execute(async (transaction) => {
         await lockAccount(transaction, accountId, by.passwordHash);
-        await lockSession({ ...deps, db: transaction }, accountId, by);
-        return make({ ...deps, db: transaction }, accountId, given);
+        const secondFactor = await lockSession({ ...deps, db: transaction }, accountId, by);
+        return make({ ...deps, db: transaction }, accountId, { ...given, secondFactor });
       }),
     list: (accountId) => list(deps, accountId),
     revoke: async (accountId, tokenId) => {
@@ -128,15 +128,18 @@ async function lockAccount(
 /** How long after a sign-in at a provider a token may be made without signing in again. */
 const freshMs = 10 * minuteMs;
 
-/** Locks the session until the commit: who ends sessions and then tokens meanwhile also ends the new token. */
+/**
+ * Locks the session until the commit: who ends sessions and then tokens meanwhile also ends the new token.
+ * @returns the second factor of the session
+ */
 async function lockSession(
   { db, clock }: TokenDeps,
   accountId: number,
   { session, passwordHash }: TokenMaker,
-): Promise<void> {
+): Promise<string | null> {
   const row = await db
     .selectFrom('session')
-    .select(['id', 'created_at'])
+    .select(['id', 'created_at', 'second_factor'])
     .where('token_hash', '=', hashOfSecret(session ?? ''))
     .where('account_id', '=', accountId)
     .forShare()
@@ -147,9 +150,14 @@ async function lockSession(
       'not_permitted',
       'A token is made within ten minutes of signing in. Please sign out and in again.',
     );
+  return row.second_factor;
 }
 
-async function make({ db, clock }: TokenDeps, accountId: number, given: NewToken): Promise<MadeToken> {
+async function make(
+  { db, clock }: TokenDeps,
+  accountId: number,
+  given: NewToken & { readonly secondFactor: string | null },
+): Promise<MadeToken> {
   const now = clock();
   const held = await list({ db, clock }, accountId);
   if (held.length >= mostTokens)
@@ -162,6 +170,7 @@ async function make({ db, clock }: TokenDeps, accountId: number, given: NewToken
       name: given.name,
       token_hash: hashOfSecret(secret),
       scopes: tokenScopes.filter((scope) => given.scopes.includes(scope)),
+      second_factor: given.secondFactor,
       created_at: now,
       expires_at: new Date(now.getTime() + given.expiresInDays * dayMs),
     })
@@ -177,11 +186,11 @@ async function list({ db, clock }: TokenDeps, accountId: number): Promise<readon
   return rows.map((row) => readToken(row, now));
 }
 
-async function admit(deps: TokenDeps, { secret, scope, address }: ShownToken): Promise<Account> {
+async function admit(deps: TokenDeps, { secret, scope, address }: ShownToken): Promise<SignedInAccount> {
   const found = await findToken(deps, secret);
   if (found === undefined)
     throw new PortalError('not_signed_in', 'The token is unknown, has expired or was revoked.');
-  const account = readAccount(found.account);
+  const account = { ...readAccount(found.account), secondFactor: found.account.second_factor };
   const refuse = async (reason: string): Promise<never> => {
     const detail = { token: found.token.id, scope: scope ?? 'none', address };
     await record(deps.db, { accountId: account.id, action: 'token_refused', detail });
@@ -198,7 +207,13 @@ async function findToken({ db, clock }: TokenDeps, secret: string) {
   const row = await db
     .selectFrom('api_token')
     .innerJoin('account', 'account.id', 'api_token.account_id')
-    .select([...accountColumns, 'api_token.id as token_id', 'api_token.scopes', 'api_token.last_used_at'])
+    .select([
+      ...accountColumns,
+      'api_token.id as token_id',
+      'api_token.scopes',
+      'api_token.last_used_at',
+      'api_token.second_factor',
+    ])
     .where('api_token.token_hash', '=', hashOfSecret(secret))
     .where('api_token.expires_at', '>', clock())
     .where('account.disabled_at', 'is', null)

@@ -16,6 +16,7 @@ import {
   userEnableCommand,
   userLinkCommand,
   userPasswordCommand,
+  userResetFactorCommand,
 } from './userCommands.ts';
 
 const commands: readonly Command[] = [
@@ -27,6 +28,7 @@ const commands: readonly Command[] = [
   userDisableCommand,
   userEnableCommand,
   userLinkCommand,
+  userResetFactorCommand,
   grantCommand,
   groupSetCommand,
   groupRemoveCommand,
@@ -37,7 +39,7 @@ const commands: readonly Command[] = [
 
 const overview = `Usage: atrium COMMAND
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(13)} ${summary}`).join('\n')}
+${commands.map(({ name, summary }) => `  ${name.padEnd(17)} ${summary}`).join('\n')}
 
 "atrium COMMAND --help" says more. Commands work on the data directory ATRIUM_HOME
 (default: .atrium in the working directory), through the portal if one is running.`;

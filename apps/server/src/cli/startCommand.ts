@@ -18,9 +18,9 @@ Environment: PORT, HOST, ATRIUM_HOME (default .atrium in the working directory),
 DATABASE_URL (a PostgreSQL server instead of the embedded state database), ATRIUM_WAREHOUSE_URL (one for research data),
 ATRIUM_ALLOWED_ORIGINS, ATRIUM_TRUST_PROXY, ATRIUM_HSTS_SUBDOMAINS, ATRIUM_HOSTS, ATRIUM_RATE_LIMITS,
 ATRIUM_QUESTION_LIMITS, ATRIUM_IMPORT_MEMORY, ATRIUM_UNPACK_LIMITS, ATRIUM_AUDIT_DAYS; and for signing in
-ATRIUM_OIDC_CONFIG (providers; default oidc.json in the data directory), ATRIUM_PUBLIC_URL, ATRIUM_IDLE_SECONDS; for
-its looks ATRIUM_SITE_CONFIG (default site.json in the data directory); for its log ATRIUM_LOG_FORMAT (json or text;
-default text on a terminal, else json).`,
+ATRIUM_OIDC_CONFIG (providers; default oidc.json in the data directory), ATRIUM_PUBLIC_URL, ATRIUM_IDLE_SECONDS,
+ATRIUM_SECOND_FACTOR (nobody, staff or staff-and-phi); for its looks ATRIUM_SITE_CONFIG (default site.json in the data
+directory); for its log ATRIUM_LOG_FORMAT (json or text; default text on a terminal, else json).`,
   run: async (args, { loadConfig, terminal, stop }) => {
     const { values } = parseArguments(args, {
       options: {

@@ -10,7 +10,7 @@ import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
-import { type HomeFolders, type Lock, prepareHome, takeLock } from '../home/index.ts';
+import { type HomeFolders, type Lock, loadSealKey, prepareHome, takeLock } from '../home/index.ts';
 import {
   type DemoState,
   demoAccounts,
@@ -163,6 +163,9 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   const { config, closers, log, terminal } = parts;
   if (config.allowedHosts === null)
     terminal.warn('ATRIUM_HOSTS is not set: the portal answers under every host name.');
+  config.warnings.forEach((warning) => {
+    terminal.warn(warning);
+  });
   const webFolder = findWebFolder();
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
@@ -172,6 +175,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     warehouse: installation.warehouse,
     clock: () => new Date(),
     signIn: config.signIn,
+    sealKey: await loadSealKey(config.home),
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
     logger: log,

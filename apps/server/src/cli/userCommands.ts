@@ -74,7 +74,7 @@ const readPassword = async ({ readInput }: Pick<CommandContext, 'readInput'>): P
   (await readInput()).replace(/\r?\n$/, '');
 
 const accessCommand = (
-  kind: 'disableUser' | 'enableUser',
+  kind: 'disableUser' | 'enableUser' | 'resetSecondFactor',
   described: Pick<Command, 'name' | 'summary' | 'help'>,
 ): Command => ({
   ...described,
@@ -103,6 +103,19 @@ export const userEnableCommand = accessCommand('enableUser', {
   help: `Usage: atrium user enable NAME
 
 Enables the account NAME. Its person signs in again and makes new tokens.
+
+  --help   print this`,
+});
+
+export const userResetFactorCommand = accessCommand('resetSecondFactor', {
+  name: 'user reset-factor',
+  summary: 'Take away the second factor of an account',
+  help: `Usage: atrium user reset-factor NAME
+
+For a person who has lost the second factor and the recovery codes. Takes both away
+from the account NAME and ends all its sessions and tokens at once. The person signs
+in with the password and sets up a new second factor, at once where the site requires
+one. Make sure first that the request comes from this person.
 
   --help   print this`,
 });

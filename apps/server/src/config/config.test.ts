@@ -22,8 +22,9 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     rateLimits: defaultRateLimits,
     importLimits: { unpackLimits: defaultUnpackLimits },
     questionLimits: parseQuestionLimits(undefined),
-    signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600 },
+    signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600, secondFactor: 'nobody' },
     site: siteConfiguration.parse({}),
+    warnings: [],
   });
 });
 
@@ -123,5 +124,21 @@ test.each(['off', 'ratio', 'ratio=0', 'bytes=5', 'gibibytes=1.5', 'ratio=5;gibib
     expect(() => parseUnpackLimits(text)).toThrow(
       'ATRIUM_UNPACK_LIMITS must be like gibibytes=200,ratio=500.',
     );
+  },
+);
+
+test.each([
+  [undefined, 'nobody', 0],
+  ['nobody', 'nobody', 0],
+  ['staff', 'staff', 0],
+  ['staff-and-phi', 'staff-and-phi', 0],
+  ['stuff', 'staff-and-phi', 1],
+  ['Nobody', 'staff-and-phi', 1],
+])(
+  'a second factor is required as %s says; what cannot be read is the strictest, with a warning',
+  (text, demand, warnings) => {
+    const config = loadConfig({}, { ATRIUM_SECOND_FACTOR: text });
+    expect(config.signIn.secondFactor).toBe(demand);
+    expect(config.warnings).toHaveLength(warnings);
   },
 );

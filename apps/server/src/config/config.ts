@@ -7,7 +7,7 @@ import { loadSignIn } from './loadSignIn.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { ConfigError, loadSettingsFile } from './settingsFile.ts';
-import type { SignInSettings } from './signInSettings.ts';
+import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
 
 export { ConfigError } from './settingsFile.ts';
 
@@ -28,6 +28,8 @@ export interface Config extends TransportSettings {
   readonly questionLimits: QuestionLimits;
   /** For how many days the audit is kept; null: for ever. */
   readonly auditDays: number | null;
+  /** What is wrong with a setting without stopping the start, for the operator. */
+  readonly warnings: readonly string[];
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -77,6 +79,7 @@ export function loadConfig(
   const home = path.resolve(given('ATRIUM_HOME') ?? '.atrium');
   const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
   requireProxy(publicUrl, trustProxy);
+  const factor = parseFactorDemand(given('ATRIUM_SECOND_FACTOR'));
   return {
     port: parsePort(flags.port, given('PORT')),
     host,
@@ -98,6 +101,7 @@ export function loadConfig(
     },
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
+    warnings: factor.warnings,
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
@@ -110,6 +114,7 @@ export function loadConfig(
         idleSeconds,
         given('ATRIUM_IDLE_SECONDS') ?? '3600',
       ),
+      secondFactor: factor.demand,
       given,
     }),
   };
@@ -125,6 +130,17 @@ function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']
 
 const parseSwitch = (name: string, text: string | undefined): boolean =>
   parse(`${name} must be true or false`, z.enum(['true', 'false']), text ?? 'false') === 'true';
+
+/** Of whom a second factor is required; a text that is none of the three counts as the strictest. */
+function parseFactorDemand(text: string | undefined): {
+  readonly demand: FactorDemand;
+  readonly warnings: readonly string[];
+} {
+  const demand = factorDemands.find((known) => known === (text ?? 'nobody'));
+  if (demand !== undefined) return { demand, warnings: [] };
+  const warning = `ATRIUM_SECOND_FACTOR must be ${factorDemands.join(', ')}. It is none of them, so a second factor is required of staff and of members at level phi.`;
+  return { demand: 'staff-and-phi', warnings: [warning] };
+}
 
 const auditDays = z
   .string()

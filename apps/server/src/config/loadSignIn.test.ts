@@ -44,6 +44,7 @@ describe('the ways to sign in', () => {
       providers: [],
       publicUrl: null,
       idleSeconds: 3600,
+      secondFactor: 'nobody',
     });
   });
 
@@ -60,6 +61,7 @@ describe('the ways to sign in', () => {
       local: false,
       publicUrl: 'https://portal.example.org',
       idleSeconds: 3600,
+      secondFactor: 'nobody',
       providers: [
         {
           ...provider,
@@ -68,6 +70,7 @@ describe('the ways to sign in', () => {
           scopes: ['openid', 'profile', 'email'],
           claims: { username: 'preferred_username', fullName: 'name', email: 'email' },
           createAccounts: false,
+          secondFactor: 'provider',
         },
       ],
     });

@@ -9,20 +9,20 @@ export interface SignInSources {
   readonly file: string | undefined;
   readonly publicUrl: string | null;
   readonly idleSeconds: number;
+  readonly secondFactor: SignInSettings['secondFactor'];
   /** Returns a variable of the environment; undefined where it is empty. */
   readonly given: (name: string) => string | undefined;
 }
 
 /** Reads how people sign in. Throws ConfigError, whose message never repeats a value that may be a secret. */
-export function loadSignIn({ home, file, publicUrl, idleSeconds, given }: SignInSources): SignInSettings {
+export function loadSignIn({ home, file, given, ...settings }: SignInSources): SignInSettings {
   const location = path.resolve(file ?? path.join(home, 'oidc.json'));
   const { local, providers } = loadSettingsFile(signInFile, location, file !== undefined);
-  if (providers.length > 0 && publicUrl === null)
+  if (providers.length > 0 && settings.publicUrl === null)
     throw new ConfigError('ATRIUM_PUBLIC_URL is needed to sign in through a provider.');
   return {
+    ...settings,
     local,
-    publicUrl,
-    idleSeconds,
     providers: providers.map((provider) => withSecret(provider, { folder: path.dirname(location), given })),
   };
 }

@@ -38,6 +38,8 @@ const provider = z.strictObject({
   staff: z.strictObject({ claim: claimName, value: z.string().min(1) }).optional(),
   /** Whether a person without an account gets one by signing in. */
   createAccounts: z.boolean().default(false),
+  /** Who asks for a second factor: the provider, whose sign-in is then enough everywhere, or the portal. */
+  secondFactor: z.enum(['provider', 'portal']).default('provider'),
   /** Where the browser goes after signing out; default: what the provider announces. False: nowhere. */
   logout: z.union([address, z.literal(false)]).optional(),
 });
@@ -66,14 +68,19 @@ export type ProviderSettings = Omit<
   readonly clientSecret: string | null;
 };
 
+/** Of whom the site requires a second factor, from the least to the most. */
+export const factorDemands = ['nobody', 'staff', 'staff-and-phi'] as const;
+export type FactorDemand = (typeof factorDemands)[number];
+
 /** How people sign in. */
 export interface SignInSettings {
   readonly local: boolean;
   readonly providers: readonly ProviderSettings[];
-  /** The origin under which browsers reach the portal; null where no provider is configured. */
+  /** The origin under which browsers reach the portal, on which passkeys are offered; null where none is named. */
   readonly publicUrl: string | null;
   /** After how many seconds without activity the web signs out. */
   readonly idleSeconds: number;
+  readonly secondFactor: FactorDemand;
 }
 
 export const localSignInOnly: SignInSettings = {
@@ -81,4 +88,5 @@ export const localSignInOnly: SignInSettings = {
   providers: [],
   publicUrl: null,
   idleSeconds: 3600,
+  secondFactor: 'nobody',
 };

@@ -1,10 +1,13 @@
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel, SecondStep } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
 type Instant = ColumnType<Date, Date | undefined, Date>;
 type OptionalInstant = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** What was shown besides the password: `totp`, `passkey`, `recovery`, or `provider` and the id of one; null where nothing was. */
+type SecondFactorColumn = ColumnType<string | null, string | null | undefined, string | null>;
 
 /** A person who may sign in; `username` is unique whatever its case. */
 export interface AccountTable {
@@ -26,6 +29,65 @@ export interface AccountIdentityTable {
   readonly subject: string;
   account_id: number;
   readonly created_at: Instant;
+}
+
+/** The app of an account that makes codes (RFC 6238). */
+export interface AccountTotpTable {
+  readonly account_id: number;
+  /** The secret, encrypted with the key of the data directory. */
+  sealed_secret: string;
+  /** The period of the last code that was taken; a code of it or before is not taken. */
+  last_period: number;
+  created_at: ColumnType<Date, Date, Date>;
+  /** Since when sign-ins ask for a code; null before the first right one. */
+  confirmed_at: OptionalInstant;
+}
+
+/** A passkey of an account (WebAuthn). */
+export interface PasskeyTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  /** Its id in base64url, as browsers know it. */
+  readonly credential_id: string;
+  /** COSE, in base64url. */
+  readonly public_key: string;
+  /** The counter of the last use; 0 where the authenticator does not count. */
+  counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly created_at: Date;
+  last_used_at: OptionalInstant;
+}
+
+/** A challenge that a passkey has to sign; deleted when it is answered. */
+export interface PasskeyChallengeTable {
+  /** SHA-256 of the challenge, hex. */
+  readonly challenge_hash: string;
+  readonly account_id: number;
+  readonly purpose: 'add' | 'show';
+  /** SHA-256 of the cookie of the session or pending sign-in that asked for it, hex. */
+  readonly holder_hash: string;
+  readonly expires_at: Date;
+}
+
+/** A code that stands in for the app or the passkey once. */
+export interface RecoveryCodeTable {
+  readonly account_id: number;
+  /** SHA-256 of the code, hex. */
+  readonly code_hash: string;
+}
+
+/** A sign-in whose first step is done; deleted when a session begins. */
+export interface PendingSignInTable {
+  /** SHA-256 of the cookie of the browser, hex. */
+  readonly token_hash: string;
+  readonly account_id: number;
+  readonly step: SecondStep;
+  /** SHA-256 of the password hash that was compared, hex; null for a sign-in through a provider. */
+  readonly password_digest: string | null;
+  readonly provider: string | null;
+  readonly id_token: string | null;
+  readonly expires_at: Date;
 }
 
 /** A sign-in that is under way at a provider; deleted when the browser returns. */
@@ -53,6 +115,8 @@ export interface ApiTokenTable {
   readonly expires_at: Date;
   /** Exact to the minute. */
   last_used_at: OptionalInstant;
+  /** That of the session in which it was made. */
+  second_factor: SecondFactorColumn;
 }
 
 export interface SessionTable {
@@ -71,6 +135,7 @@ export interface SessionTable {
   provider: ColumnType<string | null, string | null | undefined, never>;
   /** The provider's statement, kept to name the session when signing out there. */
   id_token: ColumnType<string | null, string | null | undefined, never>;
+  second_factor: SecondFactorColumn;
 }
 
 /** A dataset; it exists from the moment its first release goes live. */
@@ -214,6 +279,11 @@ export interface InstallationIdTable {
 export interface Schema {
   account: AccountTable;
   account_identity: AccountIdentityTable;
+  account_totp: AccountTotpTable;
+  passkey: PasskeyTable;
+  passkey_challenge: PasskeyChallengeTable;
+  recovery_code: RecoveryCodeTable;
+  pending_sign_in: PendingSignInTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
   api_token: ApiTokenTable;

@@ -2,3 +2,4 @@ export type { ControlAddress } from './claim.ts';
 export { clearPackages, type HomeFolders, prepareHome } from './homeFolder.ts';
 export * from './installationFile.ts';
 export { type Lock, takeLock } from './lock.ts';
+export { loadSealKey } from './sealKey.ts';

@@ -7,6 +7,7 @@ import {
   grantMembership,
   judgePassword,
   linkIdentity,
+  resetSecondFactor,
   setGroups,
   setPassword,
 } from '../access/index.ts';
@@ -22,7 +23,7 @@ export async function addUser(
   operation: Extract<Operation, { kind: 'addUser' }>,
   by: By,
 ): Promise<readonly string[]> {
-  if (operation.password !== null) judgePassword(operation.password, operation);
+  if (operation.password !== null) await judgePassword(operation.password, operation);
   const { username, isStaff } = await db.transaction().execute(async (transaction) => {
     const account = await addAccount(transaction, operation);
     const detail = { account: account.id, username: account.username, isStaff: account.isStaff };
@@ -62,12 +63,12 @@ export async function grantAccess(
 
 type AccountOperation = Extract<
   Operation,
-  { kind: 'setPassword' | 'disableUser' | 'enableUser' | 'linkUser' }
+  { kind: 'setPassword' | 'disableUser' | 'enableUser' | 'linkUser' | 'resetSecondFactor' }
 >;
 
 interface Change {
   readonly account: Account;
-  readonly action: 'password_change' | 'account_change';
+  readonly action: 'password_change' | 'account_change' | 'second_factor_off';
   readonly detail: AuditDetail;
   /** The rest of the printed sentence, after the user name. */
   readonly outcome: string;
@@ -119,6 +120,13 @@ async function change(db: ImportDeps['db'], operation: AccountOperation): Promis
         action: 'account_change',
         detail: { isLinked: true },
         outcome: `is linked to ${operation.subject} at ${operation.issuer}.`,
+      };
+    case 'resetSecondFactor':
+      return {
+        account: await resetSecondFactor(db, operation.username),
+        action: 'second_factor_off',
+        detail: {},
+        outcome: 'has no second factor any more: all sessions and tokens have ended.',
       };
     default:
       return unreachable(operation);

@@ -27,6 +27,7 @@ export const operation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('setPassword'), username: z.string(), password: z.string() }),
   z.strictObject({ kind: z.literal('disableUser'), username: z.string() }),
   z.strictObject({ kind: z.literal('enableUser'), username: z.string() }),
+  z.strictObject({ kind: z.literal('resetSecondFactor'), username: z.string() }),
   z.strictObject({
     kind: z.literal('linkUser'),
     username: z.string(),

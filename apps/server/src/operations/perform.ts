@@ -26,6 +26,7 @@ export async function perform(
     case 'disableUser':
     case 'enableUser':
     case 'linkUser':
+    case 'resetSecondFactor':
       return administerAccount(deps, operation, watcher);
     case 'grant':
       return grantAccess(deps, operation, watcher);

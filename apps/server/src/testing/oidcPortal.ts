@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { signInFile } from '../config/signInSettings.ts';
+import { type FactorDemand, signInFile } from '../config/signInSettings.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { type OidcProvider, startOidcProvider } from './oidcProvider.ts';
 import { type TestApp, testApp } from './testApp.ts';
@@ -31,7 +31,16 @@ export interface OidcPortal {
   close(): Promise<void>;
 }
 
-export async function openOidcPortal(): Promise<OidcPortal> {
+/** Of whom the portal requires a second factor, and whether it asks people of the hospital for one of its own. */
+interface FactorGiven {
+  readonly secondFactor?: FactorDemand;
+  readonly hospitalFactor?: 'provider' | 'portal';
+}
+
+export async function openOidcPortal({
+  secondFactor = 'nobody',
+  hospitalFactor = 'provider',
+}: FactorGiven = {}): Promise<OidcPortal> {
   const given = { portal: portalOrigin, people: oidcPeople };
   const university = await startOidcProvider({ id: 'university', ...given });
   const hospital = await startOidcProvider({ id: 'hospital', ...given });
@@ -48,7 +57,8 @@ export async function openOidcPortal(): Promise<OidcPortal> {
       local: true,
       publicUrl: portalOrigin,
       idleSeconds: 3600,
-      providers: configured(university, hospital),
+      secondFactor,
+      providers: configured(university, hospital, hospitalFactor),
     },
   });
   return {
@@ -67,7 +77,7 @@ export async function openOidcPortal(): Promise<OidcPortal> {
   };
 }
 
-function configured(university: OidcProvider, hospital: OidcProvider) {
+function configured(university: OidcProvider, hospital: OidcProvider, hospitalFactor: 'provider' | 'portal') {
   const { providers } = signInFile.parse({
     providers: [
       {
@@ -84,6 +94,7 @@ function configured(university: OidcProvider, hospital: OidcProvider) {
         issuer: hospital.issuer,
         clientId: hospital.clientId,
         logout: 'https://hospital.example/bye',
+        secondFactor: hospitalFactor,
       },
       { id: 'closed', label: 'Closed', issuer: 'http://127.0.0.1:9', clientId: 'atrium' },
     ],

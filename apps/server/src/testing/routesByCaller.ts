@@ -105,6 +105,20 @@ const row = (outcomes: Outcomes, request: RouteRequest = {}): RouteRow => ({
   ...request,
 });
 
+/** Of the right form, and made by no authenticator. */
+const passkeyHead = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
+const shownPasskey = {
+  ...passkeyHead,
+  response: { clientDataJSON: 'AAAA', authenticatorData: 'AAAA', signature: 'AAAA' },
+};
+const newPasskey = {
+  name: 'mine',
+  passkey: {
+    ...passkeyHead,
+    response: { clientDataJSON: 'AAAA', attestationObject: 'AAAA', transports: [] },
+  },
+};
+
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
 
 /**
@@ -116,6 +130,13 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST auth/login': row(everyone('bad_credentials'), {
     body: { username: 'nobody', password: 'nothing at all' },
   }),
+  'POST auth/login/code': row(everyone('bad_credentials'), { body: { code: 'no code' } }),
+  'POST auth/login/set_up': row(everyone('bad_credentials')),
+  'POST auth/login/turn_on': row(everyone('bad_credentials'), { body: { code: 'no code' } }),
+  'POST auth/login/passkey/challenge': row(everyone('bad_credentials')),
+  'POST auth/login/passkey': row(everyone('bad_credentials'), { body: { passkey: shownPasskey } }),
+  'POST auth/login/new_passkey/challenge': row(everyone('bad_credentials')),
+  'POST auth/login/new_passkey': row(everyone('bad_credentials'), { body: newPasskey }),
   'POST auth/logout': row(everyone('open')),
   'GET auth/oidc/{provider}/start': row(everyone('open')),
   'GET auth/oidc/{provider}/callback': row(everyone('open')),
@@ -125,6 +146,24 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET auth/sessions': row(session('open')),
   'POST auth/sessions/{sessionId}/revoke': owned(session('open'), 'session'),
   'POST auth/sessions/revoke_all': row(session('open')),
+  'GET auth/second_factor': row(session('open')),
+  'POST auth/second_factor/set_up': row(session('open'), { body: { password: testPassword } }),
+  'POST auth/second_factor/turn_on': row(session('bad_code'), { body: { code: 'no code' } }),
+  'POST auth/second_factor/turn_off': row(session('bad_code'), {
+    body: { code: 'no code', password: testPassword },
+  }),
+  'POST auth/second_factor/recovery_codes': row(session('bad_code'), {
+    body: { code: 'no code', password: testPassword },
+  }),
+  'POST auth/second_factor/remove_app': row(session('not_found'), { body: { password: testPassword } }),
+  'POST auth/second_factor/challenge': row(session('conflict')),
+  'POST auth/second_factor/passkeys/challenge': row(session('conflict'), {
+    body: { password: testPassword },
+  }),
+  'POST auth/second_factor/passkeys': row(session('conflict'), { body: newPasskey }),
+  'POST auth/second_factor/passkeys/{passkeyId}/remove': row(session('not_found'), {
+    body: { password: testPassword },
+  }),
   'GET auth/tokens': row(session('open')),
   'POST auth/tokens': row(session('open'), {
     body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },

@@ -43,7 +43,8 @@ export async function testApp(
   const clock = createTestClock();
   const { db } = database;
   const config = { allowedOrigins: [], trustProxy: false };
-  const app = await createApp({ config, db, warehouse, clock: clock.now, ...given });
+  const sealKey = new Uint8Array(32).fill(7);
+  const app = await createApp({ config, db, warehouse, clock: clock.now, sealKey, ...given });
   const sessions = createSessions({ db, clock: clock.now });
 
   return {

@@ -62,15 +62,24 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
   return Object.fromEntries(await Promise.all(hashes));
 }
 
-/** Takes a data directory and its state database back to before the installation id: without it and what came later. */
+/** Undoes the migrations that came after the installation id, the last one first. */
+const undoLater = [
+  'DROP TABLE passkey_challenge, passkey',
+  'DROP TABLE pending_sign_in, recovery_code, account_totp',
+  'ALTER TABLE api_token DROP COLUMN second_factor',
+  'ALTER TABLE session DROP COLUMN second_factor',
+  'DROP TRIGGER audit_event_retire ON audit_event',
+  'DROP TRIGGER audit_definition_retire ON audit_definition',
+  'DROP TABLE audit_base',
+  'DROP FUNCTION audit_retire',
+];
+
+/** Removes the installation id from a data directory and its state database, as before the id existed. */
 export async function forgetInstallation(home: TestHome): Promise<void> {
   await atHome(home, async ({ db }) => {
-    for (const table of ['audit_event', 'audit_definition'])
-      await sql`DROP TRIGGER ${sql.ref(`${table}_retire`)} ON ${sql.ref(table)}`.execute(db);
-    await sql`DROP TABLE audit_base`.execute(db);
-    await sql`DROP FUNCTION audit_retire`.execute(db);
+    for (const statement of undoLater) await sql.raw(statement).execute(db);
     await sql`DROP TABLE installation_id`.execute(db);
-    await sql`DELETE FROM kysely_migration WHERE name >= '0010'`.execute(db);
+    await sql`DELETE FROM kysely_migration WHERE name >= '0010_installation_id'`.execute(db);
   });
   await rm(installationFile(home.home));
 }

@@ -9,6 +9,15 @@ import {
   versions,
 } from '../wire/access.ts';
 import { apiTokenList, madeApiToken, newApiToken } from '../wire/apiToken.ts';
+import { givenPasskey, namedPasskey, passkeyCreation, passkeyRequest } from '../wire/passkey.ts';
+import {
+  confirmedByBoth,
+  confirmedByPassword,
+  factorStatus,
+  givenCode,
+  newFactor,
+  recoveryCodes,
+} from '../wire/secondFactor.ts';
 import { sessionList } from '../wire/session.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
@@ -17,6 +26,7 @@ import { noBody, nothing } from './shapes.ts';
 
 const open = { permission: 'anyone', params: nothing, query: nothing } as const;
 const own = { permission: 'session', params: nothing, query: nothing } as const;
+const guarded = { method: 'POST', rateClass: 'signIn' } as const;
 const provider = wireObject({ provider: z.string().regex(/^[a-z0-9-]{1,40}$/) });
 const leads = {
   ...open,
@@ -44,6 +54,62 @@ export const access = {
     summary: 'Sign in with name and password',
     body: signInBody,
     reply: currentUser,
+  }),
+  giveCode: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/code',
+    summary: 'Second step of a sign-in: a code of the second factor, or a recovery code',
+    body: givenCode,
+    reply: currentUser,
+  }),
+  setUpAtSignIn: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/set_up',
+    summary: 'Second step of a sign-in that requires a second factor: its secret',
+    body: noBody,
+    reply: newFactor,
+  }),
+  turnOnAtSignIn: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/turn_on',
+    summary: 'Turns the second factor on with a first code, which signs in; the reply has the recovery codes',
+    body: givenCode,
+    reply: recoveryCodes,
+  }),
+  challengeAtSignIn: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/passkey/challenge',
+    summary: 'Second step of a sign-in: a challenge for a passkey',
+    body: noBody,
+    reply: passkeyRequest,
+  }),
+  givePasskey: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/passkey',
+    summary: 'Second step of a sign-in: the challenge, signed by a passkey',
+    body: givenPasskey,
+    reply: currentUser,
+  }),
+  newPasskeyAtSignIn: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/new_passkey/challenge',
+    summary: 'Second step of a sign-in that requires a second factor: a challenge for a new passkey',
+    body: noBody,
+    reply: passkeyCreation,
+  }),
+  addPasskeyAtSignIn: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/login/new_passkey',
+    summary: 'Turns the second factor on with a passkey, which signs in; the reply has the recovery codes',
+    body: namedPasskey,
+    reply: recoveryCodes,
   }),
   startProvider: defineEndpoint({
     ...leads,
@@ -98,6 +164,88 @@ export const access = {
     summary: 'End all own sessions, this one too, and on demand the tokens for programs',
     body: signOutEverywhereBody,
     reply: signedOut,
+  }),
+  secondFactor: defineEndpoint({
+    ...own,
+    method: 'GET',
+    path: '/api/v2/auth/second_factor',
+    summary: 'The own second factor',
+    body: noBody,
+    reply: factorStatus,
+  }),
+  setUpFactor: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/set_up',
+    summary: 'The secret of an app, with the password given again',
+    body: confirmedByPassword,
+    reply: newFactor,
+  }),
+  turnOnFactor: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/turn_on',
+    summary:
+      'Adds an app with its first code; the first factor turns the second factor on, which ends all other sessions',
+    body: givenCode,
+    reply: recoveryCodes,
+  }),
+  turnOffFactor: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/turn_off',
+    summary: 'Turns the second factor off, with password and code or passkey; ends all other sessions',
+    body: confirmedByBoth,
+    reply: done,
+  }),
+  removeApp: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/remove_app',
+    summary: 'Removes the app where there are passkeys besides, with the password; ends all other sessions',
+    body: confirmedByPassword,
+    reply: done,
+  }),
+  challenge: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/challenge',
+    summary: 'A challenge for a passkey, with which a change of the second factor is confirmed',
+    body: noBody,
+    reply: passkeyRequest,
+  }),
+  newPasskey: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/passkeys/challenge',
+    summary: 'A challenge for a new passkey, with the password given again',
+    body: confirmedByPassword,
+    reply: passkeyCreation,
+  }),
+  addPasskey: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/passkeys',
+    summary: 'Adds a passkey; the first factor turns the second factor on, which ends all other sessions',
+    body: namedPasskey,
+    reply: recoveryCodes,
+  }),
+  removePasskey: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/passkeys/:passkeyId/remove',
+    summary: 'Removes a passkey that is not the last factor, with the password; ends all other sessions',
+    params: wireObject({ passkeyId: queryInteger }, { passkeyId: 'passkeyId' }),
+    body: confirmedByPassword,
+    reply: done,
+  }),
+  renewRecoveryCodes: defineEndpoint({
+    ...own,
+    ...guarded,
+    path: '/api/v2/auth/second_factor/recovery_codes',
+    summary: 'Ten new recovery codes in place of the old ones, with password and code or passkey',
+    body: confirmedByBoth,
+    reply: recoveryCodes,
   }),
   tokens: defineEndpoint({
     ...own,

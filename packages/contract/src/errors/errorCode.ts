@@ -3,6 +3,10 @@ export const errorStatus = {
   bad_request: 400,
   /** The new password is too short, too common or too near to the name. */
   weak_password: 400,
+  /** The code of the second factor is wrong, or was used before. */
+  bad_code: 400,
+  /** The passkey is not one of this account, or does not answer the last challenge. */
+  bad_passkey: 400,
   cohort_has_errors: 400,
   not_signed_in: 401,
   bad_credentials: 401,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { factorWays, secondStep } from './secondFactor.ts';
 import { tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -51,6 +52,10 @@ export const currentUser = wireObject(
     /** Null without a session, as for a token. */
     session: sessionTimes.nullable().optional(),
     signIn: signInOptions.optional(),
+    /** What the sign-in that this browser has begun still needs; null where none is under way. */
+    secondStep: secondStep.nullable().optional(),
+    /** With what that can be done. */
+    secondStepWays: z.array(z.enum(factorWays)).optional(),
   },
   { platformVersion: 'chironVersion' },
 );

@@ -133,6 +133,7 @@ describe('a provider that is not available', () => {
         local: true,
         publicUrl: portalOrigin,
         idleSeconds: 3600,
+        secondFactor: 'nobody',
         providers: settings.providers.map((one) => ({ ...one, clientSecret: brief.clientSecret })),
       },
     });

@@ -5,22 +5,21 @@ import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import { route } from '../../http/index.ts';
 import type { PortalApi } from '../account.ts';
-import { cookieNameFor, sessionStart, sessionToken, setSessionCookie } from '../sessionCookie.ts';
-import type { Sessions } from '../sessions.ts';
+import { type FactorDeps, passFirstStep } from '../factor/firstStep.ts';
+import { cookieNameFor } from '../sessionCookie.ts';
 import { attemptMs, createAttempts } from './attempts.ts';
 import { type Provider, SignInFailed } from './provider.ts';
 import { recognise } from './recognise.ts';
 
-export interface OidcDeps {
-  readonly db: Kysely<Schema>;
+export interface OidcDeps extends FactorDeps {
   readonly clock: () => Date;
-  readonly sessions: Sessions;
   /** By id. */
   readonly providers: ReadonlyMap<string, Provider>;
 }
 
 /** Sends browsers to a provider and receives them back; every failure ends on the sign-in page. */
-export function registerOidc(api: PortalApi, { db, clock, sessions, providers }: OidcDeps): void {
+export function registerOidc(api: PortalApi, deps: OidcDeps): void {
+  const { db, clock, providers } = deps;
   const attempts = createAttempts(db, clock);
 
   const providerOf = (id: string): Provider => {
@@ -52,10 +51,9 @@ export function registerOidc(api: PortalApi, { db, clock, sessions, providers }:
       if (attempt === undefined) throw new SignInFailed('sign_in_expired', 'no attempt');
       const statement = await provider.redeem(query, attempt.proof);
       const account = await recognise(db, provider.settings, statement);
-      const start = sessionStart(request, { provider: params.provider, idToken: statement.idToken });
-      setSessionCookie(request, reply, await sessions.begin(account.id, sessionToken(request), start));
-      await record(db, { accountId: account.id, action: 'sign_in', detail: { provider: params.provider } });
-      return returnTo;
+      const known = { account, passwordHash: null, provider: params.provider, idToken: statement.idToken };
+      const after = await passFirstStep(deps, known, { request, reply });
+      return after.kind === 'waits' ? signInPage({}, returnTo) : returnTo;
     });
   });
 }
@@ -78,7 +76,7 @@ async function orSignInPage({ db, request, returnTo }: SignInStep, act: () => Pr
       action: 'sign_in_refused',
       detail: { problem, address: request.ip },
     });
-    return { location: signInPage(problem, returnTo) };
+    return { location: signInPage({ error: problem }, returnTo) };
   }
 }
 
@@ -110,9 +108,8 @@ function returnPath(given: string | undefined): string {
   return staysHere ? pathname + search + hash : '/';
 }
 
-/** The sign-in page, with what went wrong and where the visitor wanted to go. */
-function signInPage(problem: string, returnTo: string): string {
-  const query = new URLSearchParams({ error: problem });
-  if (returnTo !== '/') query.set('returnTo', returnTo);
-  return `/login?${query}`;
+/** The sign-in page, with what went wrong, if anything did, and where the visitor wanted to go. */
+function signInPage(problem: { readonly error?: string }, returnTo: string): string {
+  const query = new URLSearchParams({ ...problem, ...(returnTo === '/' ? {} : { returnTo }) });
+  return query.size === 0 ? '/login' : `/login?${query}`;
 }

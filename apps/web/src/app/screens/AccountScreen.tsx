@@ -3,6 +3,7 @@ import { Container, Stack, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { currentUserQuery } from '../../api/session.ts';
+import { FactorPanel } from '../../features/access/factor/FactorPanel.tsx';
 import { PasswordPanel } from '../../features/access/PasswordPanel.tsx';
 import { ProfilePanel } from '../../features/access/ProfilePanel.tsx';
 import { SessionsPanel } from '../../features/access/SessionsPanel.tsx';
@@ -69,6 +70,8 @@ function AccountPanel({ tab, user, hasPassword, providers }: AccountPanelProps) 
       return <ProfilePanel user={user} hasPassword={hasPassword} />;
     case 'password':
       return <PasswordPanel username={user.username} />;
+    case 'factor':
+      return <FactorPanel hasPassword={hasPassword} />;
     case 'sessions':
       return <SessionsPanel providers={providers} />;
     case 'tokens':
@@ -105,12 +108,13 @@ function Activity() {
 }
 
 /** The tabs of the account, in their order. */
-const accountTabs = ['profile', 'password', 'sessions', 'tokens', 'activity'] as const;
+const accountTabs = ['profile', 'password', 'factor', 'sessions', 'tokens', 'activity'] as const;
 type AccountTab = (typeof accountTabs)[number];
 
 const tabNames: Readonly<Record<AccountTab, string>> = {
   profile: 'Profile',
   password: 'Password',
+  factor: 'Second factor',
   sessions: 'Sessions',
   tokens: 'API tokens',
   activity: 'Activity',

@@ -1,9 +1,12 @@
+import type { FactorWay, SignInOptions, SecondStep as Step } from '@atrium/contract';
 import { Alert, Container, Divider, Paper, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { CircleAlert, Clock } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { currentUserQuery } from '../../api/session.ts';
+import { SecondStep } from '../../features/access/factor/SecondStep.tsx';
+import { secondStepWords } from '../../features/access/factor/words.ts';
 import { ProviderButtons } from '../../features/access/ProviderButtons.tsx';
 import { SignInForm } from '../../features/access/SignInForm.tsx';
 import { describeEnd, describeProblem, signInWords as words } from '../../features/access/words.ts';
@@ -12,33 +15,63 @@ import { PageHeader } from '../../ui/PageHeader.tsx';
 import { site } from '../site.ts';
 
 const route = getRouteApi('/login');
+/** Assumed of a portal that does not say with what the second step is done. */
+const onlyApp: readonly FactorWay[] = ['app'];
 /** Assumed of a portal that names no ways to sign in. */
-const onlyLocal = { local: true, providers: [] } as const;
+const onlyLocal: SignInOptions = { local: true, providers: [] };
 
 /** Offers the site's ways to sign in, then goes to the page that the visitor wanted. */
 export function SignInScreen() {
   const { returnTo = '/' } = route.useSearch();
   const { data } = useQuery(currentUserQuery);
-  if (data?.user) return <Onward href={returnTo} />;
-  const { local, providers } = data?.signIn ?? onlyLocal;
+  const [holds, setHolds] = useState(false);
+  if (data?.user && !holds) return <Onward href={returnTo} />;
+  const step = holds ? 'set_up' : data?.secondStep;
+  const ways = data?.secondStepWays ?? onlyApp;
   return (
-    <Container size="27rem" w="100%" py={{ base: 'lg', sm: '4rem' }}>
+    <Container size={step === 'set_up' ? '36rem' : '27rem'} w="100%" py={{ base: 'lg', sm: '4rem' }}>
       <Paper withBorder shadow="md" p={{ base: 'lg', sm: 'xl' }}>
         <Stack gap="lg">
           <BrandMark size={44} />
-          <PageHeader title={words.title} description={descriptionOf(returnTo, local)} />
-          <Notices />
-          {providers.length > 0 && <ProviderButtons providers={providers} returnTo={returnTo} />}
-          {local && providers.length > 0 && <Divider label={words.or} />}
-          {local && <SignInForm />}
-          {!local && providers.length === 0 && (
-            <Alert color="red" title={words.closed} icon={<CircleAlert size={18} aria-hidden />}>
-              {words.closedDetail}
-            </Alert>
+          {step ? (
+            <>
+              <PageHeader {...headerOf(step, ways)} />
+              <SecondStep step={step} ways={ways} onHold={setHolds} />
+            </>
+          ) : (
+            <FirstStep returnTo={returnTo} options={data?.signIn ?? onlyLocal} />
           )}
         </Stack>
       </Paper>
     </Container>
+  );
+}
+
+const headerOf = (step: Step, ways: readonly FactorWay[]) =>
+  step === 'show'
+    ? { title: secondStepWords.title(ways), description: secondStepWords.detail }
+    : { title: secondStepWords.setUpTitle, description: secondStepWords.setUpDetail };
+
+interface FirstStepProps {
+  readonly returnTo: string;
+  readonly options: SignInOptions;
+}
+
+/** The ways to sign in that the site offers. */
+function FirstStep({ returnTo, options: { local, providers } }: FirstStepProps) {
+  return (
+    <>
+      <PageHeader title={words.title} description={descriptionOf(returnTo, local)} />
+      <Notices />
+      {providers.length > 0 && <ProviderButtons providers={providers} returnTo={returnTo} />}
+      {local && providers.length > 0 && <Divider label={words.or} />}
+      {local && <SignInForm />}
+      {!local && providers.length === 0 && (
+        <Alert color="red" title={words.closed} icon={<CircleAlert size={18} aria-hidden />}>
+          {words.closedDetail}
+        </Alert>
+      )}
+    </>
   );
 }
 

@@ -1,13 +1,13 @@
 import { accessEndpoints } from '@atrium/contract';
 import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { schemaResolver, useForm } from '@mantine/form';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { CircleAlert, LogIn } from 'lucide-react';
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { ApiError, describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
-import { currentUserQuery } from '../../api/session.ts';
+import { useBeginSession } from './useBeginSession.ts';
 import { useCountdown, Waiting } from './Waiting.tsx';
 import { signInWords as words } from './words.ts';
 
@@ -86,15 +86,11 @@ const signInSchema = z.object({
 });
 type SignInValues = z.infer<typeof signInSchema>;
 
-/** Starts a session, and first clears what was loaded for an anonymous visitor. */
+/** Starts a session, or the second step of the sign-in. */
 function useSignIn() {
-  const queryClient = useQueryClient();
+  const begin = useBeginSession();
   return useMutation({
     mutationFn: (body: SignInValues) => request(accessEndpoints.signIn, { body }),
-    onSuccess: async (session) => {
-      const [key] = currentUserQuery.queryKey;
-      await queryClient.resetQueries({ predicate: (query) => query.queryKey[0] !== key });
-      queryClient.setQueryData(currentUserQuery.queryKey, session);
-    },
+    onSuccess: begin,
   });
 }

@@ -17,3 +17,10 @@ export const tokensQuery = queryOptions({
   select: (reply) => reply.tokens,
   staleTime: 0,
 });
+
+/** The person's second factor. */
+export const secondFactorQuery = queryOptions({
+  queryKey: ['secondFactor'],
+  queryFn: ({ signal }) => request(accessEndpoints.secondFactor, { signal }),
+  staleTime: 0,
+});

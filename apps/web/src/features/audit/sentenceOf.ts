@@ -29,7 +29,24 @@ export function sentenceOf({ action, detail }: Line): string {
 function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined {
   switch (action) {
     case 'sign_in':
-      return 'provider' in detail ? `Signed in through ${text(detail, 'provider')}` : 'Signed in';
+      return `${'provider' in detail ? `Signed in through ${text(detail, 'provider')}` : 'Signed in'}${withFactor(detail)}`;
+    case 'second_factor_asked':
+      return text(detail, 'step') === 'set_up'
+        ? 'Was recognised, and has to set up a second factor'
+        : 'Was recognised, and the second factor is awaited';
+    case 'second_factor_on':
+      return `Turned the second factor on${'passkey' in detail ? ` with passkey ${text(detail, 'passkey')}` : ''}`;
+    case 'passkey_add':
+      return `Added passkey ${text(detail, 'passkey')}`;
+    case 'passkey_remove':
+      return `Removed passkey ${text(detail, 'passkey')}`;
+    case 'code_app_add':
+      return 'Added an app for codes to the second factor';
+    case 'code_app_remove':
+      return 'Removed the app for codes from the second factor';
+    case 'second_factor_refused':
+      if (isTrue(detail, 'isPasskey')) return 'A passkey was refused';
+      return `A password or code for the second factor was wrong${'seconds' in detail ? `: the next attempt has to wait ${counted(detail, 'seconds', 'second')}` : ''}`;
     case 'sign_in_refused':
       return 'problem' in detail
         ? `A sign-in through a provider failed: ${text(detail, 'problem').replaceAll('_', ' ')}`
@@ -50,6 +67,19 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
       return `Token ${text(detail, 'token')} was refused: it lacks the scope ${text(detail, 'scope')}`;
     default:
       return undefined;
+  }
+}
+
+function withFactor(detail: AuditDetail): string {
+  switch (text(detail, 'secondFactor')) {
+    case 'totp':
+      return ' with a code';
+    case 'passkey':
+      return ' with a passkey';
+    case 'recovery':
+      return ' with a recovery code';
+    default:
+      return '';
   }
 }
 
@@ -96,6 +126,10 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
   switch (action) {
     case 'password_change':
       return whom(detail) === '' ? 'Changed the password' : `Gave ${whom(detail)} a new password`;
+    case 'second_factor_off':
+      return whom(detail) === ''
+        ? 'Turned the second factor off'
+        : `Took away the second factor of ${whom(detail)}`;
     case 'account_add':
       return whom(detail) === ''
         ? `Account made by signing in through ${text(detail, 'provider')}`

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/schema.ts';
+import { hashOfSecret, newSecret } from '../secret.ts';
+
+/** How long a person may take to answer a challenge, in milliseconds. */
+export const challengeMs = 5 * 60 * 1000;
+
+/** For whom a challenge is: whoever answers it must be the same. */
+export interface ChallengeHolder {
+  readonly accountId: number;
+  /** A new passkey, or one that the account has. */
+  readonly purpose: 'add' | 'show';
+  /** The cookie of the session or of the pending sign-in. */
+  readonly holder: string;
+}
+
+/** Challenges that passkeys sign; only hashes are stored. */
+export interface Challenges {
+  make(given: ChallengeHolder): Promise<string>;
+  /** Takes a challenge, which then is gone; false where there is none for this holder. */
+  take(challenge: string, given: ChallengeHolder): Promise<boolean>;
+}
+
+export function createChallenges(db: Kysely<Schema>, clock: () => Date): Challenges {
+  return {
+    make: async ({ accountId, purpose, holder }) => {
+      const challenge = newSecret();
+      await db.deleteFrom('passkey_challenge').where('expires_at', '<=', clock()).execute();
+      await db
+        .insertInto('passkey_challenge')
+        .values({
+          challenge_hash: hashOfSecret(challenge),
+          account_id: accountId,
+          purpose,
+          holder_hash: hashOfSecret(holder),
+          expires_at: new Date(clock().getTime() + challengeMs),
+        })
+        .execute();
+      return challenge;
+    },
+    take: async (challenge, { accountId, purpose, holder }) => {
+      const { numDeletedRows } = await db
+        .deleteFrom('passkey_challenge')
+        .where('challenge_hash', '=', hashOfSecret(challenge))
+        .where('account_id', '=', accountId)
+        .where('purpose', '=', purpose)
+        .where('holder_hash', '=', hashOfSecret(holder))
+        .where('expires_at', '>', clock())
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { SecondStep } from '@atrium/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import { record } from '../../audit/index.ts';
+import type { Schema } from '../../database/schema.ts';
+import type { Account } from '../account.ts';
+import { clearSessionCookie, sessionStart, sessionToken, setSessionCookie } from '../sessionCookie.ts';
+import type { SessionOrigin, Sessions } from '../sessions.ts';
+import type { Demand } from './demand.ts';
+import type { Factors } from './factors.ts';
+import { hasFactor } from './parts.ts';
+import { clearPendingCookie, digestOf, type PendingSignIns, setPendingCookie } from './pendingSignIns.ts';
+
+/** What the second factor works with; made once. */
+export interface FactorDeps {
+  readonly db: Kysely<Schema>;
+  readonly sessions: Sessions;
+  readonly factors: Factors;
+  readonly pending: PendingSignIns;
+  readonly demand: Demand;
+}
+
+/** A person whose password was right, or whom a provider knows. */
+export interface Recognised extends SessionOrigin {
+  readonly account: Account;
+  /** The hash that the password was compared with; null for a sign-in through a provider. */
+  readonly passwordHash: string | null;
+}
+
+export type AfterFirstStep =
+  | { readonly kind: 'signedIn'; readonly token: string }
+  | { readonly kind: 'waits'; readonly step: SecondStep };
+
+/** Begins the session of a person who was recognised, or the second step of the sign-in where there is one. */
+export async function passFirstStep(
+  deps: FactorDeps,
+  given: Recognised,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<AfterFirstStep> {
+  const { account, passwordHash, provider, idToken } = given;
+  const secondFactor = deps.demand.factorOfProvider(provider);
+  const step = secondFactor === null ? await secondStepOf(deps, account) : null;
+  if (step !== null) {
+    await deps.sessions.end(sessionToken(request));
+    clearSessionCookie(request, reply);
+    const passwordDigest = passwordHash === null ? null : digestOf(passwordHash);
+    const waiting = { accountId: account.id, step, passwordDigest, provider, idToken };
+    setPendingCookie(request, reply, await deps.pending.begin(waiting));
+    const detail = { step, address: request.ip };
+    await record(deps.db, { accountId: account.id, action: 'second_factor_asked', detail });
+    return { kind: 'waits', step };
+  }
+  return {
+    kind: 'signedIn',
+    token: await beginSession(deps, { ...given, secondFactor }, { request, reply }),
+  };
+}
+
+async function secondStepOf({ db, demand }: FactorDeps, account: Account): Promise<SecondStep | null> {
+  if (await hasFactor(db, account.id)) return 'show';
+  return (await demand.isRequired(account)) ? 'set_up' : null;
+}
+
+/** Begins the session of a person who has passed every step; returns its token. */
+export async function beginSession(
+  { db, sessions }: Pick<FactorDeps, 'db' | 'sessions'>,
+  {
+    account,
+    passwordHash,
+    provider,
+    idToken,
+    secondFactor,
+  }: Recognised & { readonly secondFactor: string | null },
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): Promise<string> {
+  const start = {
+    ...sessionStart(request, { provider, idToken }),
+    ...(passwordHash === null ? {} : { passwordHash }),
+    secondFactor,
+  };
+  const token = await sessions.begin(account.id, sessionToken(request), start);
+  const isOurs = secondFactor !== null && !secondFactor.startsWith('provider ');
+  const how = { ...(provider === null ? {} : { provider }), ...(isOurs ? { secondFactor } : {}) };
+  await record(db, { accountId: account.id, action: 'sign_in', detail: how });
+  setSessionCookie(request, reply, token);
+  clearPendingCookie(request, reply);
+  return token;
+}

@@ -1,0 +1,198 @@
+import {
+  type MadePasskey,
+  type Passkey,
+  type PasskeyCreation,
+  type PasskeyRequest,
+  PortalError,
+  passkeyTransports,
+  type ShownPasskey,
+} from '@atrium/contract';
+import type { Insertable, Kysely } from 'kysely';
+import type { PasskeyTable, Schema } from '../../database/schema.ts';
+import type { Account } from '../account.ts';
+import { newSecret } from '../secret.ts';
+import { type ChallengeHolder, challengeMs, createChallenges } from './challenges.ts';
+import {
+  algorithms,
+  challengeOf,
+  notAccepted,
+  type PasskeySite,
+  verifyMade,
+  verifyShown,
+} from './verifyPasskey.ts';
+
+export interface PasskeysDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+  /** Null where the site takes no passkeys. */
+  readonly passkeySite: PasskeySite | null;
+  /** The name that browsers show for the site. */
+  readonly siteTitle: string;
+}
+
+/** Who makes or shows a passkey: an account in one session or pending sign-in. */
+export interface PasskeyHolder {
+  readonly accountId: number;
+  /** The cookie of the session or of the pending sign-in. */
+  readonly holder: string;
+}
+
+export interface NewPasskey extends PasskeyHolder {
+  readonly name: string;
+  readonly passkey: MadePasskey;
+}
+
+/** A passkey that was just made, as it is stored. */
+export type CheckedPasskey = Omit<Insertable<PasskeyTable>, 'created_at'>;
+
+/** Passkeys of accounts (WebAuthn, with user verification and without attestation). */
+export interface Passkeys {
+  readonly isOffered: boolean;
+  list(accountId: number): Promise<readonly Passkey[]>;
+  /** Begins to make one; refuses with conflict where the site takes none, or the account has too many. */
+  begin(account: Account, holder: string): Promise<PasskeyCreation>;
+  /** Checks that one answers `begin`; refuses with bad_passkey. */
+  check(given: NewPasskey): Promise<CheckedPasskey>;
+  /** Keeps it; refuses with bad_passkey one that is kept already. Returns its id. */
+  add(db: Kysely<Schema>, checked: CheckedPasskey): Promise<number>;
+  /** A challenge for the account's passkeys; refuses with conflict where it has none that the site takes. */
+  challenge(given: PasskeyHolder): Promise<PasskeyRequest>;
+  /** Takes an answer to `challenge`; false where it is none, also for a counter that has not grown. */
+  take(given: PasskeyHolder & { readonly passkey: ShownPasskey }): Promise<boolean>;
+  /** Removes one of this account; false where it has none of this id. */
+  remove(db: Kysely<Schema>, accountId: number, passkeyId: number): Promise<boolean>;
+}
+
+const mostPasskeys = 20;
+
+export function createPasskeys({ db, clock, passkeySite, siteTitle }: PasskeysDeps): Passkeys {
+  const challenges = createChallenges(db, clock);
+  const requireSite = (): PasskeySite => {
+    if (passkeySite === null) throw new PortalError('conflict', 'This site takes no passkeys.');
+    return passkeySite;
+  };
+  /** Takes the challenge of an answer, which then is gone, whatever the answer is worth; null where it is no good. */
+  const takeChallenge = async (
+    { response }: MadePasskey | ShownPasskey,
+    given: ChallengeHolder,
+  ): Promise<string | null> => {
+    const challenge = challengeOf(response.clientDataJSON);
+    return challenge !== null && (await challenges.take(challenge, given)) ? challenge : null;
+  };
+
+  return {
+    isOffered: passkeySite !== null,
+    list: (accountId) => list(db, accountId),
+    begin: async (account, holder) => {
+      const { rpId } = requireSite();
+      const held = await describe(db, account.id);
+      if (held.length >= mostPasskeys)
+        throw new PortalError(
+          'conflict',
+          `An account has at most ${mostPasskeys} passkeys. Remove some first.`,
+        );
+      return {
+        challenge: await challenges.make({ accountId: account.id, purpose: 'add', holder }),
+        rp: { id: rpId, name: siteTitle },
+        user: { id: newSecret(), name: account.username, displayName: account.fullName },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+        timeout: challengeMs,
+        excludeCredentials: held,
+        authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+        attestation: 'none',
+      };
+    },
+    check: async ({ accountId, holder, name, passkey }) => {
+      const site = requireSite();
+      const challenge = await takeChallenge(passkey, { accountId, purpose: 'add', holder });
+      if (challenge === null) throw notAccepted();
+      const made = await verifyMade(passkey, { site, challenge });
+      return {
+        account_id: accountId,
+        credential_id: made.id,
+        public_key: Buffer.from(made.publicKey).toString('base64url'),
+        counter: made.counter,
+        transports: known(passkey.response.transports),
+        name,
+      };
+    },
+    add: async (transaction, checked) => {
+      const row = await transaction
+        .insertInto('passkey')
+        .values({ ...checked, created_at: clock() })
+        .onConflict((conflict) => conflict.column('credential_id').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) throw new PortalError('bad_passkey', 'This passkey is in use already.');
+      return row.id;
+    },
+    challenge: async ({ accountId, holder }) => {
+      const { rpId } = requireSite();
+      const allowCredentials = await describe(db, accountId);
+      if (allowCredentials.length === 0) throw new PortalError('conflict', 'This account has no passkey.');
+      const challenge = await challenges.make({ accountId, purpose: 'show', holder });
+      return { challenge, rpId, timeout: challengeMs, allowCredentials, userVerification: 'required' };
+    },
+    take: async ({ accountId, holder, passkey }) => {
+      if (passkeySite === null) return false;
+      const challenge = await takeChallenge(passkey, { accountId, purpose: 'show', holder });
+      if (challenge === null) return false;
+      const row = await db
+        .selectFrom('passkey')
+        .select(['id', 'credential_id', 'public_key', 'counter'])
+        .where('credential_id', '=', passkey.id)
+        .where('account_id', '=', accountId)
+        .executeTakeFirst();
+      if (row === undefined) return false;
+      const counter = await verifyShown(passkey, { site: passkeySite, challenge, row });
+      if (counter === null) return false;
+      // Of two answers with one counter, one changes the row.
+      const { numUpdatedRows } = await db
+        .updateTable('passkey')
+        .set({ counter, last_used_at: clock() })
+        .where('id', '=', row.id)
+        .where('counter', '=', row.counter)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    remove: async (transaction, accountId, passkeyId) => {
+      const ofOwner = transaction.deleteFrom('passkey').where('account_id', '=', accountId);
+      const { numDeletedRows } = await ofOwner.where('id', '=', passkeyId).executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+/** Browsers may name ways that are not known here, and then find the passkey without them. */
+const known = (transports: readonly string[]) =>
+  passkeyTransports.filter((transport) => transports.includes(transport));
+
+async function list(db: Kysely<Schema>, accountId: number): Promise<readonly Passkey[]> {
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['id', 'name', 'created_at', 'last_used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  }));
+}
+
+/** The passkeys of an account, as browsers find them. */
+async function describe(db: Kysely<Schema>, accountId: number): Promise<PasskeyRequest['allowCredentials']> {
+  const rows = await db
+    .selectFrom('passkey')
+    .select(['credential_id', 'transports'])
+    .where('account_id', '=', accountId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.credential_id,
+    type: 'public-key',
+    transports: known(row.transports),
+  }));
+}
