@@ -12,6 +12,7 @@ export {
 } from './openWarehouse.ts';
 export { PackageRefused } from './package/packageErrors.ts';
 export { defaultUnpackLimits, type UnpackLimits } from './package/unpackBudget.ts';
+export { isServerAway } from './postgres/serverAway.ts';
 export { claimWarehouse, readWarehouseOwner } from './postgres/warehouseOwner.ts';
 export type * from './release/importReport.ts';
 export { type ProblemKind, problemMessages } from './release/problemKind.ts';

@@ -22,7 +22,7 @@ interface KeepAnchorsOptions {
 export interface AnchorKeeper {
   /** Writes the head into the file if it has changed. */
   keep(): Promise<void>;
-  /** Writes the last head and stops. */
+  /** Writes the last head, if the database answers, and stops. */
   close(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function keepAnchors(options: KeepAnchorsOptions): Promise<AnchorKe
     keep,
     close: async () => {
       clearInterval(timer);
-      await keep();
+      await keep().catch(onFault);
     },
   };
 }

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import {
+  isServerAway,
   openDuckDbWarehouse,
   openPostgresWarehouse,
   rememberAnswers,
@@ -8,7 +9,7 @@ import {
 import type { Kysely } from 'kysely';
 import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';
-import { hasEmbedded, openDatabase, type Schema } from '../database/index.ts';
+import { type Database, hasEmbedded, openDatabase, type Schema } from '../database/index.ts';
 import { clearPackages, type HomeFolders } from '../home/index.ts';
 import { currentAsker } from '../http/index.ts';
 import {
@@ -38,6 +39,8 @@ export function createClosers(): Closers {
 /** The open stores of a data directory; what a killed process left in them is undone. */
 export interface OpenInstallation {
   readonly db: Kysely<Schema>;
+  /** The state database for requests, which give up soon. */
+  readonly dbForRequests: Kysely<Schema>;
   readonly warehouse: Warehouse;
   /** The file with earlier heads of the audit. */
   readonly anchorFile: string;
@@ -79,29 +82,30 @@ async function openStores(
   const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
   const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
-  const db = await openState(stores, { onStep, onFault, closers });
+  const { db, forRequests: dbForRequests } = await openState(stores, { onStep, onFault, closers });
   await clearPackages(folders);
   const recovery = await recover({ db, warehouse });
-  return { db, warehouse, anchorFile: anchorFile(home), recovery };
+  return { db, dbForRequests, warehouse, anchorFile: anchorFile(home), recovery };
 }
 
 /** Opens the state database if it belongs to the data directory; else refuses, and nothing is changed. */
 async function openState(
   stores: Stores,
   { onStep, onFault, closers }: OpenOptions & { readonly closers: Closers },
-): Promise<Kysely<Schema>> {
+): Promise<Database> {
   const { home, databaseUrl } = stores;
   if (databaseUrl === null && !hasEmbedded(home)) await checkInstallation(stores, null);
-  const { db, close } = await openDatabase({
+  const opened = await openDatabase({
     home,
     databaseUrl,
     beforeMigration: (found) => checkInstallation(stores, found),
+    isAway: isServerAway,
     onProgress: onStep,
     onFault,
   });
-  closers.add(close);
-  await joinInstallation(stores, db);
-  return db;
+  closers.add(opened.close);
+  await joinInstallation(stores, opened.db);
+  return opened;
 }
 
 function openWarehouse(

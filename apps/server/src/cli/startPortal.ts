@@ -127,7 +127,7 @@ const tenMinutesMs = 600_000;
 /** Writes heads of the audit into a file beside the database, and into the log. */
 async function anchorAudit(
   { closers, log }: Parts,
-  { db, anchorFile: file }: OpenInstallation,
+  { dbForRequests: db, anchorFile: file }: OpenInstallation,
 ): Promise<void> {
   const keeper = await keepAnchors({
     db,
@@ -171,7 +171,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const app: FastifyInstance = await createApp({
     config,
-    db: installation.db,
+    db: installation.dbForRequests,
     warehouse: installation.warehouse,
     clock: () => new Date(),
     signIn: config.signIn,

@@ -5,9 +5,12 @@ import { openEmbedded } from './embeddedDatabase.ts';
 import { migrate } from './migrate.ts';
 import { createKysely, createPool } from './pool.ts';
 import type { Schema } from './schema.ts';
+import { createServerPool, requestPatience } from './serverPool.ts';
 
 export interface Database {
   readonly db: Kysely<Schema>;
+  /** The same database for requests, which give up soon where its server does not answer (rule 9.15). */
+  readonly forRequests: Kysely<Schema>;
   close(): Promise<void>;
 }
 
@@ -19,7 +22,9 @@ export interface DatabaseOptions {
   /** May refuse the database, which then keeps the schema that it has. */
   readonly beforeMigration?: (db: Kysely<Schema>) => Promise<void>;
   readonly onProgress?: (sentence: string) => void;
-  /** Called when an idle connection is lost; the pool opens a new one by itself. */
+  /** Whether a statement failed for the state of the server, so that it may succeed later; for a server only. */
+  readonly isAway?: (error: unknown) => boolean;
+  /** Called when an idle connection is lost, or the server is silent; the pool opens a new one by itself. */
   readonly onFault?: (error: Error) => void;
 }
 
@@ -50,6 +55,7 @@ async function openHome({ home, onProgress, onFault }: DatabaseOptions): Promise
   const db = createKysely(pool);
   return {
     db,
+    forRequests: db,
     close: async () => {
       await db.destroy();
       await pglite.close();
@@ -57,19 +63,36 @@ async function openHome({ home, onProgress, onFault }: DatabaseOptions): Promise
   };
 }
 
-async function openServer({ onFault }: DatabaseOptions, databaseUrl: string): Promise<Database> {
-  const pool = createPool({ connectionString: databaseUrl, max: 10 }, onFault ?? ignore);
-  const db = createKysely(pool);
+/** Connections for operations and for the portal's own work; requests have more. */
+const poolSizes = { patient: 4, requests: 10 } as const;
+
+async function openServer(
+  { isAway = () => false, onFault = ignore }: DatabaseOptions,
+  databaseUrl: string,
+): Promise<Database> {
+  const shared = { url: databaseUrl, isAway, onFault };
+  const db = createKysely(createServerPool({ ...shared, size: poolSizes.patient, patience: null }));
   try {
     await sql`select 1`.execute(db);
-  } catch (cause) {
+  } catch (error) {
     await db.destroy();
+    const cause = error instanceof PortalError ? error.cause : error;
     const reason = cause instanceof Error && cause.message !== '' ? cause.message : 'no answer';
     throw new PortalError('not_ready', `The database server of DATABASE_URL cannot be used: ${reason}`, {
       cause,
     });
   }
-  return { db, close: () => db.destroy() };
+  const forRequests = createKysely(
+    createServerPool({ ...shared, size: poolSizes.requests, patience: requestPatience }),
+  );
+  return {
+    db,
+    forRequests,
+    close: async () => {
+      await forRequests.destroy();
+      await db.destroy();
+    },
+  };
 }
 
 function ignore(): void {}

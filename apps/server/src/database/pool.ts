@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -17,6 +17,6 @@ export function createPool(config: pg.PoolConfig, onFault: (error: Error) => voi
   return pool;
 }
 
-export function createKysely(pool: pg.Pool): Kysely<Schema> {
+export function createKysely(pool: PostgresPool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -8,15 +8,18 @@ export function answerErrors(server: FastifyInstance): void {
   server.setErrorHandler((error, request, reply) => sendError(error, request, reply));
 }
 
-/** Seconds to wait where the refusal does not say them. */
-const usualPause = 10;
+/** Seconds to wait, where the refusal does not say them (rule 9.15). */
+const pauses: ReadonlyMap<number, number> = new Map([
+  [errorStatus.too_many_requests, 10],
+  [errorStatus.unavailable, 2],
+]);
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = refusalOf(error, reply);
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
   else request.log.info({ code: refusal.code, ...askerOf(request, refusal.status) }, 'refused');
-  if (refusal.code === 'too_many_requests')
-    reply.header('retry-after', String(refusal instanceof TooManyRequests ? refusal.retryAfter : usualPause));
+  const pause = refusal instanceof TooManyRequests ? refusal.retryAfter : pauses.get(refusal.status);
+  if (pause !== undefined) reply.header('retry-after', String(pause));
   return reply
     .code(refusal.status)
     .removeHeader('content-disposition')

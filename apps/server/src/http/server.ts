@@ -100,7 +100,8 @@ function answerHealth(server: FastifyInstance, checkReady: () => Promise<void>):
     try {
       await checkReady();
     } catch (cause) {
-      throw new PortalError('not_ready', 'The portal is not ready.', { cause });
+      const reason = cause instanceof PortalError ? ` ${cause.message}` : '';
+      throw new PortalError('not_ready', `The portal is not ready.${reason}`, { cause });
     }
     return { status: 'ready' };
   });

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { type Account, createSessions, sessionCookie } from '../access/index.ts';
 import { type AppDeps, createApp } from '../app.ts';
-import type { Schema } from '../database/index.ts';
+import type { Database, Schema } from '../database/index.ts';
 import { type Caller, createCaller } from './caller.ts';
 import { createFactories, type Factories } from './factories.ts';
 import { writeSmallPackage } from './smallPackage.ts';
@@ -30,13 +30,14 @@ export interface TestApp extends Factories {
 }
 
 /** The whole portal on a state database and a warehouse of its own; only the clock is not real. */
-export async function testApp(
-  given: Partial<
-    Pick<AppDeps, 'acceptsDemoAccounts' | 'config' | 'smallNumbers' | 'logger' | 'signIn' | 'webFolder'>
-  > = {},
-): Promise<TestApp> {
+export async function testApp({
+  state,
+  ...given
+}: Partial<
+  Pick<AppDeps, 'acceptsDemoAccounts' | 'config' | 'smallNumbers' | 'logger' | 'signIn' | 'webFolder'>
+> & { readonly state?: Pick<Database, 'db' | 'close'> } = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-test-'));
-  const database = await openTestDatabase();
+  const database = state ?? (await openTestDatabase());
   const research = await openTestWarehouse(path.join(folder, 'warehouse'));
   const { warehouse } = research;
   const smallPackage = await writeSmallPackage(folder);

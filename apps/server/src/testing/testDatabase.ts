@@ -81,6 +81,7 @@ function wrap(config: pg.PoolConfig, release: () => Promise<void>): Database {
   );
   return {
     db,
+    forRequests: db,
     close: async () => {
       isClosing = true;
       await db.destroy();

@@ -23,6 +23,8 @@ export const errorStatus = {
   client_gone: 499,
   fault: 500,
   not_ready: 503,
+  /** A database does not answer for now; the same request may succeed after `Retry-After`. */
+  unavailable: 503,
   timed_out: 504,
 } as const satisfies Record<string, number>;
 

@@ -1,0 +1,152 @@
+import { PortalError } from '@atrium/contract';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type pg from 'pg';
+import { createPool } from './pool.ts';
+
+/** How long a server is waited for, in milliseconds. */
+export interface Patience {
+  /** For a connection, whether it is made or becomes free. */
+  readonly connectMs: number;
+  /** After so long the server ends a statement. */
+  readonly statementMs: number;
+  /** After so long without a statement the server ends a transaction, whose locks others wait for. */
+  readonly idleMs: number;
+}
+
+/** Of requests: each is told within five seconds that the server does not answer (rule 9.15). */
+export const requestPatience: Patience = { connectMs: 4_000, statementMs: 3_000, idleMs: 8_000 };
+
+/** So much later than the server should have ended a statement itself, no answer comes any more. */
+const silenceMs = 1_000;
+
+export interface ServerPoolOptions {
+  readonly url: string;
+  readonly size: number;
+  /** Null for work that may take long, as a migration does. */
+  readonly patience: Patience | null;
+  /** Whether a statement failed for the state of the server, so that it may succeed later. */
+  readonly isAway: (error: unknown) => boolean;
+  /** Hears of lost connections and of a server that is silent. */
+  readonly onFault: (error: Error) => void;
+}
+
+const graceMs = 250;
+
+const settings = `select set_config('statement_timeout', $1, false),
+  set_config('idle_in_transaction_session_timeout', $2, false)`;
+
+/**
+ * Connections to a PostgreSQL server that may go away and come back. Statements that fail for that, or take too long,
+ * are refused with `unavailable`. A connection on which no answer comes is left, and all others of its time with it:
+ * who asks next gets a new one.
+ */
+export function createServerPool(options: ServerPoolOptions): PostgresPool {
+  const { patience, isAway } = options;
+  let pool = openPool(options);
+  let isEnding = false;
+
+  /** Leaves the connections that were made before the silence; those that are lent end with their borrowers. */
+  const leave = (silent: pg.Pool, cause: Error): void => {
+    if (silent !== pool || isEnding) return;
+    options.onFault(cause);
+    pool = openPool(options);
+    silent.end().catch(() => undefined);
+  };
+  const refused = (error: unknown): unknown => (isAway(error) ? stateAway(error) : error);
+
+  return {
+    connect: async () => {
+      const from = pool;
+      const connecting = from.connect();
+      const client = await within(connecting, patience?.connectMs, () => {
+        connecting.then((late) => late.release()).catch(() => undefined);
+        return noConnection();
+      }).catch((error: unknown) => {
+        throw refused(error);
+      });
+      const limitMs = patience === null ? undefined : patience.statementMs + silenceMs;
+      return lend(client, { limitMs, refused, onSilence: (cause) => leave(from, cause) });
+    },
+    end: async () => {
+      isEnding = true;
+      await pool.end();
+    },
+  };
+}
+
+function openPool({ url, size, patience, onFault }: ServerPoolOptions): pg.Pool {
+  const limits = [String(patience?.statementMs ?? 0), String(patience?.idleMs ?? 0)];
+  const pool = createPool(
+    {
+      connectionString: url,
+      max: size,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      ...(patience !== null && {
+        connectionTimeoutMillis: patience.connectMs,
+        query_timeout: patience.statementMs + 2 * silenceMs,
+      }),
+      onConnect: async (client) => {
+        await client.query(settings, limits);
+      },
+    },
+    onFault,
+  );
+  // While it is lent, a connection that is lost fails its statement; without a listener, its event would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
+}
+
+interface LendOptions {
+  readonly limitMs: number | undefined;
+  readonly refused: (error: unknown) => unknown;
+  readonly onSilence: (cause: Error) => void;
+}
+
+/** A connection for one borrower. After a silence nothing else is asked on it, and it does not go back. */
+function lend(client: pg.PoolClient, { limitMs, refused, onSilence }: LendOptions): PostgresPoolClient {
+  const lent: PostgresPoolClient = client;
+  let silence: Error | undefined;
+  const ask = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
+    if (silence !== undefined) throw stateAway(silence);
+    try {
+      return await within(lent.query<R>(text, values), limitMs, () => {
+        silence = new Error('The database server did not answer a statement.');
+        onSilence(silence);
+        return stateAway(silence);
+      });
+    } catch (error) {
+      throw refused(error);
+    }
+  };
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query<R>(
+    given: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof given !== 'string') throw new Error('The state database is asked without cursors.');
+    return ask<R>(given, values);
+  }
+  return { query, release: () => client.release(silence) };
+}
+
+/** The promise, unless it takes longer; a fault that comes after that is nobody's. */
+function within<Value>(promise: Promise<Value>, ms: number | undefined, late: () => Error): Promise<Value> {
+  if (ms === undefined) return promise;
+  return new Promise((resolve, reject) => {
+    // An answer that arrived while this process was busy is read after the first timer and before the second.
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => reject(late()), graceMs);
+    }, ms);
+    promise.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+const noConnection = (): PortalError =>
+  stateAway(new Error('No connection to the database server became free in time.'));
+
+const stateAway = (cause: unknown): PortalError =>
+  new PortalError('unavailable', 'The state database does not answer. Please try again in a moment.', {
+    cause,
+  });

@@ -1,0 +1,163 @@
+import { isServerAway } from '@atrium/warehouse';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type Database, openDatabase } from './database/index.ts';
+import { requestPatience } from './database/serverPool.ts';
+import type { Caller } from './testing/caller.ts';
+import type { TestDataset } from './testing/factories.ts';
+import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
+import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+import { onServer } from './testing/testDatabase.ts';
+
+it('a request is told within five seconds, whether it waits for a connection or for a statement', () => {
+  expect(requestPatience.connectMs).toBeLessThan(5_000);
+  expect(requestPatience.statementMs + 1_250).toBeLessThan(5_000);
+});
+
+describe.skipIf(!hasPostgres)('a state database on a server', () => {
+  let cluster: PrivateCluster;
+  let proxy: TcpProxy;
+  let database: Database;
+  let portal: TestApp;
+  let dataset: TestDataset;
+  let ada: Caller;
+  beforeAll(async () => {
+    cluster = await startCluster();
+    proxy = await openProxy(cluster.port);
+    const url = new URL(cluster.url);
+    url.port = String(proxy.port);
+    database = await openDatabase({ home: '', databaseUrl: url.href, isAway: isServerAway });
+    portal = await testApp({ state: { db: database.forRequests, close: database.close } });
+    dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  });
+  beforeEach(async () => {
+    const { account } = await portal.aMember({ dataset, level: 'phi' });
+    ada = await portal.signedIn(account);
+  });
+  afterAll(async () => {
+    await portal?.close();
+    await proxy?.close();
+    await cluster?.discard();
+  });
+
+  const add = (sex: string) =>
+    ada.post(`${dataset.uniqueId}/cohort_def/`, {
+      transformation: {
+        type: 'add_entry',
+        concept_id: 'sex',
+        selected_categories: [sex],
+        ignore_warnings: true,
+      },
+    });
+  const count = () => ada.get(`${dataset.uniqueId}/query_tools/count/`);
+  const read = () => ada.get(`${dataset.uniqueId}/cohort_def/`);
+  const health = async () =>
+    (await Promise.all(['/healthz', '/readyz'].map((url) => portal.app.inject({ url })))).map(
+      ({ statusCode }) => statusCode,
+    );
+
+  /** Every kind of question is refused in the same words, and none hangs. */
+  async function expectAway(): Promise<void> {
+    const replies = await Promise.all([count(), read(), add('Male'), ada.get('dataset/')]);
+    for (const reply of replies) {
+      expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
+        503,
+        'unavailable',
+        '2',
+      ]);
+    }
+    expect(await health()).toEqual([200, 503]);
+  }
+  const expectBack = () =>
+    vi.waitFor(
+      async () => {
+        expect([(await count()).statusCode, await health()]).toEqual([200, [200, 200]]);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+
+  it('loses any connection at any moment: the process goes on, and what was acknowledged is there once', async () => {
+    const acknowledged: string[] = [];
+    const statuses = new Set<number>();
+    let isOver = false;
+    const killer = (async () => {
+      while (!isOver)
+        await onServer(
+          cluster.url,
+          `select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and query like '%snapshot%'`,
+        );
+    })();
+    for (let turn = 0; turn < 60; turn += 1) {
+      const reply = await add('Male');
+      statuses.add(reply.statusCode);
+      if (reply.statusCode === 200) acknowledged.push(reply.json().entry_id);
+    }
+    isOver = true;
+    await killer;
+    await expectBack();
+    const stored = (await read()).json().cohort_def;
+    const ids = JSON.stringify(stored);
+    for (const id of acknowledged) expect(ids.split(`"${id}"`)).toHaveLength(2);
+    expect([...statuses].filter((status) => status !== 200)).toEqual([503]);
+  });
+
+  it('that is stopped is said to be away, and is used again when it is back', async () => {
+    await cluster.stop();
+    await expectAway();
+    await cluster.start();
+    await expectBack();
+  });
+
+  it('whose processes stand still is said to be away, and is used again when they go on', async () => {
+    await cluster.freeze();
+    await expectAway();
+    await cluster.thaw();
+    await expectBack();
+  });
+
+  it('whose network swallows everything is left, and new connections are used when they pass', async () => {
+    proxy.swallow();
+    await expectAway();
+    proxy.letPass();
+    await expectBack();
+  });
+
+  it('without a free connection is said to be away until there is one', async () => {
+    await onServer(
+      cluster.url,
+      "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and backend_type = 'client backend'",
+    );
+    const takers: pg.Client[] = [];
+    for (;;) {
+      const taker = new pg.Client({ connectionString: cluster.url });
+      taker.on('error', () => undefined);
+      const isTaken = await taker.connect().then(
+        () => true,
+        () => false,
+      );
+      if (!isTaken) break;
+      takers.push(taker);
+    }
+    await expectAway();
+    for (const taker of takers) await taker.end();
+    await expectBack();
+  });
+
+  it('whose table is locked refuses who needs the table, and answers the others', async () => {
+    const holder = new pg.Client({ connectionString: cluster.url });
+    await holder.connect();
+    await holder.query('begin; lock table snapshot in access exclusive mode');
+    const [edit, list] = await Promise.all([add('Male'), ada.get('dataset/')]);
+    expect([edit.statusCode, edit.json().code, list.statusCode]).toEqual([503, 'unavailable', 200]);
+    await holder.end();
+    await expectBack();
+  });
+
+  it('an operation waits for a slow statement, a request does not', async () => {
+    const sleep = sql`select pg_sleep(4)`;
+    await expect(sleep.execute(database.forRequests)).rejects.toMatchObject({ code: 'unavailable' });
+    expect((await sleep.execute(database.db)).rows).toHaveLength(1);
+  });
+});
