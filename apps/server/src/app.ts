@@ -64,7 +64,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {
-      await sql`select 1`.execute(db);
+      await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
     },
   });
   const sessions = createSessions({ db, clock });

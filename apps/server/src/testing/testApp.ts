@@ -12,7 +12,7 @@ import { createFactories, type Factories } from './factories.ts';
 import { writeSmallPackage } from './smallPackage.ts';
 import { createTestClock, type TestClock } from './testClock.ts';
 import { openTestDatabase } from './testDatabase.ts';
-import { openTestWarehouse } from './testWarehouse.ts';
+import { openTestWarehouse, type TestWarehouse } from './testWarehouse.ts';
 
 export interface TestApp extends Factories {
   readonly app: FastifyInstance;
@@ -32,13 +32,17 @@ export interface TestApp extends Factories {
 /** The whole portal on a state database and a warehouse of its own; only the clock is not real. */
 export async function testApp({
   state,
+  research: givenResearch,
   ...given
 }: Partial<
   Pick<AppDeps, 'acceptsDemoAccounts' | 'config' | 'smallNumbers' | 'logger' | 'signIn' | 'webFolder'>
-> & { readonly state?: Pick<Database, 'db' | 'close'> } = {}): Promise<TestApp> {
+> & {
+  readonly state?: Pick<Database, 'db' | 'close'>;
+  readonly research?: TestWarehouse;
+} = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-test-'));
   const database = state ?? (await openTestDatabase());
-  const research = await openTestWarehouse(path.join(folder, 'warehouse'));
+  const research = givenResearch ?? (await openTestWarehouse(path.join(folder, 'warehouse')));
   const { warehouse } = research;
   const smallPackage = await writeSmallPackage(folder);
   const clock = createTestClock();

@@ -70,6 +70,7 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
     list: files.list,
     takeOut: files.setAside,
     discardLeftovers: files.discardLeftovers,
+    checkReady: async () => {},
     close: async () => {
       await streams.close();
       await pool.close();

@@ -72,6 +72,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       await files.discardLeftovers(building);
       return await withClient(url, (client) => dropUnfinished(client, building));
     },
+    checkReady: () => sessions.checkReady(),
     close: () => sessions.close(),
   };
 }

@@ -5,6 +5,7 @@ import Cursor from 'pg-cursor';
 import type { Row } from '../sql/row.ts';
 import { collectRows, needsTooMuchMemory, runOn, type StatementLimits } from '../sql/sessions.ts';
 import { rowTypes } from './decodeCells.ts';
+import { refusalWhileAway } from './serverAway.ts';
 import type { PostgresSession, PostgresSessions } from './sessions.ts';
 
 const batchSize = 2048;
@@ -51,7 +52,7 @@ async function* refusalsOf(batches: AsyncIterable<Row[]>): AsyncGenerator<Row[]>
   } catch (error) {
     if (isServerTimeout(error))
       throw new PortalError('timed_out', 'The question took too long and was stopped.', { cause: error });
-    throw isOutOfRoom(error) ? needsTooMuchMemory(error) : error;
+    throw isOutOfRoom(error) ? needsTooMuchMemory(error) : refusalWhileAway(error);
   }
 }
 

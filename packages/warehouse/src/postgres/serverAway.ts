@@ -37,10 +37,9 @@ export function isServerAway(error: unknown): boolean {
   return lostConnection.test(error.message) || ('code' in error && lostCodes.has(error.code));
 }
 
-/** The refusal of a question while the server of the warehouse is away; any other error as it is. */
-export const refusalOfWarehouse = (error: unknown): unknown =>
-  isServerAway(error)
-    ? new PortalError('unavailable', 'The warehouse does not answer. Please try again in a moment.', {
-        cause: error,
-      })
-    : error;
+export const warehouseAway = (cause?: unknown): PortalError =>
+  new PortalError('unavailable', 'The warehouse does not answer. Please try again in a moment.', { cause });
+
+/** The refusal of a question while the server of the warehouse is away (rule 9.15); any other error as it is. */
+export const refusalWhileAway = (error: unknown): unknown =>
+  isServerAway(error) ? warehouseAway(error) : error;

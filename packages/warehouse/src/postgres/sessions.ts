@@ -1,7 +1,10 @@
+import { PortalError } from '@atrium/contract';
 import pg from 'pg';
 import { keepInterrupting, type Session, type SessionPool } from '../sql/sessions.ts';
 import { warehouseClosed } from '../sql/turns.ts';
+import { within } from '../sql/within.ts';
 import { rowTypes } from './decodeCells.ts';
+import { refusalWhileAway, warehouseAway } from './serverAway.ts';
 
 /**
  * A lent connection. `interrupt` asks the server, over another connection, to end the statement that runs on it;
@@ -11,7 +14,10 @@ export interface PostgresSession extends Session {
   readonly client: pg.PoolClient;
 }
 
-export type PostgresSessions = SessionPool<PostgresSession>;
+export interface PostgresSessions extends SessionPool<PostgresSession> {
+  /** Rejects with PortalError `unavailable` while the server does not answer. */
+  checkReady(): Promise<void>;
+}
 
 export interface SessionOptions {
   readonly url: string;
@@ -30,45 +36,83 @@ const settings = `SELECT pg_backend_pid() AS pid, set_config('jit', 'off', false
   set_config('work_mem', '64MB', false), set_config('default_transaction_read_only', 'on', false),
   set_config('statement_timeout', $1, false)`;
 
-/** A pool that connects when a session is borrowed; lost connections are replaced. */
-export function createSessions({ url, size, timeoutMs, spillMegabytes }: SessionOptions): PostgresSessions {
+/** A server is given up that says nothing for so long, whatever it is asked (rule 9.15). */
+const silenceMs = 3_000;
+const beatMs = 1_000;
+
+/** A pool's own time-out counts the wait for a free connection, too, which may be long. */
+class PromptClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(typeof config === 'string' ? config : { ...config, connectionTimeoutMillis: silenceMs });
+  }
+}
+
+/**
+ * A pool that connects when a session is borrowed; lost connections are replaced. While sessions are lent, the server is
+ * asked now and then whether it is there; when it is silent, their statements end and their connections are left.
+ */
+export function createSessions(options: SessionOptions): PostgresSessions {
+  const { url } = options;
   const processIds = new WeakMap<pg.ClientBase, number>();
-  const pool = new pg.Pool({
-    connectionString: url,
-    application_name: 'atrium',
-    keepAlive: true,
-    max: size,
-    types: rowTypes,
-    onConnect: async (client) => {
-      const { rows } = await client.query<{ pid: number }>(settings, [String(timeoutMs ?? 0)]);
-      processIds.set(client, rows[0]?.pid ?? 0);
-      await limitTemporaryFiles(client, Math.floor(spillMegabytes / size));
-    },
-  });
-  // A connection of its own, so that an interrupt never waits behind the statement that it shall end.
-  const interrupts = new pg.Pool({ connectionString: url, application_name: 'atrium stop', max: 1 });
+  let pool = openPool(options, processIds);
+  // Connections of their own, so that an interrupt never waits behind the statement that it shall end.
+  let interrupts = openInterrupts(url);
   const lent = new Set<PostgresSession>();
   const closing = new AbortController();
-  for (const each of [pool, interrupts]) surviveLostConnections(each);
-  const interrupt = (client: pg.ClientBase): Promise<unknown> =>
-    interrupts.query('SELECT pg_cancel_backend($1)', [processIds.get(client)]).catch(() => undefined);
+  const interrupt = async (client: pg.ClientBase): Promise<void> => {
+    const other = await connectAlive(interrupts);
+    const stopped = other.query('SELECT pg_cancel_backend($1)', [processIds.get(client)]);
+    await within(stopped, silenceMs, warehouseAway).then(
+      () => other.release(),
+      () => other.release(true),
+    );
+  };
+  const leaveSilent = (): void => {
+    for (const each of [pool, interrupts]) each.end().catch(() => undefined);
+    if (!closing.signal.aborted) {
+      pool = openPool(options, processIds);
+      interrupts = openInterrupts(url);
+    }
+    for (const { client } of lent) client.end().catch(() => undefined);
+  };
+  /** A server that says something, if only a refusal, ends its statements itself. */
+  const leaveIfSilent = (error: unknown): void => {
+    if (!(error instanceof pg.DatabaseError)) leaveSilent();
+  };
+  const checkReady = async (): Promise<void> => {
+    const client = await connectAlive(interrupts);
+    client.release();
+  };
+  const stopBeating = beatWhile(() => lent.size > 0, {
+    beat: checkReady,
+    onFault: leaveIfSilent,
+  });
   const close = async (): Promise<void> => {
     closing.abort(warehouseClosed());
     const stopInterrupting = keepInterrupting(lent);
     await pool.end();
     stopInterrupting();
+    stopBeating();
     await interrupts.end();
   };
   let closed: Promise<void> | undefined;
 
   return {
     closing: closing.signal,
+    checkReady: () =>
+      checkReady().catch((error: unknown) => {
+        throw refusalWhileAway(error);
+      }),
     borrow: async (signal) => {
       const stop = AbortSignal.any([closing.signal, ...(signal === undefined ? [] : [signal])]);
       stop.throwIfAborted();
-      const client = await unlessAborted(connectAlive(pool), stop);
+      const from = pool;
+      const client = await unlessAborted(connectAlive(from), stop).catch((error: unknown) => {
+        if (error instanceof PortalError && error.code === 'unavailable' && from === pool) leaveSilent();
+        throw refusalWhileAway(error);
+      });
       const session = lend(client, {
-        interrupt: () => interrupt(client),
+        interrupt: () => interrupt(client).catch(() => undefined),
         onEnd: () => lent.delete(session),
       });
       lent.add(session);
@@ -79,6 +123,59 @@ export function createSessions({ url, size, timeoutMs, spillMegabytes }: Session
       return closed;
     },
   };
+}
+
+function openPool(
+  { url, size, timeoutMs, spillMegabytes }: SessionOptions,
+  processIds: WeakMap<pg.ClientBase, number>,
+): pg.Pool {
+  const pool = new pg.Pool({
+    Client: PromptClient,
+    connectionString: url,
+    application_name: 'atrium',
+    keepAlive: true,
+    max: size,
+    types: rowTypes,
+    onConnect: async (client) => {
+      const set = client.query<{ pid: number }>(settings, [String(timeoutMs ?? 0)]);
+      const { rows } = await within(set, silenceMs, warehouseAway);
+      processIds.set(client, rows[0]?.pid ?? 0);
+      await within(limitTemporaryFiles(client, Math.floor(spillMegabytes / size)), silenceMs, warehouseAway);
+    },
+  });
+  return survivingLostConnections(pool);
+}
+
+const openInterrupts = (url: string): pg.Pool =>
+  survivingLostConnections(
+    new pg.Pool({
+      Client: PromptClient,
+      connectionString: url,
+      application_name: 'atrium stop',
+      keepAlive: true,
+      max: 2,
+    }),
+  );
+
+interface Beat {
+  readonly beat: () => Promise<void>;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Beats now and then as long as it is needed; the returned function ends it. */
+function beatWhile(isNeeded: () => boolean, { beat, onFault }: Beat): () => void {
+  let isUnderWay = false;
+  const timer = setInterval(() => {
+    if (isUnderWay || !isNeeded()) return;
+    isUnderWay = true;
+    beat()
+      .catch(onFault)
+      .finally(() => {
+        isUnderWay = false;
+      });
+  }, beatMs);
+  timer.unref();
+  return () => clearInterval(timer);
 }
 
 /** Only a superuser, or a role that was granted it, may set this; for others the server's own limit holds. */
@@ -95,18 +192,20 @@ async function connectAlive(pool: pg.Pool): Promise<pg.PoolClient> {
   for (;;) {
     const client = await pool.connect();
     try {
-      await client.query('');
+      await within(client.query(''), silenceMs, warehouseAway);
       return client;
-    } catch {
+    } catch (error) {
       client.release(true);
+      if (error instanceof PortalError) throw error;
     }
   }
 }
 
 /** A lost connection fails the statement on it; the event that comes besides would end the process. */
-function surviveLostConnections(pool: pg.Pool): void {
+function survivingLostConnections(pool: pg.Pool): pg.Pool {
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
+  return pool;
 }
 
 function lend(

@@ -6,7 +6,12 @@ export async function withClient<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'atrium build', keepAlive: true });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: 'atrium build',
+    keepAlive: true,
+    connectionTimeoutMillis: 10_000,
+  });
   client.on('error', () => undefined);
   await client.connect();
   try {

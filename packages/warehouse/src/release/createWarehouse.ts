@@ -5,7 +5,7 @@ import type { BuildRequest, Warehouse } from './warehouse.ts';
 
 /** What a database must do to hold releases and to run questions; `createWarehouse` does the rest. */
 export interface ReleaseStore
-  extends Pick<Warehouse, 'dialect' | 'run' | 'stream' | 'remove' | 'list' | 'close'> {
+  extends Pick<Warehouse, 'dialect' | 'run' | 'stream' | 'remove' | 'list' | 'checkReady' | 'close'> {
   /** Questions that it can run at once, beside streams. */
   readonly questionsAtOnce: number;
   /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
@@ -94,6 +94,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       }
       return [...found, ...(await store.discardLeftovers(building))];
     },
+    checkReady: () => store.checkReady(),
     close: async () => {
       turns.close();
       await store.close();

@@ -43,6 +43,7 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
       answers.clear();
       return removed;
     },
+    checkReady: () => warehouse.checkReady(),
     close: async () => {
       answers.clear();
       await warehouse.close();

@@ -48,5 +48,7 @@ export interface Warehouse {
    * the caller knows which are needed. Files of DuckDB releases are kept for a week.
    */
   cleanUp(dead: readonly string[]): Promise<readonly string[]>;
+  /** Rejects with PortalError `unavailable` while the database below does not answer (rule 9.15). */
+  checkReady(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openPostgresWarehouse, type Warehouse } from '@atrium/warehouse';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Caller } from './testing/caller.ts';
+import type { TestDataset } from './testing/factories.ts';
+import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
+import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+import { onServer } from './testing/testDatabase.ts';
+
+describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
+  let cluster: PrivateCluster;
+  let proxy: TcpProxy;
+  let folder: string;
+  let warehouse: Warehouse;
+  let portal: TestApp;
+  let dataset: TestDataset;
+  let ada: Caller;
+  beforeAll(async () => {
+    cluster = await startCluster();
+    proxy = await openProxy(cluster.port);
+    folder = await mkdtemp(path.join(tmpdir(), 'atrium-scratch-'));
+    const url = new URL(cluster.url);
+    url.port = String(proxy.port);
+    warehouse = await openPostgresWarehouse({ url: url.href, scratchFolder: folder });
+    portal = await testApp({ research: { warehouse, downloading: async () => 0, close: warehouse.close } });
+    dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+    const { account } = await portal.aMember({ dataset, level: 'phi' });
+    ada = await portal.signedIn(account);
+  });
+  afterAll(async () => {
+    await portal?.close();
+    await proxy?.close();
+    await cluster?.discard();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const count = () => ada.get(`${dataset.uniqueId}/query_tools/count/`);
+  const page = () => ada.get(`${dataset.uniqueId}/query_tools/preview/`);
+  const health = async () =>
+    (await Promise.all(['/healthz', '/readyz'].map((url) => portal.app.inject({ url })))).map(
+      ({ statusCode }) => statusCode,
+    );
+  async function expectAway(): Promise<void> {
+    for (const reply of await Promise.all([count(), page()]))
+      expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
+        503,
+        'unavailable',
+        '2',
+      ]);
+    expect((await ada.get(`${dataset.uniqueId}/cohort_def/`)).statusCode).toBe(200);
+    expect(await health()).toEqual([200, 503]);
+  }
+  const expectBack = () =>
+    vi.waitFor(
+      async () => {
+        expect([(await count()).statusCode, await health()]).toEqual([200, [200, 200]]);
+      },
+      { timeout: 60_000, interval: 100 },
+    );
+  /** The server may work on a question long after nobody waits for it, so each has its own words. */
+  let asked = 0;
+  const slow = () => {
+    asked += 1;
+    return warehouse.run({ text: `SELECT pg_sleep(60), ${asked} AS asked`, values: [] });
+  };
+  const sameQuestion = () =>
+    `state = 'active' and query like '%pg_sleep(60), ${asked} %' and pid <> pg_backend_pid()`;
+  /** Waits until the slow question works on the server. */
+  const untilWorking = () =>
+    vi.waitFor(async () => {
+      const active = await onServer(cluster.url, `select 1 from pg_stat_activity where ${sameQuestion()}`);
+      expect(active).toHaveLength(1);
+    }, 60_000);
+
+  it('that is stopped is said to be away, and is used again when it is back', async () => {
+    await expectBack();
+    await cluster.stop();
+    await expectAway();
+    await cluster.start();
+    await expectBack();
+  });
+
+  it('whose processes stand still is said to be away, also to who asked before, and is used again', async () => {
+    const before = slow().catch((error: unknown) => error);
+    await untilWorking();
+    await cluster.freeze();
+    expect(await before).toMatchObject({ code: 'unavailable' });
+    await expectAway();
+    await cluster.thaw();
+    await expectBack();
+  });
+
+  it('whose network swallows everything is left, and new connections are used when they pass', async () => {
+    const before = slow().catch((error: unknown) => error);
+    await untilWorking();
+    proxy.swallow();
+    expect(await before).toMatchObject({ code: 'unavailable' });
+    await expectAway();
+    proxy.letPass();
+    await expectBack();
+  });
+
+  it('that ends the connection of a question says so to who asked, and answers the next', async () => {
+    const before = slow().catch((error: unknown) => error);
+    await untilWorking();
+    await onServer(
+      cluster.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where ${sameQuestion()}`,
+    );
+    expect(await before).toMatchObject({ code: 'unavailable' });
+    await expectBack();
+  });
+});
