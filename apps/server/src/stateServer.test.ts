@@ -155,6 +155,32 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     await expectBack();
   });
 
+  it('an edit whose answer was lost is made once by who repeats it (rule 9.16)', async () => {
+    const send = () =>
+      ada.send({
+        method: 'POST',
+        url: `/api/v2/${dataset.uniqueId}/cohort_def/`,
+        headers: { 'content-type': 'application/json', 'idempotency-key': 'one', 'if-match': '"0"' },
+        payload: JSON.stringify({
+          transformation: {
+            type: 'add_entry',
+            concept_id: 'sex',
+            selected_categories: ['Male'],
+            ignore_warnings: true,
+          },
+        }),
+      });
+    const lost = proxy.loseNextAnswer((bytes) => bytes.includes('COMMIT'));
+    expect((await send()).json()).toMatchObject({ code: 'unavailable' });
+    await lost;
+    const { entry_id: entryId, ...repeated } = (await send()).json();
+    expect(repeated).toMatchObject({
+      transformation_successful: true,
+      cohort_def: [{ entry_id: expect.anything() }],
+    });
+    expect(JSON.stringify((await read()).json().cohort_def).split(`"${entryId}"`)).toHaveLength(2);
+  });
+
   it('an operation waits for a slow statement, a request does not', async () => {
     const sleep = sql`select pg_sleep(4)`;
     await expect(sleep.execute(database.forRequests)).rejects.toMatchObject({ code: 'unavailable' });

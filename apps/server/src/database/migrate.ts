@@ -12,6 +12,7 @@ import * as installationId from '../../migrations/0010_installation_id.ts';
 import * as auditRetention from '../../migrations/0011_audit_retention.ts';
 import * as secondFactor from '../../migrations/0012_second_factor.ts';
 import * as passkeys from '../../migrations/0013_passkeys.ts';
+import * as editReceipts from '../../migrations/0019_edit_receipts.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011_audit_retention': auditRetention,
   '0012_second_factor': secondFactor,
   '0013_passkeys': passkeys,
+  '0019_edit_receipts': editReceipts,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

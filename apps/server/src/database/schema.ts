@@ -225,6 +225,18 @@ export interface ActiveSnapshotTable {
   snapshot_id: number;
 }
 
+/** Edits that were made under a key, each for a day; the key is their caller's. */
+export interface EditReceiptTable {
+  readonly account_id: number;
+  readonly dataset_id: number;
+  readonly kind: SnapshotKind;
+  readonly key: string;
+  /** SHA-256 of the body, hex. */
+  readonly request_hash: string;
+  readonly entry_id: string | null;
+  readonly made_at: Instant;
+}
+
 /**
  * Who did what, one chained line each; only ever appended to. The database sets position, instant, names and
  * hashes of a line itself. Account and dataset are plain numbers, which stay when both are deleted.
@@ -294,6 +306,7 @@ export interface Schema {
   membership_group: MembershipGroupTable;
   snapshot: SnapshotTable;
   active_snapshot: ActiveSnapshotTable;
+  edit_receipt: EditReceiptTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;

@@ -8,6 +8,7 @@ import { type AuditEvent, record } from '../audit/index.ts';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 import {
   activate,
+  type Expected,
   edit,
   type Held,
   type History,
@@ -16,6 +17,7 @@ import {
   loadSnapshot,
   noSnapshot,
 } from './history.ts';
+import type { EditKey } from './receipts.ts';
 
 /** What definitions are loaded, opened and run with. */
 export interface DefinitionDeps {
@@ -90,16 +92,19 @@ export interface SnapshotRequest {
   readonly snapshotId: number;
   /** Whether the snapshot becomes the active one: undo and redo. */
   readonly isActivated: boolean;
+  readonly expected?: Expected;
 }
 
 /** Opens one of the member's own snapshots; refuses any other id with not_found. */
 export async function openSnapshot<Definition extends object, Transformation, Base, Opened, View>(
   deps: DefinitionDeps,
   kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
-  { member, snapshotId, isActivated }: SnapshotRequest,
+  { member, snapshotId: id, isActivated, expected }: SnapshotRequest,
 ): Promise<Opened> {
-  const load = isActivated ? activate : loadSnapshot;
-  const held = await load(deps.db, historyOf(kind, member), snapshotId);
+  const history = historyOf(kind, member);
+  const held = await (isActivated
+    ? activate(deps.db, history, { id, expected })
+    : loadSnapshot(deps.db, history, { id }));
   return kind.open(held, await kind.loadBase(deps, member), member);
 }
 
@@ -107,18 +112,25 @@ export interface MemberEdit<Transformation> {
   readonly member: Member;
   readonly transformation: Transformation;
   readonly signal: AbortSignal;
+  readonly expected?: Expected;
+  readonly editKey?: EditKey | undefined;
 }
 
 /** One edit of the active definition; a refused one changes nothing (rule 3.9). Returns what is active after it. */
 export async function editActive<Definition extends object, Transformation, Base, Opened, View>(
   deps: DefinitionDeps,
   kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
-  { member, transformation, signal }: MemberEdit<Transformation>,
+  { member, transformation, signal, expected, editKey }: MemberEdit<Transformation>,
 ): Promise<{ readonly outcome: Outcome<Definition>; readonly opened: Opened }> {
   const base = await kind.loadBase(deps, member);
   const apply = await kind.prepareEdit(deps, transformation, { base, member, signal });
   const start = () => kind.start(base, member);
-  const { outcome, held } = await edit(deps.db, historyOf(kind, member), { start, apply });
+  const { outcome, held } = await edit(deps.db, historyOf(kind, member), {
+    start,
+    apply,
+    expected,
+    editKey,
+  });
   return { outcome, opened: kind.open(held, base, member) };
 }
 

@@ -5,6 +5,7 @@ import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
+import { type EditKey, findReceipt, storeReceipt } from './receipts.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
 export interface History<Definition extends object> {
@@ -108,6 +109,12 @@ const mostRemembered = 4 * 1024 * 1024;
 /** What even the smallest definition takes. */
 const leastSize = 2048;
 
+interface SnapshotAsked {
+  readonly id: number;
+  /** A transaction of the database in which to ask; default: none. */
+  readonly by?: Kysely<Schema>;
+}
+
 /**
  * Finds the definition of a snapshot. Who reads it again gets the same object, which is frozen, so that what was found
  * out about it is known already: no snapshot changes, and no id is given twice.
@@ -115,13 +122,13 @@ const leastSize = 2048;
 async function findDefinition<Definition extends object>(
   db: Kysely<Schema>,
   { codec, known }: History<Definition>,
-  id: number,
+  { id, by = db }: SnapshotAsked,
 ): Promise<Definition | undefined> {
   const ofDatabase = known.get(db) ?? new LRUCache({ maxSize: mostRemembered });
   known.set(db, ofDatabase);
   const held = ofDatabase.get(id);
   if (held !== undefined) return held;
-  const row = await readStored(db, id);
+  const row = await readStored(by, id);
   if (row === undefined) return undefined;
   const definition = frozen(codec.parse(row.definition));
   ofDatabase.set(id, definition, { size: row.size + leastSize });
@@ -141,7 +148,7 @@ export async function loadActive<Definition extends object>(
 ): Promise<Held<Definition> | undefined> {
   const position = await findActive(db, history);
   if (position === undefined) return undefined;
-  const definition = await findDefinition(db, history, position.id);
+  const definition = await findDefinition(db, history, position);
   // It is gone when an edit on a second tab came between: what that edit made is active now.
   return definition === undefined ? loadActive(db, history) : { definition, snapshot: idsOf(position) };
 }
@@ -150,24 +157,44 @@ export async function loadActive<Definition extends object>(
 export async function loadSnapshot<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
-  id: number,
+  { id, by = db }: SnapshotAsked,
 ): Promise<Held<Definition>> {
-  const position = await findPosition(db, history, id);
-  const definition = position && (await findDefinition(db, history, id));
+  const position = await findPosition(by, history, id);
+  const definition = position && (await findDefinition(db, history, { id, by }));
   if (position === undefined || definition === undefined)
     throw new PortalError('not_found', 'There is no such snapshot.');
   return { definition, snapshot: idsOf(position) };
 }
 
-/** Undo and redo: makes a snapshot the active one and deletes nothing; refuses like `loadSnapshot`. */
+/** The snapshot that is active for the caller; null for that of an empty history, undefined for whichever it is. */
+export type Expected = number | null | undefined;
+
+/** Refuses with changed_meanwhile where another snapshot is active than the caller knows (rule 3.23). */
+function requireExpected(expected: Expected, active: number | null): void {
+  if (expected === undefined || expected === active) return;
+  throw new PortalError(
+    'changed_meanwhile',
+    'This was changed meanwhile, in another tab or by a program. Please look at the newest state, then try again.',
+  );
+}
+
+/**
+ * Undo and redo: makes a snapshot the active one and deletes nothing; refuses like `loadSnapshot`. A snapshot that is
+ * active already stays so, also for a caller who knows another one: the answer to the first attempt was lost.
+ */
 export async function activate<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
-  id: number,
+  { id, expected }: { readonly id: number; readonly expected?: Expected },
 ): Promise<Held<Definition>> {
-  const held = await loadSnapshot(db, history, id);
-  await setActive(db, history, id);
-  return held;
+  return await db.transaction().execute(async (transaction) => {
+    await lock(transaction, history);
+    const active = (await findActive(transaction, history))?.id ?? null;
+    if (active !== id) requireExpected(expected, active);
+    const held = await loadSnapshot(db, history, { id, by: transaction });
+    if (active !== id) await setActive(transaction, history, id);
+    return held;
+  });
 }
 
 async function loadActiveRow(db: Kysely<Schema>, key: HistoryKey) {
@@ -191,6 +218,9 @@ export interface Change<Definition> {
   /** The definition of an empty history: the first edit stores it first, so that undo leads back to it. */
   readonly start: () => Definition;
   readonly apply: (before: Definition) => Outcome<Definition>;
+  readonly expected?: Expected;
+  /** Under which the edit is made once, however often it comes. */
+  readonly editKey?: EditKey | undefined;
 }
 
 /** How an edit ended, and the definition that is active after it. */
@@ -202,12 +232,13 @@ export interface Edited<Definition> {
 /**
  * One edit of a history, in one transaction that no other edit of the same history can enter. A definition equal to
  * the active one writes nothing (rule 3.3); one that would become too large is refused with too_large and changes
- * nothing. The new definition is returned as `apply` made it: it is encoded once and not parsed back.
+ * nothing. An edit that was made under its key before is answered with what is active now (rule 9.16). The new
+ * definition is returned as `apply` made it: it is encoded once and not parsed back.
  */
 export async function edit<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
-  { start, apply }: Change<Definition>,
+  { start, apply, expected, editKey }: Change<Definition>,
 ): Promise<Edited<Definition>> {
   return await db.transaction().execute(async (transaction) => {
     await lock(transaction, history);
@@ -216,6 +247,10 @@ export async function edit<Definition extends object>(
       row === undefined
         ? { definition: start(), snapshot: noSnapshot }
         : { definition: history.codec.parse(row.definition), snapshot: idsOf(row) };
+    const receipt = editKey && (await findReceipt(transaction, history, editKey));
+    if (receipt !== undefined)
+      return { outcome: { kind: 'changed', definition: before.definition, ...receipt }, held: before };
+    requireExpected(expected, before.snapshot.snapshotId);
     const outcome = apply(before.definition);
     if (outcome.kind !== 'changed') return { outcome, held: before };
     const text = encoded(history, outcome.definition);
@@ -225,6 +260,7 @@ export async function edit<Definition extends object>(
       row?.id ??
       (await append(transaction, history, { text: encoded(history, before.definition), after: null }));
     const snapshotId = await append(transaction, history, { text, after: previousSnapshotId });
+    if (editKey !== undefined) await storeReceipt(transaction, history, { ...outcome, ...editKey });
     const snapshot = { snapshotId, previousSnapshotId, nextSnapshotId: null };
     return { outcome, held: { definition: outcome.definition, snapshot } };
   });

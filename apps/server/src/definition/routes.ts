@@ -1,5 +1,7 @@
-import type { EditRefusal, Endpoint } from '@atrium/contract';
+import { createHash } from 'node:crypto';
+import { type EditRefusal, type Endpoint, fieldRefusal } from '@atrium/contract';
 import type { Outcome } from '@atrium/engine';
+import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { PortalApi } from '../access/index.ts';
 import { route } from '../http/index.ts';
@@ -10,6 +12,8 @@ import {
   openActive,
   openSnapshot,
 } from './definitionKind.ts';
+import type { Expected } from './history.ts';
+import type { EditKey } from './receipts.ts';
 
 type MemberEndpoint<Params, Query, Body, Reply> = Endpoint<
   z.ZodType<Params>,
@@ -53,17 +57,48 @@ export function registerDefinition<Definition extends object, Transformation, Ba
   },
 ): void {
   route(api, endpoints.read, async ({ member }) => kind.present(await openActive(deps, kind, member)));
-  route(api, endpoints.edit, async ({ member, body: { transformation }, signal }) => {
-    const { outcome, opened } = await editActive(deps, kind, { member, transformation, signal });
+  route(api, endpoints.edit, async ({ member, body: { transformation }, signal, request }) => {
+    const { outcome, opened } = await editActive(deps, kind, {
+      member,
+      transformation,
+      signal,
+      expected: expectedBy(request),
+      editKey: editKeyOf(request),
+    });
     return { ...presentOutcome(outcome), ...kind.present(opened) };
   });
-  route(api, endpoints.snapshot, async ({ member, params: { snapshotId }, query }) => {
+  route(api, endpoints.snapshot, async ({ member, params: { snapshotId }, query, request }) => {
     const isActivated = query.setToActive === true;
-    return kind.present(await openSnapshot(deps, kind, { member, snapshotId, isActivated }));
+    const expected = expectedBy(request);
+    return kind.present(await openSnapshot(deps, kind, { member, snapshotId, isActivated, expected }));
   });
-  route(api, endpoints.activate, async ({ member, params: { snapshotId } }) =>
-    kind.present(await openSnapshot(deps, kind, { member, snapshotId, isActivated: true })),
-  );
+  route(api, endpoints.activate, async ({ member, params: { snapshotId }, request }) => {
+    const expected = expectedBy(request);
+    return kind.present(await openSnapshot(deps, kind, { member, snapshotId, isActivated: true, expected }));
+  });
+}
+
+const quotedId = /^"(\d{1,10})"$/;
+
+/** The snapshot that the caller takes for the active one, as `If-Match` names it; `"0"` is the empty history. */
+function expectedBy({ headers }: FastifyRequest): Expected {
+  const given = headers['if-match'];
+  if (given === undefined || given === '*') return undefined;
+  const id = quotedId.exec(given)?.[1];
+  if (id === undefined) throw fieldRefusal('bad_request', 'if-match', 'not the id of a snapshot in quotes');
+  return Number(id) === 0 ? null : Number(id);
+}
+
+const keyForm = /^[\x21-\x7e]{1,200}$/;
+
+/** What names this edit, should it come twice; undefined where its caller gives it no name. */
+function editKeyOf({ headers, body }: FastifyRequest): EditKey | undefined {
+  const key = headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !keyForm.test(key))
+    throw fieldRefusal('bad_request', 'idempotency-key', 'not 1 to 200 characters without spaces');
+  const text = typeof body === 'string' ? body : '';
+  return { key, requestHash: createHash('sha256').update(text).digest('hex') };
 }
 
 /** The part of a reply that says how an edit ended (rule 3.9); tables and cross-tabs leave out the entries of warnings. */

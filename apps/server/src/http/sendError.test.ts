@@ -59,6 +59,14 @@ describe('an error', () => {
     expect(line).toContain(reply.json().requestId);
   });
 
+  it.each(['unavailable', 'not_ready', 'too_many_requests'] as const)(
+    'that passes says when to try again: %s (rule 9.15)',
+    async (code) => {
+      const reply = await failWith(new PortalError(code, 'Later.'));
+      expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    },
+  );
+
   it.each([
     ['a string', 'boom'],
     ['nothing', undefined],

@@ -71,7 +71,7 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, allowedOrigin
 function answerPreflight(reply: FastifyReply): FastifyReply {
   if (reply.hasHeader('access-control-allow-origin'))
     reply
-      .header('access-control-allow-headers', 'content-type')
+      .header('access-control-allow-headers', 'content-type, idempotency-key, if-match')
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header('access-control-max-age', '600');
   return reply.code(200).send({});

@@ -64,6 +64,7 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
+  'DROP TABLE edit_receipt',
   'DROP TABLE passkey_challenge, passkey',
   'DROP TABLE pending_sign_in, recovery_code, account_totp',
   'ALTER TABLE api_token DROP COLUMN second_factor',

@@ -12,7 +12,15 @@ type Part<Name extends string, Value> =
 /** What a call takes, in domain words; parts that may be empty may be left out. */
 export type CallInput<E extends Endpoint> = Part<'params', z.output<E['params']>> &
   Part<'query', z.output<E['query']>> &
-  Part<'body', z.output<E['body']>> & { readonly signal?: AbortSignal };
+  Part<'body', z.output<E['body']>> & { readonly signal?: AbortSignal; readonly change?: Change };
+
+/** What goes with a change of a definition (rules 3.23 and 9.16). A change that gets no answer is sent again. */
+export interface Change {
+  /** The snapshot that the screen shows; null before the first edit, absent where it shows none. */
+  readonly base?: number | null | undefined;
+  /** The name of an edit, under which the server makes it once. */
+  readonly key?: string;
+}
 
 /** What a call answers, in domain words. */
 export type CallReply<E extends Endpoint> = z.output<E['reply']>;
@@ -24,6 +32,7 @@ interface AnyInput {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  readonly change?: Change;
 }
 
 interface Saving {
@@ -56,18 +65,43 @@ async function refusal(response: Response): Promise<ApiError> {
     : new ApiError({ ...heard, detail: unreadableReply });
 }
 
+const headersOf = ({ base, key }: Change = {}) => ({
+  ...(base === undefined ? {} : { 'if-match': `"${base ?? 0}"` }),
+  ...(key === undefined ? {} : { 'idempotency-key': key }),
+});
+
+/** So often a change is sent before its failure is said. */
+const mostAttempts = 3;
+const longestPauseSeconds = 5;
+
+/** Asks again where no answer came, or the server says that it cannot answer for now. */
+async function repeated(attempts: number, ask: () => Promise<Response>): Promise<Response> {
+  for (let left = attempts - 1; left > 0; left -= 1) {
+    const response = await ask().catch((cause: unknown) => {
+      if (!(cause instanceof TypeError)) throw cause;
+      return undefined;
+    });
+    if (response !== undefined && response.status !== 503) return response;
+    const seconds = Number(response?.headers.get('retry-after')) || 1;
+    await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(seconds, longestPauseSeconds)));
+  }
+  return ask();
+}
+
 async function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
   const withBody = endpoint.method !== 'GET' && input.body !== undefined;
   const url = endpointUrl(endpoint, input);
   try {
-    return await watched(url, {
-      method: endpoint.method,
-      mode: 'cors',
-      credentials: 'include',
-      headers: { 'content-type': contentType },
-      ...(withBody && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
-      ...(input.signal && { signal: input.signal }),
-    });
+    return await repeated(input.change === undefined ? 1 : mostAttempts, () =>
+      watched(url, {
+        method: endpoint.method,
+        mode: 'cors',
+        credentials: 'include',
+        headers: { 'content-type': contentType, ...headersOf(input.change) },
+        ...(withBody && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
+        ...(input.signal && { signal: input.signal }),
+      }),
+    );
   } catch (cause) {
     if (!(cause instanceof TypeError)) throw cause;
     if (reloads.afterNetworkFailure()) return pageIsLeaving();

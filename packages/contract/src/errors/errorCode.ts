@@ -17,6 +17,8 @@ export const errorStatus = {
   not_found: 404,
   method_not_allowed: 405,
   conflict: 409,
+  /** Another snapshot is active than the one that the caller changes. */
+  changed_meanwhile: 412,
   too_large: 413,
   wrong_host: 421,
   too_many_requests: 429,

@@ -40,6 +40,11 @@ export function isServerAway(error: unknown): boolean {
 export const warehouseAway = (cause?: unknown): PortalError =>
   new PortalError('unavailable', 'The warehouse does not answer. Please try again in a moment.', { cause });
 
-/** The refusal of a question while the server of the warehouse is away (rule 9.15); any other error as it is. */
+/**
+ * The refusal of a question while the server of the warehouse is away (rule 9.15); any other error as it is. Sessions of
+ * questions are set to write nothing (25006), so a question that would write is a fault of ours.
+ */
 export const refusalWhileAway = (error: unknown): unknown =>
-  isServerAway(error) ? warehouseAway(error) : error;
+  isServerAway(error) && !(error instanceof pg.DatabaseError && error.code === '25006')
+    ? warehouseAway(error)
+    : error;

@@ -1,5 +1,7 @@
 import type { DefinitionKind } from '@atrium/contract';
 import { type QueryClient, queryOptions, skipToken, type UseQueryResult } from '@tanstack/react-query';
+import { ApiError } from '../apiError.ts';
+import type { Change } from '../client.ts';
 
 /** Where one stored version of a definition stands in its history; null where there is nothing further. */
 export interface Snapshot {
@@ -13,7 +15,7 @@ export interface KindWithHistory<View extends Snapshot> {
   readonly name: DefinitionKind;
   readonly read: (dataset: string, signal: AbortSignal) => Promise<View>;
   readonly snapshot: (dataset: string, snapshotId: number, signal: AbortSignal) => Promise<View>;
-  readonly activate: (dataset: string, snapshotId: number) => Promise<View>;
+  readonly activate: (dataset: string, snapshotId: number, change?: Change) => Promise<View>;
   /** What an edit did that led from one version to another, in words that follow "Undo:". */
   readonly describeChange: (before: View, after: View) => string;
   /** Tabs of one browser tell each other of changes, and a change from elsewhere is noticed. */
@@ -100,6 +102,19 @@ function noticeMove<View extends Snapshot>(client: QueryClient, shown: Shown<Vie
   const isOwn = client.isMutating({ mutationKey: editsKey(kind, of.dataset) }) > 0;
   if (kind.isWatched !== true || before === undefined || isOwn) return;
   if (before.snapshotId !== view.snapshotId) client.setQueryData(movedKey(kind, of.dataset), true);
+}
+
+/** Whether the server refused a change because the screen did not show what is active (rule 3.23). */
+export const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof ApiError && error.code === 'changed_meanwhile';
+
+/** Loads the newest state onto the screen, after a change that was refused for it. */
+export async function showNewest<View extends Snapshot>(
+  client: QueryClient,
+  { kind, of }: Shown<View>,
+): Promise<void> {
+  await client.invalidateQueries({ queryKey: activeFamily(kind, of.dataset) });
+  if (kind.isWatched === true) client.setQueryData(movedKey(kind, of.dataset), true);
 }
 
 /** The definition on the server is no longer the one on the screen: another tab or device changed it. */

@@ -3,6 +3,8 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, it } from 'vitest';
 import { createTestClient } from '../../testing/clients.ts';
+import { ApiError } from '../apiError.ts';
+import type { Change } from '../client.ts';
 import { activeOptions, type Snapshot, snapshotOptions } from './definition.ts';
 import { type EditableKind, useBatch, useStep } from './edits.ts';
 
@@ -16,6 +18,7 @@ interface Reply extends View {
 /** A definition of words on a server in memory. "no" is refused; "lost" fails. */
 function aDefinition() {
   let stored: readonly string[] = [];
+  const changes: (Change | undefined)[] = [];
   const view = (): View => ({
     words: stored,
     snapshotId: stored.length,
@@ -32,7 +35,12 @@ function aDefinition() {
       stored = stored.slice(0, snapshotId);
       return view();
     },
-    edit: async (_, word) => {
+    edit: async (_, word, options) => {
+      changes.push(options?.change);
+      if (word === 'late') {
+        stored = [...stored, 'from elsewhere'];
+        throw new ApiError({ status: 412, code: 'changed_meanwhile', detail: 'Changed meanwhile.' });
+      }
       if (word === 'lost') throw new Error('The portal cannot be reached.');
       if (word !== 'no') stored = [...stored, word];
       return { ...view(), transformationSuccessful: word !== 'no' };
@@ -53,7 +61,7 @@ function aDefinition() {
     },
     { wrapper },
   );
-  return { result, shown, activated, client, kind };
+  return { result, shown, activated, client, kind, changes };
 }
 
 /** Makes a batch once the definition is on the screen; the words of a failure, or nothing. */
@@ -92,6 +100,19 @@ it('what was made before a call failed is shown, and undo takes it as one step',
   await waitFor(() => expect(definition.shown).toEqual([[], ['a', 'b']]));
   await act(() => definition.result.current.step.mutateAsync('undo'));
   expect(definition.activated).toEqual([0]);
+});
+
+it('each edit names the snapshot that it changes, and has a key of its own', async () => {
+  const definition = aDefinition();
+  await make(definition, ['a', 'b', 'c']);
+  expect(definition.changes.map((change) => change?.base)).toEqual([0, 1, 2]);
+  expect(new Set(definition.changes.map((change) => change?.key)).size).toBe(3);
+});
+
+it('who edits an older state is told so and sees the newest', async () => {
+  const definition = aDefinition();
+  expect(await make(definition, ['a', 'late', 'b'])).toBe('Changed meanwhile.');
+  await waitFor(() => expect(definition.shown.at(-1)).toEqual(['a', 'from elsewhere']));
 });
 
 it('a version that was shown is known to its neighbours without a call', async () => {

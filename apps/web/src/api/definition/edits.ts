@@ -1,15 +1,18 @@
 import { hashKey, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Change } from '../client.ts';
 import {
   activeFamily,
   activeOptions,
   type DefinitionOf,
   editsKey,
+  isChangedMeanwhile,
   type KindWithHistory,
   keepSnapshot,
   movedKey,
   type Named,
   type Shown,
   type Snapshot,
+  showNewest,
   shownView,
 } from './definition.ts';
 import { tellOtherTabs } from './otherTabs.ts';
@@ -23,8 +26,17 @@ interface Outcome {
 /** A kind of definition with its edits. The reply to an edit is the view that came of it, with the outcome. */
 export interface EditableKind<Edit, View extends Snapshot, Reply extends View & Outcome>
   extends KindWithHistory<View> {
-  readonly edit: (dataset: string, transformation: Edit, signal?: AbortSignal) => Promise<Reply>;
+  readonly edit: (dataset: string, transformation: Edit, options?: EditOptions) => Promise<Reply>;
 }
+
+export interface EditOptions {
+  readonly signal?: AbortSignal;
+  readonly change?: Change;
+}
+
+/** A name that no other edit has. `crypto.randomUUID` exists in secure contexts only. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
 /** Makes one edit, and resolves with the reply also where the edit was refused. */
 type MakeEdit<Edit, Reply> = (transformation: Edit) => Promise<Reply>;
@@ -67,8 +79,14 @@ export function useEdits<Edit, View extends Snapshot, Reply extends View & Outco
   const client = useQueryClient();
   const mutationFn = async (input: Input): Promise<Result> => {
     const made: Reply[] = [];
+    let isMoved = false;
     const make = async (transformation: Edit): Promise<Reply> => {
-      const reply = await kind.edit(of.dataset, transformation);
+      const base = (made.at(-1) ?? shownView(client, { kind, of }))?.snapshotId;
+      const change = { base, key: newKey() };
+      const reply = await kind.edit(of.dataset, transformation, { change }).catch((error: unknown) => {
+        isMoved = isChangedMeanwhile(error);
+        throw error;
+      });
       if (reply.transformationSuccessful) made.push(reply);
       return reply;
     };
@@ -78,6 +96,7 @@ export function useEdits<Edit, View extends Snapshot, Reply extends View & Outco
       stepsOf(kind).remember(made);
       const last = made.at(-1);
       if (last !== undefined) await showView(client, { kind, of }, last);
+      if (isMoved) await showNewest(client, { kind, of });
     }
   };
   return useMutation({ ...inOrder(kind, of), mutationFn });
@@ -117,10 +136,14 @@ export function useStep<View extends Snapshot>(kind: KindWithHistory<View>, of: 
   return useMutation({
     ...inOrder(kind, of),
     mutationFn: async (step: Step) => {
-      const snapshotId =
-        typeof step === 'number' ? step : neighbour(step, kind, shownView(client, { kind, of }));
+      const shown = shownView(client, { kind, of });
+      const snapshotId = typeof step === 'number' ? step : neighbour(step, kind, shown);
       if (snapshotId === null) return null;
-      const view = await kind.activate(of.dataset, snapshotId);
+      const change = { base: shown?.snapshotId };
+      const view = await kind.activate(of.dataset, snapshotId, change).catch(async (error: unknown) => {
+        if (isChangedMeanwhile(error)) await showNewest(client, { kind, of });
+        throw error;
+      });
       await showView(client, { kind, of }, view);
       return view;
     },

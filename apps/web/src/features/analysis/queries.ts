@@ -40,11 +40,12 @@ export interface AnalysisOf {
 export const analysisKind: EditableKind<AnalysisTransformation, AnalysisView, AnalysisEdited> = {
   name: 'analysis',
   read: (dataset, signal) => request(analysisEndpoints.read, { params: { dataset }, signal }),
-  edit: (dataset, transformation) =>
-    request(analysisEndpoints.edit, { params: { dataset }, body: { transformation } }),
+  edit: (dataset, transformation, options) =>
+    request(analysisEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
   snapshot: (dataset, snapshotId, signal) =>
     request(analysisEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
-  activate: (dataset, snapshotId) => request(analysisEndpoints.activate, { params: { dataset, snapshotId } }),
+  activate: (dataset, snapshotId, change = {}) =>
+    request(analysisEndpoints.activate, { params: { dataset, snapshotId }, change }),
   describeChange: (before, after) => describeAxesChange(before.extended, after.extended),
 };
 

@@ -18,15 +18,12 @@ export type Batch = readonly CohortTransformation[];
 export const cohortKind: EditableKind<CohortTransformation, CohortView, CohortEdited> = {
   name: 'cohort',
   read: (dataset, signal) => request(cohortEndpoints.read, { params: { dataset }, signal }),
-  edit: (dataset, transformation, signal) =>
-    request(cohortEndpoints.edit, {
-      params: { dataset },
-      body: { transformation },
-      ...(signal === undefined ? {} : { signal }),
-    }),
+  edit: (dataset, transformation, options) =>
+    request(cohortEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
   snapshot: (dataset, snapshotId, signal) =>
     request(cohortEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
-  activate: (dataset, snapshotId) => request(cohortEndpoints.activate, { params: { dataset, snapshotId } }),
+  activate: (dataset, snapshotId, change = {}) =>
+    request(cohortEndpoints.activate, { params: { dataset, snapshotId }, change }),
   describeChange,
   isWatched: true,
   prefetch: (client, dataset, view) => void client.prefetchQuery(countOptions(dataset, view)),
@@ -72,7 +69,7 @@ export const countAfterOptions = (
 
 /** What the server would reply to this filter; nothing is saved. */
 export const validateFilter = (dataset: string, filter: AddFilter, signal?: AbortSignal) =>
-  cohortKind.edit(dataset, { ...filter, validateOnly: true }, signal);
+  cohortKind.edit(dataset, { ...filter, validateOnly: true }, signal === undefined ? {} : { signal });
 
 export const collectionsOptions = (dataset: string) =>
   queryOptions({

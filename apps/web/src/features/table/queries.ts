@@ -25,11 +25,12 @@ export interface TableOf {
 export const tableKind: EditableKind<TableTransformation, TableView, TableEdited> = {
   name: 'table',
   read: (dataset, signal) => request(tableEndpoints.read, { params: { dataset }, signal }),
-  edit: (dataset, transformation) =>
-    request(tableEndpoints.edit, { params: { dataset }, body: { transformation } }),
+  edit: (dataset, transformation, options) =>
+    request(tableEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
   snapshot: (dataset, snapshotId, signal) =>
     request(tableEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
-  activate: (dataset, snapshotId) => request(tableEndpoints.activate, { params: { dataset, snapshotId } }),
+  activate: (dataset, snapshotId, change = {}) =>
+    request(tableEndpoints.activate, { params: { dataset, snapshotId }, change }),
   describeChange: describeTableChange,
 };
 
