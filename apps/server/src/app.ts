@@ -8,6 +8,7 @@ import {
   createGate,
   createSessions,
   createTokens,
+  findLevel,
   type PortalApi,
   registerAccess,
   sessionCookie,
@@ -69,7 +70,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
 
   const acceptsDemoAccounts = deps.acceptsDemoAccounts ?? false;
   await registerAccess(api, { db, clock, sessions, tokens, signIn, acceptsDemoAccounts, version });
-  registerAudit(api, { db, clock });
+  registerAudit(api, { db, clock, findLevel: (of) => findLevel(db, of) });
   const cohortDeps = { db, warehouse, clock };
   const analysisDeps = { ...cohortDeps, smallNumbers: deps.smallNumbers ?? smallNumbersHere() };
   registerCatalogue(api, { db, warehouse, countForAggregates: createCountForAggregates(analysisDeps) });

@@ -8,7 +8,14 @@ import { createApi, createServer, defaultRateLimits, type RateLimits, route } fr
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { loadPasswordHash } from './confirmPassword.ts';
 import type { Account } from './index.ts';
-import { createGate, createSessions, createTokens, disableAccount, sessionCookie } from './index.ts';
+import {
+  createGate,
+  createSessions,
+  createTokens,
+  disableAccount,
+  putAgreement,
+  sessionCookie,
+} from './index.ts';
 
 let portal: TestApp;
 const open: { close(): Promise<unknown> }[] = [];
@@ -130,6 +137,14 @@ it.each<[string, 'session' | 'token', Act]>([
   ],
   ['the level falls', 'session', setMember({ access_level: 'deid' })],
   ['the workspace is closed', 'token', setMember({ can_view_workspace: false })],
+  [
+    'a data-use agreement is put in force',
+    'session',
+    ({ dataset: { uniqueId } }) =>
+      portal.db
+        .transaction()
+        .execute((inside) => putAgreement(inside, uniqueId, { version: '1', text: 'Be kind.' })),
+  ],
   [
     'a permission group narrows what is seen',
     'session',

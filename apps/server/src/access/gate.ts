@@ -27,7 +27,7 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
     admit: async (account, dataset, permission) => {
-      const member = await loadMember(db, account, dataset);
+      const member = await loadMember(db, account, { dataset, permission });
       if (!mayEnter(member, permission))
         throw new PortalError('not_permitted', 'Your access to this dataset does not include this.');
       return member;

@@ -6,10 +6,11 @@ export {
   linkIdentity,
   setPassword,
 } from './administer.ts';
+export { listAcceptances, putAgreement, withdrawAgreement } from './agreements.ts';
 export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
-export { grantMembership } from './memberships.ts';
+export { findLevel, grantMembership } from './memberships.ts';
 export { judgePassword } from './passwordRule.ts';
 export { grantedRights, mayEnter, presentRights, rightColumns } from './rights.ts';
 export { registerAccess } from './routes.ts';

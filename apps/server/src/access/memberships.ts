@@ -1,7 +1,8 @@
-import { PortalError, storedSettings } from '@atrium/contract';
+import { type AccessLevel, PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
+import type { DatasetPermission } from '../http/index.ts';
 import type { Account, Member } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { loadGroups } from './groups.ts';
@@ -10,15 +11,27 @@ import {
   automaticRights,
   type GrantedRights,
   memberRights,
+  needsAgreement,
   rightColumns,
   toColumns,
 } from './rights.ts';
 
+/** What an account wants to do, and in which dataset, by its id in paths. */
+interface Entry {
+  readonly dataset: string;
+  readonly permission: DatasetPermission;
+}
+
 /**
- * Loads the account's membership by the dataset's id in paths; refuses with not_found, then not_a_member. Where the
- * dataset lets everyone in, the first request makes the membership (rule 8.5).
+ * Loads the account's membership for a call; refuses with not_found, then not_a_member, then agreement_required where
+ * the call waits for an agreement (rule 8.19). Where the dataset lets everyone in, the first request makes the
+ * membership (rule 8.5).
  */
-export async function loadMember(db: Kysely<Schema>, account: Account, uniqueId: string): Promise<Member> {
+export async function loadMember(
+  db: Kysely<Schema>,
+  account: Account,
+  { dataset: uniqueId, permission }: Entry,
+): Promise<Member> {
   const found = await findMembership(db, account, uniqueId);
   if (found === undefined) throw new PortalError('not_found', 'There is no such dataset.');
   const mayJoin = found.membership_id === null && autoMembershipOf(found.settings) !== undefined;
@@ -26,6 +39,11 @@ export async function loadMember(db: Kysely<Schema>, account: Account, uniqueId:
   const row = mayJoin ? await findMembership(db, account, uniqueId) : found;
   if (row === undefined || row.membership_id === null || row.access_level === null)
     throw new PortalError('not_a_member', 'You are not a member of this dataset.');
+  if (needsAgreement(permission) && owesAgreement(row))
+    throw new PortalError(
+      'agreement_required',
+      'Please read and accept the data-use agreement of this dataset: open the dataset in a browser.',
+    );
   const key = { datasetId: row.dataset_id, membershipId: row.membership_id };
   const { access_level } = row;
   return { account, ...key, uniqueId, ...memberRights({ ...row, access_level }, await loadGroups(db, key)) };
@@ -37,14 +55,53 @@ const findMembership = (db: Kysely<Schema>, account: Account, uniqueId: string) 
     .leftJoin('membership', (join) =>
       join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', account.id),
     )
+    .leftJoin('agreement_acceptance', (join) =>
+      join
+        .onRef('agreement_acceptance.agreement_id', '=', 'dataset.agreement_id')
+        .on('agreement_acceptance.account_id', '=', account.id),
+    )
     .select([
       'dataset.id as dataset_id',
       'dataset.settings',
+      'dataset.agreement_id',
+      'agreement_acceptance.id as acceptance_id',
       'membership.id as membership_id',
       ...rightColumns,
     ])
     .where('dataset.unique_id', '=', uniqueId)
     .executeTakeFirst();
+
+interface AgreementRow {
+  /** Of the agreement in force; null where the dataset has none. */
+  readonly agreement_id: number | null;
+  readonly acceptance_id: number | null;
+}
+
+const owesAgreement = ({ agreement_id, acceptance_id }: AgreementRow): boolean =>
+  agreement_id !== null && acceptance_id === null;
+
+/**
+ * The level that an account has in a dataset at this moment; null where nothing is open to it, as before it accepts the
+ * agreement.
+ */
+export async function findLevel(
+  db: Kysely<Schema>,
+  { accountId, datasetId }: { readonly accountId: number; readonly datasetId: number | null },
+): Promise<AccessLevel | null> {
+  const row = await db
+    .selectFrom('membership')
+    .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
+    .leftJoin('agreement_acceptance', (join) =>
+      join
+        .onRef('agreement_acceptance.agreement_id', '=', 'dataset.agreement_id')
+        .onRef('agreement_acceptance.account_id', '=', 'membership.account_id'),
+    )
+    .select(['dataset.agreement_id', 'agreement_acceptance.id as acceptance_id', ...rightColumns])
+    .where('membership.account_id', '=', accountId)
+    .where('membership.dataset_id', '=', datasetId)
+    .executeTakeFirst();
+  return row === undefined || owesAgreement(row) ? null : row.access_level;
+}
 
 /** The membership that a dataset gives to everyone who opens it; undefined where its settings have none. */
 const autoMembershipOf = (settings: unknown): AutoMembership | undefined => {

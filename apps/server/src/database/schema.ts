@@ -85,6 +85,8 @@ export interface DatasetTable {
   /** Settings that a steward chose, by key; a null removes one. They win over those of every package. */
   steward_settings: ColumnType<unknown, string | undefined, string>;
   is_listed: Generated<boolean>;
+  /** The data-use agreement in force; null where there is none. */
+  agreement_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Null only within the transaction that makes the dataset. */
   live_release_id: number | null;
   readonly created_at: Instant;
@@ -119,6 +121,31 @@ export interface MembershipTable {
   can_view_workspace: Generated<boolean>;
   can_view_subject_details: Generated<boolean>;
   readonly created_at: Instant;
+}
+
+/** A version of the data-use agreement of a dataset; only ever added to, and kept when the dataset is deleted. */
+export interface DatasetAgreementTable {
+  readonly id: GeneratedAlways<number>;
+  readonly dataset_id: ColumnType<number, number, never>;
+  /** Unique within the dataset. */
+  readonly version: ColumnType<string, string, never>;
+  /** Markdown. */
+  readonly text: ColumnType<string, string, never>;
+  /** SHA-256 of the text in UTF-8, hex. */
+  readonly text_hash: ColumnType<string, string, never>;
+  readonly created_at: GeneratedAlways<Date>;
+}
+
+/** Who accepted which agreement; only ever added to. Names are those of the time. */
+export interface AgreementAcceptanceTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: ColumnType<number, number, never>;
+  readonly username: ColumnType<string, string, never>;
+  readonly agreement_id: ColumnType<number, number, never>;
+  readonly dataset: ColumnType<string, string, never>;
+  readonly version: ColumnType<string, string, never>;
+  readonly text_hash: ColumnType<string, string, never>;
+  readonly accepted_at: ColumnType<Date, Date, never>;
 }
 
 /** What some members may see of a dataset (rules 1.12 and 1.13). */
@@ -220,6 +247,8 @@ export interface Schema {
   dataset: DatasetTable;
   release: ReleaseTable;
   membership: MembershipTable;
+  dataset_agreement: DatasetAgreementTable;
+  agreement_acceptance: AgreementAcceptanceTable;
   permission_group: PermissionGroupTable;
   membership_group: MembershipGroupTable;
   snapshot: SnapshotTable;

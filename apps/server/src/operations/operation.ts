@@ -60,6 +60,15 @@ export const operation = z.discriminatedUnion('kind', [
     confirm: z.array(z.string()).optional(),
   }),
   z.strictObject({
+    kind: z.literal('setAgreement'),
+    dataset: z.string(),
+    version: z.string(),
+    /** Markdown. */
+    text: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('removeAgreement'), dataset: z.string() }),
+  z.strictObject({ kind: z.literal('listAcceptances'), dataset: z.string() }),
+  z.strictObject({
     kind: z.literal('verifyAudit'),
     /** The first line to look at. */
     from: z.int().min(1),

@@ -1,5 +1,6 @@
 import { unreachable } from '@atrium/contract';
 import { addUser, administerAccount, grantAccess } from './accountOperations.ts';
+import { listAccepted, removeAgreement, setAgreement } from './agreementOperations.ts';
 import { exportAudit, verifyAudit } from './auditOperations.ts';
 import { setDataset } from './datasetSettings.ts';
 import { removeGroup, setGroup } from './groups.ts';
@@ -35,6 +36,12 @@ export async function perform(
       return removeGroup(deps, operation, watcher);
     case 'setDataset':
       return setDataset(deps, operation, watcher);
+    case 'setAgreement':
+      return setAgreement(deps, operation, watcher);
+    case 'removeAgreement':
+      return removeAgreement(deps, operation, watcher);
+    case 'listAcceptances':
+      return listAccepted(deps, operation);
     case 'verifyAudit':
       return verifyAudit(deps, operation, watcher);
     case 'exportAudit':

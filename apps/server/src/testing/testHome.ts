@@ -69,6 +69,9 @@ export async function forgetInstallation(home: TestHome): Promise<void> {
       await sql`DROP TRIGGER ${sql.ref(`${table}_retire`)} ON ${sql.ref(table)}`.execute(db);
     await sql`DROP TABLE audit_base`.execute(db);
     await sql`DROP FUNCTION audit_retire`.execute(db);
+    await sql`ALTER TABLE dataset DROP COLUMN agreement_id`.execute(db);
+    await sql`DROP TABLE agreement_acceptance, dataset_agreement`.execute(db);
+    await sql`DROP FUNCTION agreement_refuse`.execute(db);
     await sql`DROP TABLE installation_id`.execute(db);
     await sql`DELETE FROM kysely_migration WHERE name >= '0010'`.execute(db);
   });

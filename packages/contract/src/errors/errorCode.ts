@@ -7,6 +7,8 @@ export const errorStatus = {
   not_signed_in: 401,
   bad_credentials: 401,
   not_a_member: 403,
+  /** The dataset has a data-use agreement that the member has not accepted in its present version (rule 8.19). */
+  agreement_required: 403,
   not_permitted: 403,
   cross_site: 403,
   cohort_not_exportable: 403,

@@ -28,6 +28,8 @@ export const auditActions = [
   'account_remove',
   'membership_grant',
   'membership_revoke',
+  'agreement_change',
+  'agreement_accept',
   'group_change',
   'dataset_import',
   'dataset_change',

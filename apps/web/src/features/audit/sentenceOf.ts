@@ -104,6 +104,12 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
       return changed(detail);
     case 'membership_grant':
       return `${isTrue(detail, 'isAutomatic') ? 'Became a member' : `Made ${whom(detail) || 'an account'} a member`} at level ${text(detail, 'level')}${grouped(detail)}`;
+    case 'agreement_accept':
+      return `Accepted version ${text(detail, 'version')} of the data-use agreement`;
+    case 'agreement_change':
+      return isTrue(detail, 'isRemoved')
+        ? 'Removed the data-use agreement'
+        : `Put version ${text(detail, 'version')} of the data-use agreement in force`;
     case 'group_change':
       return `${isTrue(detail, 'isRemoved') ? 'Removed' : 'Set'} permission group ${text(detail, 'name')}`;
     case 'dataset_import':

@@ -72,6 +72,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   account_remove: 'Account removed',
   membership_grant: 'Membership granted',
   membership_revoke: 'Membership revoked',
+  agreement_change: 'Agreement changed',
+  agreement_accept: 'Agreement accepted',
   group_change: 'Permission group changed',
   dataset_import: 'Dataset imported',
   audit_retire: 'Old lines retired',

@@ -17,3 +17,14 @@ export const words = {
   openAggregate: 'Count subjects',
   subjectsClosed: 'Your access does not include cohorts and tables of subjects.',
 } as const;
+
+/** Every sentence about the data-use agreement. */
+export const agreementWords = {
+  title: 'Data-use agreement',
+  detail: 'Please read this agreement. The data open when you have accepted it.',
+  version: (version: string) => `Version ${version}`,
+  kept: 'The portal keeps for good that you accepted this version, and when.',
+  accept: 'I have read and accept this agreement',
+  decline: 'Choose another dataset',
+  failed: 'The agreement could not be loaded',
+} as const;
