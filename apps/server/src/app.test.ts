@@ -43,6 +43,7 @@ beforeAll(async () => {
     staff: await portal.anAccount({ isStaff: true }),
     'token to read': await member('phi'),
     'token to export': await member('phi'),
+    ended: (await portal.aMember({ dataset, level: 'phi', endsAt: portal.clock.now() })).account,
     'no agreement': (await portal.aMember({ dataset: guarded, level: 'phi' })).account,
   };
   programs = {

@@ -46,6 +46,8 @@ export interface AppDeps {
   readonly logger?: FastifyBaseLogger;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
+  /** For how many days a membership is granted at most; default: no limit. */
+  readonly membershipDays?: number | null;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
   /** Who judges small numbers; default: this thread. */
@@ -66,14 +68,23 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   const sessions = createSessions({ db, clock });
   const tokens = createTokens({ db, clock });
-  const api: PortalApi = createApi(server, createGate({ db, sessions, tokens }), clock);
+  const api: PortalApi = createApi(
+    server,
+    createGate({ db, clock, sessions, tokens, membershipDays: deps.membershipDays ?? null }),
+    clock,
+  );
 
   const acceptsDemoAccounts = deps.acceptsDemoAccounts ?? false;
   await registerAccess(api, { db, clock, sessions, tokens, signIn, acceptsDemoAccounts, version });
-  registerAudit(api, { db, clock, findLevel: (of) => findLevel(db, of) });
+  registerAudit(api, { db, clock, findLevel: (of) => findLevel({ db, clock }, of) });
   const cohortDeps = { db, warehouse, clock };
   const analysisDeps = { ...cohortDeps, smallNumbers: deps.smallNumbers ?? smallNumbersHere() };
-  registerCatalogue(api, { db, warehouse, countForAggregates: createCountForAggregates(analysisDeps) });
+  registerCatalogue(api, {
+    db,
+    warehouse,
+    clock,
+    countForAggregates: createCountForAggregates(analysisDeps),
+  });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
   registerTable(api, cohortDeps);
   registerAnalysis(api, analysisDeps);

@@ -15,7 +15,17 @@ const watcher = { onProgress: () => {}, signal: new AbortController().signal, op
 
 /** Gives a command of the operator. */
 const command = (operation: Parameters<typeof perform>[1]) =>
-  perform({ db: portal.db, warehouse: portal.warehouse, anchorFile: '' }, operation, watcher);
+  perform(
+    {
+      db: portal.db,
+      warehouse: portal.warehouse,
+      anchorFile: '',
+      clock: portal.clock.now,
+      membershipDays: null,
+    },
+    operation,
+    watcher,
+  );
 
 const put = (dataset: string, version: string, text: string) =>
   command({ kind: 'setAgreement', dataset, version, text });

@@ -63,7 +63,10 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
     checkReady: async () => {},
   });
   open.push(server);
-  return { server, gate: createGate({ db: portal.db, sessions, tokens }) };
+  return {
+    server,
+    gate: createGate({ db: portal.db, clock: portal.clock.now, sessions, tokens, membershipDays: null }),
+  };
 }
 
 /** A file that says when its first part is wanted, and when its source is closed. */
@@ -134,6 +137,12 @@ it.each<[string, 'session' | 'token', Act]>([
     'the membership ends',
     'session',
     (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute(),
+  ],
+  ['the membership is ended', 'token', (_, id) => setMember({ ends_at: portal.clock.now() })(_, id)],
+  [
+    'the last day of the membership passes',
+    'session',
+    (_, id) => setMember({ ends_at: new Date(portal.clock.now().getTime() + 30_000) })(_, id),
   ],
   ['the level falls', 'session', setMember({ access_level: 'deid' })],
   ['the workspace is closed', 'token', setMember({ can_view_workspace: false })],

@@ -5,20 +5,20 @@ import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member } from './account.ts';
-import { loadMember } from './memberships.ts';
+import { loadMember, type MembershipDeps } from './memberships.ts';
 import { mayEnter, rightsKey } from './rights.ts';
 import { sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface GateDeps {
-  readonly db: Kysely<Schema>;
+export interface GateDeps extends MembershipDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
 }
 
 /** Makes the gate of transport from sessions, tokens, memberships and rights. */
-export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Member> {
+export function createGate(deps: GateDeps): Gate<Account, Member> {
+  const { db, sessions, tokens } = deps;
   return {
     whoIs: (request, scope) =>
       carriesToken(request)
@@ -27,7 +27,7 @@ export function createGate({ db, sessions, tokens }: GateDeps): Gate<Account, Me
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
     admit: async (account, dataset, permission) => {
-      const member = await loadMember(db, account, { dataset, permission });
+      const member = await loadMember(deps, account, { dataset, permission });
       if (!mayEnter(member, permission))
         throw new PortalError('not_permitted', 'Your access to this dataset does not include this.');
       return member;

@@ -10,7 +10,17 @@ export { listAcceptances, putAgreement, withdrawAgreement } from './agreements.t
 export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
-export { findLevel, grantMembership } from './memberships.ts';
+export { keepAccess } from './keepAccess.ts';
+export {
+  decideEnd,
+  endColumn,
+  hasEnded,
+  lastDayOf,
+  longestDays,
+  recordEnds,
+  type Until,
+} from './membershipEnds.ts';
+export { findLevel, grantMembership, untilOf } from './memberships.ts';
 export { judgePassword } from './passwordRule.ts';
 export { grantedRights, mayEnter, presentRights, rightColumns } from './rights.ts';
 export { registerAccess } from './routes.ts';

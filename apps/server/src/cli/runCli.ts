@@ -2,14 +2,9 @@ import { ConfigError } from '../config/config.ts';
 import { datasetAgreementCommand } from './agreementCommand.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
-import {
-  datasetSetCommand,
-  grantCommand,
-  groupRemoveCommand,
-  groupSetCommand,
-  importCommand,
-} from './datasetCommands.ts';
+import { datasetSetCommand, groupRemoveCommand, groupSetCommand, importCommand } from './datasetCommands.ts';
 import { describeCommand } from './describeCommand.ts';
+import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import { startCommand } from './startCommand.ts';
 import {
   userAddCommand,
@@ -29,6 +24,8 @@ const commands: readonly Command[] = [
   userEnableCommand,
   userLinkCommand,
   grantCommand,
+  memberRenewCommand,
+  memberEndCommand,
   groupSetCommand,
   groupRemoveCommand,
   datasetSetCommand,

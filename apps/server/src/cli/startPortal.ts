@@ -4,7 +4,7 @@ import { PortalError } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { demoPassword } from '../access/index.ts';
+import { demoPassword, keepAccess } from '../access/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
@@ -156,6 +156,19 @@ async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstalla
   closers.add(end);
 }
 
+const minuteMs = 60_000;
+
+/** Records what the days bring about, such as memberships that have ended. */
+async function lookAfterAccess({ closers, log }: Parts, { db, clock }: OpenInstallation): Promise<void> {
+  const end = await keepAccess({
+    db,
+    clock,
+    everyMs: minuteMs,
+    onFault: (error) => log.error({ err: error }, 'ends of memberships could not be recorded'),
+  });
+  closers.add(end);
+}
+
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
 
@@ -172,6 +185,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     warehouse: installation.warehouse,
     clock: () => new Date(),
     signIn: config.signIn,
+    membershipDays: config.membershipDays,
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
     logger: log,
@@ -180,6 +194,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   });
   closers.add(() => app.close());
   await retireAudit(parts, installation);
+  await lookAfterAccess(parts, installation);
   await anchorAudit(parts, installation);
   const channel = await openChannel({
     perform: (operation, watcher) => perform(installation, operation, watcher),

@@ -14,6 +14,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     databaseUrl: null,
     warehouseUrl: null,
     auditDays: null,
+    membershipDays: null,
     logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
@@ -53,6 +54,7 @@ test.each([
   [{}, { ATRIUM_LOG_FORMAT: 'pretty' }, 'ATRIUM_LOG_FORMAT must be json or text.'],
   [{}, { ATRIUM_AUDIT_DAYS: '89' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
   [{}, { ATRIUM_AUDIT_DAYS: 'all' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
+  [{}, { ATRIUM_MEMBERSHIP_DAYS: '0' }, 'ATRIUM_MEMBERSHIP_DAYS must be a whole number of days'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
@@ -73,6 +75,11 @@ test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the p
 
 test('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {
   expect(loadConfig({}, { ATRIUM_AUDIT_DAYS: '2192' })).toMatchObject({ auditDays: 2192 });
+});
+
+test('ATRIUM_MEMBERSHIP_DAYS says for how long a membership is granted at most', () => {
+  expect(loadConfig({}, { ATRIUM_MEMBERSHIP_DAYS: '365' })).toMatchObject({ membershipDays: 365 });
+  expect(loadConfig({}, {})).toMatchObject({ membershipDays: null });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {

@@ -28,6 +28,8 @@ export interface Config extends TransportSettings {
   readonly questionLimits: QuestionLimits;
   /** For how many days the audit is kept; null: for ever. */
   readonly auditDays: number | null;
+  /** For how many days a membership is granted at most; null: without an end too. */
+  readonly membershipDays: number | null;
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -98,6 +100,7 @@ export function loadConfig(
     },
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
+    membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
@@ -134,6 +137,14 @@ const auditDays = z
 
 const parseAuditDays = (text: string | undefined): number | null =>
   text === undefined ? null : parse('ATRIUM_AUDIT_DAYS must be a whole number from 90', auditDays, text);
+
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/)
+  .transform(Number);
+
+const parseDays = (name: string, text: string | undefined): number | null =>
+  text === undefined ? null : parse(`${name} must be a whole number of days`, days, text);
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
   text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);

@@ -11,6 +11,7 @@ import * as settingsInOrder from '../../migrations/0009_settings_in_order.ts';
 import * as installationId from '../../migrations/0010_installation_id.ts';
 import * as auditRetention from '../../migrations/0011_audit_retention.ts';
 import * as agreements from '../../migrations/0014_agreements.ts';
+import * as membershipEnds from '../../migrations/0015_membership_ends.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -27,6 +28,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0010_installation_id': installationId,
   '0011_audit_retention': auditRetention,
   '0014_agreements': agreements,
+  '0015_membership_ends': membershipEnds,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

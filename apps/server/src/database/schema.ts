@@ -120,6 +120,10 @@ export interface MembershipTable {
   access_level: AccessLevel;
   can_view_workspace: Generated<boolean>;
   can_view_subject_details: Generated<boolean>;
+  /** From this instant on it opens nothing; null: it does not end (rule 8.20). */
+  ends_at: OptionalInstant;
+  /** Whether a line of the audit says that it has ended. */
+  end_recorded: Generated<boolean>;
   readonly created_at: Instant;
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DatasetSettings } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
 
-type GuardedKey = 'autoMembership' | 'smallCountThreshold' | 'listed';
+type GuardedKey = 'autoMembership' | 'smallCountThreshold' | 'listed' | 'longestMembershipDays';
 
 /** A setting of a package that would open more than is open now, and waits for a steward (rule 8.15). */
 export interface UnconfirmedSetting {
@@ -20,6 +20,9 @@ interface Guard {
 
 const thresholdOf = ({ smallCountThreshold }: DatasetSettings): number =>
   smallCountThreshold ?? defaultSmallCountThreshold;
+
+const longestOf = ({ longestMembershipDays }: DatasetSettings): number =>
+  longestMembershipDays ?? Number.POSITIVE_INFINITY;
 
 /** The settings that decide who sees how much. Another automatic membership counts as wider, whatever it says. */
 const guards: readonly Guard[] = [
@@ -39,6 +42,11 @@ const guards: readonly Guard[] = [
     key: 'listed',
     settingOf: ({ listed }) => listed ?? true,
     widens: (wanted, inForce) => wanted.listed !== false && inForce.listed === false,
+  },
+  {
+    key: 'longestMembershipDays',
+    settingOf: ({ longestMembershipDays }) => longestMembershipDays ?? null,
+    widens: (wanted, inForce) => longestOf(wanted) > longestOf(inForce),
   },
 ];
 

@@ -29,6 +29,8 @@ export interface MemberGiven {
   readonly level?: AccessLevel;
   readonly canViewWorkspace?: boolean;
   readonly canViewSubjectDetails?: boolean;
+  /** When the membership ends; default: never. */
+  readonly endsAt?: Date;
 }
 
 export interface TestMember {
@@ -89,6 +91,7 @@ export function createFactories(deps: FactoryDeps): Factories {
         access_level: given.level ?? 'deid',
         can_view_workspace: given.canViewWorkspace ?? true,
         can_view_subject_details: given.canViewSubjectDetails ?? true,
+        ends_at: given.endsAt ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -4,7 +4,7 @@ import { testPassword } from './factories.ts';
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
  * member who names an object of another phi member; `staff` is no member of the dataset. The tokens are those of a phi
- * member, each with one scope. `no agreement` is a phi member who has not accepted the agreement of the dataset.
+ * member, each with one scope. The membership of `ended` is over. `no agreement` is a phi member who has not accepted the agreement of the dataset.
  */
 export const callerKinds = [
   'anonymous',
@@ -19,6 +19,7 @@ export const callerKinds = [
   'token to read',
   'token to export',
   'no agreement',
+  'ended',
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
@@ -60,6 +61,7 @@ const everyone = (outcome: Outcome): Outcomes => ({
   'token to read': outcome,
   'token to export': 'not_permitted',
   'no agreement': outcome,
+  ended: outcome,
 });
 
 const signedIn: Outcomes = { ...everyone('open'), anonymous: 'not_signed_in' };
@@ -68,6 +70,7 @@ const members: Outcomes = {
   'non-member': 'not_a_member',
   staff: 'not_a_member',
   'no agreement': 'agreement_required',
+  ended: 'not_a_member',
 };
 
 /** Calls about the account itself, which need a session. */
@@ -88,6 +91,7 @@ const beforeAgreement = (outcome: Outcome): Outcomes => ({
   ...session(outcome),
   'non-member': 'not_a_member',
   staff: 'not_a_member',
+  ended: 'not_a_member',
 });
 
 /** Files need a token with the scope `export`. */

@@ -27,6 +27,8 @@ export const auditActions = [
   'account_change',
   'account_remove',
   'membership_grant',
+  'membership_renew',
+  'membership_end',
   'membership_revoke',
   'agreement_change',
   'agreement_accept',

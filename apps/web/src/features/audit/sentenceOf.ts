@@ -5,6 +5,7 @@ import {
   auditActions,
   definitionKinds,
 } from '@atrium/contract';
+import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
 import { actionNames } from './words.ts';
 
@@ -103,7 +104,13 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
     case 'account_change':
       return changed(detail);
     case 'membership_grant':
-      return `${isTrue(detail, 'isAutomatic') ? 'Became a member' : `Made ${whom(detail) || 'an account'} a member`} at level ${text(detail, 'level')}${grouped(detail)}`;
+      return `${isTrue(detail, 'isAutomatic') ? 'Became a member' : `Made ${whom(detail) || 'an account'} a member`} at level ${text(detail, 'level')}${grouped(detail)}${until(detail)}`;
+    case 'membership_renew':
+      return `Renewed the membership of ${whom(detail) || 'an account'}${until(detail) || ', without an end'}`;
+    case 'membership_end':
+      return `The membership of ${whom(detail) || 'an account'} ended${until(detail)}`;
+    case 'membership_revoke':
+      return `Ended the membership of ${whom(detail) || 'an account'}`;
     case 'agreement_accept':
       return `Accepted version ${text(detail, 'version')} of the data-use agreement`;
     case 'agreement_change':
@@ -130,6 +137,9 @@ function changed(detail: AuditDetail): string {
 
 const grouped = (detail: AuditDetail): string =>
   text(detail, 'groups') === '' ? '' : `, in ${formatList(text(detail, 'groups'))}`;
+/** The last day of a membership. */
+const until = (detail: AuditDetail): string =>
+  text(detail, 'until') === '' ? '' : `, with ${formatDay(text(detail, 'until'))} as its last day`;
 const formatList = (words: string): string => words.split(' ').join(' and ');
 
 /** Whether the line has a recorded query. */

@@ -71,6 +71,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   account_change: 'Account changed',
   account_remove: 'Account removed',
   membership_grant: 'Membership granted',
+  membership_renew: 'Membership renewed',
+  membership_end: 'Membership ended',
   membership_revoke: 'Membership revoked',
   agreement_change: 'Agreement changed',
   agreement_accept: 'Agreement accepted',
