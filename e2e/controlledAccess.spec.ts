@@ -32,7 +32,7 @@ function putAgreement(version: string, words: string): void {
 
 const agreement = (page: Page) => page.getByRole('heading', { level: 1, name: 'Data-use agreement' });
 const accept = (page: Page) =>
-  page.getByRole('button', { name: 'I have read and accept this agreement' }).click();
+  page.getByRole('button', { name: 'I accept this agreement' }).click();
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('data open when the agreement is accepted, at the address that was wanted, and close when the membership ends', async ({

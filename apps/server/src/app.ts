@@ -8,10 +8,12 @@ import {
   createGate,
   createSessions,
   createTokens,
+  createVolumes,
   findLevel,
   type PortalApi,
   registerAccess,
   sessionCookie,
+  type VolumeDeps,
 } from './access/index.ts';
 import {
   createCountForAggregates,
@@ -48,6 +50,8 @@ export interface AppDeps {
   readonly webFolder?: string;
   /** For how many days a membership is granted at most; default: no limit. */
   readonly membershipDays?: number | null;
+  /** How much an account may take on a day, and who is told of much; default: no limit, and nobody. */
+  readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
   /** Who judges small numbers; default: this thread. */
@@ -86,7 +90,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     countForAggregates: createCountForAggregates(analysisDeps),
   });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
-  registerTable(api, cohortDeps);
+  registerTable(api, {
+    ...cohortDeps,
+    volumes: createVolumes({ db, clock, ...(deps.volumes ?? unlimited) }),
+  });
   registerAnalysis(api, analysisDeps);
 
   describeApi(api, { version, sessionCookie });
@@ -94,6 +101,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
 }
+
+const unlimited = { limits: { rows: null, bytes: null } } as const;
 
 const manifest = z.object({ name: z.literal('@atrium/server'), version: z.string() });
 

@@ -27,3 +27,10 @@ export { registerAccess } from './routes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions } from './sessions.ts';
 export { createTokens } from './tokens.ts';
+export {
+  type BulkExport,
+  createVolumes,
+  type Meter,
+  type VolumeDeps,
+  type Volumes,
+} from './volumes.ts';

@@ -186,6 +186,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     clock: () => new Date(),
     signIn: config.signIn,
     membershipDays: config.membershipDays,
+    volumes: { limits: config.exportLimits },
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
     logger: log,

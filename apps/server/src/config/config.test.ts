@@ -15,6 +15,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     warehouseUrl: null,
     auditDays: null,
     membershipDays: null,
+    exportLimits: { rows: null, bytes: null },
     logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
@@ -55,6 +56,8 @@ test.each([
   [{}, { ATRIUM_AUDIT_DAYS: '89' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
   [{}, { ATRIUM_AUDIT_DAYS: 'all' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
   [{}, { ATRIUM_MEMBERSHIP_DAYS: '0' }, 'ATRIUM_MEMBERSHIP_DAYS must be a whole number of days'],
+  [{}, { ATRIUM_EXPORT_LIMITS: 'rows=0' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
+  [{}, { ATRIUM_EXPORT_LIMITS: 'files=3' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
@@ -80,6 +83,12 @@ test('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {
 test('ATRIUM_MEMBERSHIP_DAYS says for how long a membership is granted at most', () => {
   expect(loadConfig({}, { ATRIUM_MEMBERSHIP_DAYS: '365' })).toMatchObject({ membershipDays: 365 });
   expect(loadConfig({}, {})).toMatchObject({ membershipDays: null });
+});
+
+test('ATRIUM_EXPORT_LIMITS says how much an account may take on a day', () => {
+  const exportLimits = { rows: 1000, bytes: 50_000_000 };
+  const environment = { ATRIUM_EXPORT_LIMITS: 'rows=1000, megabytes=50' };
+  expect(loadConfig({}, environment)).toMatchObject({ exportLimits });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {

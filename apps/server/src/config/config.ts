@@ -6,6 +6,7 @@ import type { TransportSettings } from '../http/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
+import { parseVolume, type VolumeLimits } from './parseVolume.ts';
 import { ConfigError, loadSettingsFile } from './settingsFile.ts';
 import type { SignInSettings } from './signInSettings.ts';
 
@@ -30,6 +31,8 @@ export interface Config extends TransportSettings {
   readonly auditDays: number | null;
   /** For how many days a membership is granted at most; null: without an end too. */
   readonly membershipDays: number | null;
+  /** How much of the data an account may take on a day. */
+  readonly exportLimits: VolumeLimits;
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -101,6 +104,7 @@ export function loadConfig(
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
+    exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),

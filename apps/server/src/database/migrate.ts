@@ -12,6 +12,7 @@ import * as installationId from '../../migrations/0010_installation_id.ts';
 import * as auditRetention from '../../migrations/0011_audit_retention.ts';
 import * as agreements from '../../migrations/0014_agreements.ts';
 import * as membershipEnds from '../../migrations/0015_membership_ends.ts';
+import * as exportVolume from '../../migrations/0016_export_volume.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -29,6 +30,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011_audit_retention': auditRetention,
   '0014_agreements': agreements,
   '0015_membership_ends': membershipEnds,
+  '0016_export_volume': exportVolume,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -152,6 +152,16 @@ export interface AgreementAcceptanceTable {
   readonly accepted_at: ColumnType<Date, Date, never>;
 }
 
+/** How much an account has taken of a dataset on a day (rule 8.21). */
+export interface ExportVolumeTable {
+  readonly account_id: number;
+  readonly dataset_id: number;
+  /** By UTC, as `2026-05-04`. */
+  readonly day: string;
+  rows: number;
+  bytes: number;
+}
+
 /** What some members may see of a dataset (rules 1.12 and 1.13). */
 export interface PermissionGroupTable {
   readonly id: GeneratedAlways<number>;
@@ -253,6 +263,7 @@ export interface Schema {
   membership: MembershipTable;
   dataset_agreement: DatasetAgreementTable;
   agreement_acceptance: AgreementAcceptanceTable;
+  export_volume: ExportVolumeTable;
   permission_group: PermissionGroupTable;
   membership_group: MembershipGroupTable;
   snapshot: SnapshotTable;

@@ -203,6 +203,7 @@ const refusedPermissions: ReadonlySet<string> = new Set([
   'not_permitted',
   'not_a_member',
   'agreement_required',
+  'volume_limit',
 ]);
 
 /** Has the gate record that an account asked for what it may not have. */

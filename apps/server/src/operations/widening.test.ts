@@ -21,6 +21,8 @@ const wider: readonly (readonly [what: string, wanted: DatasetSettings, inForce:
   ['a listed dataset', { listed: true }, { listed: false }],
   ['the default after an unlisted dataset', {}, { listed: false }],
   ['longer memberships', { longestMembershipDays: 400 }, { longestMembershipDays: 365 }],
+  ['more rows a day', { exportRowsPerDay: 200 }, { exportRowsPerDay: 100 }],
+  ['rows without a limit', {}, { exportRowsPerDay: 100 }],
   ['memberships without an end', {}, { longestMembershipDays: 365 }],
 ];
 
@@ -31,7 +33,13 @@ test.each(wider)('a package opens nothing by itself: %s', (_what, wanted, inForc
 });
 
 test.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
-  const decided = new Set(['autoMembership', 'smallCountThreshold', 'listed', 'longestMembershipDays']);
+  const decided = new Set([
+    'autoMembership',
+    'smallCountThreshold',
+    'listed',
+    'longestMembershipDays',
+    'exportRowsPerDay',
+  ]);
   expect(withoutWidening({ wanted, inForce, decided })).toEqual({ settings: wanted, unconfirmed: [] });
 });
 

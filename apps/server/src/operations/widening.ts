@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DatasetSettings } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
 
-type GuardedKey = 'autoMembership' | 'smallCountThreshold' | 'listed' | 'longestMembershipDays';
+type GuardedKey =
+  | 'autoMembership'
+  | 'smallCountThreshold'
+  | 'listed'
+  | 'longestMembershipDays'
+  | 'exportRowsPerDay';
 
 /** A setting of a package that would open more than is open now, and waits for a steward (rule 8.15). */
 export interface UnconfirmedSetting {
@@ -21,8 +26,7 @@ interface Guard {
 const thresholdOf = ({ smallCountThreshold }: DatasetSettings): number =>
   smallCountThreshold ?? defaultSmallCountThreshold;
 
-const longestOf = ({ longestMembershipDays }: DatasetSettings): number =>
-  longestMembershipDays ?? Number.POSITIVE_INFINITY;
+const orEndless = (limit: number | undefined): number => limit ?? Number.POSITIVE_INFINITY;
 
 /** The settings that decide who sees how much. Another automatic membership counts as wider, whatever it says. */
 const guards: readonly Guard[] = [
@@ -46,7 +50,13 @@ const guards: readonly Guard[] = [
   {
     key: 'longestMembershipDays',
     settingOf: ({ longestMembershipDays }) => longestMembershipDays ?? null,
-    widens: (wanted, inForce) => longestOf(wanted) > longestOf(inForce),
+    widens: (wanted, inForce) =>
+      orEndless(wanted.longestMembershipDays) > orEndless(inForce.longestMembershipDays),
+  },
+  {
+    key: 'exportRowsPerDay',
+    settingOf: ({ exportRowsPerDay }) => exportRowsPerDay ?? null,
+    widens: (wanted, inForce) => orEndless(wanted.exportRowsPerDay) > orEndless(inForce.exportRowsPerDay),
   },
 ];
 

@@ -34,7 +34,14 @@ export async function testApp(
   given: Partial<
     Pick<
       AppDeps,
-      'acceptsDemoAccounts' | 'config' | 'membershipDays' | 'smallNumbers' | 'logger' | 'signIn' | 'webFolder'
+      | 'acceptsDemoAccounts'
+      | 'config'
+      | 'membershipDays'
+      | 'smallNumbers'
+      | 'logger'
+      | 'signIn'
+      | 'volumes'
+      | 'webFolder'
     >
   > = {},
 ): Promise<TestApp> {

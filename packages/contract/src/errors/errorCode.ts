@@ -18,6 +18,8 @@ export const errorStatus = {
   too_large: 413,
   wrong_host: 421,
   too_many_requests: 429,
+  /** The account has taken as much of the data today as it may (rule 8.21). */
+  volume_limit: 429,
   client_gone: 499,
   fault: 500,
   not_ready: 503,

@@ -12,7 +12,7 @@ const agreement: Agreement = {
   acceptedAt: null,
 };
 const owed = { detail: 'Please accept the agreement.', code: 'agreement_required' };
-const accept = { name: 'I have read and accept this agreement' };
+const accept = { name: 'I accept this agreement' };
 
 /** A member who has not accepted the agreement of the dataset; accepting it opens the dataset. */
 function invited() {

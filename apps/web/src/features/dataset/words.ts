@@ -27,7 +27,7 @@ export const agreementWords = {
   detail: 'Please read this agreement. The data open when you have accepted it.',
   version: (version: string) => `Version ${version}`,
   kept: 'The portal keeps for good that you accepted this version, and when.',
-  accept: 'I have read and accept this agreement',
+  accept: 'I accept this agreement',
   decline: 'Choose another dataset',
   failed: 'The agreement could not be loaded',
 } as const;
