@@ -158,13 +158,19 @@ async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstalla
 
 const minuteMs = 60_000;
 
-/** Records what the days bring about, such as memberships that have ended. */
-async function lookAfterAccess({ closers, log }: Parts, { db, clock }: OpenInstallation): Promise<void> {
+/** Does what the days bring about: memberships have ended, accounts are idle. */
+async function lookAfterAccess(
+  { config, closers, log }: Parts,
+  { db, clock }: OpenInstallation,
+): Promise<void> {
   const end = await keepAccess({
     db,
     clock,
     everyMs: minuteMs,
-    onFault: (error) => log.error({ err: error }, 'ends of memberships could not be recorded'),
+    idleDays: config.idleDays,
+    onDisabled: (accounts) => log.warn({ accounts }, 'idle accounts were disabled'),
+    onFault: (error) =>
+      log.error({ err: error }, 'ends of memberships and idle accounts could not be looked for'),
   });
   closers.add(end);
 }

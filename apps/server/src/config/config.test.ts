@@ -15,6 +15,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     warehouseUrl: null,
     auditDays: null,
     membershipDays: null,
+    idleDays: 365,
     exportLimits: { rows: null, bytes: null },
     logFormat: null,
     allowedOrigins: [],
@@ -58,6 +59,7 @@ test.each([
   [{}, { ATRIUM_MEMBERSHIP_DAYS: '0' }, 'ATRIUM_MEMBERSHIP_DAYS must be a whole number of days'],
   [{}, { ATRIUM_EXPORT_LIMITS: 'rows=0' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_EXPORT_LIMITS: 'files=3' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
+  [{}, { ATRIUM_IDLE_DAYS: '0' }, 'ATRIUM_IDLE_DAYS must be off, or a whole number of days'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
@@ -89,6 +91,13 @@ test('ATRIUM_EXPORT_LIMITS says how much an account may take on a day', () => {
   const exportLimits = { rows: 1000, bytes: 50_000_000 };
   const environment = { ATRIUM_EXPORT_LIMITS: 'rows=1000, megabytes=50' };
   expect(loadConfig({}, environment)).toMatchObject({ exportLimits });
+});
+
+test.each([
+  ['90', 90],
+  ['off', null],
+])('ATRIUM_IDLE_DAYS=%s disables idle accounts after %s days', (text, idleDays) => {
+  expect(loadConfig({}, { ATRIUM_IDLE_DAYS: text })).toMatchObject({ idleDays });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {

@@ -31,6 +31,8 @@ export interface Config extends TransportSettings {
   readonly auditDays: number | null;
   /** For how many days a membership is granted at most; null: without an end too. */
   readonly membershipDays: number | null;
+  /** After how many days without use an account is disabled; null: never. */
+  readonly idleDays: number | null;
   /** How much of the data an account may take on a day. */
   readonly exportLimits: VolumeLimits;
   /** How log lines are written; null: text on a terminal, else JSON. */
@@ -104,6 +106,7 @@ export function loadConfig(
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
+    idleDays: parseIdleDays(given('ATRIUM_IDLE_DAYS')),
     exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
@@ -149,6 +152,15 @@ const days = z
 
 const parseDays = (name: string, text: string | undefined): number | null =>
   text === undefined ? null : parse(`${name} must be a whole number of days`, days, text);
+
+const usualIdleDays = 365;
+
+/** Off for a portal whose accounts are disabled elsewhere, as at its provider. */
+function parseIdleDays(text: string | undefined): number | null {
+  if (text === 'off') return null;
+  const rule = 'ATRIUM_IDLE_DAYS must be off, or a whole number of days';
+  return text === undefined ? usualIdleDays : parse(rule, days, text);
+}
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
   text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);

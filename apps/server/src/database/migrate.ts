@@ -13,6 +13,7 @@ import * as auditRetention from '../../migrations/0011_audit_retention.ts';
 import * as agreements from '../../migrations/0014_agreements.ts';
 import * as membershipEnds from '../../migrations/0015_membership_ends.ts';
 import * as exportVolume from '../../migrations/0016_export_volume.ts';
+import * as accountUse from '../../migrations/0017_account_use.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -31,6 +32,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014_agreements': agreements,
   '0015_membership_ends': membershipEnds,
   '0016_export_volume': exportVolume,
+  '0017_account_use': accountUse,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -18,6 +18,8 @@ export interface AccountTable {
   readonly created_at: Instant;
   /** Since when the account is disabled; null while it is in use. */
   disabled_at: OptionalInstant;
+  /** The last sign-in or call with a token, exact to the minute; at first when the account was made. */
+  last_used_at: Instant;
 }
 
 /** Who an account is at a provider: the issuer's address and its id of the person (OpenID Connect Core 2). */

@@ -69,6 +69,7 @@ export async function forgetInstallation(home: TestHome): Promise<void> {
       await sql`DROP TRIGGER ${sql.ref(`${table}_retire`)} ON ${sql.ref(table)}`.execute(db);
     await sql`DROP TABLE audit_base`.execute(db);
     await sql`DROP FUNCTION audit_retire`.execute(db);
+    await sql`ALTER TABLE account DROP COLUMN last_used_at`.execute(db);
     await sql`DROP TABLE export_volume`.execute(db);
     await sql`ALTER TABLE membership DROP COLUMN ends_at, DROP COLUMN end_recorded`.execute(db);
     await sql`ALTER TABLE dataset DROP COLUMN agreement_id`.execute(db);

@@ -130,7 +130,7 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
 
 function changed(detail: AuditDetail): string {
   if ('isDisabled' in detail)
-    return `${isTrue(detail, 'isDisabled') ? 'Disabled' : 'Enabled'} ${whom(detail)}`.trim();
+    return `${isTrue(detail, 'isDisabled') ? 'Disabled' : 'Enabled'} ${whom(detail)}${'idleDays' in detail ? `, unused for ${counted(detail, 'idleDays', 'day')}` : ''}`.trim();
   if (isTrue(detail, 'isLinked')) return `Linked ${whom(detail)} to a person at a provider`;
   return whom(detail) === '' ? 'Name, e-mail or role changed at the provider' : `Changed ${whom(detail)}`;
 }
