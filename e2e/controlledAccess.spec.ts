@@ -1,4 +1,5 @@
-import { writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
@@ -18,10 +19,20 @@ Questions: [write to us](mailto:data@hearts.example).
 
 /** A portal of its own, whose settings no other test meets. */
 let portal: Portal;
+let folder = '';
 test.beforeAll(async () => {
-  portal = await startPortal({ from: process.env['ATRIUM_E2E_HOME'] });
+  folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'));
+  const file = path.join(folder, 'site.json');
+  writeFileSync(file, JSON.stringify({ signInNotice: 'Use of this portal is **recorded**.' }));
+  portal = await startPortal({
+    from: process.env['ATRIUM_E2E_HOME'],
+    env: { ATRIUM_SITE_CONFIG: file },
+  });
 });
-test.afterAll(() => portal.stop());
+test.afterAll(async () => {
+  await portal.stop();
+  rmSync(folder, { recursive: true });
+});
 
 /** Puts a text in force as the operator would. */
 function putAgreement(version: string, words: string): void {
@@ -31,8 +42,7 @@ function putAgreement(version: string, words: string): void {
 }
 
 const agreement = (page: Page) => page.getByRole('heading', { level: 1, name: 'Data-use agreement' });
-const accept = (page: Page) =>
-  page.getByRole('button', { name: 'I accept this agreement' }).click();
+const accept = (page: Page) => page.getByRole('button', { name: 'I accept this agreement' }).click();
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 test('data open when the agreement is accepted, at the address that was wanted, and close when the membership ends', async ({
@@ -40,6 +50,8 @@ test('data open when the agreement is accepted, at the address that was wanted, 
 }) => {
   putAgreement('2026-1', text);
   await page.goto(`${portal.url}/login?returnTo=%2Fdefault%2Fquery`);
+  await expect(page.getByRole('region', { name: 'Notice' })).toHaveText('Use of this portal is recorded.');
+  await expectNoAxeFault(page);
   await fillSignIn(page, { password: demoPassword });
   await expect(agreement(page)).toBeVisible();
   await expect(

@@ -45,6 +45,9 @@ it('an account that is unused for the days is disabled, with sessions and tokens
     { code: 'bad_credentials', detail: 'The user name or the password is wrong.' },
   ]);
   expect((await signIn(other)).statusCode).toBe(200);
+  await enableAccount(portal.db, idle.username);
+  expect((await caller.get('dataset')).statusCode).toBe(401);
+  expect((await program.get('dataset')).statusCode).toBe(401);
 });
 
 it('is recorded once, with the days', async () => {

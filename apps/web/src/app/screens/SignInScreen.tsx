@@ -6,6 +6,7 @@ import { useEffect } from 'react';
 import { currentUserQuery } from '../../api/session.ts';
 import { ProviderButtons } from '../../features/access/ProviderButtons.tsx';
 import { SignInForm } from '../../features/access/SignInForm.tsx';
+import { SignInNotice } from '../../features/access/SignInNotice.tsx';
 import { describeEnd, describeProblem, signInWords as words } from '../../features/access/words.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -27,6 +28,7 @@ export function SignInScreen() {
         <Stack gap="lg">
           <BrandMark size={44} />
           <PageHeader title={words.title} description={descriptionOf(returnTo, local)} />
+          <SignInNotice text={site.signInNotice} />
           <Notices />
           {providers.length > 0 && <ProviderButtons providers={providers} returnTo={returnTo} />}
           {local && providers.length > 0 && <Divider label={words.or} />}

@@ -81,6 +81,7 @@ export const sessionsWords = {
 
 /** Every sentence of the sign-in page. */
 export const signInWords = {
+  notice: 'Notice',
   title: 'Log in',
   detail: (site: string) => `Use your ${site} account.`,
   detailOfProviders: 'Choose where you have an account.',
