@@ -17,7 +17,6 @@ export {
   hasEnded,
   lastDayOf,
   longestDays,
-  recordEnds,
   type Until,
 } from './membershipEnds.ts';
 export { findLevel, grantMembership, untilOf } from './memberships.ts';

@@ -1,7 +1,8 @@
+import { channel } from 'node:diagnostics_channel';
 import type { AuditAction, AuditDetail } from '@atrium/contract';
-import type { Kysely } from 'kysely';
-import type { Schema } from '../database/schema.ts';
-import { type RecordedQuery, toStore } from './recordedQueries.ts';
+import type { Insertable, Kysely } from 'kysely';
+import type { AuditEventTable, Schema } from '../database/schema.ts';
+import { type RecordedQuery, type StoredDefinition, toStore } from './recordedQueries.ts';
 
 export interface AuditEvent {
   /** Null where the account is not known, as in a sign-in with a name that does not exist. */
@@ -14,6 +15,15 @@ export interface AuditEvent {
   readonly recordedQuery?: RecordedQuery;
   /** The user of the operating system, where the line is about a command. */
   readonly operator?: string;
+}
+
+const faults = channel('atrium.audit.fault');
+
+/** Tells of each line that could not be written, also within a download; the returned function ends it. */
+export function onRecordFault(listener: (error: unknown) => void): () => void {
+  const hear = (error: unknown): void => listener(error);
+  faults.subscribe(hear);
+  return () => void faults.unsubscribe(hear);
 }
 
 /**
@@ -29,6 +39,19 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<voi
     action: event.action,
     detail: JSON.stringify({ ...event.detail, ...detail }),
   };
+  try {
+    await append(db, line, rows);
+  } catch (error) {
+    faults.publish(error);
+    throw error;
+  }
+}
+
+async function append(
+  db: Kysely<Schema>,
+  line: Insertable<AuditEventTable>,
+  rows: readonly StoredDefinition[],
+): Promise<void> {
   if (rows.length === 0) {
     await db.insertInto('audit_event').values(line).execute();
     return;
@@ -37,7 +60,7 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<voi
     .with('stored', (insert) =>
       insert
         .insertInto('audit_definition')
-        .values(rows)
+        .values([...rows])
         .onConflict((conflict) => conflict.column('hash').doNothing()),
     )
     .insertInto('audit_event')

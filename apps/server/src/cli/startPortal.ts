@@ -11,6 +11,7 @@ import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
 import { type HomeFolders, type Lock, prepareHome, takeLock } from '../home/index.ts';
+import type { Alerts } from '../mail/index.ts';
 import {
   type DemoState,
   demoAccounts,
@@ -18,12 +19,12 @@ import {
   loadDemoState,
   makeDemo,
   openChannel,
-  perform,
   refuseDemoAccounts,
 } from '../operations/index.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { type Closers, createClosers, type OpenInstallation, openInstallation } from './openInstallation.ts';
+import { alertOfBulk, openAlerts, performWithAlerts, watchChain } from './raiseAlerts.ts';
 import type { Stop } from './stop.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -128,6 +129,7 @@ const tenMinutesMs = 600_000;
 async function anchorAudit(
   { closers, log }: Parts,
   { db, anchorFile: file }: OpenInstallation,
+  alerts: Alerts,
 ): Promise<void> {
   const keeper = await keepAnchors({
     db,
@@ -135,7 +137,12 @@ async function anchorAudit(
     clock: () => new Date(),
     everyMs: tenMinutesMs,
     onAnchor: ({ id, hash }) => log.info({ id, hash }, 'the audit reaches to here'),
-    onFault: (error) => log.error({ err: error }, 'the head of the audit could not be written down'),
+    onFault: (error) =>
+      alerts.raise({
+        key: 'audit_anchor',
+        sentence: 'The head of the audit could not be written down.',
+        detail: { err: error },
+      }),
   });
   closers.add(keeper.close);
 }
@@ -183,6 +190,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   if (config.allowedHosts === null)
     terminal.warn('ATRIUM_HOSTS is not set: the portal answers under every host name.');
   const webFolder = findWebFolder();
+  const alerts = openAlerts({ mail: config.mail, log, closers });
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const app: FastifyInstance = await createApp({
@@ -192,7 +200,11 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     clock: () => new Date(),
     signIn: config.signIn,
     membershipDays: config.membershipDays,
-    volumes: { limits: config.exportLimits },
+    volumes: {
+      limits: config.exportLimits,
+      bulk: config.bulkAlert,
+      onBulk: (event) => alertOfBulk(alerts, event),
+    },
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
     logger: log,
@@ -202,9 +214,10 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   closers.add(() => app.close());
   await retireAudit(parts, installation);
   await lookAfterAccess(parts, installation);
-  await anchorAudit(parts, installation);
+  await anchorAudit(parts, installation, alerts);
+  closers.add(watchChain({ alerts, installation, everyMs: dayMs, log }));
   const channel = await openChannel({
-    perform: (operation, watcher) => perform(installation, operation, watcher),
+    perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),
   });
   closers.add(channel.close);

@@ -17,6 +17,8 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     membershipDays: null,
     idleDays: 365,
     exportLimits: { rows: null, bytes: null },
+    bulkAlert: { rows: null, bytes: null },
+    mail: null,
     logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
@@ -60,6 +62,10 @@ test.each([
   [{}, { ATRIUM_EXPORT_LIMITS: 'rows=0' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_EXPORT_LIMITS: 'files=3' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_IDLE_DAYS: '0' }, 'ATRIUM_IDLE_DAYS must be off, or a whole number of days'],
+  [{}, { ATRIUM_BULK_ALERT: 'many' }, 'ATRIUM_BULK_ALERT must be like rows=100000,megabytes=500.'],
+  [{}, { ATRIUM_ALERT_TO: 'ops@site.example' }, 'ATRIUM_MAIL_URL must be an address like smtp://'],
+  [{}, { ATRIUM_MAIL_URL: 'smtp://mail.example' }, 'ATRIUM_ALERT_TO must be e-mail addresses'],
+  [{}, { ATRIUM_MAIL_URL: 'http://mail.example', ATRIUM_ALERT_TO: 'o@s.example' }, 'ATRIUM_MAIL_URL must be'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
@@ -98,6 +104,14 @@ test.each([
   ['off', null],
 ])('ATRIUM_IDLE_DAYS=%s disables idle accounts after %s days', (text, idleDays) => {
   expect(loadConfig({}, { ATRIUM_IDLE_DAYS: text })).toMatchObject({ idleDays });
+});
+
+test('alerts are sent to the addresses of ATRIUM_ALERT_TO, the first of which sends unless another is named', () => {
+  const environment = { ATRIUM_MAIL_URL: 'smtp://mail.example', ATRIUM_ALERT_TO: 'a@s.example, b@s.example' };
+  const mail = { url: 'smtp://mail.example', to: ['a@s.example', 'b@s.example'], from: 'a@s.example' };
+  expect(loadConfig({}, environment)).toMatchObject({ mail });
+  const named = { ...environment, ATRIUM_MAIL_FROM: 'portal@s.example' };
+  expect(loadConfig({}, named)).toMatchObject({ mail: { ...mail, from: 'portal@s.example' } });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {

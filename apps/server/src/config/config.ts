@@ -3,7 +3,9 @@ import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { TransportSettings } from '../http/index.ts';
+import type { MailSettings } from '../mail/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
+import { parseMail } from './parseMail.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { parseVolume, type VolumeLimits } from './parseVolume.ts';
@@ -35,6 +37,10 @@ export interface Config extends TransportSettings {
   readonly idleDays: number | null;
   /** How much of the data an account may take on a day. */
   readonly exportLimits: VolumeLimits;
+  /** From how much of the data a day on an alert is raised about an account. */
+  readonly bulkAlert: VolumeLimits;
+  /** How alerts are sent by mail; null: they are in the log alone. */
+  readonly mail: MailSettings | null;
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -108,6 +114,8 @@ export function loadConfig(
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
     idleDays: parseIdleDays(given('ATRIUM_IDLE_DAYS')),
     exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
+    bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
+    mail: parseMail(given),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
