@@ -37,6 +37,7 @@ export type {
   User,
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
+export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
   AnalysisEdited,

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { accessLevels, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract';
 import { type Command, parseArguments, parseWords, UsageError } from './command.ts';
 import { describeHint } from './describeCommand.ts';
 
@@ -49,12 +49,15 @@ stays when a new version of the package is imported. KEY= removes a setting.
   headerLinks='{"Label": "URL"}'
   overviewConcepts='["ID", "ID"]'
                               concepts in the overview of a cohort
+  longestMembershipDays=365   a membership must have an end, at most so many days later
+  exportRowsPerDay=100000     rows that one account may take of the dataset on a day
   autoMembership='{"level": "deid", "groups": ["NAME"], "canViewWorkspace": true}'
                               everybody who signs in and opens the dataset
                               becomes a member
   --reset KEY                 return to the setting of the package
   --confirm KEY               put in force what the package would open: autoMembership,
-                              smallCountThreshold or listed
+                              smallCountThreshold, listed, longestMembershipDays
+                              or exportRowsPerDay
   --help                      print this`,
   run: async (args, context) => {
     const { values, positionals } = parseWords([...args], {
@@ -67,46 +70,6 @@ stays when a new version of the package is imported. KEY= removes a setting.
       throw new UsageError('DATASET and KEY=VALUE are missing.');
     const { operate } = await import('./operate.ts');
     await operate(context, { kind: 'setDataset', dataset, settings, reset, confirm });
-    return 0;
-  },
-};
-
-export const grantCommand: Command = {
-  name: 'grant',
-  summary: 'Make an account a member of a dataset',
-  help: `Usage: atrium grant USER DATASET --level phi|deid|agg [--no-workspace]
-                                 [--group NAME]…
-
-Makes the account USER a member of DATASET, or replaces what the member may see: level,
-workspace and groups.
-
-  --level phi      everything, including protected health information
-  --level deid     subjects without protected health information
-  --level agg      aggregate numbers only
-  --no-workspace   may open shared reports only
-  --group NAME     a permission group of the dataset; repeat for several
-  --help           print this`,
-  run: async (args, context) => {
-    const { values, positionals } = parseArguments(args, {
-      options: {
-        level: { type: 'string' },
-        'no-workspace': { type: 'boolean', default: false },
-        group: { type: 'string', multiple: true, default: [] },
-      },
-      names: ['USER', 'DATASET'],
-    });
-    const level = accessLevels.find((known) => known === values.level);
-    if (level === undefined) throw new UsageError(`--level must be one of ${accessLevels.join(', ')}.`);
-    const [username = '', dataset = ''] = positionals;
-    const { operate } = await import('./operate.ts');
-    await operate(context, {
-      kind: 'grant',
-      username,
-      dataset,
-      level,
-      canViewWorkspace: !values['no-workspace'],
-      groups: values.group,
-    });
     return 0;
   },
 };

@@ -41,6 +41,8 @@ export interface OpenInstallation {
   readonly warehouse: Warehouse;
   /** The file with earlier heads of the audit. */
   readonly anchorFile: string;
+  readonly clock: () => Date;
+  readonly membershipDays: number | null;
   /** What was found and undone when the stores were opened. */
   readonly recovery: Recovery;
   close(): Promise<void>;
@@ -82,7 +84,8 @@ async function openStores(
   const db = await openState(stores, { onStep, onFault, closers });
   await clearPackages(folders);
   const recovery = await recover({ db, warehouse });
-  return { db, warehouse, anchorFile: anchorFile(home), recovery };
+  const { membershipDays } = config;
+  return { db, warehouse, anchorFile: anchorFile(home), recovery, clock: () => new Date(), membershipDays };
 }
 
 /** Opens the state database if it belongs to the data directory; else refuses, and nothing is changed. */

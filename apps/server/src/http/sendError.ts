@@ -15,7 +15,7 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
   const refusal = refusalOf(error, reply);
   if (refusal.status >= 500) request.log.error({ err: error }, refusal.message);
   else request.log.info({ code: refusal.code, ...askerOf(request, refusal.status) }, 'refused');
-  if (refusal.code === 'too_many_requests')
+  if (refusal.status === errorStatus.too_many_requests)
     reply.header('retry-after', String(refusal instanceof TooManyRequests ? refusal.retryAfter : usualPause));
   return reply
     .code(refusal.status)

@@ -21,11 +21,21 @@ beforeEach(async () => {
 });
 
 const run = (given: object) =>
-  perform({ db: portal.db, warehouse: portal.warehouse, anchorFile: '' }, operationForm.parse(given), {
-    onProgress: () => {},
-    signal: new AbortController().signal,
-    operator: 'root',
-  });
+  perform(
+    {
+      db: portal.db,
+      warehouse: portal.warehouse,
+      anchorFile: '',
+      clock: portal.clock.now,
+      membershipDays: null,
+    },
+    operationForm.parse(given),
+    {
+      onProgress: () => {},
+      signal: new AbortController().signal,
+      operator: 'root',
+    },
+  );
 const opens = {
   allSubjects: false,
   subjectConcepts: [] as readonly string[],

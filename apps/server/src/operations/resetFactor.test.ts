@@ -10,11 +10,11 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test('an operator takes a lost second factor away, and the audit has account and operator', async () => {
-  const { db, warehouse } = portal;
+  const { db, warehouse, clock } = portal;
   const { account } = await anAccountWithFactor(portal);
   const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' };
   const lines = await perform(
-    { db, warehouse, anchorFile: '/nowhere' },
+    { db, warehouse, clock: clock.now, membershipDays: null, anchorFile: '/nowhere' },
     { kind: 'resetSecondFactor', username: account.username },
     watcher,
   );

@@ -20,6 +20,10 @@ const wider: readonly (readonly [what: string, wanted: DatasetSettings, inForce:
   ['the default after a higher threshold', {}, { smallCountThreshold: 20 }],
   ['a listed dataset', { listed: true }, { listed: false }],
   ['the default after an unlisted dataset', {}, { listed: false }],
+  ['longer memberships', { longestMembershipDays: 400 }, { longestMembershipDays: 365 }],
+  ['more rows a day', { exportRowsPerDay: 200 }, { exportRowsPerDay: 100 }],
+  ['rows without a limit', {}, { exportRowsPerDay: 100 }],
+  ['memberships without an end', {}, { longestMembershipDays: 365 }],
 ];
 
 test.each(wider)('a package opens nothing by itself: %s', (_what, wanted, inForce) => {
@@ -29,7 +33,13 @@ test.each(wider)('a package opens nothing by itself: %s', (_what, wanted, inForc
 });
 
 test.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
-  const decided = new Set(['autoMembership', 'smallCountThreshold', 'listed']);
+  const decided = new Set([
+    'autoMembership',
+    'smallCountThreshold',
+    'listed',
+    'longestMembershipDays',
+    'exportRowsPerDay',
+  ]);
   expect(withoutWidening({ wanted, inForce, decided })).toEqual({ settings: wanted, unconfirmed: [] });
 });
 
@@ -40,6 +50,7 @@ test.each<readonly [string, DatasetSettings, DatasetSettings]>([
     { autoMembership: phi, smallCountThreshold: 0 },
     { autoMembership: phi, smallCountThreshold: 0 },
   ],
+  ['a shorter membership', { longestMembershipDays: 90 }, { longestMembershipDays: 365 }],
   ['the defaults', { smallCountThreshold: 11, listed: true }, {}],
   ['what opens nothing', { siteTitle: 'Heart', overviewConcepts: ['sex'] }, {}],
 ])('what a package says is in force at once where it is %s', (_what, wanted, inForce) => {

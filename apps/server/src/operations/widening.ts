@@ -2,7 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { DatasetSettings } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
 
-type GuardedKey = 'autoMembership' | 'smallCountThreshold' | 'listed';
+type GuardedKey =
+  | 'autoMembership'
+  | 'smallCountThreshold'
+  | 'listed'
+  | 'longestMembershipDays'
+  | 'exportRowsPerDay';
 
 /** A setting of a package that would open more than is open now, and waits for a steward (rule 8.15). */
 export interface UnconfirmedSetting {
@@ -20,6 +25,8 @@ interface Guard {
 
 const thresholdOf = ({ smallCountThreshold }: DatasetSettings): number =>
   smallCountThreshold ?? defaultSmallCountThreshold;
+
+const orEndless = (limit: number | undefined): number => limit ?? Number.POSITIVE_INFINITY;
 
 /** The settings that decide who sees how much. Another automatic membership counts as wider, whatever it says. */
 const guards: readonly Guard[] = [
@@ -39,6 +46,17 @@ const guards: readonly Guard[] = [
     key: 'listed',
     settingOf: ({ listed }) => listed ?? true,
     widens: (wanted, inForce) => wanted.listed !== false && inForce.listed === false,
+  },
+  {
+    key: 'longestMembershipDays',
+    settingOf: ({ longestMembershipDays }) => longestMembershipDays ?? null,
+    widens: (wanted, inForce) =>
+      orEndless(wanted.longestMembershipDays) > orEndless(inForce.longestMembershipDays),
+  },
+  {
+    key: 'exportRowsPerDay',
+    settingOf: ({ exportRowsPerDay }) => exportRowsPerDay ?? null,
+    widens: (wanted, inForce) => orEndless(wanted.exportRowsPerDay) > orEndless(inForce.exportRowsPerDay),
   },
 ];
 

@@ -32,7 +32,17 @@ export interface TestApp extends Factories {
 /** The whole portal on a state database and a warehouse of its own; only the clock is not real. */
 export async function testApp(
   given: Partial<
-    Pick<AppDeps, 'acceptsDemoAccounts' | 'config' | 'smallNumbers' | 'logger' | 'signIn' | 'webFolder'>
+    Pick<
+      AppDeps,
+      | 'acceptsDemoAccounts'
+      | 'config'
+      | 'membershipDays'
+      | 'smallNumbers'
+      | 'logger'
+      | 'signIn'
+      | 'volumes'
+      | 'webFolder'
+    >
   > = {},
 ): Promise<TestApp> {
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-test-'));
