@@ -1,3 +1,10 @@
+export {
+  compareReleases,
+  type Difference,
+  type Differences,
+  leastChangeOf,
+  tellingDifferences,
+} from './compareReleases.ts';
 export { createCountForAggregates } from './countForAggregates.ts';
 export { registerAnalysis } from './routes.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';

@@ -1,5 +1,5 @@
 import { PortalError } from '@atrium/contract';
-import { type Lookup, type Permitted, permit, type ReleaseSql } from '@atrium/engine';
+import { type Lookup, type Permitted, permit, type ReleaseSql, rightsOf } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { Member } from '../access/index.ts';
@@ -16,8 +16,8 @@ export const releaseNumber = (name: string): number =>
 export type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups'>;
 
 /**
- * Opens the live release of a dataset with the member's visibility. It is the only way to data; a request opens it once
- * and uses it to the end.
+ * Opens the live release of a dataset with the member's visibility, or the one that members who see aggregates only
+ * stand on (rule 7.12). It is the only way to data; a request opens it once and uses it to the end.
  * @throws PortalError 'not_ready' where the dataset has no data
  */
 export async function openLiveRelease(
@@ -26,10 +26,10 @@ export async function openLiveRelease(
 ): Promise<ReleaseSql> {
   const row = await deps.db
     .selectFrom('dataset')
-    .select('live_release_id')
+    .select(['live_release_id', 'aggregate_release_id'])
     .where('id', '=', viewer.datasetId)
     .executeTakeFirst();
-  const id = row?.live_release_id ?? null;
+  const id = (rightsOf(viewer).seesSubjects ? row?.live_release_id : row?.aggregate_release_id) ?? null;
   if (id === null) throw new PortalError('not_ready', 'This dataset has no data yet.');
   const release = releaseName(id);
   const permitted = permittedOf(await deps.warehouse.open(release), viewer);

@@ -2,6 +2,7 @@ import { ConfigError } from '../config/config.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import {
+  datasetReleasesCommand,
   datasetSetCommand,
   grantCommand,
   groupRemoveCommand,
@@ -31,13 +32,14 @@ const commands: readonly Command[] = [
   groupSetCommand,
   groupRemoveCommand,
   datasetSetCommand,
+  datasetReleasesCommand,
   auditVerifyCommand,
   auditExportCommand,
 ];
 
 const overview = `Usage: atrium COMMAND
 
-${commands.map(({ name, summary }) => `  ${name.padEnd(13)} ${summary}`).join('\n')}
+${commands.map(({ name, summary }) => `  ${name.padEnd(16)} ${summary}`).join('\n')}
 
 "atrium COMMAND --help" says more. Commands work on the data directory ATRIUM_HOME
 (default: .atrium in the working directory), through the portal if one is running.`;

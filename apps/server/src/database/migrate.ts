@@ -10,6 +10,7 @@ import * as auditDefinitions from '../../migrations/0008_audit_definitions.ts';
 import * as settingsInOrder from '../../migrations/0009_settings_in_order.ts';
 import * as installationId from '../../migrations/0010_installation_id.ts';
 import * as auditRetention from '../../migrations/0011_audit_retention.ts';
+import * as aggregateRelease from '../../migrations/0018_aggregate_release.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -25,6 +26,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009_settings_in_order': settingsInOrder,
   '0010_installation_id': installationId,
   '0011_audit_retention': auditRetention,
+  '0018_aggregate_release': aggregateRelease,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -60,6 +60,12 @@ export const operation = z.discriminatedUnion('kind', [
     confirm: z.array(z.string()).optional(),
   }),
   z.strictObject({
+    kind: z.literal('showReleases'),
+    dataset: z.string(),
+    /** Puts members who see aggregates only on the live release. */
+    advance: z.boolean(),
+  }),
+  z.strictObject({
     kind: z.literal('verifyAudit'),
     /** The first line to look at. */
     from: z.int().min(1),

@@ -1,5 +1,6 @@
 import { unreachable } from '@atrium/contract';
 import { addUser, administerAccount, grantAccess } from './accountOperations.ts';
+import { showReleases } from './aggregateRelease.ts';
 import { exportAudit, verifyAudit } from './auditOperations.ts';
 import { setDataset } from './datasetSettings.ts';
 import { removeGroup, setGroup } from './groups.ts';
@@ -35,6 +36,8 @@ export async function perform(
       return removeGroup(deps, operation, watcher);
     case 'setDataset':
       return setDataset(deps, operation, watcher);
+    case 'showReleases':
+      return showReleases(deps, operation, watcher);
     case 'verifyAudit':
       return verifyAudit(deps, operation, watcher);
     case 'exportAudit':

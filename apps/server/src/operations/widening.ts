@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DatasetSettings } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
+import { leastChangeOf } from '../analysis/index.ts';
 
-type GuardedKey = 'autoMembership' | 'smallCountThreshold' | 'listed';
+type GuardedKey = 'autoMembership' | 'smallCountThreshold' | 'leastChange' | 'listed';
 
 /** A setting of a package that would open more than is open now, and waits for a steward (rule 8.15). */
 export interface UnconfirmedSetting {
@@ -34,6 +35,16 @@ const guards: readonly Guard[] = [
     key: 'smallCountThreshold',
     settingOf: thresholdOf,
     widens: (wanted, inForce) => thresholdOf(wanted) < thresholdOf(inForce),
+  },
+  {
+    key: 'leastChange',
+    settingOf: leastChangeOf,
+    widens: (wanted, inForce) => {
+      const { smallCountThreshold } = inForce;
+      const least = ({ leastChange }: DatasetSettings): number =>
+        leastChangeOf({ ...(leastChange === undefined ? {} : { leastChange }), smallCountThreshold });
+      return least(wanted) < least(inForce);
+    },
   },
   {
     key: 'listed',

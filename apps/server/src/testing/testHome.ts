@@ -70,6 +70,7 @@ export async function forgetInstallation(home: TestHome): Promise<void> {
     await sql`DROP TABLE audit_base`.execute(db);
     await sql`DROP FUNCTION audit_retire`.execute(db);
     await sql`DROP TABLE installation_id`.execute(db);
+    await sql`ALTER TABLE dataset DROP COLUMN aggregate_release_id`.execute(db);
     await sql`DELETE FROM kysely_migration WHERE name >= '0010'`.execute(db);
   });
   await rm(installationFile(home.home));
