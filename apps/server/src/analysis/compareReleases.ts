@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { type DatasetSettings, PortalError } from '@atrium/contract';
 import {
   type AxisPlan,
@@ -36,6 +37,7 @@ export async function compareReleases(
   warehouse: Warehouse,
   { before, after, signal }: Compared,
 ): Promise<Differences> {
+  setMaxListeners(0, signal);
   const [earlier, later] = [
     await openFor(warehouse, before, signal),
     await openFor(warehouse, after, signal),

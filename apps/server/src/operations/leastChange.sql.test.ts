@@ -192,6 +192,20 @@ test('without a least change, figures of members who see aggregates only tell wh
   expect(moved.length).toBeGreaterThan(3);
 });
 
+test('what stands on one record together is compared', async () => {
+  const dataset = freshId();
+  const version = (first: readonly string[]) =>
+    base.map((one, index) => ({
+      ...one,
+      findings: ['finding1', 'finding2'],
+      wards: index === 0 ? first : ['north', 'south'],
+    }));
+  await load(dataset, version(['north', 'south']));
+  expect((await load(dataset, version(['south', 'north']))).heldBack?.differences).toEqual([
+    { conceptId: null, gone: 1, come: 1 },
+  ]);
+});
+
 test('a root without a key is compared by its contents', async () => {
   const dataset = freshId();
   await load(dataset, base, { hasKey: false });

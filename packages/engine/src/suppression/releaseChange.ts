@@ -25,29 +25,42 @@ export interface ReleaseChange {
 const everyone = { subject: always, sets: [] };
 
 /**
- * `_subject` and `content`: all buckets that a subject has of the concept, in an order of their own. A missing value is
- * a bucket, as in cross-tabs.
+ * `_subject` and `content`: all that a subject has of these concepts, in an order of its own; of several concepts of one
+ * collection, what stands on each record. A missing value is a bucket, as in cross-tabs.
  */
-function compileContentOf(axis: AxisPlan, release: ReleaseSql): Fragment {
-  const bucket = compileBucket(axis.bucketing, sql.id('line', 'c0'));
+function compileContentOf(axes: readonly AxisPlan[], release: ReleaseSql): Fragment {
+  const buckets = axes.map(({ bucketing }, index) => {
+    const bucket = compileBucket(bucketing, sql.id('line', `c${index}`));
+    return sql`md5(coalesce('v' || CAST(${bucket} AS VARCHAR), ''))`;
+  });
   return sql`SELECT _subject, string_agg(bucket, ',' ORDER BY bucket) AS content FROM (
     WITH cohort AS (${compileSubjects(everyone, release)}),
-      line AS (${compileStackedLines([axis], { plan: everyone, release })})
-    SELECT DISTINCT line._subject AS _subject, md5(coalesce('v' || CAST(${bucket} AS VARCHAR), '')) AS bucket
+      line AS (${compileStackedLines(axes, { plan: everyone, release })})
+    SELECT DISTINCT line._subject AS _subject, md5(${sql.join(buckets, sql` || `)}) AS bucket
     FROM line) AS buckets GROUP BY _subject`;
+}
+
+/** Concepts that are read together: those of one collection, and each multi-valued one for itself. */
+function readTogether(axes: readonly AxisPlan[]): readonly (readonly AxisPlan[])[] {
+  const groups = new Map<string, AxisPlan[]>();
+  for (const axis of axes) {
+    const { id, isMultiple, collectionId } = axis.concept;
+    const key = isMultiple ? `values of ${id}` : `rows of ${collectionId}`;
+    groups.set(key, [...(groups.get(key) ?? []), axis]);
+  }
+  return [...groups.values()];
 }
 
 /** `content` of each subject over all of the concepts; without concepts all subjects are alike. */
 function compileContents({ release, axes }: ComparedRelease): Fragment {
-  const [first] = axes;
-  if (axes.length === 1 && first !== undefined) return compileContentOf(first, release);
-  const parts = axes.map(
-    (axis, index) =>
-      sql`SELECT _subject, ${sql.raw(String(index))} AS concept, content FROM (${compileContentOf(axis, release)}) AS one`,
+  const parts = readTogether(axes).map(
+    (group, index) =>
+      sql`SELECT _subject, ${sql.raw(String(index))} AS part, content
+        FROM (${compileContentOf(group, release)}) AS one`,
   );
-  return axes.length === 0
+  return parts.length === 0
     ? sql`SELECT _subject, '' AS content FROM (${compileSubjects(everyone, release)}) AS one`
-    : sql`SELECT _subject, md5(string_agg(content, ';' ORDER BY concept)) AS content
+    : sql`SELECT _subject, md5(string_agg(content, ';' ORDER BY part)) AS content
         FROM (${sql.join(parts, sql` UNION ALL `)}) AS every GROUP BY _subject`;
 }
 

@@ -10,6 +10,8 @@ export interface ChangingSubject {
   readonly age: number;
   readonly note: string;
   readonly findings: readonly string[];
+  /** Beside the findings, on the same records. */
+  readonly wards?: readonly string[];
 }
 
 const category = (name: string) => ({ name, type: 'string', atrium: { id: name, type: 'category' } });
@@ -40,7 +42,11 @@ const descriptor = (settings: object, hasKey: boolean, extra: boolean) => ({
             path: 'visit.csv',
             schema: {
               foreignKeys: [{ fields: 'id', reference: { resource: 'person', fields: 'id' } }],
-              fields: [{ name: 'id', type: 'string', atrium: { publish: false } }, category('finding')],
+              fields: [
+                { name: 'id', type: 'string', atrium: { publish: false } },
+                category('finding'),
+                category('ward'),
+              ],
             },
           },
         ]
@@ -67,12 +73,14 @@ export async function writeVersion(
     person: subjects.map(({ id, sex, site, age, note }) =>
       [id, sex, site, Math.trunc(age * 365.25) + 1, note, ...(extra ? ['north'] : [])].join(','),
     ),
-    visit: subjects.flatMap(({ id, findings }) => findings.map((finding) => `${id},${finding}`)),
+    visit: subjects.flatMap(({ id, findings, wards = [] }) =>
+      findings.map((finding, index) => `${id},${finding},${wards[index] ?? ''}`),
+    ),
   };
   const heading = `id,sex,site,age,note${extra ? ',region' : ''}`;
   await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor(settings, hasKey, extra)));
   await writeFile(path.join(folder, 'person.csv'), [heading, ...lines.person, ''].join('\n'));
-  await writeFile(path.join(folder, 'visit.csv'), ['id,finding', ...lines.visit, ''].join('\n'));
+  await writeFile(path.join(folder, 'visit.csv'), ['id,finding,ward', ...lines.visit, ''].join('\n'));
   return folder;
 }
 
