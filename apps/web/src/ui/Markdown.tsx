@@ -1,23 +1,31 @@
-import { isLinkAddress } from '@atrium/contract';
 import { Anchor, Code, Divider, List, Stack, Text, Title } from '@mantine/core';
 import { type MarkedToken, marked, type Token } from 'marked';
 
+interface Linking {
+  /** Whether the page may link to an address. */
+  readonly isLink: (address: string) => boolean;
+}
+
+export interface MarkdownProps extends Linking {
+  readonly text: string;
+}
+
 /**
- * Markdown as elements of the page: headings, paragraphs, lists, rules, bold, italics, code and links (rule 9.14).
- * Anything else, HTML too, is shown as it was typed.
+ * Markdown as elements of the page: headings, paragraphs, lists, rules, bold, italics, code and links.
+ * Anything else, HTML and links to other addresses too, is shown as it was typed.
  */
-export function Markdown({ text }: { readonly text: string }) {
+export function Markdown({ text, isLink }: MarkdownProps) {
   return (
     <Stack gap="sm">
-      <Parts tokens={marked.lexer(text)} />
+      <Parts tokens={marked.lexer(text)} isLink={isLink} />
     </Stack>
   );
 }
 
-const Parts = ({ tokens }: { readonly tokens: readonly Token[] }) =>
+const Parts = ({ tokens, isLink }: Linking & { readonly tokens: readonly Token[] }) =>
   tokens.map((token, index) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
-    isShown(token) ? <Part key={index} token={token} /> : token.raw,
+    isShown(token) ? <Part key={index} token={token} isLink={isLink} /> : token.raw,
   );
 
 const shownKinds = [
@@ -43,7 +51,7 @@ const isShown = (token: Token): token is ShownToken => shownKinds.some((kind) =>
 /** A page has one heading of the first level, and it is not in the text. */
 const orderOf = (level: number) => (level === 1 ? 2 : level === 2 ? 3 : 4);
 
-function Part({ token }: { readonly token: ShownToken }) {
+function Part({ token, isLink }: Linking & { readonly token: ShownToken }) {
   switch (token.type) {
     case 'space':
       return null;
@@ -52,13 +60,13 @@ function Part({ token }: { readonly token: ShownToken }) {
     case 'heading':
       return (
         <Title order={orderOf(token.depth)} size={`h${orderOf(token.depth) + 1}`}>
-          <Parts tokens={token.tokens} />
+          <Parts tokens={token.tokens} isLink={isLink} />
         </Title>
       );
     case 'paragraph':
       return (
         <Text>
-          <Parts tokens={token.tokens} />
+          <Parts tokens={token.tokens} isLink={isLink} />
         </Text>
       );
     case 'list':
@@ -70,32 +78,32 @@ function Part({ token }: { readonly token: ShownToken }) {
         >
           {token.items.map((item) => (
             <List.Item key={item.raw}>
-              <Parts tokens={item.tokens} />
+              <Parts tokens={item.tokens} isLink={isLink} />
             </List.Item>
           ))}
         </List>
       );
     default:
-      return <Inline token={token} />;
+      return <Inline token={token} isLink={isLink} />;
   }
 }
 
 type BlockKind = 'space' | 'hr' | 'heading' | 'paragraph' | 'list';
 
-function Inline({ token }: { readonly token: Exclude<ShownToken, { type: BlockKind }> }) {
+function Inline({ token, isLink }: Linking & { readonly token: Exclude<ShownToken, { type: BlockKind }> }) {
   switch (token.type) {
     case 'br':
       return <br />;
     case 'strong':
       return (
         <strong>
-          <Parts tokens={token.tokens} />
+          <Parts tokens={token.tokens} isLink={isLink} />
         </strong>
       );
     case 'em':
       return (
         <em>
-          <Parts tokens={token.tokens} />
+          <Parts tokens={token.tokens} isLink={isLink} />
         </em>
       );
     case 'code':
@@ -103,14 +111,18 @@ function Inline({ token }: { readonly token: Exclude<ShownToken, { type: BlockKi
     case 'codespan':
       return <Code>{token.text}</Code>;
     case 'link':
-      if (!isLinkAddress(token.href)) return token.raw;
+      if (!isLink(token.href)) return token.raw;
       return (
         <Anchor href={token.href} inherit rel="noreferrer" target="_blank">
-          <Parts tokens={token.tokens} />
+          <Parts tokens={token.tokens} isLink={isLink} />
         </Anchor>
       );
     case 'text':
-      return 'tokens' in token && token.tokens !== undefined ? <Parts tokens={token.tokens} /> : token.text;
+      return 'tokens' in token && token.tokens !== undefined ? (
+        <Parts tokens={token.tokens} isLink={isLink} />
+      ) : (
+        token.text
+      );
     default:
       return token.text;
   }

@@ -166,6 +166,35 @@ describe('a set in words', () => {
       'event from: 7 days before the start of <strong>Stay 1</strong>, to: the day of the end of <strong>Stay 1</strong>',
     );
   });
+  test('a rule between dates that show as years is told in calendar years, also one that was stored by the day', () => {
+    const years = createLookup(
+      dictionaryOf({
+        ...workedExample,
+        collections: workedExample.collections.map((collection) => ({
+          ...collection,
+          concepts: collection.concepts.map((concept) =>
+            concept.type === 'date' ? { ...concept, hasPhi: true } : concept,
+          ),
+        })),
+      }),
+    );
+    const told = (from: number, to: number) => {
+      const definition = [
+        set('stay', [], { event: anyDate }),
+        set('diagnosis', [], { event: near('stay', from, to) }),
+      ];
+      const checked = checkCohort(definition, { lookup: years, member: { level: 'deid' } });
+      return describeCohort(checked, { lookup: years }).criteriaSets[1]?.eventRuleLabel;
+    };
+    const stay = 'the start of <strong>Stay 1</strong>';
+    expect(told(0, 0)).toBe(`event in: the calendar year of ${stay}`);
+    expect(told(-730, 365)).toBe(
+      `event from: 2 calendar years before ${stay}, to: 1 calendar year after ${stay}`,
+    );
+    expect(told(-3, 17)).toBe(
+      `event from: 1 calendar year before ${stay}, to: 1 calendar year after ${stay}`,
+    );
+  });
   test.each([
     [{ kind: 'date_range', dateMin: day('2020-01-01') } as const, '2020-01-01 &lt;= Diagnosis date'],
     [{ kind: 'relative_to_today', daysAgo: 7 } as const, 'Diagnosis date in the last 7 days'],

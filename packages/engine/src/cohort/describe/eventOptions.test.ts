@@ -169,6 +169,46 @@ test('other events are dated sets with a rule and without a count rule, by name'
   });
 });
 
+test('dates that show as years are set against each other by calendar years', () => {
+  const relative = option('relative_to_other_event', set('lab'), { lookup: protectedDates, level: 'deid' });
+  if (!('dateOptions' in relative)) throw new Error('The form is closed.');
+  expect(relative.inYears).toBe(true);
+  expect(relative.dateOptions.filter(([days]) => Math.abs(days) < 700)).toEqual([
+    [-365, '1 calendar year before'],
+    [0, 'same calendar year'],
+    [365, '1 calendar year after'],
+  ]);
+  expect(relative.dateOptions.every(([days]) => days % 365 === 0)).toBe(true);
+});
+
+test('an event whose days show is not offered beside one whose years show, and why is said', () => {
+  const lookup = createLookup(
+    dictionaryOf({
+      ...workedExample,
+      collections: workedExample.collections.map((collection) => ({
+        ...collection,
+        concepts: collection.concepts.map((concept) =>
+          collection.id === 'lab' && concept.type === 'date' ? { ...concept, hasPhi: true } : concept,
+        ),
+      })),
+    }),
+  );
+  const others = [set('diagnosis', [], { event: anyDate })];
+  expect(option('relative_to_other_event', set('lab'), { lookup, level: 'deid', others })).toMatchObject({
+    otherEvents: [],
+    closedEvents: [
+      {
+        criteriaSetName: 'Diagnosis 1',
+        reason: 'Exact dates and whole years cannot be set against each other: Lab, Diagnosis.',
+      },
+    ],
+  });
+  expect(option('relative_to_other_event', set('lab'), { lookup, others })).toMatchObject({
+    otherEvents: [{ criteriaSetEntryId: 'diagnosis' }],
+    closedEvents: [],
+  });
+});
+
 test('without another event the form is open and offers none', () => {
   expect(option('relative_to_other_event', set('stay'))).toMatchObject({
     allowed: true,

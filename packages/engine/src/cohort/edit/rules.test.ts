@@ -142,6 +142,31 @@ describe('rules relative to another event', () => {
   ])('%j is refused', (transformation, error) => {
     expect(errorsOf(two, transformation)).toEqual([expect.stringMatching(error)]);
   });
+  test('where dates show as years, distances are whole calendar years; others are refused at their fields', () => {
+    const protectedDates = createEditor(
+      createLookup(
+        dictionaryOf({
+          ...workedExample,
+          collections: workedExample.collections.map((collection) => ({
+            ...collection,
+            concepts: collection.concepts.map((concept) =>
+              concept.type === 'date' ? { ...concept, hasPhi: true } : concept,
+            ),
+          })),
+        }),
+      ),
+    );
+    const asked = (from: number, to: number) =>
+      protectedDates(two, relative('stay', from, to), { level: 'deid' });
+    expect(asked(-365, 0)).toMatchObject({ kind: 'changed' });
+    expect(asked(-30, 30)).toMatchObject({
+      kind: 'refused',
+      errors: ['start', 'end'].map(
+        (edge) =>
+          `range_${edge}_days_from_target: you may ask for whole calendar years (0, 365, 730, …) only.`,
+      ),
+    });
+  });
   test('the target must have a rule, any date included', () => {
     expect(errorsOf([set('lab'), set('stay')], relative('stay', 0, 0))).toHaveLength(1);
   });
