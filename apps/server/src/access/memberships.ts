@@ -32,10 +32,9 @@ interface Entry {
 }
 
 /**
- * Loads the account's membership for a call; refuses with not_found, then not_a_member (also
- * after the end of the membership, by the clock), then agreement_required where
- * the call waits for an agreement (rule 8.19). Where the dataset lets everyone in, the first request makes the
- * membership (rule 8.5).
+ * Loads the account's membership for a call. Refuses with not_found, then with not_a_member, also after the end of the
+ * membership, then with agreement_required where the call waits for an agreement (rule 8.19). Where the dataset lets
+ * everyone in, the first request makes the membership (rule 8.5).
  */
 export async function loadMember(
   deps: MembershipDeps,

@@ -43,7 +43,8 @@ export async function previewTable(
     deps.warehouse.run(compiled.page(window), { signal }),
   ]);
   const data = rows.map((row) => presentRow(open.table, row));
-  await meter.add({ rows: rows.length, bytes: Buffer.byteLength(JSON.stringify(data)) });
+  if (meter.isCounting)
+    await meter.add({ rows: rows.length, bytes: Buffer.byteLength(JSON.stringify(data)) });
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
   await recordQuestion(deps, member, {
