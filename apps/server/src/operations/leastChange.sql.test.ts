@@ -4,6 +4,7 @@ import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
+import { asOperator } from '../testing/asOperator.ts';
 import {
   type ChangingOptions,
   type ChangingSubject,
@@ -16,7 +17,6 @@ import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { importDataset } from './importDataset.ts';
 import type { Operation } from './operation.ts';
-import { perform } from './perform.ts';
 import { presentReport } from './presentImport.ts';
 import { recover } from './recover.ts';
 
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'ops' };
+const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' };
 
 const freshId = (): string => {
   datasets += 1;
@@ -51,17 +51,7 @@ async function load(dataset: string, subjects: readonly ChangingSubject[], optio
 }
 
 const command = (operation: Operation): Promise<readonly string[]> =>
-  perform(
-    {
-      db: portal.db,
-      warehouse: portal.warehouse,
-      clock: portal.clock.now,
-      membershipDays: null,
-      anchorFile: path.join(folder, 'anchors'),
-    },
-    operation,
-    watcher,
-  );
+  asOperator(portal, operation, { anchorFile: path.join(folder, 'anchors') });
 
 const releasesOf = (uniqueId: string) =>
   portal.db
@@ -264,7 +254,7 @@ test('a steward sees which release whom, and moves them on, on record', async ()
   expect(line).toEqual({
     action: 'dataset_change',
     detail: { aggregates: `release_${live}`, from: `release_${aggregates}` },
-    operator: 'ops',
+    operator: 'root',
   });
   expect((await releasesOf(dataset)).aggregates).toBe(live);
   await expect(command({ kind: 'showReleases', dataset: 'nowhere', advance: true })).rejects.toThrow(

@@ -19,7 +19,7 @@ import {
   withPrefilter,
 } from '../../testing/definitions.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
-import { workedExample } from '../../testing/workedExample.ts';
+import { withProtectedDates, workedExample } from '../../testing/workedExample.ts';
 import { checkCohort } from '../check/checkCohort.ts';
 import { describeCohort } from './describeCohort.ts';
 
@@ -167,17 +167,7 @@ describe('a set in words', () => {
     );
   });
   test('a rule between dates that show as years is told in calendar years, also one that was stored by the day', () => {
-    const years = createLookup(
-      dictionaryOf({
-        ...workedExample,
-        collections: workedExample.collections.map((collection) => ({
-          ...collection,
-          concepts: collection.concepts.map((concept) =>
-            concept.type === 'date' ? { ...concept, hasPhi: true } : concept,
-          ),
-        })),
-      }),
-    );
+    const years = createLookup(dictionaryOf(withProtectedDates()));
     const told = (from: number, to: number) => {
       const definition = [
         set('stay', [], { event: anyDate }),

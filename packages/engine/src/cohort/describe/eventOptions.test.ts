@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createLookup, type Lookup } from '../../dictionary/lookup.ts';
 import { anyDate, day, near, set } from '../../testing/definitions.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
-import { workedExample } from '../../testing/workedExample.ts';
+import { withProtectedDates, workedExample } from '../../testing/workedExample.ts';
 import { eventOptions } from './eventOptions.ts';
 
 const dated = createLookup(dictionaryOf(workedExample));
@@ -182,17 +182,7 @@ test('dates that show as years are set against each other by calendar years', ()
 });
 
 test('an event whose days show is not offered beside one whose years show, and why is said', () => {
-  const lookup = createLookup(
-    dictionaryOf({
-      ...workedExample,
-      collections: workedExample.collections.map((collection) => ({
-        ...collection,
-        concepts: collection.concepts.map((concept) =>
-          collection.id === 'lab' && concept.type === 'date' ? { ...concept, hasPhi: true } : concept,
-        ),
-      })),
-    }),
-  );
+  const lookup = createLookup(dictionaryOf(withProtectedDates('lab')));
   const others = [set('diagnosis', [], { event: anyDate })];
   expect(option('relative_to_other_event', set('lab'), { lookup, level: 'deid', others })).toMatchObject({
     otherEvents: [],

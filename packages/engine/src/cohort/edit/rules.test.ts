@@ -4,7 +4,7 @@ import { createLookup } from '../../dictionary/lookup.ts';
 import { anyDate, near, set } from '../../testing/definitions.ts';
 import { createEditor } from '../../testing/editing.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
-import { workedExample } from '../../testing/workedExample.ts';
+import { withProtectedDates, workedExample } from '../../testing/workedExample.ts';
 
 const edit = createEditor(createLookup(dictionaryOf(workedExample)));
 const count = (
@@ -143,19 +143,7 @@ describe('rules relative to another event', () => {
     expect(errorsOf(two, transformation)).toEqual([expect.stringMatching(error)]);
   });
   test('where dates show as years, distances are whole calendar years; others are refused at their fields', () => {
-    const protectedDates = createEditor(
-      createLookup(
-        dictionaryOf({
-          ...workedExample,
-          collections: workedExample.collections.map((collection) => ({
-            ...collection,
-            concepts: collection.concepts.map((concept) =>
-              concept.type === 'date' ? { ...concept, hasPhi: true } : concept,
-            ),
-          })),
-        }),
-      ),
-    );
+    const protectedDates = createEditor(createLookup(dictionaryOf(withProtectedDates())));
     const asked = (from: number, to: number) =>
       protectedDates(two, relative('stay', from, to), { level: 'deid' });
     expect(asked(-365, 0)).toMatchObject({ kind: 'changed' });
