@@ -167,6 +167,38 @@ export const portalStates: readonly ScreenState[] = [
     reach: heading('Heart Trio Consortium'),
   },
   {
+    name: 'agreement',
+    title: 'The data-use agreement, before a screen of its dataset',
+    path: '/default/query',
+    prepare: async (page) => {
+      const owed = { detail: 'Please accept the agreement.', code: 'agreement_required' };
+      await page.route('**/api/v2/dataset/default', (route) => route.fulfill({ status: 403, json: owed }));
+      const text =
+        '# Terms of use\n\nYou use the data for the **approved project** only.\n\n## Your duties\n\n1. Never try to identify anyone.\n2. Delete the data when the project ends.\n\nQuestions: [write to us](mailto:data@hearts.example).';
+      const shown = { version: '2026-1', text, text_hash: '0'.repeat(64), accepted_at: null };
+      await page.route('**/api/v2/dataset/default/agreement', (route) =>
+        route.fulfill({ json: { agreement: shown } }),
+      );
+    },
+    reach: async (page) => {
+      await heading('Data-use agreement')(page);
+      await page.getByText('Version 2026-1').waitFor();
+    },
+  },
+  {
+    name: 'access-ends-soon',
+    title: 'Home of a dataset, a few days before the access ends',
+    path: '/dataset/default',
+    account: 'analyst',
+    prepare: (page) =>
+      page.route('**/api/v2/dataset/default', async (route) => {
+        const reply = await route.fetch();
+        const accessUntil = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10);
+        await route.fulfill({ response: reply, json: { ...(await reply.json()), accessUntil } });
+      }),
+    reach: async (page) => page.getByText(/^Your access ends after/).waitFor(),
+  },
+  {
     name: 'access-too-low',
     title: 'A screen that the membership does not include',
     path: '/default/query',

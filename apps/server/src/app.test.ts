@@ -16,6 +16,9 @@ import { type TestApp, testApp } from './testing/testApp.ts';
 
 let portal: TestApp;
 let dataset: TestDataset;
+/** Its data-use agreement is accepted by `accepting`, and not by the caller `no agreement`. */
+let guarded: TestDataset;
+let accepting: Account;
 let people: Readonly<Record<CallerKind, Account | null>>;
 let programs: Readonly<Record<'token to read' | 'token to export', Caller>>;
 let operations: readonly ApiOperation[];
@@ -23,6 +26,9 @@ let operations: readonly ApiOperation[];
 beforeAll(async () => {
   portal = await testApp();
   dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  guarded = await portal.aDataset({ packagePath: portal.smallPackage, agreement: 'Be kind.' });
+  accepting = (await portal.aMember({ dataset: guarded, level: 'phi' })).account;
+  await accept(await portal.signedIn(accepting));
   const member = async (level: AccessLevel, canViewWorkspace = true) =>
     (await portal.aMember({ dataset, level, canViewWorkspace })).account;
   people = {
@@ -37,6 +43,8 @@ beforeAll(async () => {
     staff: await portal.anAccount({ isStaff: true }),
     'token to read': await member('phi'),
     'token to export': await member('phi'),
+    ended: (await portal.aMember({ dataset, level: 'phi', endsAt: portal.clock.now() })).account,
+    'no agreement': (await portal.aMember({ dataset: guarded, level: 'phi' })).account,
   };
   programs = {
     'token to read': await callerWithToken('token to read', 'read'),
@@ -48,6 +56,15 @@ afterAll(() => portal.close());
 
 // All callers try the same wrong password from the same address, and would have to wait for each other.
 beforeEach(() => portal.clock.advance(15));
+
+const accept = async (caller: Caller) => {
+  const { agreement } = (await caller.get(`dataset/${guarded.uniqueId}/agreement`)).json();
+  const { version, text_hash } = agreement;
+  const reply = await caller.post(`dataset/${guarded.uniqueId}/agreement/accept`, { version, text_hash });
+  expect(reply.statusCode).toBe(200);
+};
+
+const datasetOf = (kind: CallerKind): TestDataset => (kind === 'no agreement' ? guarded : dataset);
 
 const nameOf = ({ method, template }: ApiOperation): string => `${method} ${template}`;
 
@@ -82,12 +99,19 @@ async function send(caller: Caller, operation: ApiOperation, request: RouteReque
   return operation.method === 'GET' ? caller.get(path) : caller.post(path, request.body);
 }
 
+/** Whose object a call names: in a dataset, nobody has any before the agreement. */
+function ownerOfObject(kind: CallerKind, { template }: ApiOperation): Promise<Caller> {
+  if (kind === 'no agreement' && template.includes('{dataset}')) return portal.signedIn(accepting);
+  return ownerOf(kind === "other person's object" ? 'phi' : kind);
+}
+
 /** The answer to one kind of caller: a real request about an object of the caller or of the phi member. */
 async function outcomeOf(kind: CallerKind, operation: ApiOperation, row: RouteRow): Promise<string> {
-  const owner = await ownerOf(kind === "other person's object" ? 'phi' : kind);
+  const { uniqueId } = datasetOf(kind);
+  const owner = await ownerOfObject(kind, operation);
   const objectId =
-    row.object === undefined ? undefined : await makePersonalObject[row.object](owner, dataset.uniqueId);
-  const reply = await send(await callerOf(kind), operation, { ...row, dataset: dataset.uniqueId, objectId });
+    row.object === undefined ? undefined : await makePersonalObject[row.object](owner, uniqueId);
+  const reply = await send(await callerOf(kind), operation, { ...row, dataset: uniqueId, objectId });
   return reply.statusCode < 400 ? 'open' : `${reply.json().code}`;
 }
 
@@ -107,6 +131,48 @@ describe('who may call what', () => {
       expected.set(nameOf(operation), row.outcomes[kind]);
     }
     expect(Object.fromEntries(answered)).toEqual(Object.fromEntries(expected));
+  });
+
+  it.each<[AccessLevel, boolean, boolean]>([
+    ['phi', true, false],
+    ['phi', true, true],
+    ['phi', false, false],
+    ['deid', true, false],
+    ['agg', true, false],
+    ['agg', false, true],
+  ])(
+    'before the agreement every call of the dataset but two is refused, at level %s (workspace: %s, staff: %s)',
+    async (level, canViewWorkspace, isStaff) => {
+      const account = await portal.anAccount({ isStaff });
+      await portal.aMember({ account, dataset: guarded, level, canViewWorkspace });
+      const caller = await portal.signedIn(account);
+      const answered = new Map<string, string>();
+      for (const operation of operations.filter(({ template }) => template.includes('{dataset}'))) {
+        const row = routesByCaller[nameOf(operation)] ?? {};
+        const places = { dataset: guarded.uniqueId, objectId: '1' };
+        const reply = await send(caller, operation, { ...row, ...places });
+        answered.set(nameOf(operation), reply.statusCode === 200 ? 'open' : `${reply.json().code}`);
+      }
+      const others = [...answered].filter(([, outcome]) => outcome !== 'agreement_required');
+      expect(answered.size).toBeGreaterThan(30);
+      expect(others).toEqual([
+        ['GET dataset/{dataset}/agreement', 'open'],
+        ['POST dataset/{dataset}/agreement/accept', 'conflict'],
+      ]);
+    },
+  );
+
+  it('after the agreement every call answers as in a dataset that has none', async () => {
+    const caller = await portal.signedIn(accepting);
+    for (const operation of operations.filter(({ template }) => template.includes('{dataset}'))) {
+      const row = routesByCaller[nameOf(operation)];
+      if (row === undefined) continue;
+      const { uniqueId } = guarded;
+      const objectId = row.object && (await makePersonalObject[row.object](caller, uniqueId));
+      const reply = await send(caller, operation, { ...row, dataset: uniqueId, objectId });
+      const outcome = reply.statusCode < 400 ? 'open' : reply.json().code;
+      expect([nameOf(operation), outcome]).toEqual([nameOf(operation), row.outcomes.phi]);
+    }
   });
 
   it('an unknown dataset is 401 for anonymous callers and 404 for all others', async () => {

@@ -9,9 +9,12 @@ import {
   createGate,
   createSessions,
   createTokens,
+  createVolumes,
+  findLevel,
   type PortalApi,
   registerAccess,
   sessionCookie,
+  type VolumeDeps,
 } from './access/index.ts';
 import {
   createCountForAggregates,
@@ -49,6 +52,10 @@ export interface AppDeps {
   readonly logger?: FastifyBaseLogger;
   /** The built web client; absent where only the API is served. */
   readonly webFolder?: string;
+  /** For how many days a membership is granted at most; default: no limit. */
+  readonly membershipDays?: number | null;
+  /** How much an account may take on a day, and who is told of much; default: no limit, and nobody. */
+  readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
   /** Who judges small numbers; default: this thread. */
@@ -70,7 +77,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const sessions = createSessions({ db, clock });
   const tokens = createTokens({ db, clock });
   const demand = createDemand(db, signIn);
-  const api: PortalApi = createApi(server, createGate({ db, sessions, tokens, demand }), clock);
+  const membershipDays = deps.membershipDays ?? null;
+  const gate = createGate({ db, clock, sessions, tokens, demand, membershipDays });
+  const api: PortalApi = createApi(server, gate, clock);
 
   await registerAccess(api, {
     db,
@@ -84,13 +93,21 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     siteTitle: deps.site?.title ?? 'Atrium',
     version,
   });
-  registerAudit(api, { db, clock });
+  registerAudit(api, { db, clock, findLevel: (of) => findLevel({ db, clock }, of) });
   const cohortDeps = { db, warehouse, clock };
   const smallNumbers = deps.smallNumbers ?? smallNumbersHere();
   const analysisDeps = { ...cohortDeps, forAggregates: createForAggregates({ warehouse, smallNumbers }) };
-  registerCatalogue(api, { db, warehouse, countForAggregates: createCountForAggregates(analysisDeps) });
+  registerCatalogue(api, {
+    db,
+    warehouse,
+    clock,
+    countForAggregates: createCountForAggregates(analysisDeps),
+  });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
-  registerTable(api, cohortDeps);
+  registerTable(api, {
+    ...cohortDeps,
+    volumes: createVolumes({ db, clock, ...(deps.volumes ?? unlimited) }),
+  });
   registerAnalysis(api, analysisDeps);
 
   describeApi(api, { version, sessionCookie });
@@ -98,6 +115,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
 }
+
+const unlimited = { limits: { rows: null, bytes: null } } as const;
 
 const manifest = z.object({ name: z.literal('@atrium/server'), version: z.string() });
 

@@ -20,7 +20,7 @@ afterAll(() => portal.close());
 
 async function aMember(): Promise<Member> {
   const { account } = await portal.aMember({ dataset, level: 'phi' });
-  const deps = { db: portal.db, clock: portal.clock.now };
+  const deps = { db: portal.db, clock: portal.clock.now, membershipDays: null };
   const gate = createGate({
     ...deps,
     sessions: createSessions(deps),

@@ -4,9 +4,11 @@ export {
   type Day,
   type DayNumber,
   dayNumber,
+  daysOfCalendarYear,
   isoDay,
   isWholeYears,
   isWindow,
+  isYearsApart,
   isYearsOfDays,
   parseDay,
   toDay,
@@ -37,6 +39,7 @@ export type {
   User,
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
+export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
   AnalysisEdited,

@@ -17,7 +17,7 @@ async function requireAccount(db: Kysely<Schema>, username: string): Promise<Acc
 }
 
 /** Ends sessions and tokens. Sessions first, so that this waits for a session that is just making a token. */
-async function endAll(db: Kysely<Schema>, { id }: Account): Promise<void> {
+export async function endAll(db: Kysely<Schema>, { id }: Pick<Account, 'id'>): Promise<void> {
   await db.deleteFrom('session').where('account_id', '=', id).execute();
   await db.deleteFrom('api_token').where('account_id', '=', id).execute();
 }
@@ -47,10 +47,14 @@ export async function disableAccount(db: Kysely<Schema>, username: string): Prom
   return account;
 }
 
-/** Lets a disabled account sign in again. */
+/** Lets a disabled account sign in again; it counts as used now, so that it is not idle at once. */
 export async function enableAccount(db: Kysely<Schema>, username: string): Promise<Account> {
   const account = await requireAccount(db, username);
-  await db.updateTable('account').set({ disabled_at: null }).where('id', '=', account.id).execute();
+  await db
+    .updateTable('account')
+    .set({ disabled_at: null, last_used_at: sql<Date>`now()` })
+    .where('id', '=', account.id)
+    .execute();
   return account;
 }
 

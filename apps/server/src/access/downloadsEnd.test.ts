@@ -15,6 +15,7 @@ import {
   createSessions,
   createTokens,
   disableAccount,
+  putAgreement,
   sessionCookie,
 } from './index.ts';
 
@@ -65,7 +66,8 @@ async function aServer({ sessions, tokens }: Downloader, rateLimits: RateLimits 
   });
   open.push(server);
   const demand = createDemand(portal.db, localSignInOnly);
-  return { server, gate: createGate({ db: portal.db, sessions, tokens, demand }) };
+  const deps = { db: portal.db, clock: portal.clock.now, sessions, tokens, demand, membershipDays: null };
+  return { server, gate: createGate(deps) };
 }
 
 /** A file that says when its first part is wanted, and when its source is closed. */
@@ -137,8 +139,22 @@ it.each<[string, 'session' | 'token', Act]>([
     'session',
     (_, id) => portal.db.deleteFrom('membership').where('id', '=', id).execute(),
   ],
+  ['the membership is ended', 'token', (_, id) => setMember({ ends_at: portal.clock.now() })(_, id)],
+  [
+    'the last day of the membership passes',
+    'session',
+    (_, id) => setMember({ ends_at: new Date(portal.clock.now().getTime() + 30_000) })(_, id),
+  ],
   ['the level falls', 'session', setMember({ access_level: 'deid' })],
   ['the workspace is closed', 'token', setMember({ can_view_workspace: false })],
+  [
+    'a data-use agreement is put in force',
+    'session',
+    ({ dataset: { uniqueId } }) =>
+      portal.db
+        .transaction()
+        .execute((inside) => putAgreement(inside, uniqueId, { version: '1', text: 'Be kind.' })),
+  ],
   [
     'a permission group narrows what is seen',
     'session',

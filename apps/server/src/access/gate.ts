@@ -6,21 +6,21 @@ import type { Schema } from '../database/schema.ts';
 import { carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import type { Demand } from './factor/demand.ts';
-import { loadMember } from './memberships.ts';
+import { loadMember, type MembershipDeps } from './memberships.ts';
 import { mayEnter, rightsKey } from './rights.ts';
 import { sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
 
-export interface GateDeps {
-  readonly db: Kysely<Schema>;
+export interface GateDeps extends MembershipDeps {
   readonly sessions: Sessions;
   readonly tokens: Tokens;
   readonly demand: Demand;
 }
 
 /** Makes the gate of transport from sessions, tokens, memberships and rights. */
-export function createGate({ db, sessions, tokens, demand }: GateDeps): Gate<SignedInAccount, Member> {
+export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
+  const { db, sessions, tokens, demand } = deps;
   return {
     whoIs: async (request, scope) => {
       const isToken = carriesToken(request);
@@ -34,7 +34,7 @@ export function createGate({ db, sessions, tokens, demand }: GateDeps): Gate<Sig
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
     admit: async (account, dataset, permission) => {
-      const member = await loadMember(db, account, dataset);
+      const member = await loadMember(deps, account, { dataset, permission });
       if (!demand.isMetAt(member.level, account))
         throw new PortalError('not_signed_in', 'This dataset needs a second factor. Please sign in again.');
       if (!mayEnter(member, permission))

@@ -7,14 +7,31 @@ export {
   resetSecondFactor,
   setPassword,
 } from './administer.ts';
+export { listAcceptances, putAgreement, withdrawAgreement } from './agreements.ts';
 export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
 export { createDemand } from './factor/demand.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
-export { grantMembership } from './memberships.ts';
+export { keepAccess } from './keepAccess.ts';
+export {
+  decideEnd,
+  endColumn,
+  hasEnded,
+  lastDayOf,
+  longestDays,
+  type Until,
+} from './membershipEnds.ts';
+export { findLevel, grantMembership, untilOf } from './memberships.ts';
 export { judgePassword } from './passwordRule.ts';
 export { grantedRights, mayEnter, presentRights, rightColumns } from './rights.ts';
 export { registerAccess } from './routes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions } from './sessions.ts';
 export { createTokens } from './tokens.ts';
+export {
+  type BulkExport,
+  createVolumes,
+  type Meter,
+  type VolumeDeps,
+  type Volumes,
+} from './volumes.ts';

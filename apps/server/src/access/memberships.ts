@@ -1,50 +1,116 @@
-import { PortalError, storedSettings } from '@atrium/contract';
+import { type AccessLevel, PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
+import type { DatasetPermission } from '../http/index.ts';
 import type { Account, Member } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { loadGroups } from './groups.ts';
+import { endColumn, endOfNew, hasEnded, lastDayOf, longestDays } from './membershipEnds.ts';
 import {
   type AutoMembership,
   automaticRights,
   type GrantedRights,
   memberRights,
+  needsAgreement,
   rightColumns,
   toColumns,
 } from './rights.ts';
 
+/** What decides about memberships. */
+export interface MembershipDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+  /** For how many days a membership is granted at most, wherever; null where the site has no such limit. */
+  readonly membershipDays: number | null;
+}
+
+/** What an account wants to do, and in which dataset, by its id in paths. */
+interface Entry {
+  readonly dataset: string;
+  readonly permission: DatasetPermission;
+}
+
 /**
- * Loads the account's membership by the dataset's id in paths; refuses with not_found, then not_a_member. Where the
- * dataset lets everyone in, the first request makes the membership (rule 8.5).
+ * Loads the account's membership for a call. Refuses with not_found, then with not_a_member, also after the end of the
+ * membership, then with agreement_required where the call waits for an agreement (rule 8.19). Where the dataset lets
+ * everyone in, the first request makes the membership (rule 8.5).
  */
-export async function loadMember(db: Kysely<Schema>, account: Account, uniqueId: string): Promise<Member> {
-  const found = await findMembership(db, account, uniqueId);
+export async function loadMember(
+  deps: MembershipDeps,
+  account: Account,
+  { dataset: uniqueId, permission }: Entry,
+): Promise<Member> {
+  const { db, clock } = deps;
+  const find = () =>
+    membershipsOf(db, account.id).where('dataset.unique_id', '=', uniqueId).executeTakeFirst();
+  const found = await find();
   if (found === undefined) throw new PortalError('not_found', 'There is no such dataset.');
   const mayJoin = found.membership_id === null && autoMembershipOf(found.settings) !== undefined;
-  if (mayJoin) await joinAutomatically(db, account, found.dataset_id);
-  const row = mayJoin ? await findMembership(db, account, uniqueId) : found;
+  if (mayJoin) await joinAutomatically(deps, account, found.dataset_id);
+  const row = mayJoin ? await find() : found;
   if (row === undefined || row.membership_id === null || row.access_level === null)
     throw new PortalError('not_a_member', 'You are not a member of this dataset.');
+  if (hasEnded(row, clock()))
+    throw new PortalError(
+      'not_a_member',
+      `Your access to this dataset ended on ${lastDayOf(row.ends_at)}. Ask its contact to renew it.`,
+    );
+  if (needsAgreement(permission) && owesAgreement(row))
+    throw new PortalError(
+      'agreement_required',
+      'Please read and accept the data-use agreement of this dataset: open the dataset in a browser.',
+    );
   const key = { datasetId: row.dataset_id, membershipId: row.membership_id };
   const { access_level } = row;
   return { account, ...key, uniqueId, ...memberRights({ ...row, access_level }, await loadGroups(db, key)) };
 }
 
-const findMembership = (db: Kysely<Schema>, account: Account, uniqueId: string) =>
+/** The datasets, each with the membership of an account and what it accepted. */
+const membershipsOf = (db: Kysely<Schema>, accountId: number) =>
   db
     .selectFrom('dataset')
     .leftJoin('membership', (join) =>
-      join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', account.id),
+      join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', accountId),
+    )
+    .leftJoin('agreement_acceptance', (join) =>
+      join
+        .onRef('agreement_acceptance.agreement_id', '=', 'dataset.agreement_id')
+        .on('agreement_acceptance.account_id', '=', accountId),
     )
     .select([
       'dataset.id as dataset_id',
       'dataset.settings',
+      'dataset.agreement_id',
+      'agreement_acceptance.id as acceptance_id',
       'membership.id as membership_id',
+      endColumn,
       ...rightColumns,
-    ])
-    .where('dataset.unique_id', '=', uniqueId)
-    .executeTakeFirst();
+    ]);
+
+/** The last day of a membership in a line of the audit; nothing where it does not end. */
+export const untilOf = (endsAt: Date | null) => (endsAt === null ? {} : { until: lastDayOf(endsAt) });
+
+interface AgreementRow {
+  /** Of the agreement in force; null where the dataset has none. */
+  readonly agreement_id: number | null;
+  readonly acceptance_id: number | null;
+}
+
+const owesAgreement = ({ agreement_id, acceptance_id }: AgreementRow): boolean =>
+  agreement_id !== null && acceptance_id === null;
+
+/**
+ * The level that an account has in a dataset at this moment; null where nothing is open to it, as before it accepts the
+ * agreement and after its membership has ended.
+ */
+export async function findLevel(
+  { db, clock }: Pick<MembershipDeps, 'db' | 'clock'>,
+  { accountId, datasetId }: { readonly accountId: number; readonly datasetId: number | null },
+): Promise<AccessLevel | null> {
+  const row = await membershipsOf(db, accountId).where('dataset.id', '=', datasetId).executeTakeFirst();
+  return row === undefined || hasEnded(row, clock()) || owesAgreement(row) ? null : row.access_level;
+}
 
 /** The membership that a dataset gives to everyone who opens it; undefined where its settings have none. */
 const autoMembershipOf = (settings: unknown): AutoMembership | undefined => {
@@ -56,18 +122,25 @@ const autoMembershipOf = (settings: unknown): AutoMembership | undefined => {
  * Makes the account a member as the dataset's setting is at this moment, and records it. Of many calls at once one
  * makes the membership; one that exists stays as it is. A group that no longer exists opens nothing.
  */
-async function joinAutomatically(db: Kysely<Schema>, account: Account, datasetId: number): Promise<void> {
+async function joinAutomatically(
+  { db, clock, membershipDays }: MembershipDeps,
+  account: Account,
+  datasetId: number,
+): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    const setting = await loadSetting(transaction, datasetId);
+    const settings = await lockSettings(transaction, datasetId);
+    const setting = autoMembershipOf(settings);
     if (setting === undefined) return;
     const { groups = [] } = setting;
     const granted = automaticRights(setting);
+    const endsAt = endOfNew(clock(), longestDays(settings, membershipDays));
     const made = await transaction
       .insertInto('membership')
       .values({
         account_id: account.id,
         dataset_id: datasetId,
         ...toColumns(granted),
+        ends_at: endsAt,
       })
       .onConflict((conflict) => conflict.columns(['account_id', 'dataset_id']).doNothing())
       .returning('id')
@@ -75,23 +148,20 @@ async function joinAutomatically(db: Kysely<Schema>, account: Account, datasetId
     if (made === undefined) return;
     await joinGroups(transaction, { datasetId, membershipId: made.id, groups });
     const { level, canViewWorkspace } = granted;
-    const detail = { membership: made.id, level, canViewWorkspace, isAutomatic: true };
+    const detail = { membership: made.id, level, canViewWorkspace, isAutomatic: true, ...untilOf(endsAt) };
     await record(transaction, { accountId: account.id, datasetId, action: 'membership_grant', detail });
   });
 }
 
-/** Loads the setting under a lock, so that one which is being changed is either the old one or the new one. */
-async function loadSetting(
-  transaction: Transaction<Schema>,
-  datasetId: number,
-): Promise<AutoMembership | undefined> {
+/** Loads the settings under a lock, so that one which is being changed is either the old one or the new one. */
+async function lockSettings(transaction: Transaction<Schema>, datasetId: number): Promise<unknown> {
   const row = await transaction
     .selectFrom('dataset')
     .select('settings')
     .where('id', '=', datasetId)
     .forShare()
     .executeTakeFirst();
-  return autoMembershipOf(row?.settings);
+  return row?.settings;
 }
 
 async function joinGroups(
@@ -116,6 +186,8 @@ export interface Grant extends Pick<GrantedRights, 'level' | 'canViewWorkspace'>
   readonly username: string;
   /** The dataset's id in paths. */
   readonly dataset: string;
+  /** When it ends; null: never. Where it is absent, an existing membership keeps its end. */
+  readonly endsAt?: Date | null;
 }
 
 /** Makes an account a member of a dataset, or changes what it may see there; refuses with not_found. */
@@ -128,8 +200,9 @@ export async function grantMembership(db: Kysely<Schema>, grant: Grant): Promise
     .where('unique_id', '=', grant.dataset)
     .executeTakeFirst();
   if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${grant.dataset}.`);
-  const { level, canViewWorkspace } = grant;
-  const given = toColumns({ level, canViewWorkspace });
+  const { level, canViewWorkspace, endsAt } = grant;
+  const end = endsAt === undefined ? {} : { ends_at: endsAt, end_recorded: false };
+  const given = { ...toColumns({ level, canViewWorkspace }), ...end };
   return db
     .insertInto('membership')
     .values({ account_id: account.id, dataset_id: dataset.id, ...given })

@@ -6,6 +6,7 @@ import { grantedRights, mayEnter, memberRights, presentRights, rightsKey, toColu
 const matrix = [
   ['member', [true, true, true], [true, true, true]],
   ['subjects', [false, true, true], [false, false, false]],
+  ['agreement', [true, true, true], [true, true, true]],
   ['aggregates', [true, true, true], [false, false, false]],
   ['reports', [false, true, true], [false, true, true]],
 ] as const;

@@ -101,13 +101,20 @@ export const presentRights = ({
 
 /** What each required permission demands of a member (rule 8.2). */
 const demands: Readonly<
-  Record<DatasetPermission, { readonly subjects: boolean; readonly workspace: boolean }>
+  Record<
+    DatasetPermission,
+    { readonly subjects: boolean; readonly workspace: boolean; readonly agreement: boolean }
+  >
 > = {
-  member: { subjects: false, workspace: false },
-  aggregates: { subjects: false, workspace: true },
-  reports: { subjects: true, workspace: false },
-  subjects: { subjects: true, workspace: true },
+  agreement: { subjects: false, workspace: false, agreement: false },
+  member: { subjects: false, workspace: false, agreement: true },
+  aggregates: { subjects: false, workspace: true, agreement: true },
+  reports: { subjects: true, workspace: false, agreement: true },
+  subjects: { subjects: true, workspace: true, agreement: true },
 };
+
+/** Whether a call with this required permission waits for the data-use agreement of its dataset (rule 8.19). */
+export const needsAgreement = (permission: DatasetPermission): boolean => demands[permission].agreement;
 
 /** May a member with these rights make a call with this required permission? */
 export function mayEnter(

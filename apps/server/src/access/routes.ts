@@ -6,6 +6,7 @@ import type { Schema } from '../database/schema.ts';
 import { route } from '../http/index.ts';
 import type { Account, PortalApi } from './account.ts';
 import { registerSessions, registerTokens } from './accountRoutes.ts';
+import { acceptAgreement, loadAgreement } from './agreements.ts';
 import { createConfirmPassword } from './confirmPassword.ts';
 import type { Demand } from './factor/demand.ts';
 import { createFactors } from './factor/factors.ts';
@@ -106,7 +107,19 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   registerSessions(api, { ...deps, providers, confirmPassword });
   registerFactor(api, { ...factorDeps, clock, confirmPassword });
   registerTokens(api, { ...deps, confirmPassword });
+  registerAgreements(api, deps);
   route(api, accessEndpoints.version, async () => ({ version: deps.version, dataHub: deps.version }));
+}
+
+/** The data-use agreement of a dataset, and its acceptance (rule 8.19). */
+function registerAgreements(api: PortalApi, { db, clock }: Pick<AccessDeps, 'db' | 'clock'>): void {
+  route(api, accessEndpoints.agreement, async ({ member }) => ({
+    agreement: await loadAgreement(db, member),
+  }));
+  route(api, accessEndpoints.acceptAgreement, async ({ member, body }) => {
+    await acceptAgreement({ db, clock }, member, body);
+    return { status: 'complete' as const };
+  });
 }
 
 /** Makes the answer of `auth/` and of a sign-in. */

@@ -93,26 +93,34 @@ async function begin(
   await db.deleteFrom('session').where('expires_at', '<=', now).execute();
   const token = newSecret();
   await db.transaction().execute(async (transaction) => {
-    await requireUnchanged(transaction, accountId, start.passwordHash);
+    await markUsed(transaction, accountId, { now, passwordHash: start.passwordHash });
     if (start.secondFactor === null) await requireNoFactor(transaction, accountId);
     await insertSession(transaction, { accountId, token, now, start });
   });
   return token;
 }
 
-/** Locks the account until the commit: who changes it meanwhile finds the new session and ends it. */
-async function requireUnchanged(
+interface Use {
+  readonly now: Date;
+  readonly passwordHash: string | undefined;
+}
+
+/**
+ * Notes that the account is used, if it is as it was when the password was checked. The account is locked until the
+ * commit: who changes it meanwhile finds the new session and ends it.
+ */
+async function markUsed(
   transaction: Transaction<Schema>,
   accountId: number,
-  passwordHash: string | undefined,
+  { now, passwordHash }: Use,
 ): Promise<void> {
   const row = await transaction
-    .selectFrom('account')
-    .select('id')
+    .updateTable('account')
+    .set({ last_used_at: now })
     .where('id', '=', accountId)
     .where('disabled_at', 'is', null)
     .$if(passwordHash !== undefined, (accounts) => accounts.where('password_hash', '=', passwordHash ?? null))
-    .forShare()
+    .returning('id')
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('bad_credentials', 'The user name or the password is wrong.');
 }

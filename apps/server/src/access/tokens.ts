@@ -198,7 +198,7 @@ async function admit(deps: TokenDeps, { secret, scope, address }: ShownToken): P
   };
   if (scope === null) return refuse('A token does not reach this: sign in with a browser.');
   if (!found.token.scopes.includes(scope)) return refuse(`This needs a token with the scope ${scope}.`);
-  await markUsed(deps, found.token);
+  await markUsed(deps, account, found.token);
   return account;
 }
 
@@ -226,9 +226,11 @@ async function findToken({ db, clock }: TokenDeps, secret: string) {
 /** Exact to the minute, so that a busy program does not write with every call. */
 async function markUsed(
   { db, clock }: TokenDeps,
+  account: { readonly id: number },
   { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: Date | null },
 ): Promise<void> {
   const now = clock();
   if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < minuteMs) return;
+  await db.updateTable('account').set({ last_used_at: now }).where('id', '=', account.id).execute();
   await db.updateTable('api_token').set({ last_used_at: now }).where('id', '=', id).execute();
 }

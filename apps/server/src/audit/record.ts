@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel';
 import type { AuditAction, AuditDetail } from '@atrium/contract';
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../database/schema.ts';
@@ -25,6 +26,15 @@ interface Line {
   readonly detail: string;
 }
 
+const faults = channel('atrium.audit.fault');
+
+/** Tells of each line that could not be written, also within a download; the returned function ends it. */
+export function onRecordFault(listener: (error: unknown) => void): () => void {
+  const hear = (error: unknown): void => listener(error);
+  faults.subscribe(hear);
+  return () => void faults.unsubscribe(hear);
+}
+
 /**
  * Appends a line to the audit. The same statement stores its recorded query, so that neither exists without the other.
  * In a transaction it must be the last statement: it locks the head until the commit, and every other line waits.
@@ -38,6 +48,15 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<voi
     action: event.action,
     detail: JSON.stringify({ ...event.detail, ...detail }),
   };
+  try {
+    await append(db, line, stored);
+  } catch (error) {
+    faults.publish(error);
+    throw error;
+  }
+}
+
+async function append(db: Kysely<Schema>, line: Line, stored: readonly StoredDefinition[]): Promise<void> {
   if (stored.length === 0) {
     await db.insertInto('audit_event').values(line).execute();
     return;

@@ -19,6 +19,11 @@ import { definitionsOf, loadRecorded, recordedIn } from './recordedQueries.ts';
 export interface AuditDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
+  /** The level that an account has in a dataset now; null where nothing is open to it. */
+  readonly findLevel: (of: {
+    readonly accountId: number;
+    readonly datasetId: number | null;
+  }) => Promise<AccessLevel | null>;
 }
 
 interface PageQuery extends Omit<LineFilter, 'accountId'> {
@@ -32,7 +37,7 @@ const largestPageSize = 500;
 /** Everybody sees their own lines; staff see and download all of them. */
 export function registerAudit<Account extends { readonly id: number; readonly isStaff: boolean }, Member>(
   api: Api<Account, Member>,
-  { db, clock }: AuditDeps,
+  { db, clock, findLevel }: AuditDeps,
 ): void {
   const page = async (accountId: number | undefined, { cursor, pageSize, ...filter }: PageQuery) => {
     const size = pageSize ?? defaultPageSize;
@@ -46,7 +51,7 @@ export function registerAudit<Account extends { readonly id: number; readonly is
   route(api, auditEndpoints.definitions, async ({ account, params }) => {
     const line = await loadLine(db, params.lineId, account.isStaff ? undefined : account.id);
     if (line === undefined) throw new PortalError('not_found', 'There is no such line.');
-    if (!account.isStaff) await requireSameAccess(db, account.id, line);
+    if (!account.isStaff) await requireSameAccess(findLevel, account.id, line);
     return { definitions: recordedIn(await loadRecorded(db, [line]), line) };
   });
 
@@ -77,19 +82,14 @@ const rank: Readonly<Record<AccessLevel, number>> = { agg: 0, deid: 1, phi: 2 };
  * hold values that only the higher level shows.
  */
 async function requireSameAccess(
-  db: Kysely<Schema>,
+  findLevel: AuditDeps['findLevel'],
   accountId: number,
   line: Pick<StoredLine, 'datasetId' | 'detail'>,
 ): Promise<void> {
   if (definitionsOf(line).length === 0) return;
   const then = levelOfQuery.safeParse(JSON.parse(line.detail));
-  const now = await db
-    .selectFrom('membership')
-    .select('access_level')
-    .where('account_id', '=', accountId)
-    .where('dataset_id', '=', line.datasetId)
-    .executeTakeFirst();
-  const isEnough = now !== undefined && then.success && rank[now.access_level] >= rank[then.data.level];
+  const now = await findLevel({ accountId, datasetId: line.datasetId });
+  const isEnough = now !== null && then.success && rank[now] >= rank[then.data.level];
   if (!isEnough)
     throw new PortalError(
       'not_permitted',

@@ -98,6 +98,7 @@ export const presentSummary = (dataset: DatasetRecord): DatasetSummary => ({
   siteTitle: dataset.settings.siteTitle ?? null,
   selectable: dataset.isMember && dataset.releaseId !== null,
   contactEmail: dataset.settings.contactEmail ?? '',
+  ...(dataset.accessUntil === null ? {} : { accessUntil: dataset.accessUntil }),
 });
 
 /** A dataset as its member sees it (rule 9.13). */

@@ -21,6 +21,7 @@ import { type DatasetRecord, listDatasets, listMemberships } from './store.ts';
 export interface CatalogueDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  readonly clock: () => Date;
   /** How many subjects a member of level `agg` sees; the slice of the small-number rule (rule 7.1) counts them. */
   readonly countForAggregates: (member: Member, signal: AbortSignal) => Promise<ShownCount>;
 }
@@ -36,16 +37,16 @@ export function registerCatalogue(api: PortalApi, deps: CatalogueDeps): void {
 
 function registerDatasets(api: PortalApi, deps: CatalogueDeps): void {
   route(api, catalogueEndpoints.datasets, async ({ account }) => {
-    const datasets = await listDatasets(deps.db, account.id);
+    const datasets = await listDatasets(deps, account.id);
     return { datasets: datasets.filter((one) => one.isMember || one.isListed).map(presentSummary) };
   });
 
   route(api, catalogueEndpoints.memberships, async ({ account }) => ({
-    memberships: [...(await listMemberships(deps.db, account.id))],
+    memberships: [...(await listMemberships(deps, account.id))],
   }));
 
   route(api, catalogueEndpoints.dataset, async ({ account, member, signal }) => {
-    const datasets = await listDatasets(deps.db, account.id);
+    const datasets = await listDatasets(deps, account.id);
     const dataset = datasets.find((one) => one.id === member.datasetId);
     if (dataset === undefined) throw new PortalError('not_found', 'There is no such dataset.');
     const detail = await loadDetail(deps, dataset, { member, signal });

@@ -1,6 +1,20 @@
-import { type DatasetSettings, type Membership, PortalError, storedSettings } from '@atrium/contract';
+import {
+  accessLevels,
+  type DatasetSettings,
+  type Membership,
+  PortalError,
+  storedSettings,
+} from '@atrium/contract';
+import { rightsOf } from '@atrium/engine';
 import type { Kysely } from 'kysely';
-import { grantedRights, presentRights, rightColumns } from '../access/index.ts';
+import {
+  endColumn,
+  grantedRights,
+  hasEnded,
+  lastDayOf,
+  presentRights,
+  rightColumns,
+} from '../access/index.ts';
 import type { Schema } from '../database/schema.ts';
 
 /** A dataset with its live release and, where the account has one, its membership. */
@@ -16,15 +30,43 @@ export interface DatasetRecord {
   readonly subjectCount: number | null;
   /** Whether the account is a member, or becomes one by opening the dataset. */
   readonly isMember: boolean;
+  /** The last day of the account's membership, also where it is over; null where there is none or it does not end. */
+  readonly accessUntil: string | null;
 }
 
-/** Every dataset by name, with the membership of one account. */
-export async function listDatasets(db: Kysely<Schema>, accountId: number): Promise<readonly DatasetRecord[]> {
+interface StoreDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+}
+
+const seeSubjects = accessLevels.filter((level) => rightsOf({ level }).seesSubjects);
+
+/**
+ * Every dataset by name, with the membership of one account. When it was imported and how many subjects it has is of the
+ * release that the account sees (rule 7.12).
+ */
+export async function listDatasets(
+  { db, clock }: StoreDeps,
+  accountId: number,
+): Promise<readonly DatasetRecord[]> {
   const rows = await db
     .selectFrom('dataset')
-    .leftJoin('release', 'release.id', 'dataset.live_release_id')
     .leftJoin('membership', (join) =>
       join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', accountId),
+    )
+    .leftJoin('release', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb.and([
+            eb('membership.access_level', 'in', seeSubjects),
+            eb('release.id', '=', eb.ref('dataset.live_release_id')),
+          ]),
+          eb.and([
+            eb(eb.fn.coalesce('membership.access_level', eb.val('agg')), 'not in', seeSubjects),
+            eb('release.id', '=', eb.ref('dataset.aggregate_release_id')),
+          ]),
+        ]),
+      ),
     )
     .select([
       'dataset.id',
@@ -37,6 +79,7 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
       'release.finished_at',
       'release.subject_count',
       'membership.id as membership_id',
+      endColumn,
     ])
     .orderBy('dataset.name')
     .orderBy('dataset.id')
@@ -53,7 +96,8 @@ export async function listDatasets(db: Kysely<Schema>, accountId: number): Promi
       releaseId: row.live_release_id,
       importedAt: row.finished_at,
       subjectCount: row.subject_count,
-      isMember: row.membership_id !== null || settings.autoMembership !== undefined,
+      isMember: row.membership_id === null ? settings.autoMembership !== undefined : !hasEnded(row, clock()),
+      accessUntil: lastDayOf(row.ends_at),
     };
   });
 }
@@ -67,19 +111,24 @@ const parseSettings = (stored: unknown): DatasetSettings | null => {
 /** In place of settings that cannot be read: nobody is led to the dataset, and its members get no figure. */
 const closed: DatasetSettings = { listed: false };
 
-/** The memberships of an account, by name of the dataset; without datasets that it could join automatically. */
-export async function listMemberships(db: Kysely<Schema>, accountId: number): Promise<readonly Membership[]> {
+/** The memberships of an account that have not ended, by name of the dataset; without datasets that it could join automatically. */
+export async function listMemberships(
+  { db, clock }: StoreDeps,
+  accountId: number,
+): Promise<readonly Membership[]> {
   const rows = await db
     .selectFrom('membership')
     .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
-    .select(['dataset.unique_id', ...rightColumns])
+    .select(['dataset.unique_id', endColumn, ...rightColumns])
     .where('membership.account_id', '=', accountId)
     .orderBy('dataset.name')
     .orderBy('dataset.id')
     .execute();
-  return rows.map((row) => ({
+  const open = rows.filter((row) => !hasEnded(row, clock()));
+  return open.map((row) => ({
     dataset: row.unique_id,
     ...presentRights(grantedRights(row)),
+    ...(row.ends_at === null ? {} : { accessUntil: lastDayOf(row.ends_at) }),
   }));
 }
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { accessLevels, PortalError } from '@atrium/contract';
+import { PortalError } from '@atrium/contract';
 import { type Command, parseArguments, parseWords, UsageError } from './command.ts';
 import { describeHint } from './describeCommand.ts';
 
@@ -44,17 +44,23 @@ Changes settings of DATASET and prints all that are in force. What is set here a
 stays when a new version of the package is imported. KEY= removes a setting.
 
   smallCountThreshold=11      smaller figures are hidden from level agg
+  leastChange=11              members of level agg stay on the release they see until
+                              so many subjects differ; 0: never (default: the
+                              threshold, at least 10)
   siteTitle=TEXT  contactEmail=TEXT  logo=URL
   listed=false                only its members see that the dataset exists
   headerLinks='{"Label": "URL"}'
   overviewConcepts='["ID", "ID"]'
                               concepts in the overview of a cohort
+  longestMembershipDays=365   a membership must have an end, at most so many days later
+  exportRowsPerDay=100000     rows that one account may take of the dataset on a day
   autoMembership='{"level": "deid", "groups": ["NAME"], "canViewWorkspace": true}'
                               everybody who signs in and opens the dataset
                               becomes a member
   --reset KEY                 return to the setting of the package
   --confirm KEY               put in force what the package would open: autoMembership,
-                              smallCountThreshold or listed
+                              smallCountThreshold, leastChange, listed,
+                              longestMembershipDays or exportRowsPerDay
   --help                      print this`,
   run: async (args, context) => {
     const { values, positionals } = parseWords([...args], {
@@ -71,42 +77,25 @@ stays when a new version of the package is imported. KEY= removes a setting.
   },
 };
 
-export const grantCommand: Command = {
-  name: 'grant',
-  summary: 'Make an account a member of a dataset',
-  help: `Usage: atrium grant USER DATASET --level phi|deid|agg [--no-workspace]
-                                 [--group NAME]…
+export const datasetReleasesCommand: Command = {
+  name: 'dataset releases',
+  summary: 'Show which release whom',
+  help: `Usage: atrium dataset releases DATASET [--advance]
 
-Makes the account USER a member of DATASET, or replaces what the member may see: level,
-workspace and groups.
+Says which release of DATASET members of level phi and deid see, which one members of
+level agg see, and where they are not the same, what differs and why it is held back.
 
-  --level phi      everything, including protected health information
-  --level deid     subjects without protected health information
-  --level agg      aggregate numbers only
-  --no-workspace   may open shared reports only
-  --group NAME     a permission group of the dataset; repeat for several
-  --help           print this`,
+  --advance   let members of level agg see the live release now. Who compares their
+              figures with those of before learns what differs, also of few subjects.
+  --help      print this`,
   run: async (args, context) => {
     const { values, positionals } = parseArguments(args, {
-      options: {
-        level: { type: 'string' },
-        'no-workspace': { type: 'boolean', default: false },
-        group: { type: 'string', multiple: true, default: [] },
-      },
-      names: ['USER', 'DATASET'],
+      options: { advance: { type: 'boolean', default: false } },
+      names: ['DATASET'],
     });
-    const level = accessLevels.find((known) => known === values.level);
-    if (level === undefined) throw new UsageError(`--level must be one of ${accessLevels.join(', ')}.`);
-    const [username = '', dataset = ''] = positionals;
+    const [dataset = ''] = positionals;
     const { operate } = await import('./operate.ts');
-    await operate(context, {
-      kind: 'grant',
-      username,
-      dataset,
-      level,
-      canViewWorkspace: !values['no-workspace'],
-      groups: values.group,
-    });
+    await operate(context, { kind: 'showReleases', dataset, advance: values.advance });
     return 0;
   },
 };

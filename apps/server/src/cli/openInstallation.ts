@@ -44,6 +44,8 @@ export interface OpenInstallation {
   readonly warehouse: Warehouse;
   /** The file with earlier heads of the audit. */
   readonly anchorFile: string;
+  readonly clock: () => Date;
+  readonly membershipDays: number | null;
   /** What was found and undone when the stores were opened. */
   readonly recovery: Recovery;
   close(): Promise<void>;
@@ -85,7 +87,16 @@ async function openStores(
   const { db, forRequests: dbForRequests } = await openState(stores, { onStep, onFault, closers });
   await clearPackages(folders);
   const recovery = await recover({ db, warehouse });
-  return { db, dbForRequests, warehouse, anchorFile: anchorFile(home), recovery };
+  const { membershipDays } = config;
+  return {
+    db,
+    dbForRequests,
+    warehouse,
+    anchorFile: anchorFile(home),
+    recovery,
+    clock: () => new Date(),
+    membershipDays,
+  };
 }
 
 /** Opens the state database if it belongs to the data directory; else refuses, and nothing is changed. */

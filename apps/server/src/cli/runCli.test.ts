@@ -44,6 +44,13 @@ test.each([
   ['grant --level phi', 'USER and DATASET is missing.'],
   ['grant ada default', '--level must be one of phi, deid, agg.'],
   ['grant ada default --level root', '--level must be one of phi, deid, agg.'],
+  ['grant ada default --level deid --until May', '--until must be a day like 2027-03-31.'],
+  ['grant ada default --level deid --until 2027-03-31 --no-end', 'Give --until or --no-end, and not both.'],
+  ['member renew ada default', 'Give --until or --no-end.'],
+  ['member end ada', 'DATASET is missing.'],
+  ['dataset agreement default', 'Give --version and --file, or --remove, or --accepted.'],
+  ['dataset agreement default --version 1', 'Give --version and --file, both.'],
+  ['dataset agreement default --remove --accepted', 'Give --version and --file, or --remove, or --accepted.'],
   ['group set default north', 'Give --all-subjects or --subjects'],
   ['group set default north --all-subjects --subjects sex', 'Give --all-subjects or --subjects'],
   ['group set default --all-subjects', 'NAME is missing.'],
@@ -83,7 +90,10 @@ test.each([
   ['user link --help', ['NAME', '--issuer URL', '--subject ID']],
   ['audit verify --help', ['--from ID', '--anchor ID:HASH']],
   ['audit export --help', ['--format csv|ndjson', '--since WHEN', '--until WHEN']],
-  ['grant --help', ['USER DATASET', '--level phi|deid|agg', '--no-workspace']],
+  ['grant --help', ['USER DATASET', '--level phi|deid|agg', '--no-workspace', '--until DATE', '--no-end']],
+  ['member renew --help', ['USER DATASET', '--until DATE', '--no-end']],
+  ['member end --help', ['USER DATASET']],
+  ['dataset agreement --help', ['DATASET', '--version V', '--file PATH', '--remove', '--accepted']],
 ])('"atrium %s" explains and does nothing else', async (words, text) => {
   const { code, printed } = await run(words);
   expect(code).toBe(0);

@@ -1,14 +1,16 @@
 import { ConfigError } from '../config/config.ts';
+import { datasetAgreementCommand } from './agreementCommand.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import {
+  datasetReleasesCommand,
   datasetSetCommand,
-  grantCommand,
   groupRemoveCommand,
   groupSetCommand,
   importCommand,
 } from './datasetCommands.ts';
 import { describeCommand } from './describeCommand.ts';
+import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import { startCommand } from './startCommand.ts';
 import {
   userAddCommand,
@@ -30,9 +32,13 @@ const commands: readonly Command[] = [
   userLinkCommand,
   userResetFactorCommand,
   grantCommand,
+  memberRenewCommand,
+  memberEndCommand,
   groupSetCommand,
   groupRemoveCommand,
   datasetSetCommand,
+  datasetAgreementCommand,
+  datasetReleasesCommand,
   auditVerifyCommand,
   auditExportCommand,
 ];

@@ -4,13 +4,14 @@ import { PortalError } from '@atrium/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
-import { demoPassword } from '../access/index.ts';
+import { demoPassword, keepAccess } from '../access/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
 import { type HomeFolders, type Lock, loadSealKey, prepareHome, takeLock } from '../home/index.ts';
+import type { Alerts } from '../mail/index.ts';
 import {
   type DemoState,
   demoAccounts,
@@ -18,12 +19,12 @@ import {
   loadDemoState,
   makeDemo,
   openChannel,
-  perform,
   refuseDemoAccounts,
 } from '../operations/index.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { type Closers, createClosers, type OpenInstallation, openInstallation } from './openInstallation.ts';
+import { alertOfBulk, openAlerts, performWithAlerts, watchChain } from './raiseAlerts.ts';
 import type { Stop } from './stop.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -128,6 +129,7 @@ const tenMinutesMs = 600_000;
 async function anchorAudit(
   { closers, log }: Parts,
   { dbForRequests: db, anchorFile: file }: OpenInstallation,
+  alerts: Alerts,
 ): Promise<void> {
   const keeper = await keepAnchors({
     db,
@@ -135,12 +137,18 @@ async function anchorAudit(
     clock: () => new Date(),
     everyMs: tenMinutesMs,
     onAnchor: ({ id, hash }) => log.info({ id, hash }, 'the audit reaches to here'),
-    onFault: (error) => log.error({ err: error }, 'the head of the audit could not be written down'),
+    onFault: (error) =>
+      alerts.raise({
+        key: 'audit_anchor',
+        sentence: 'The head of the audit could not be written down.',
+        detail: { err: error },
+      }),
   });
   closers.add(keeper.close);
 }
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 /** Removes what the site keeps no longer. */
 async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<void> {
@@ -156,6 +164,25 @@ async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstalla
   closers.add(end);
 }
 
+const minuteMs = 60_000;
+
+/** Does what the days bring about: memberships have ended, accounts are idle. */
+async function lookAfterAccess(
+  { config, closers, log }: Parts,
+  { db, clock }: OpenInstallation,
+): Promise<void> {
+  const end = await keepAccess({
+    db,
+    clock,
+    everyMs: minuteMs,
+    idleDays: config.idleDays,
+    onDisabled: (accounts) => log.warn({ accounts }, 'idle accounts were disabled'),
+    onFault: (error) =>
+      log.error({ err: error }, 'ends of memberships and idle accounts could not be looked for'),
+  });
+  closers.add(end);
+}
+
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
 
@@ -167,6 +194,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     terminal.warn(warning);
   });
   const webFolder = findWebFolder();
+  const alerts = openAlerts({ mail: config.mail, log, closers });
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const app: FastifyInstance = await createApp({
@@ -176,6 +204,12 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     clock: () => new Date(),
     signIn: config.signIn,
     sealKey: await loadSealKey(config.home),
+    membershipDays: config.membershipDays,
+    volumes: {
+      limits: config.exportLimits,
+      bulk: config.bulkAlert,
+      onBulk: (event) => alertOfBulk(alerts, event),
+    },
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
     logger: log,
@@ -184,9 +218,11 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   });
   closers.add(() => app.close());
   await retireAudit(parts, installation);
-  await anchorAudit(parts, installation);
+  await lookAfterAccess(parts, installation);
+  await anchorAudit(parts, installation, alerts);
+  closers.add(watchChain({ alerts, installation, firstMs: hourMs, everyMs: dayMs, log }));
   const channel = await openChannel({
-    perform: (operation, watcher) => perform(installation, operation, watcher),
+    perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),
   });
   closers.add(channel.close);

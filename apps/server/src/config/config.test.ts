@@ -14,6 +14,11 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     databaseUrl: null,
     warehouseUrl: null,
     auditDays: null,
+    membershipDays: null,
+    idleDays: 365,
+    exportLimits: { rows: null, bytes: null },
+    bulkAlert: { rows: null, bytes: null },
+    mail: null,
     logFormat: null,
     allowedOrigins: [],
     trustProxy: false,
@@ -54,6 +59,14 @@ test.each([
   [{}, { ATRIUM_LOG_FORMAT: 'pretty' }, 'ATRIUM_LOG_FORMAT must be json or text.'],
   [{}, { ATRIUM_AUDIT_DAYS: '89' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
   [{}, { ATRIUM_AUDIT_DAYS: 'all' }, 'ATRIUM_AUDIT_DAYS must be a whole number from 90'],
+  [{}, { ATRIUM_MEMBERSHIP_DAYS: '0' }, 'ATRIUM_MEMBERSHIP_DAYS must be a whole number of days'],
+  [{}, { ATRIUM_EXPORT_LIMITS: 'rows=0' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
+  [{}, { ATRIUM_EXPORT_LIMITS: 'files=3' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
+  [{}, { ATRIUM_IDLE_DAYS: '0' }, 'ATRIUM_IDLE_DAYS must be off, or a whole number of days'],
+  [{}, { ATRIUM_BULK_ALERT: 'many' }, 'ATRIUM_BULK_ALERT must be like rows=100000,megabytes=500.'],
+  [{}, { ATRIUM_ALERT_TO: 'ops@site.example' }, 'ATRIUM_MAIL_URL must be an address like smtp://'],
+  [{}, { ATRIUM_MAIL_URL: 'smtp://mail.example' }, 'ATRIUM_ALERT_TO must be e-mail addresses'],
+  [{}, { ATRIUM_MAIL_URL: 'http://mail.example', ATRIUM_ALERT_TO: 'o@s.example' }, 'ATRIUM_MAIL_URL must be'],
   [{}, { ATRIUM_IDLE_SECONDS: '60' }, 'ATRIUM_IDLE_SECONDS must be a whole number from 180'],
   [{}, { ATRIUM_ALLOWED_ORIGINS: 'https://a.example/path' }, 'ATRIUM_ALLOWED_ORIGINS must be origins'],
 ])('refuses %o with %o by the name of the setting', (flags, environment, message) => {
@@ -74,6 +87,32 @@ test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the p
 
 test('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {
   expect(loadConfig({}, { ATRIUM_AUDIT_DAYS: '2192' })).toMatchObject({ auditDays: 2192 });
+});
+
+test('ATRIUM_MEMBERSHIP_DAYS says for how long a membership is granted at most', () => {
+  expect(loadConfig({}, { ATRIUM_MEMBERSHIP_DAYS: '365' })).toMatchObject({ membershipDays: 365 });
+  expect(loadConfig({}, {})).toMatchObject({ membershipDays: null });
+});
+
+test('ATRIUM_EXPORT_LIMITS says how much an account may take on a day', () => {
+  const exportLimits = { rows: 1000, bytes: 50_000_000 };
+  const environment = { ATRIUM_EXPORT_LIMITS: 'rows=1000, megabytes=50' };
+  expect(loadConfig({}, environment)).toMatchObject({ exportLimits });
+});
+
+test.each([
+  ['90', 90],
+  ['off', null],
+])('ATRIUM_IDLE_DAYS=%s disables idle accounts after %s days', (text, idleDays) => {
+  expect(loadConfig({}, { ATRIUM_IDLE_DAYS: text })).toMatchObject({ idleDays });
+});
+
+test('alerts are sent to the addresses of ATRIUM_ALERT_TO, the first of which sends unless another is named', () => {
+  const environment = { ATRIUM_MAIL_URL: 'smtp://mail.example', ATRIUM_ALERT_TO: 'a@s.example, b@s.example' };
+  const mail = { url: 'smtp://mail.example', to: ['a@s.example', 'b@s.example'], from: 'a@s.example' };
+  expect(loadConfig({}, environment)).toMatchObject({ mail });
+  const named = { ...environment, ATRIUM_MAIL_FROM: 'portal@s.example' };
+  expect(loadConfig({}, named)).toMatchObject({ mail: { ...mail, from: 'portal@s.example' } });
 });
 
 test('ATRIUM_LOG_FORMAT chooses how log lines are written', () => {

@@ -3,9 +3,12 @@ import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { TransportSettings } from '../http/index.ts';
+import type { MailSettings } from '../mail/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
+import { parseMail } from './parseMail.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
+import { parseVolume, type VolumeLimits } from './parseVolume.ts';
 import { ConfigError, loadSettingsFile } from './settingsFile.ts';
 import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
 
@@ -30,6 +33,16 @@ export interface Config extends TransportSettings {
   readonly auditDays: number | null;
   /** What is wrong with a setting without stopping the start, for the operator. */
   readonly warnings: readonly string[];
+  /** For how many days a membership is granted at most; null: without an end too. */
+  readonly membershipDays: number | null;
+  /** After how many days without use an account is disabled; null: never. */
+  readonly idleDays: number | null;
+  /** How much of the data an account may take on a day. */
+  readonly exportLimits: VolumeLimits;
+  /** From how much of the data a day on an alert is raised about an account. */
+  readonly bulkAlert: VolumeLimits;
+  /** How alerts are sent by mail; null: they are in the log alone. */
+  readonly mail: MailSettings | null;
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -102,6 +115,11 @@ export function loadConfig(
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
     warnings: factor.warnings,
+    membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
+    idleDays: parseIdleDays(given('ATRIUM_IDLE_DAYS')),
+    exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
+    bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
+    mail: parseMail(given),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
@@ -150,6 +168,23 @@ const auditDays = z
 
 const parseAuditDays = (text: string | undefined): number | null =>
   text === undefined ? null : parse('ATRIUM_AUDIT_DAYS must be a whole number from 90', auditDays, text);
+
+const days = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/)
+  .transform(Number);
+
+const parseDays = (name: string, text: string | undefined): number | null =>
+  text === undefined ? null : parse(`${name} must be a whole number of days`, days, text);
+
+const usualIdleDays = 365;
+
+/** Off for a portal whose accounts are disabled elsewhere, as at its provider. */
+function parseIdleDays(text: string | undefined): number | null {
+  if (text === 'off') return null;
+  const rule = 'ATRIUM_IDLE_DAYS must be off, or a whole number of days';
+  return text === undefined ? usualIdleDays : parse(rule, days, text);
+}
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>
   text === undefined ? null : parse('ATRIUM_LOG_FORMAT must be json or text', logFormat, text);

@@ -29,6 +29,13 @@ test('a setting that is left out keeps its default', () => {
   });
 });
 
+test('a notice at sign-in is kept as it was typed, up to 4000 characters', () => {
+  given({ signInNotice: 'Use is **monitored**.' });
+  expect(loadSite(home, undefined).signInNotice).toBe('Use is **monitored**.');
+  given({ signInNotice: 'x'.repeat(4001) });
+  expect(() => loadSite(home, undefined)).toThrow('signInNotice');
+});
+
 test('a file that was named must exist', () => {
   expect(() => loadSite(home, path.join(home, 'other.json'))).toThrow('other.json cannot be read');
 });

@@ -12,6 +12,11 @@ import * as installationId from '../../migrations/0010_installation_id.ts';
 import * as auditRetention from '../../migrations/0011_audit_retention.ts';
 import * as secondFactor from '../../migrations/0012_second_factor.ts';
 import * as passkeys from '../../migrations/0013_passkeys.ts';
+import * as agreements from '../../migrations/0014_agreements.ts';
+import * as membershipEnds from '../../migrations/0015_membership_ends.ts';
+import * as exportVolume from '../../migrations/0016_export_volume.ts';
+import * as accountUse from '../../migrations/0017_account_use.ts';
+import * as aggregateRelease from '../../migrations/0018_aggregate_release.ts';
 import * as editReceipts from '../../migrations/0019_edit_receipts.ts';
 import type { Schema } from './schema.ts';
 
@@ -30,6 +35,11 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011_audit_retention': auditRetention,
   '0012_second_factor': secondFactor,
   '0013_passkeys': passkeys,
+  '0014_agreements': agreements,
+  '0015_membership_ends': membershipEnds,
+  '0016_export_volume': exportVolume,
+  '0017_account_use': accountUse,
+  '0018_aggregate_release': aggregateRelease,
   '0019_edit_receipts': editReceipts,
 };
 

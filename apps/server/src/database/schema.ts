@@ -21,6 +21,8 @@ export interface AccountTable {
   readonly created_at: Instant;
   /** Since when the account is disabled; null while it is in use. */
   disabled_at: OptionalInstant;
+  /** The last sign-in or call with a token, exact to the minute; at first when the account was made. */
+  last_used_at: Instant;
 }
 
 /** Who an account is at a provider: the issuer's address and its id of the person (OpenID Connect Core 2). */
@@ -150,8 +152,12 @@ export interface DatasetTable {
   /** Settings that a steward chose, by key; a null removes one. They win over those of every package. */
   steward_settings: ColumnType<unknown, string | undefined, string>;
   is_listed: Generated<boolean>;
+  /** The data-use agreement in force; null where there is none. */
+  agreement_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Null only within the transaction that makes the dataset. */
   live_release_id: number | null;
+  /** The release that members who see aggregates only stand on, the live one or an earlier one (rule 7.12). */
+  aggregate_release_id: Generated<number | null>;
   readonly created_at: Instant;
 }
 
@@ -183,7 +189,46 @@ export interface MembershipTable {
   access_level: AccessLevel;
   can_view_workspace: Generated<boolean>;
   can_view_subject_details: Generated<boolean>;
+  /** From this instant on it opens nothing; null: it does not end (rule 8.20). */
+  ends_at: OptionalInstant;
+  /** Whether a line of the audit says that it has ended. */
+  end_recorded: Generated<boolean>;
   readonly created_at: Instant;
+}
+
+/** A version of the data-use agreement of a dataset; only ever added to, and kept when the dataset is deleted. */
+export interface DatasetAgreementTable {
+  readonly id: GeneratedAlways<number>;
+  readonly dataset_id: ColumnType<number, number, never>;
+  /** Unique within the dataset. */
+  readonly version: ColumnType<string, string, never>;
+  /** Markdown. */
+  readonly text: ColumnType<string, string, never>;
+  /** SHA-256 of the text in UTF-8, hex. */
+  readonly text_hash: ColumnType<string, string, never>;
+  readonly created_at: GeneratedAlways<Date>;
+}
+
+/** Who accepted which agreement; only ever added to. Names are those of the time. */
+export interface AgreementAcceptanceTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: ColumnType<number, number, never>;
+  readonly username: ColumnType<string, string, never>;
+  readonly agreement_id: ColumnType<number, number, never>;
+  readonly dataset: ColumnType<string, string, never>;
+  readonly version: ColumnType<string, string, never>;
+  readonly text_hash: ColumnType<string, string, never>;
+  readonly accepted_at: ColumnType<Date, Date, never>;
+}
+
+/** How much an account has taken of a dataset on a day (rule 8.21). */
+export interface ExportVolumeTable {
+  readonly account_id: number;
+  readonly dataset_id: number;
+  /** By UTC, as `2026-05-04`. */
+  readonly day: string;
+  rows: number;
+  bytes: number;
 }
 
 /** What some members may see of a dataset (rules 1.12 and 1.13). */
@@ -302,6 +347,9 @@ export interface Schema {
   dataset: DatasetTable;
   release: ReleaseTable;
   membership: MembershipTable;
+  dataset_agreement: DatasetAgreementTable;
+  agreement_acceptance: AgreementAcceptanceTable;
+  export_volume: ExportVolumeTable;
   permission_group: PermissionGroupTable;
   membership_group: MembershipGroupTable;
   snapshot: SnapshotTable;

@@ -15,7 +15,7 @@ export interface Gate<Account, Member> {
   keyOf(account: Account): string;
   /** Whether the account is staff. */
   isStaff(account: Account): boolean;
-  /** The account's membership; refuses with not_found, not_a_member or not_permitted, judged in this order. */
+  /** The account's membership; refuses with not_found, not_a_member, agreement_required or not_permitted, judged in this order. */
   admit(account: Account, dataset: string, permission: DatasetPermission): Promise<Member>;
   /** Keeps for the operator that an account was refused a call. */
   recordRefusal(account: Account, refused: RefusedCall): Promise<void>;

@@ -199,7 +199,12 @@ async function requireSame(
   throw new PortalError('not_permitted', 'What you may see has changed. Please start again.');
 }
 
-const refusedPermissions: ReadonlySet<string> = new Set(['not_permitted', 'not_a_member']);
+const refusedPermissions: ReadonlySet<string> = new Set([
+  'not_permitted',
+  'not_a_member',
+  'agreement_required',
+  'volume_limit',
+]);
 
 /** Has the gate record that an account asked for what it may not have. */
 async function recordRefusal(

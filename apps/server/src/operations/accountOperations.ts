@@ -4,11 +4,9 @@ import {
   addAccount,
   disableAccount,
   enableAccount,
-  grantMembership,
   judgePassword,
   linkIdentity,
   resetSecondFactor,
-  setGroups,
   setPassword,
 } from '../access/index.ts';
 import { record } from '../audit/index.ts';
@@ -31,34 +29,6 @@ export async function addUser(
     return account;
   });
   return [`${isStaff ? 'Staff account' : 'Account'} ${username} can sign in.`];
-}
-
-/** Gives or changes a membership and records it in the audit. */
-export async function grantAccess(
-  { db }: Deps,
-  operation: Extract<Operation, { kind: 'grant' }>,
-  by: By,
-): Promise<readonly string[]> {
-  const { username, dataset, level, canViewWorkspace, groups } = operation;
-  await db.transaction().execute(async (transaction) => {
-    const { id: membership } = await grantMembership(transaction, operation);
-    const { dataset_id: datasetId, account_id: account } = await transaction
-      .selectFrom('membership')
-      .select(['dataset_id', 'account_id'])
-      .where('id', '=', membership)
-      .executeTakeFirstOrThrow();
-    await setGroups(transaction, { datasetId, membershipId: membership }, groups);
-    const detail = { membership, account, level, canViewWorkspace, groups: groups.join(' ') };
-    await record(transaction, {
-      ...recordedBy(by),
-      datasetId,
-      action: 'membership_grant',
-      detail,
-    });
-  });
-  const limit = canViewWorkspace ? '' : ', without the workspace';
-  const within = groups.length === 0 ? '' : `, in ${groups.join(' and ')}`;
-  return [`${username} is a member of ${dataset} at level ${level}${limit}${within}.`];
 }
 
 type AccountOperation = Extract<

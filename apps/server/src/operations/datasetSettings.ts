@@ -1,5 +1,5 @@
 import { type DatasetSettings, datasetSettings, PortalError, storedSettings } from '@atrium/contract';
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
@@ -109,9 +109,13 @@ export async function setDataset(
         ...(confirm.length === 0 ? {} : { confirmed: confirm.join(' ') }),
       },
     });
+    const late = await countLateEnds(transaction, dataset.id, effective.longestMembershipDays);
     return [
       ...presentUnconfirmed(uniqueId, unconfirmed),
       ...Object.entries(effective).map(([key, value]) => `${key}=${shown(value)}`),
+      ...(late === 0
+        ? []
+        : [`${late} of its memberships have no end or a later one: "atrium member renew".`]),
     ];
   });
 }
@@ -144,6 +148,27 @@ async function lockDataset(transaction: Transaction<Schema>, uniqueId: string) {
   const read = report.safeParse(release?.report);
   const chosen: StewardSettings = stewardSettings.parse(row.steward_settings ?? {});
   return { id: row.id, chosen, proposed: read.success ? read.data.settings : {}, inForce: row.settings };
+}
+
+/** How many memberships end later than a new one could. */
+async function countLateEnds(
+  transaction: Transaction<Schema>,
+  datasetId: number,
+  longestDays: number | undefined,
+): Promise<number> {
+  if (longestDays === undefined) return 0;
+  const { count } = await transaction
+    .selectFrom('membership')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('dataset_id', '=', datasetId)
+    .where(({ eb, or }) =>
+      or([
+        eb('ends_at', 'is', null),
+        eb('ends_at', '>', sql<Date>`now() + (${longestDays} + 1) * interval '1 day'`),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 async function checkGroupsExist(

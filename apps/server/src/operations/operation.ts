@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
 
+const until = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
+
 /** The operations of the command line; they are the same with and without a running portal. */
 export const operation = z.discriminatedUnion('kind', [
   z.strictObject({
@@ -42,7 +44,11 @@ export const operation = z.discriminatedUnion('kind', [
     canViewWorkspace: z.boolean(),
     /** The permission groups that the member has from now on, by name. */
     groups: z.array(z.string()).default([]),
+    /** The last day, by UTC; absent: the membership keeps the end that it has. */
+    until: until.optional(),
   }),
+  z.strictObject({ kind: z.literal('renewMember'), username: z.string(), dataset: z.string(), until }),
+  z.strictObject({ kind: z.literal('endMember'), username: z.string(), dataset: z.string() }),
   z.strictObject({
     kind: z.literal('setGroup'),
     dataset: z.string(),
@@ -59,6 +65,21 @@ export const operation = z.discriminatedUnion('kind', [
     reset: z.array(z.string()),
     /** Keys whose setting of the package opens more, and is put in force now. */
     confirm: z.array(z.string()).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('setAgreement'),
+    dataset: z.string(),
+    version: z.string(),
+    /** Markdown. */
+    text: z.string(),
+  }),
+  z.strictObject({ kind: z.literal('removeAgreement'), dataset: z.string() }),
+  z.strictObject({ kind: z.literal('listAcceptances'), dataset: z.string() }),
+  z.strictObject({
+    kind: z.literal('showReleases'),
+    dataset: z.string(),
+    /** Puts members who see aggregates only on the live release. */
+    advance: z.boolean(),
   }),
   z.strictObject({
     kind: z.literal('verifyAudit'),
@@ -114,4 +135,7 @@ export interface ImportDeps {
 export interface OperationDeps extends ImportDeps {
   /** The file with earlier heads of the audit. */
   readonly anchorFile: string;
+  readonly clock: () => Date;
+  /** For how many days a membership is granted at most; null where the site has no such limit. */
+  readonly membershipDays: number | null;
 }

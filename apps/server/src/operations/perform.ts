@@ -1,9 +1,12 @@
 import { unreachable } from '@atrium/contract';
-import { addUser, administerAccount, grantAccess } from './accountOperations.ts';
+import { addUser, administerAccount } from './accountOperations.ts';
+import { showReleases } from './aggregateRelease.ts';
+import { listAccepted, removeAgreement, setAgreement } from './agreementOperations.ts';
 import { exportAudit, verifyAudit } from './auditOperations.ts';
 import { setDataset } from './datasetSettings.ts';
 import { removeGroup, setGroup } from './groups.ts';
 import { importDataset } from './importDataset.ts';
+import { endMember, grantAccess, renewMember } from './membershipOperations.ts';
 import type { Operation, OperationDeps, Watcher } from './operation.ts';
 import { presentReport } from './presentImport.ts';
 
@@ -30,12 +33,24 @@ export async function perform(
       return administerAccount(deps, operation, watcher);
     case 'grant':
       return grantAccess(deps, operation, watcher);
+    case 'renewMember':
+      return renewMember(deps, operation, watcher);
+    case 'endMember':
+      return endMember(deps, operation, watcher);
     case 'setGroup':
       return setGroup(deps, operation, watcher);
     case 'removeGroup':
       return removeGroup(deps, operation, watcher);
     case 'setDataset':
       return setDataset(deps, operation, watcher);
+    case 'setAgreement':
+      return setAgreement(deps, operation, watcher);
+    case 'removeAgreement':
+      return removeAgreement(deps, operation, watcher);
+    case 'listAcceptances':
+      return listAccepted(deps, operation);
+    case 'showReleases':
+      return showReleases(deps, operation, watcher);
     case 'verifyAudit':
       return verifyAudit(deps, operation, watcher);
     case 'exportAudit':

@@ -18,8 +18,15 @@ const wider: readonly (readonly [what: string, wanted: DatasetSettings, inForce:
   ['a threshold below the default', { smallCountThreshold: 10 }, {}],
   ['a lower threshold', { smallCountThreshold: 15 }, { smallCountThreshold: 20 }],
   ['the default after a higher threshold', {}, { smallCountThreshold: 20 }],
+  ['no least change', { leastChange: 0 }, {}],
+  ['a smaller least change', { leastChange: 15 }, { leastChange: 20 }],
+  ['the default after a larger least change', {}, { leastChange: 20 }],
   ['a listed dataset', { listed: true }, { listed: false }],
   ['the default after an unlisted dataset', {}, { listed: false }],
+  ['longer memberships', { longestMembershipDays: 400 }, { longestMembershipDays: 365 }],
+  ['more rows a day', { exportRowsPerDay: 200 }, { exportRowsPerDay: 100 }],
+  ['rows without a limit', {}, { exportRowsPerDay: 100 }],
+  ['memberships without an end', {}, { longestMembershipDays: 365 }],
 ];
 
 test.each(wider)('a package opens nothing by itself: %s', (_what, wanted, inForce) => {
@@ -29,7 +36,14 @@ test.each(wider)('a package opens nothing by itself: %s', (_what, wanted, inForc
 });
 
 test.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
-  const decided = new Set(['autoMembership', 'smallCountThreshold', 'listed']);
+  const decided = new Set([
+    'autoMembership',
+    'smallCountThreshold',
+    'leastChange',
+    'listed',
+    'longestMembershipDays',
+    'exportRowsPerDay',
+  ]);
   expect(withoutWidening({ wanted, inForce, decided })).toEqual({ settings: wanted, unconfirmed: [] });
 });
 
@@ -40,7 +54,9 @@ test.each<readonly [string, DatasetSettings, DatasetSettings]>([
     { autoMembership: phi, smallCountThreshold: 0 },
     { autoMembership: phi, smallCountThreshold: 0 },
   ],
+  ['a shorter membership', { longestMembershipDays: 90 }, { longestMembershipDays: 365 }],
   ['the defaults', { smallCountThreshold: 11, listed: true }, {}],
+  ['a larger least change', { leastChange: 12 }, {}],
   ['what opens nothing', { siteTitle: 'Heart', overviewConcepts: ['sex'] }, {}],
 ])('what a package says is in force at once where it is %s', (_what, wanted, inForce) => {
   expect(withoutWidening({ wanted, inForce, decided: none })).toEqual({ settings: wanted, unconfirmed: [] });

@@ -1,8 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DatasetSettings } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
+import { leastChangeOf } from '../analysis/index.ts';
 
-type GuardedKey = 'autoMembership' | 'smallCountThreshold' | 'listed';
+type GuardedKey =
+  | 'autoMembership'
+  | 'smallCountThreshold'
+  | 'leastChange'
+  | 'listed'
+  | 'longestMembershipDays'
+  | 'exportRowsPerDay';
 
 /** A setting of a package that would open more than is open now, and waits for a steward (rule 8.15). */
 export interface UnconfirmedSetting {
@@ -21,6 +28,8 @@ interface Guard {
 const thresholdOf = ({ smallCountThreshold }: DatasetSettings): number =>
   smallCountThreshold ?? defaultSmallCountThreshold;
 
+const orEndless = (limit: number | undefined): number => limit ?? Number.POSITIVE_INFINITY;
+
 /** The settings that decide who sees how much. Another automatic membership counts as wider, whatever it says. */
 const guards: readonly Guard[] = [
   {
@@ -36,9 +45,30 @@ const guards: readonly Guard[] = [
     widens: (wanted, inForce) => thresholdOf(wanted) < thresholdOf(inForce),
   },
   {
+    key: 'leastChange',
+    settingOf: leastChangeOf,
+    widens: (wanted, inForce) => {
+      const { smallCountThreshold } = inForce;
+      const least = ({ leastChange }: DatasetSettings): number =>
+        leastChangeOf({ ...(leastChange === undefined ? {} : { leastChange }), smallCountThreshold });
+      return least(wanted) < least(inForce);
+    },
+  },
+  {
     key: 'listed',
     settingOf: ({ listed }) => listed ?? true,
     widens: (wanted, inForce) => wanted.listed !== false && inForce.listed === false,
+  },
+  {
+    key: 'longestMembershipDays',
+    settingOf: ({ longestMembershipDays }) => longestMembershipDays ?? null,
+    widens: (wanted, inForce) =>
+      orEndless(wanted.longestMembershipDays) > orEndless(inForce.longestMembershipDays),
+  },
+  {
+    key: 'exportRowsPerDay',
+    settingOf: ({ exportRowsPerDay }) => exportRowsPerDay ?? null,
+    widens: (wanted, inForce) => orEndless(wanted.exportRowsPerDay) > orEndless(inForce.exportRowsPerDay),
   },
 ];
 

@@ -1,9 +1,9 @@
 import { fieldRefusal, type Paginator, type Preview, paginate } from '@atrium/contract';
-import { compileCount, compileTable, describeTable, presentRow, toQuery } from '@atrium/engine';
+import { compileTable, describeTable, presentRow } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { requirePlan } from '../cohort/index.ts';
-import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
-import { openTable, recordedTable } from './tableKind.ts';
+import { countOf, requirePlan } from '../cohort/index.ts';
+import { recordQuestion } from '../definition/index.ts';
+import { openTable, recordedTable, type TableDeps } from './tableKind.ts';
 
 const defaultPageSize = 10;
 const largestPageSize = 3000;
@@ -16,7 +16,7 @@ export interface PageRequest {
 
 /** Reads and records one page of the active table over the active cohort (rules 5.4 and 9.9). */
 export async function previewTable(
-  deps: DefinitionDeps,
+  deps: TableDeps,
   member: Member,
   { page = 1, recordsPerPage = defaultPageSize, signal }: PageRequest,
 ): Promise<Preview> {
@@ -33,14 +33,18 @@ export async function previewTable(
   if (checked.kind === 'broken') {
     return { ...shown, ...nothing, errors: checked.errors.map((error) => error.message) };
   }
+  const meter = await deps.volumes.open(member);
   const plan = requirePlan(open.cohort, deps);
   const compiled = compileTable(open.table, plan, release);
   const window = { limit: recordsPerPage, offset: (page - 1) * recordsPerPage };
   const [[records], [subjects], rows] = await Promise.all([
     deps.warehouse.run(compiled.recordCount, { signal }),
-    deps.warehouse.run(toQuery(compileCount(plan, release)), { signal }),
+    deps.warehouse.run(countOf(plan, release), { signal }),
     deps.warehouse.run(compiled.page(window), { signal }),
   ]);
+  const data = rows.map((row) => presentRow(open.table, row));
+  if (meter.isCounting)
+    await meter.add({ rows: rows.length, bytes: Buffer.byteLength(JSON.stringify(data)) });
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
   await recordQuestion(deps, member, {
@@ -59,7 +63,7 @@ export async function previewTable(
     ...shown,
     errors: [],
     paginator: paginate(page, recordsPerPage, recordCount),
-    data: rows.map((row) => presentRow(open.table, row)),
+    data,
     recordCount,
     subjectCount,
   };

@@ -1,14 +1,14 @@
 import { tableEndpoints } from '@atrium/contract';
 import type { PortalApi } from '../access/index.ts';
-import { type DefinitionDeps, registerDefinition } from '../definition/index.ts';
+import { registerDefinition } from '../definition/index.ts';
 import { route } from '../http/index.ts';
 import { exportTable } from './export/exportTable.ts';
 import { readDictionary } from './export/readDictionary.ts';
 import { previewTable } from './previewTable.ts';
-import { tableKind } from './tableKind.ts';
+import { type TableDeps, tableKind } from './tableKind.ts';
 
 /** The active table, its edits and history, its pages and its export. */
-export function registerTable(api: PortalApi, deps: DefinitionDeps): void {
+export function registerTable(api: PortalApi, deps: TableDeps): void {
   registerDefinition(api, deps, { endpoints: tableEndpoints, kind: tableKind });
   for (const endpoint of [tableEndpoints.preview, tableEndpoints.previewByPost]) {
     route(api, endpoint, ({ member, query, signal }) => previewTable(deps, member, { ...query, signal }));

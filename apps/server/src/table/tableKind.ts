@@ -16,7 +16,7 @@ import {
   toQuery,
 } from '@atrium/engine';
 import { z } from 'zod';
-import type { Member } from '../access/index.ts';
+import type { Member, Volumes } from '../access/index.ts';
 import type { RecordedQuery } from '../audit/index.ts';
 import type { LiveRelease } from '../catalogue/index.ts';
 import {
@@ -36,6 +36,9 @@ import {
   openActive,
   type SnapshotIds,
 } from '../definition/index.ts';
+
+/** What pages and files of tables are made with, and what counts the rows that leave (rule 8.21). */
+export type TableDeps = DefinitionDeps & { readonly volumes: Volumes };
 
 /** A member's table beside the cohort whose criteria sets its columns may name. */
 export interface OpenTable {

@@ -1,7 +1,7 @@
 import type { AccessLevel, DatasetSettings } from '@atrium/contract';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
-import { type Account, addAccount, type NewAccount } from '../access/index.ts';
+import { type Account, addAccount, type NewAccount, putAgreement } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
 
 export const testPassword = 'correct horse battery';
@@ -19,6 +19,8 @@ export interface DatasetGiven {
   readonly settings?: DatasetSettings;
   /** A data package to import; without one the dataset has no release. */
   readonly packagePath?: string;
+  /** The text of a data-use agreement, version 1. */
+  readonly agreement?: string;
 }
 
 export interface MemberGiven {
@@ -27,6 +29,8 @@ export interface MemberGiven {
   readonly level?: AccessLevel;
   readonly canViewWorkspace?: boolean;
   readonly canViewSubjectDetails?: boolean;
+  /** When the membership ends; default: never. */
+  readonly endsAt?: Date;
 }
 
 export interface TestMember {
@@ -71,6 +75,9 @@ export function createFactories(deps: FactoryDeps): Factories {
       .returning('id')
       .executeTakeFirstOrThrow();
     if (given.packagePath !== undefined) await loadRelease(deps, { id, uniqueId }, given.packagePath);
+    const { agreement: text } = given;
+    if (text !== undefined)
+      await db.transaction().execute((inside) => putAgreement(inside, uniqueId, { version: '1', text }));
     return { id, uniqueId };
   };
   const aMember: Factories['aMember'] = async (given = {}) => {
@@ -84,6 +91,7 @@ export function createFactories(deps: FactoryDeps): Factories {
         access_level: given.level ?? 'deid',
         can_view_workspace: given.canViewWorkspace ?? true,
         can_view_subject_details: given.canViewSubjectDetails ?? true,
+        ends_at: given.endsAt ?? null,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -109,5 +117,9 @@ async function loadRelease(
     .set({ state: 'live', finished_at: new Date('2026-05-01T00:00:00Z') })
     .where('id', '=', id)
     .execute();
-  await db.updateTable('dataset').set({ live_release_id: id }).where('id', '=', dataset.id).execute();
+  await db
+    .updateTable('dataset')
+    .set({ live_release_id: id, aggregate_release_id: id })
+    .where('id', '=', dataset.id)
+    .execute();
 }

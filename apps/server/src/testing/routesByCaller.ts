@@ -4,7 +4,7 @@ import { testPassword } from './factories.ts';
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
  * member who names an object of another phi member; `staff` is no member of the dataset. The tokens are those of a phi
- * member, each with one scope.
+ * member, each with one scope. The membership of `ended` is over. `no agreement` is a phi member who has not accepted the agreement of the dataset.
  */
 export const callerKinds = [
   'anonymous',
@@ -18,6 +18,8 @@ export const callerKinds = [
   'staff',
   'token to read',
   'token to export',
+  'no agreement',
+  'ended',
 ] as const;
 export type CallerKind = (typeof callerKinds)[number];
 
@@ -58,6 +60,8 @@ const everyone = (outcome: Outcome): Outcomes => ({
   staff: outcome,
   'token to read': outcome,
   'token to export': 'not_permitted',
+  'no agreement': outcome,
+  ended: outcome,
 });
 
 const signedIn: Outcomes = { ...everyone('open'), anonymous: 'not_signed_in' };
@@ -65,6 +69,8 @@ const members: Outcomes = {
   ...signedIn,
   'non-member': 'not_a_member',
   staff: 'not_a_member',
+  'no agreement': 'agreement_required',
+  ended: 'not_a_member',
 };
 
 /** Calls about the account itself, which need a session. */
@@ -79,6 +85,14 @@ const aggregates: Outcomes = {
   'no-workspace': 'not_permitted',
 };
 const subjects: Outcomes = { ...aggregates, agg: 'not_permitted' };
+
+/** Calls of members before the agreement too, which need a session. */
+const beforeAgreement = (outcome: Outcome): Outcomes => ({
+  ...session(outcome),
+  'non-member': 'not_a_member',
+  staff: 'not_a_member',
+  ended: 'not_a_member',
+});
 
 /** Files need a token with the scope `export`. */
 const files = (outcomes: Outcomes): Outcomes => ({
@@ -180,6 +194,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
 
   'GET dataset': row(signedIn),
   'GET dataset/{dataset}': row(members),
+  'GET dataset/{dataset}/agreement': row(beforeAgreement('open')),
+  'POST dataset/{dataset}/agreement/accept': row(beforeAgreement('conflict'), {
+    body: { version: 'another', text_hash: '0'.repeat(64) },
+  }),
   'GET {dataset}/concept_categories': row(members),
   'GET {dataset}/concept_categories/{categoryId}': row(members),
   'GET {dataset}/concept_categories/concept_search': row(members, { query: '?search=sex' }),

@@ -35,7 +35,17 @@ export async function testApp({
   research: givenResearch,
   ...given
 }: Partial<
-  Pick<AppDeps, 'acceptsDemoAccounts' | 'config' | 'smallNumbers' | 'logger' | 'signIn' | 'webFolder'>
+  Pick<
+    AppDeps,
+    | 'acceptsDemoAccounts'
+    | 'config'
+    | 'membershipDays'
+    | 'smallNumbers'
+    | 'logger'
+    | 'signIn'
+    | 'volumes'
+    | 'webFolder'
+  >
 > & {
   readonly state?: Pick<Database, 'db' | 'close'>;
   readonly research?: TestWarehouse;

@@ -65,6 +65,13 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
   'DROP TABLE edit_receipt',
+  'ALTER TABLE dataset DROP COLUMN aggregate_release_id',
+  'ALTER TABLE account DROP COLUMN last_used_at',
+  'DROP TABLE export_volume',
+  'ALTER TABLE membership DROP COLUMN ends_at, DROP COLUMN end_recorded',
+  'ALTER TABLE dataset DROP COLUMN agreement_id',
+  'DROP TABLE agreement_acceptance, dataset_agreement',
+  'DROP FUNCTION agreement_refuse',
   'DROP TABLE passkey_challenge, passkey',
   'DROP TABLE pending_sign_in, recovery_code, account_totp',
   'ALTER TABLE api_token DROP COLUMN second_factor',

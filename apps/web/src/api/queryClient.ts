@@ -1,24 +1,38 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './apiError.ts';
-import { currentUserQuery } from './session.ts';
+import { currentUserQuery, datasetQuery } from './session.ts';
 
 const mayRetry = (failures: number, error: Error): boolean =>
   failures < 1 && error instanceof ApiError && error.status >= 500;
 
 const isSignedOut = (error: Error): boolean => error instanceof ApiError && error.code === 'not_signed_in';
 
+/** The dataset is closed to the person now, as after a new agreement or the end of a membership. */
+const isShutOut = (error: Error): boolean =>
+  error instanceof ApiError && (error.code === 'agreement_required' || error.code === 'not_a_member');
+
+interface Asked {
+  readonly queryKey: readonly unknown[];
+}
+
+const isOfDataset = ({ queryKey }: Asked): boolean => queryKey[1] === datasetQuery('').queryKey[1];
+
 /**
  * Server state lives here only. Keys are `[dataset, noun, …]`, so that what belongs to one dataset is dropped with it,
  * and a snapshot id is part of the key wherever an answer depends on it. A call that is refused for want of a session,
- * and that may not load the page anew, has the portal ask again who is signed in.
+ * and that may not load the page anew, has the portal ask again who is signed in; one that finds its dataset closed, what
+ * the dataset opens.
  */
 export function createQueryClient(): QueryClient {
-  const onError = (error: Error): void => {
+  const onError = (error: Error, query?: Asked): void => {
     if (isSignedOut(error)) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
+    // The query of the dataset itself has asked already.
+    if (isShutOut(error) && (query === undefined || !isOfDataset(query)))
+      void client.invalidateQueries({ predicate: isOfDataset });
   };
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+    mutationCache: new MutationCache({ onError: (error) => onError(error) }),
     defaultOptions: {
       queries: { retry: mayRetry, staleTime: 30_000, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },

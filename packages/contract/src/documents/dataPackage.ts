@@ -161,6 +161,8 @@ export const packageCategory = z.strictObject({
 /** Dataset settings that a package proposes and a steward may change later. */
 export const datasetSettings = z.strictObject({
   smallCountThreshold: z.number().int().min(0).optional(),
+  /** How many subjects must differ at least before members who see aggregates only get a new release; 0: any. */
+  leastChange: z.number().int().min(0).optional(),
   siteTitle: z.string().optional(),
   logo: z.string().optional(),
   headerLinks: z.record(z.string(), linkAddress).optional(),
@@ -169,6 +171,10 @@ export const datasetSettings = z.strictObject({
   listed: z.boolean().optional(),
   /** Ids of the concepts that the overview of a cohort draws, in this order. */
   overviewConcepts: z.array(z.string()).max(6).optional(),
+  /** A membership ends, and is granted or renewed for this many days at most. */
+  longestMembershipDays: z.number().int().min(1).max(36_500).optional(),
+  /** Rows that one account may take of the dataset on a day. */
+  exportRowsPerDay: z.number().int().min(1).optional(),
   autoMembership: z
     .strictObject({
       level: z.enum(['phi', 'deid', 'agg']),

@@ -47,6 +47,8 @@ export const siteConfiguration = z.strictObject({
   accessRequests: z
     .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
     .default(''),
+  /** What everybody reads before signing in, as Markdown without HTML; empty for nothing. */
+  signInNotice: z.string().max(4000).default(''),
   /** The Matomo service that gets page views and how calls went; without a name none does. */
   analytics: z
     .strictObject({

@@ -8,6 +8,7 @@ import {
   signOutEverywhereBody,
   versions,
 } from '../wire/access.ts';
+import { acceptance, agreementView } from '../wire/agreement.ts';
 import { apiTokenList, madeApiToken, newApiToken } from '../wire/apiToken.ts';
 import { givenPasskey, namedPasskey, passkeyCreation, passkeyRequest } from '../wire/passkey.ts';
 import {
@@ -22,7 +23,7 @@ import { sessionList } from '../wire/session.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { noBody, nothing } from './shapes.ts';
+import { inDataset, noBody, nothing } from './shapes.ts';
 
 const open = { permission: 'anyone', params: nothing, query: nothing } as const;
 const own = { permission: 'session', params: nothing, query: nothing } as const;
@@ -271,6 +272,26 @@ export const access = {
     summary: 'End one of the own tokens',
     params: wireObject({ tokenId: queryInteger }, { tokenId: 'tokenId' }),
     body: noBody,
+    reply: done,
+  }),
+  agreement: defineEndpoint({
+    method: 'GET',
+    permission: 'agreement',
+    path: '/api/v2/dataset/:dataset/agreement',
+    summary: 'The data-use agreement of a dataset, and when the caller accepted it',
+    params: inDataset,
+    query: nothing,
+    body: noBody,
+    reply: agreementView,
+  }),
+  acceptAgreement: defineEndpoint({
+    method: 'POST',
+    permission: 'agreement',
+    path: '/api/v2/dataset/:dataset/agreement/accept',
+    summary: 'Accept the data-use agreement that was shown; kept for ever',
+    params: inDataset,
+    query: nothing,
+    body: acceptance,
     reply: done,
   }),
   version: defineEndpoint({

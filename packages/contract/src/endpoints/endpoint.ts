@@ -10,6 +10,8 @@ export type Permission =
   | 'session'
   /** An account that looks after the site. */
   | 'staff'
+  /** A member of the dataset with a session, before the data-use agreement was accepted too (rule 8.19). */
+  | 'agreement'
   /** A member of the dataset, of any level. */
   | 'member'
   /** A member who may see subjects (phi or deid) and the workspace. */
@@ -60,6 +62,7 @@ const takesToken: Readonly<Record<Permission, boolean>> = {
   signedIn: true,
   session: false,
   staff: false,
+  agreement: false,
   member: true,
   subjects: true,
   aggregates: true,

@@ -11,6 +11,8 @@ export const errorStatus = {
   not_signed_in: 401,
   bad_credentials: 401,
   not_a_member: 403,
+  /** The dataset has a data-use agreement that the member has not accepted in its present version (rule 8.19). */
+  agreement_required: 403,
   not_permitted: 403,
   cross_site: 403,
   cohort_not_exportable: 403,
@@ -22,6 +24,8 @@ export const errorStatus = {
   too_large: 413,
   wrong_host: 421,
   too_many_requests: 429,
+  /** The account has taken as much of the data today as it may (rule 8.21). */
+  volume_limit: 429,
   client_gone: 499,
   fault: 500,
   not_ready: 503,

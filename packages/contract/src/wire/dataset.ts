@@ -5,6 +5,7 @@ import { wireObject } from './wireObject.ts';
 const camel = {
   siteTitle: 'siteTitle',
   contactEmail: 'contactEmail',
+  accessUntil: 'accessUntil',
   lastImport: 'lastImport',
   subjectCount: 'subjectCount',
   smallCountThreshold: 'smallCountThreshold',
@@ -26,6 +27,8 @@ const summary = {
   siteTitle: z.string().nullable(),
   selectable: z.boolean(),
   contactEmail: z.string(),
+  /** The last day of the caller's membership, by UTC, also where it is over; null where there is none or it does not end. */
+  accessUntil: z.iso.date().nullable().optional(),
 };
 
 export const datasetSummary = wireObject(summary, camel);
@@ -64,6 +67,8 @@ export const membership = wireObject({
   accessLevelLabel: z.string(),
   canViewWorkspace: z.boolean(),
   canViewSubjectDetails: z.boolean(),
+  /** Its last day, by UTC; null where it does not end. */
+  accessUntil: z.iso.date().nullable().optional(),
 });
 export type Membership = z.output<typeof membership>;
 export const membershipList = wireObject({ memberships: z.array(membership) });

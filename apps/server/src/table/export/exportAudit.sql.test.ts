@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account, Member } from '../../access/index.ts';
+import { type Account, createVolumes, type Member } from '../../access/index.ts';
 import type { Caller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
@@ -53,7 +53,9 @@ describe('each export', () => {
       seesSubjects: true,
       groups: null,
     };
-    const deps = { db: portal.db, warehouse: portal.warehouse, clock: portal.clock.now };
+    const { db, warehouse, clock } = portal;
+    const volumes = createVolumes({ db, clock: clock.now, limits: { rows: null, bytes: null } });
+    const deps = { db, warehouse, clock: clock.now, volumes };
     const leaving = new AbortController();
     const { body } = await exportTable(deps, member, { format: 'ndjson', signal: leaving.signal });
     const read = async () => {

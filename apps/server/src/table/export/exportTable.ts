@@ -1,10 +1,10 @@
 import { type AuditDetail, PortalError } from '@atrium/contract';
 import { compileTable, exportColumns, type TableRow } from '@atrium/engine';
-import type { Member } from '../../access/index.ts';
+import type { Member, Meter } from '../../access/index.ts';
 import { requirePlan, today } from '../../cohort/index.ts';
-import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
+import { recordQuestion } from '../../definition/index.ts';
 import type { Download } from '../../http/index.ts';
-import { openTable, recordedTable } from '../tableKind.ts';
+import { openTable, recordedTable, type TableDeps } from '../tableKind.ts';
 import { type ExportFormat, writers } from './exportFormat.ts';
 
 export interface ExportRequest {
@@ -14,7 +14,7 @@ export interface ExportRequest {
 
 /** Every row of the active table as a file, streamed (rule 5.18). */
 export async function exportTable(
-  deps: DefinitionDeps,
+  deps: TableDeps,
   member: Member,
   { format, signal }: ExportRequest,
 ): Promise<Download> {
@@ -24,7 +24,12 @@ export async function exportTable(
     throw new PortalError('cohort_not_exportable', 'This cohort has filters you cannot use.');
   }
   const { release, definition } = cohort;
-  const { everything } = compileTable(table, requirePlan(cohort, deps), release);
+  const { everything, recordCount } = compileTable(table, requirePlan(cohort, deps), release);
+  const meter = await deps.volumes.open(member);
+  if (meter.limitsRows) {
+    const [records] = await deps.warehouse.run(recordCount, { signal });
+    meter.requireRoom(Number(records?.['count'] ?? 0));
+  }
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const recordedQuery = recordedTable(open);
   const tally: Tally = { rows: 0, bytes: 0 };
@@ -40,11 +45,41 @@ export async function exportTable(
       },
       recordedQuery,
     });
-  const body = countBytes(writers[format]({ table, columns, batches }), tally, {
+  const body = countBytes(metered(writers[format]({ table, columns, batches }), { tally, meter }), tally, {
     begin: () => recordExport('export_begin', { columns: columns.length }),
     end: (isComplete) => recordExport('export_rows', { ...tally, columns: columns.length, isComplete }),
   });
   return { fileName: `results_${today(deps.clock)}.${format}`, body };
+}
+
+/** So many rows or bytes are counted at a time, before they are sent. */
+const countedAtOnce = { rows: 1000, bytes: 1_048_576 } as const;
+
+/** Passes the file on in parts that the day still has room for (rule 8.21). */
+async function* metered<Chunk extends string | Uint8Array>(
+  file: AsyncIterable<Chunk>,
+  { tally, meter }: { readonly tally: Readonly<Tally>; readonly meter: Meter },
+): AsyncGenerator<Chunk> {
+  if (!meter.isCounting) {
+    yield* file;
+    return;
+  }
+  let held: Chunk[] = [];
+  let bytes = 0;
+  let rowsCounted = 0;
+  const count = async (): Promise<readonly Chunk[]> => {
+    const { rows } = tally;
+    await meter.add({ rows: rows - rowsCounted, bytes });
+    const counted = held;
+    [held, bytes, rowsCounted] = [[], 0, rows];
+    return counted;
+  };
+  for await (const chunk of file) {
+    held.push(chunk);
+    bytes += Buffer.byteLength(chunk);
+    if (bytes >= countedAtOnce.bytes || tally.rows - rowsCounted >= countedAtOnce.rows) yield* await count();
+  }
+  if (held.length > 0) yield* await count();
 }
 
 /** What has been sent so far. */

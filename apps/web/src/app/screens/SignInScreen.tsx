@@ -9,6 +9,7 @@ import { SecondStep } from '../../features/access/factor/SecondStep.tsx';
 import { secondStepWords } from '../../features/access/factor/words.ts';
 import { ProviderButtons } from '../../features/access/ProviderButtons.tsx';
 import { SignInForm } from '../../features/access/SignInForm.tsx';
+import { SignInNotice } from '../../features/access/SignInNotice.tsx';
 import { describeEnd, describeProblem, signInWords as words } from '../../features/access/words.ts';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
@@ -62,6 +63,7 @@ function FirstStep({ returnTo, options: { local, providers } }: FirstStepProps) 
   return (
     <>
       <PageHeader title={words.title} description={descriptionOf(returnTo, local)} />
+      <SignInNotice text={site.signInNotice} />
       <Notices />
       {providers.length > 0 && <ProviderButtons providers={providers} returnTo={returnTo} />}
       {local && providers.length > 0 && <Divider label={words.or} />}

@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router';
-import { useEffect } from 'react';
-import { currentUserQuery, datasetQuery } from '../../api/session.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { ApiError } from '../../api/apiError.ts';
+import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { readSessionContext } from '../../features/access/session/sessionContext.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
+
+const AgreementPage = lazy(async () => ({
+  default: (await import('../../features/dataset/AgreementPage.tsx')).AgreementPage,
+}));
 
 /** Shows a screen if the visitor may see it, and otherwise says why not. */
 export function Gate() {
@@ -26,8 +31,23 @@ function DatasetGate({ permission }: { readonly permission: ScreenPermission }) 
   const { dataset = '' } = useParams({ strict: false });
   const found = useQuery(datasetQuery(dataset));
   if (found.isPending) return <ScreenLoading />;
+  if (found.isError && owesAgreement(found.error)) return <ToAgreement dataset={dataset} />;
   if (found.isError) return <DatasetClosed error={found.error} onRetry={() => found.refetch()} />;
   return mayOpen(permission, found.data) ? <Outlet key={dataset} /> : <AccessTooLow dataset={found.data} />;
+}
+
+const owesAgreement = (error: Error): boolean =>
+  error instanceof ApiError && error.code === 'agreement_required';
+
+/** The agreement stands in place of the screen, which keeps its address and appears when it is accepted. */
+function ToAgreement({ dataset }: { readonly dataset: string }) {
+  const datasets = useQuery(datasetsQuery);
+  const name = datasets.data?.find(({ uniqueId }) => uniqueId === dataset)?.name ?? dataset;
+  return (
+    <Suspense fallback={<ScreenLoading />}>
+      <AgreementPage dataset={dataset} name={name} />
+    </Suspense>
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ import { datasetsQuery, membershipsQuery } from '../../api/session.ts';
 import { Facts } from '../../ui/Facts.tsx';
 import { Section } from '../../ui/Section.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
-import { describeLevel, describeLimits, profileWords as words } from './words.ts';
+import { describeAccessEnd, describeLevel, describeLimits, profileWords as words } from './words.ts';
 
 export interface ProfilePanelProps {
   readonly user: User;
@@ -76,7 +76,8 @@ function Access({ dataset, membership }: AccessProps) {
   if (membership !== undefined)
     return (
       <Named dataset={dataset} level={membership.accessLevelLabel}>
-        {[describeLevel(membership.accessLevel), ...describeLimits(membership)].join(' ')}
+        {[describeLevel(membership.accessLevel), ...describeLimits(membership)].join(' ')}{' '}
+        {describeAccessEnd(membership)}
       </Named>
     );
   if (dataset.selectable) return <Named dataset={dataset}>{words.open}</Named>;

@@ -5,6 +5,7 @@ import {
   type TokenScope,
   unreachable,
 } from '@atrium/contract';
+import { formatDay } from '../../lib/formatDay.ts';
 import type { EndReason } from './session/judgeSession.ts';
 import type { SessionEnd } from './session/sessionContext.ts';
 
@@ -80,6 +81,7 @@ export const sessionsWords = {
 
 /** Every sentence of the sign-in page. */
 export const signInWords = {
+  notice: 'Notice',
   title: 'Log in',
   detail: (site: string) => `Use your ${site} account.`,
   detailOfProviders: 'Choose where you have an account.',
@@ -187,6 +189,12 @@ export function describeLimits({ accessLevel, canViewWorkspace, canViewSubjectDe
     limits.push('The details of single subjects are closed to you here.');
   return limits;
 }
+
+/** Until when a membership lasts; empty where it does not end (rule 8.20). */
+export const describeAccessEnd = ({ accessUntil }: Pick<Membership, 'accessUntil'>): string =>
+  accessUntil === undefined || accessUntil === null
+    ? ''
+    : `Your access ends after ${formatDay(accessUntil)}.`;
 
 /** Every sentence of the profile. */
 export const profileWords = {

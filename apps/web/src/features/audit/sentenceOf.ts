@@ -5,6 +5,7 @@ import {
   auditActions,
   definitionKinds,
 } from '@atrium/contract';
+import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
 import { actionNames } from './words.ts';
 
@@ -23,7 +24,13 @@ function counted(detail: AuditDetail, name: string, noun: string): string {
 export function sentenceOf({ action, detail }: Line): string {
   const known = actionOf(action);
   if (known === undefined) return action.replaceAll('_', ' ');
-  return ofAccount(known, detail) ?? ofData(known, detail) ?? ofSite(known, detail) ?? actionNames[known];
+  return (
+    ofAccount(known, detail) ??
+    ofData(known, detail) ??
+    ofSite(known, detail) ??
+    ofMembership(known, detail) ??
+    actionNames[known]
+  );
 }
 
 function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined {
@@ -136,8 +143,6 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
         : `Added account ${whom(detail)}${isTrue(detail, 'isStaff') ? ', staff' : ''}`;
     case 'account_change':
       return changed(detail);
-    case 'membership_grant':
-      return `${isTrue(detail, 'isAutomatic') ? 'Became a member' : `Made ${whom(detail) || 'an account'} a member`} at level ${text(detail, 'level')}${grouped(detail)}`;
     case 'group_change':
       return `${isTrue(detail, 'isRemoved') ? 'Removed' : 'Set'} permission group ${text(detail, 'name')}`;
     case 'dataset_import':
@@ -149,15 +154,39 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
   }
 }
 
+function ofMembership(action: AuditAction, detail: AuditDetail): string | undefined {
+  switch (action) {
+    case 'membership_grant':
+      return `${isTrue(detail, 'isAutomatic') ? 'Became a member' : `Made ${whom(detail) || 'an account'} a member`} at level ${text(detail, 'level')}${grouped(detail)}${until(detail)}`;
+    case 'membership_renew':
+      return `Renewed the membership of ${whom(detail) || 'an account'}${until(detail) || ', without an end'}`;
+    case 'membership_end':
+      return `The membership of ${whom(detail) || 'an account'} ended${until(detail)}`;
+    case 'membership_revoke':
+      return `Ended the membership of ${whom(detail) || 'an account'}`;
+    case 'agreement_accept':
+      return `Accepted version ${text(detail, 'version')} of the data-use agreement`;
+    case 'agreement_change':
+      return isTrue(detail, 'isRemoved')
+        ? 'Removed the data-use agreement'
+        : `Put version ${text(detail, 'version')} of the data-use agreement in force`;
+    default:
+      return undefined;
+  }
+}
+
 function changed(detail: AuditDetail): string {
   if ('isDisabled' in detail)
-    return `${isTrue(detail, 'isDisabled') ? 'Disabled' : 'Enabled'} ${whom(detail)}`.trim();
+    return `${isTrue(detail, 'isDisabled') ? 'Disabled' : 'Enabled'} ${whom(detail)}${'idleDays' in detail ? `, unused for ${counted(detail, 'idleDays', 'day')}` : ''}`.trim();
   if (isTrue(detail, 'isLinked')) return `Linked ${whom(detail)} to a person at a provider`;
   return whom(detail) === '' ? 'Name, e-mail or role changed at the provider' : `Changed ${whom(detail)}`;
 }
 
 const grouped = (detail: AuditDetail): string =>
   text(detail, 'groups') === '' ? '' : `, in ${formatList(text(detail, 'groups'))}`;
+/** The last day of a membership. */
+const until = (detail: AuditDetail): string =>
+  text(detail, 'until') === '' ? '' : `, with ${formatDay(text(detail, 'until'))} as its last day`;
 const formatList = (words: string): string => words.split(' ').join(' and ');
 
 /** Whether the line has a recorded query. */

@@ -1,8 +1,10 @@
 import type { DatasetSummary } from '@atrium/contract';
 import { Anchor, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ArrowRight, Lock } from 'lucide-react';
+import { ArrowRight, CalendarClock, Lock } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { formatDay } from '../../lib/formatDay.ts';
+import { accessEndOf } from './accessEnd.ts';
 import classes from './DatasetCard.module.css';
 import { words } from './words.ts';
 
@@ -27,6 +29,7 @@ function Frame(props: DatasetCardProps & { title: ReactNode; foot: ReactNode; cl
 
 /** A dataset that the person may open. The whole card is a link. */
 export function DatasetCard({ dataset }: DatasetCardProps) {
+  const end = accessEndOf(dataset);
   return (
     <Frame
       dataset={dataset}
@@ -36,8 +39,16 @@ export function DatasetCard({ dataset }: DatasetCardProps) {
         </Link>
       }
       foot={
-        <Group gap={6} className={classes.go} aria-hidden>
-          Open <ArrowRight size={16} />
+        <Group gap="md" justify="space-between">
+          <Group gap={6} className={classes.go} aria-hidden>
+            Open <ArrowRight size={16} />
+          </Group>
+          {end !== null && (
+            <Group gap={6} wrap="nowrap" fz="sm">
+              <CalendarClock size={15} aria-hidden />
+              {words.endsSoon(formatDay(end.day))}
+            </Group>
+          )}
         </Group>
       }
     />
@@ -51,6 +62,7 @@ interface ClosedDatasetCardProps extends DatasetCardProps {
 
 /** A dataset that is closed to the person, and how to ask for access. */
 export function ClosedDatasetCard({ dataset, accessRequests }: ClosedDatasetCardProps) {
+  const end = accessEndOf(dataset);
   return (
     <Frame
       dataset={dataset}
@@ -64,7 +76,7 @@ export function ClosedDatasetCard({ dataset, accessRequests }: ClosedDatasetCard
         <Group gap="md" justify="space-between">
           <Group gap={6} wrap="nowrap">
             <Lock size={15} aria-hidden />
-            {words.closed}
+            {end?.isOver === true ? words.ended(formatDay(end.day)) : words.closed}
           </Group>
           {accessRequests !== '' && (
             <Anchor href={accessRequests} size="sm" rel="noreferrer">

@@ -1,9 +1,11 @@
 import type { DatasetDetail } from '@atrium/contract';
-import { Group } from '@mantine/core';
+import { Alert, Group } from '@mantine/core';
+import { CalendarClock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/formatDay.ts';
 import { Arches } from '../../ui/Arches.tsx';
 import { PageHeader } from '../../ui/PageHeader.tsx';
+import { accessEndOf } from './accessEnd.ts';
 import classes from './DatasetHero.module.css';
 import { words } from './words.ts';
 
@@ -14,6 +16,7 @@ export interface DatasetHeroProps {
 
 /** The name and description of the dataset, its size and last import, and this member's access. */
 export function DatasetHero({ dataset, actions }: DatasetHeroProps) {
+  const end = accessEndOf(dataset);
   const facts = [
     [words.subjects, dataset.subjectCount],
     [words.lastImport, formatDay(dataset.lastImport)],
@@ -27,6 +30,11 @@ export function DatasetHero({ dataset, actions }: DatasetHeroProps) {
         title={dataset.name}
         description={dataset.description ?? words.noDescription}
       />
+      {end !== null && (
+        <Alert icon={<CalendarClock size={18} aria-hidden />} title={words.endsSoon(formatDay(end.day))}>
+          {words.renew}
+        </Alert>
+      )}
       {actions !== undefined && <Group gap="sm">{actions}</Group>}
       <dl className={classes.facts}>
         {facts.map(([name, value]) => (

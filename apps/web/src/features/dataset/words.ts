@@ -7,6 +7,9 @@ export const words = {
   datasetsFailed: 'The datasets could not be loaded',
   noDescription: 'This dataset has no description.',
   closed: 'You have no access yet',
+  ended: (day: string) => `Your access ended on ${day}`,
+  endsSoon: (day: string) => `Your access ends after ${day}`,
+  renew: 'Ask for it to be renewed before then.',
   askForAccess: 'Ask for access',
   activeDataset: 'Active dataset',
   subjects: 'Subjects',
@@ -16,4 +19,15 @@ export const words = {
   openResults: 'Open results',
   openAggregate: 'Count subjects',
   subjectsClosed: 'Your access does not include cohorts and tables of subjects.',
+} as const;
+
+/** Every sentence about the data-use agreement. */
+export const agreementWords = {
+  title: 'Data-use agreement',
+  detail: 'Please read this agreement. The data open when you have accepted it.',
+  version: (version: string) => `Version ${version}`,
+  kept: 'The portal keeps for good that you accepted this version, and when.',
+  accept: 'I accept this agreement',
+  decline: 'Choose another dataset',
+  failed: 'The agreement could not be loaded',
 } as const;

@@ -3,10 +3,19 @@ import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
-import { columnOf, edgeOf, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import {
+  columnOf,
+  edgeOf,
+  type RowRef,
+  rowOf,
+  rowRef,
+  sourceOf,
+  subjectOf,
+  yearOf,
+} from '../../rows/rows.ts';
 import type { PairColumns } from '../aggregations/aggregation.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
-import { type ConceptValue, conceptValue, yearOf } from './conceptValue.ts';
+import { type ConceptValue, conceptValue } from './conceptValue.ts';
 import { anchorName, cell, codeName, type Fragment, valueName } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
 import type { Scope } from './scopes.ts';
@@ -80,8 +89,8 @@ function pairSources(scope: Scope): Map<HeldConcept | null, Slot<AggregatedColum
 
 const isDated = ({ slots }: Scope): boolean => slots.some(({ column }) => column.subject.start !== null);
 
-const startOf = (scope: Scope, alias: string, release: ReleaseSql): readonly Fragment[] =>
-  isDated(scope) ? [sql`${edgeOf(alias, 'start', release)} AS _start`] : [];
+const startOf = (scope: Scope, row: RowRef, release: ReleaseSql): readonly Fragment[] =>
+  isDated(scope) ? [sql`${edgeOf(row, 'start', release)} AS _start`] : [];
 
 const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragment[] => [
   sql`${value} AS ${valueName(concept)}`,
@@ -109,7 +118,7 @@ function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const select = [
     sql`m._group`,
     sql`${rowOf(row)} AS _row`,
-    ...startOf(scope, row.alias, release),
+    ...startOf(scope, row, release),
     ...read.flatMap(({ concept, value }) => named(concept, value)),
   ];
   const mayRepeat = collection.sharedRows || (anchor !== null && anchor !== collection);

@@ -3,7 +3,7 @@ import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
-import { valuesOf } from '../../rows/rows.ts';
+import { valuesOf, yearOf } from '../../rows/rows.ts';
 import { textOrder } from '../../sql/dialect.ts';
 import type { Fragment } from './names.ts';
 
@@ -50,5 +50,3 @@ export function conceptValue(
   }
   return { joins, code, value: yearsOnly ? yearOf(value) : value };
 }
-
-export const yearOf = (date: Fragment): Fragment => sql`CAST(extract(YEAR FROM ${date}) AS INTEGER)`;

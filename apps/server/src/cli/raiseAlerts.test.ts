@@ -1,0 +1,99 @@
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { onRecordFault, record } from '../audit/index.ts';
+import type { Alert } from '../mail/index.ts';
+import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { alertOfBulk, performWithAlerts, watchChain } from './raiseAlerts.ts';
+
+let portal: TestApp;
+const raised: Alert[] = [];
+const alerts = { raise: (alert: Alert) => void raised.push(alert) };
+beforeEach(async () => {
+  portal = await testApp();
+});
+afterEach(async () => {
+  raised.splice(0);
+  await portal.close();
+});
+
+const watcher = { onProgress: () => {}, signal: new AbortController().signal };
+
+const installation = () => ({
+  db: portal.db,
+  dbForRequests: portal.db,
+  warehouse: portal.warehouse,
+  anchorFile: '/nowhere/anchors.ndjson',
+  clock: portal.clock.now,
+  membershipDays: null,
+  recovery: { removed: [], warnings: [] },
+  close: async () => {},
+});
+
+const verify = { kind: 'verifyAudit', from: 1, anchors: [{ id: 9, hash: '0'.repeat(64) }] } as const;
+
+it('a line that cannot be written is told of, and its call fails', async () => {
+  const faults: unknown[] = [];
+  const end = onRecordFault((error) => void faults.push(error));
+  const { account } = await portal.aMember({
+    dataset: await portal.aDataset({ uniqueId: 'small', packagePath: portal.smallPackage }),
+    level: 'phi',
+  });
+  await sql`alter table audit_event add constraint no_count check (action <> 'count') not valid`.execute(
+    portal.db,
+  );
+  const reply = await (await portal.signedIn(account)).get('small/query_tools/count');
+  end();
+  expect(reply.statusCode).toBe(500);
+  expect(faults).toEqual([expect.objectContaining({ message: expect.stringContaining('no_count') })]);
+});
+
+it('a broken chain is an alert that names the line, and the command is refused too', async () => {
+  const broken = performWithAlerts(alerts, installation(), [
+    { ...verify, anchors: [...verify.anchors] },
+    watcher,
+  ]);
+  await expect(broken).rejects.toMatchObject({ code: 'conflict' });
+  expect(raised).toEqual([
+    { key: 'audit_chain', sentence: expect.stringContaining('The audit is broken at line 1') },
+  ]);
+});
+
+it('a whole chain is no alert', async () => {
+  await performWithAlerts(alerts, installation(), [{ kind: 'verifyAudit', from: 1, anchors: [] }, watcher]);
+  expect(raised).toEqual([]);
+});
+
+it('the chain is looked at a while after the start, and the end of the watch ends a look', async () => {
+  const { account } = await portal.aMember({ dataset: await portal.aDataset({ uniqueId: 'small' }) });
+  await record(portal.db, { accountId: account.id, action: 'sign_out' });
+  await tamperWithAudit(portal.db, "update audit_event set action = 'sign_in'");
+  const logged: unknown[] = [];
+  const log = { error: (detail: unknown) => void logged.push(detail) };
+  const hour = 3_600_000;
+  const end = watchChain({ alerts, installation: installation(), firstMs: 1, everyMs: hour, log });
+  await expect.poll(() => raised.length).toBe(1);
+  expect(raised[0]?.key).toBe('audit_chain');
+  await end();
+  await watchChain({ alerts, installation: installation(), firstMs: hour, everyMs: hour, log })();
+  expect(logged).toEqual([]);
+});
+
+it('the alert of a bulk export names account, amount, day and dataset', () => {
+  const event = {
+    accountId: 7,
+    username: 'ada',
+    dataset: 'heart',
+    day: '2026-05-04',
+    rows: 120_000,
+    bytes: 44_100_000,
+  };
+  alertOfBulk(alerts, event);
+  expect(raised).toEqual([
+    {
+      key: 'bulk_export 7 2026-05-04',
+      sentence: 'Account ada (7) has taken 120,000 rows and 45 MB on 2026-05-04, the last of dataset heart.',
+      detail: { account: 7, dataset: 'heart', rows: 120_000, bytes: 44_100_000 },
+    },
+  ]);
+});

@@ -1,0 +1,96 @@
+import { PortalError } from '@atrium/contract';
+import type { Logger } from 'pino';
+import type { BulkExport } from '../access/index.ts';
+import { onRecordFault } from '../audit/index.ts';
+import { type Alerts, createAlerts, createMailer, type MailSettings } from '../mail/index.ts';
+import { type Operation, perform } from '../operations/index.ts';
+import type { Closers, OpenInstallation } from './openInstallation.ts';
+
+interface AlertParts {
+  readonly mail: MailSettings | null;
+  readonly log: Logger;
+  readonly closers: Closers;
+}
+
+/** Opens the alerts of a portal; they end with it. */
+export function openAlerts({ mail, log, closers }: AlertParts): Alerts {
+  const onFault = ({
+    error,
+    attempt,
+    isGivenUp,
+  }: Parameters<Parameters<typeof createMailer>[0]['onFault']>[0]) =>
+    log.error({ err: error, attempt, isGivenUp }, 'an alert could not be sent by mail');
+  const mailer = mail === null ? null : createMailer({ settings: mail, onFault });
+  if (mailer !== null) closers.add(mailer.close);
+  const alerts = createAlerts({ log, mailer, clock: () => new Date() });
+  const end = onRecordFault((error) =>
+    alerts.raise({
+      key: 'audit_write',
+      sentence: 'A line of the audit could not be written.',
+      detail: { err: error },
+    }),
+  );
+  closers.add(async () => end());
+  return alerts;
+}
+
+const number = new Intl.NumberFormat('en-US');
+const megabyte = 1_000_000;
+
+/** An account has taken much of the data on one day. */
+export const alertOfBulk = (alerts: Alerts, { accountId, username, dataset, day, rows, bytes }: BulkExport) =>
+  alerts.raise({
+    key: `bulk_export ${accountId} ${day}`,
+    sentence: `Account ${username} (${accountId}) has taken ${number.format(rows)} rows and ${number.format(Math.ceil(bytes / megabyte))} MB on ${day}, the last of dataset ${dataset}.`,
+    detail: { account: accountId, dataset, rows, bytes },
+  });
+
+/** Performs an operation, and raises an alert where it finds that the audit is broken. */
+export async function performWithAlerts(
+  alerts: Alerts,
+  installation: OpenInstallation,
+  [operation, watcher]: readonly [Operation, Parameters<typeof perform>[2]],
+): Promise<readonly string[]> {
+  try {
+    return await perform(installation, operation, watcher);
+  } catch (error) {
+    if (operation.kind === 'verifyAudit' && error instanceof PortalError && error.code === 'conflict')
+      alerts.raise({ key: 'audit_chain', sentence: error.message });
+    throw error;
+  }
+}
+
+interface ChainWatch {
+  readonly alerts: Alerts;
+  readonly installation: OpenInstallation;
+  /** A portal that is started anew each night is looked at, too. */
+  readonly firstMs: number;
+  readonly everyMs: number;
+  readonly log: Pick<Logger, 'error'>;
+}
+
+/** Verifies the whole chain a while after the start, and from time to time; an alert says where it is broken. The returned function ends it. */
+export function watchChain({ alerts, installation, firstMs, everyMs, log }: ChainWatch): () => Promise<void> {
+  const ending = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  const look = async (): Promise<void> => {
+    const watcher = { onProgress: () => {}, signal: ending.signal };
+    try {
+      await performWithAlerts(alerts, installation, [{ kind: 'verifyAudit', from: 1, anchors: [] }, watcher]);
+    } catch (error) {
+      if (ending.signal.aborted || error instanceof PortalError) return;
+      log.error({ err: error }, 'the audit could not be verified');
+    }
+  };
+  const again = (waitMs: number): NodeJS.Timeout =>
+    setTimeout(() => {
+      last = look();
+      timer = again(everyMs);
+    }, waitMs).unref();
+  let timer = again(firstMs);
+  return async () => {
+    clearTimeout(timer);
+    ending.abort();
+    await last;
+  };
+}

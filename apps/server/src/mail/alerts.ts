@@ -1,0 +1,45 @@
+import type { Mailer } from './mailer.ts';
+
+/** Something that an operator should know soon. */
+export interface Alert {
+  /** Alerts with the same key are one within the hour. */
+  readonly key: string;
+  /** A sentence without values of subjects, secrets or typed text. */
+  readonly sentence: string;
+  /** For the log alone. */
+  readonly detail?: Readonly<Record<string, unknown>>;
+}
+
+export interface Alerts {
+  raise(alert: Alert): void;
+}
+
+interface AlertLog {
+  warn(detail: object, sentence: string): void;
+}
+
+export interface AlertOptions {
+  readonly log: AlertLog;
+  /** Null where the site names nobody to write to. */
+  readonly mailer: Pick<Mailer, 'send'> | null;
+  readonly clock: () => Date;
+}
+
+const hourMs = 3_600_000;
+const mostKeys = 1000;
+
+/** Makes alerts: each is a line of the log, and a mail where the site says to whom (rule 8.23). */
+export function createAlerts({ log, mailer, clock }: AlertOptions): Alerts {
+  const raised = new Map<string, number>();
+  return {
+    raise: ({ key, sentence, detail = {} }) => {
+      const now = clock().getTime();
+      if (now - (raised.get(key) ?? Number.NEGATIVE_INFINITY) < hourMs) return;
+      if (raised.size >= mostKeys) raised.clear();
+      raised.set(key, now);
+      log.warn({ ...detail, alert: key }, sentence);
+      const text = `${sentence}\n\nThe log of the portal has more, at ${new Date(now).toISOString()}.\n`;
+      mailer?.send({ subject: `Atrium: ${sentence.split('. ')[0] ?? sentence}`.slice(0, 120), text });
+    },
+  };
+}

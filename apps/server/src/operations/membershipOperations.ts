@@ -1,0 +1,132 @@
+import { PortalError } from '@atrium/contract';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  decideEnd,
+  grantMembership,
+  hasEnded,
+  lastDayOf,
+  longestDays,
+  setGroups,
+  type Until,
+  untilOf,
+} from '../access/index.ts';
+import { record } from '../audit/index.ts';
+import type { Schema } from '../database/index.ts';
+import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
+
+type Deps = Pick<OperationDeps, 'db' | 'clock' | 'membershipDays'>;
+type By = Pick<Watcher, 'operator'>;
+type Named = Pick<Extract<Operation, { kind: 'endMember' }>, 'username' | 'dataset'>;
+
+/** Gives or changes a membership and records it in the audit. */
+export async function grantAccess(
+  deps: Deps,
+  operation: Extract<Operation, { kind: 'grant' }>,
+  by: By,
+): Promise<readonly string[]> {
+  const { username, dataset, level, canViewWorkspace, groups, until } = operation;
+  const endsAt = await deps.db.transaction().execute(async (transaction) => {
+    const held = await findMembership(transaction, operation);
+    const end = await endFor({ ...deps, db: transaction }, { dataset, until, held: held?.ends_at ?? null });
+    const { id: membership } = await grantMembership(transaction, { ...operation, endsAt: end });
+    const { dataset_id: datasetId, account_id: account } = await transaction
+      .selectFrom('membership')
+      .select(['dataset_id', 'account_id'])
+      .where('id', '=', membership)
+      .executeTakeFirstOrThrow();
+    await setGroups(transaction, { datasetId, membershipId: membership }, groups);
+    const rights = { level, canViewWorkspace, groups: groups.join(' ') };
+    const detail = { membership, account, ...rights, ...untilOf(end) };
+    await record(transaction, { ...recordedBy(by), datasetId, action: 'membership_grant', detail });
+    return end;
+  });
+  const limit = canViewWorkspace ? '' : ', without the workspace';
+  const within = groups.length === 0 ? '' : `, in ${groups.join(' and ')}`;
+  return [`${username} is a member of ${dataset} at level ${level}${limit}${within}${ending(endsAt)}.`];
+}
+
+const ending = (endsAt: Date | null): string => (endsAt === null ? '' : ` until ${lastDayOf(endsAt)}`);
+
+/** Gives a membership another end, or none, and records it in the audit (rule 8.20). */
+export async function renewMember(
+  deps: Deps,
+  operation: Extract<Operation, { kind: 'renewMember' }>,
+  by: By,
+): Promise<readonly string[]> {
+  const { username, dataset, until } = operation;
+  const endsAt = await deps.db.transaction().execute(async (transaction) => {
+    const found = await requireMembership(transaction, operation);
+    const { id: membership, account_id: account, dataset_id: datasetId, ends_at: held } = found;
+    const end = await endFor({ ...deps, db: transaction }, { dataset, until, held });
+    await transaction
+      .updateTable('membership')
+      .set({ ends_at: end, end_recorded: false })
+      .where('id', '=', membership)
+      .execute();
+    const detail = { membership, account, until: lastDayOf(end), before: lastDayOf(held) };
+    await record(transaction, { ...recordedBy(by), datasetId, action: 'membership_renew', detail });
+    return end;
+  });
+  return [`${username} is a member of ${dataset}${ending(endsAt) || ' without an end'}.`];
+}
+
+/** Ends a membership at once and records it in the audit; downloads under way end too. */
+export async function endMember(
+  { db, clock }: Deps,
+  operation: Extract<Operation, { kind: 'endMember' }>,
+  by: By,
+): Promise<readonly string[]> {
+  await db.transaction().execute(async (transaction) => {
+    const found = await requireMembership(transaction, operation);
+    const { id: membership, account_id: account, dataset_id: datasetId } = found;
+    const now = clock();
+    if (hasEnded(found, now)) throw new PortalError('conflict', 'This membership has ended already.');
+    await transaction
+      .updateTable('membership')
+      .set({ ends_at: now, end_recorded: true })
+      .where('id', '=', membership)
+      .execute();
+    const detail = { membership, account };
+    await record(transaction, { ...recordedBy(by), datasetId, action: 'membership_revoke', detail });
+  });
+  return [`The membership of ${operation.username} in ${operation.dataset} has ended.`];
+}
+
+/** Locks a membership until the transaction ends. */
+const findMembership = (transaction: Transaction<Schema>, { username, dataset }: Named) =>
+  transaction
+    .selectFrom('membership')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
+    .select(['membership.id', 'membership.account_id', 'membership.dataset_id', 'membership.ends_at'])
+    .where(({ fn }) => fn('lower', ['account.username']), '=', username.toLowerCase())
+    .where('dataset.unique_id', '=', dataset)
+    .forUpdate('membership')
+    .executeTakeFirst();
+
+async function requireMembership(transaction: Transaction<Schema>, named: Named) {
+  const found = await findMembership(transaction, named);
+  if (found === undefined)
+    throw new PortalError('not_found', `${named.username} has no membership of ${named.dataset}.`);
+  return found;
+}
+
+interface Ending {
+  readonly dataset: string;
+  readonly until: Until;
+  readonly held: Date | null;
+}
+
+/** The end that a membership gets, within the limits of dataset and site. */
+async function endFor(
+  { db, clock, membershipDays }: Omit<Deps, 'db'> & { readonly db: Kysely<Schema> },
+  { dataset, until, held }: Ending,
+): Promise<Date | null> {
+  const row = await db
+    .selectFrom('dataset')
+    .select('settings')
+    .where('unique_id', '=', dataset)
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_found', `There is no dataset ${dataset}.`);
+  return decideEnd({ until, held, longestDays: longestDays(row.settings, membershipDays), now: clock() });
+}
