@@ -203,6 +203,7 @@ describe('the navigation', () => {
 describe('the user menu', () => {
   it('keeps the screens of the open dataset on the pages of the account', async () => {
     signedIn();
+    server.use(answers(catalogueEndpoints.memberships, { memberships: [] }));
     const { router } = renderPortal('/dataset/default');
     await screen.findByRole('heading', { level: 1 });
     await act(() => router.navigate({ to: '/account' }));
