@@ -145,7 +145,7 @@ export const queryStates: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Hide description' }).waitFor();
       await page.getByRole('button', { name: 'Show effects' }).click();
       await page
-        .getByText(/^[\d,]+ without it$/)
+        .getByText(/^[\d,]+ without this filter$/)
         .first()
         .waitFor();
     },

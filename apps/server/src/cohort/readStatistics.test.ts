@@ -94,3 +94,25 @@ test('a search shows no value of the data to a member without the workspace', as
   const reply = await caller.get('worked/concept_categories/concept_search/?search=septal');
   expect(reply.json()).toMatchObject({ concepts: [], matches: {} });
 });
+
+test('the figures of a cohort follow the criteria set that a new filter would join', async () => {
+  const { entry_id: filter } = (
+    await ada.post('worked/cohort_def/', {
+      transformation: { type: 'add_entry', concept_id: 'code', chiron_ontology_field_selection: ['VSD'] },
+    })
+  ).json();
+  const view = (await ada.get('worked/cohort_def/')).json();
+  const [set] = view.extended_cohort_def;
+  expect(JSON.stringify(set)).toContain(filter);
+  const values = async (query: string) =>
+    (await statistics('severity', query)).values.reduce(
+      (total: number, { count }: { count: number }) => total + count,
+      0,
+    );
+  const ofSet = await values(`criteria_set=${set.entry_id}`);
+  expect(ofSet).toBe(await values(''));
+  expect(await values('criteria_set=new')).toBeGreaterThan(ofSet);
+  const refused = await ada.get('worked/concepts/severity/cohort_def_callback/?criteria_set=gone');
+  expect([refused.statusCode, refused.json().code]).toEqual([404, 'not_found']);
+  expect(refused.json().detail).toContain('criteria_set');
+});

@@ -32,12 +32,12 @@ const recordOnce = oncePer((checked: CheckedCohort, lookup: Lookup) => ({
 interface QueriedConcept {
   readonly concept: Concept;
   readonly release: ReleaseSql;
-  readonly query: Pick<StatisticsQuery, 'prefilterValue' | 'ontologyClass'>;
+  readonly query: Pick<StatisticsQuery, 'prefilterValue' | 'ontologyClass' | 'criteriaSet'>;
 }
 
 /** The concept whose statistics were given, for the audit; the text of a search for its values is not recorded. */
 function recordedConcept({ concept, release, query }: QueriedConcept): RecordedDefinition {
-  const { prefilterValue, ontologyClass } = query;
+  const { prefilterValue, ontologyClass, criteriaSet } = query;
   const by = concept.prefilter === null ? undefined : release.lookup.concept(concept.prefilter.conceptId);
   const where = by === undefined || prefilterValue === undefined ? '' : `, ${by.title} = "${prefilterValue}"`;
   const below = ontologyClass === undefined ? '' : `, around "${ontologyClass}"`;
@@ -45,6 +45,7 @@ function recordedConcept({ concept, release, query }: QueriedConcept): RecordedD
     definition: {
       concept_id: concept.id,
       prefilter_value: by === undefined ? undefined : prefilterValue,
+      criteria_set: criteriaSet,
       ontology_class: concept.type === 'ontology' ? ontologyClass : undefined,
     },
     description: inOneLine(`${concept.title}${where}${concept.type === 'ontology' ? below : ''}`),

@@ -1,4 +1,4 @@
-import { fieldRefusal, PortalError } from '@atrium/contract';
+import { fieldRefusal, newCriteriaSet, PortalError } from '@atrium/contract';
 import {
   type CohortPlan,
   type Concept,
@@ -21,6 +21,8 @@ export interface StatisticsQuery {
   readonly ontologyClass?: string | undefined;
   readonly filterDataExists?: boolean | undefined;
   readonly binsOfAll?: boolean | undefined;
+  /** Entry id of a criteria set of the active cohort, or `new`. */
+  readonly criteriaSet?: string | undefined;
 }
 
 const defaultPageSize = 10;
@@ -56,7 +58,7 @@ export function statisticsRequest(
   return {
     concept,
     release,
-    population: { plan, prefilter },
+    population: { plan, prefilter, criteriaSet: criteriaSetOf(query, plan, concept) },
     binsOver: query.binsOfAll === true && query.showAllData !== true ? { plan: everyone, prefilter } : null,
     yearsOnly: showsYearsOnly(concept, member),
     search: query.search ?? '',
@@ -66,6 +68,20 @@ export function statisticsRequest(
     ontologyClass: query.ontologyClass,
     existing: query.filterDataExists ?? true,
   };
+}
+
+/** The criteria set whose records are described (rule 4.13); refuses one that the cohort does not have. */
+function criteriaSetOf(
+  { criteriaSet }: StatisticsQuery,
+  plan: CohortPlan,
+  { collectionId }: Concept,
+): string | undefined {
+  if (criteriaSet === undefined || criteriaSet === newCriteriaSet || plan === everyone) return criteriaSet;
+  const isThere = plan.sets.some(
+    ({ entryId, collection }) => entryId === criteriaSet && collection.id === collectionId,
+  );
+  if (isThere) return criteriaSet;
+  throw fieldRefusal('not_found', 'criteria_set', 'the cohort has no such criteria set for this concept');
 }
 
 function within(name: string, value: number, most: number): number {

@@ -1,5 +1,5 @@
 import { accessEndpoints, catalogueEndpoints, type DatasetDetail, type User } from '@atrium/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aDataset, aDatasetDetail, aUser } from '../testing/people.ts';
 import { renderPortal } from '../testing/renderPortal.tsx';
@@ -64,6 +64,13 @@ describe('signing in', () => {
     await user.click(screen.getByRole('button', { name: 'Log in' }));
     expect(await screen.findByRole('alert')).toHaveTextContent(detail);
     expect(screen.getByLabelText('Password')).toHaveFocus();
+  });
+
+  it('has the focus on the user name, also after a click on another page', async () => {
+    anonymous();
+    const { user } = renderPortal('/');
+    await user.click(await screen.findByRole('link', { name: 'Log in' }));
+    await waitFor(() => expect(screen.getByLabelText('User name')).toHaveFocus());
   });
 
   it('requires both fields before it calls the server', async () => {
@@ -194,6 +201,19 @@ describe('the navigation', () => {
 });
 
 describe('the user menu', () => {
+  it('keeps the screens of the open dataset on the pages of the account', async () => {
+    signedIn();
+    server.use(answers(catalogueEndpoints.memberships, { memberships: [] }));
+    const { router } = renderPortal('/dataset/default');
+    await screen.findByRole('heading', { level: 1 });
+    await act(() => router.navigate({ to: '/account' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
+    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results', 'Aggregate']);
+    await act(() => router.navigate({ to: '/' }));
+    expect(await screen.findByRole('heading', { level: 1, name: /dataset/i })).toBeVisible();
+    expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
+  });
+
   it('offers another dataset only when there is one', async () => {
     signedIn();
     const { user } = renderPortal('/');

@@ -62,6 +62,12 @@ export const aSet = (given: Partial<CriteriaSetView> = {}): CriteriaSetView => (
   ...given,
 });
 
+/** A set of a collection that is not the root. */
+export function aSubSet(given: Partial<CriteriaSetView> = {}): CriteriaSetView {
+  const { isRootCollection: _, ...set } = aSet(given);
+  return set;
+}
+
 export const aChoice = (given: Partial<Extract<FilterEntry, { kind: 'choice' }>> = {}): FilterEntry => ({
   kind: 'choice',
   entryId: 'e1',

@@ -137,6 +137,7 @@ export const catalogue = {
       ontologyAction: optionalValue,
       filterDataExists: optionalBoolean,
       binsOfAll: optionalBoolean,
+      criteriaSet: optionalValue,
     }),
     reply: conceptStatistics,
   }),

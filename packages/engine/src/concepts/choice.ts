@@ -4,7 +4,7 @@ import { type EditError, editError, fieldError } from '../definition/outcome.ts'
 import type { Concept } from '../dictionary/dictionary.ts';
 import { type ConceptKind, type FilterDraft, type FilterForm, filterMeaning } from './conceptKind.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords } from './words.ts';
+import { listWords, quoted } from './words.ts';
 
 type Choice = string | boolean | null;
 
@@ -77,8 +77,8 @@ export const choiceKinds: Readonly<Record<'category' | 'boolean', ConceptKind>> 
 };
 
 const choiceWord = (value: Choice): string => {
-  if (value === null) return notSpecified;
-  return typeof value === 'boolean' ? (value ? 'True' : 'False') : escapeHtml(value);
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return quoted(value === null ? notSpecified : escapeHtml(value));
 };
 
 function planChoice(chosen: readonly Choice[], concept: Concept): readonly RowCondition[] {

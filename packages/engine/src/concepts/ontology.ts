@@ -10,7 +10,7 @@ import {
 } from './conceptKind.ts';
 import { notFound, pastedTerms } from './pastedValues.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, nullWord } from './words.ts';
+import { listWords, nullWord, quoted } from './words.ts';
 
 /** Codes or labels resolved to terms; those not in the ontology or not in the data warn and are dropped. */
 function parseTerms({ form, known }: FilterForm): FilterDraft {
@@ -81,8 +81,8 @@ export const ontologyFilter = filterMeaning('ontology', {
   },
   describe: ({ terms, includeOntologyUnknown, includeNullAndMissing }, described) => {
     const words = [
-      ...terms.map(({ label }) => escapeHtml(label)),
-      ...(includeOntologyUnknown ? [unknownTerm] : []),
+      ...terms.map(({ label }) => quoted(escapeHtml(label))),
+      ...(includeOntologyUnknown ? [quoted(unknownTerm)] : []),
       ...nullWord(includeNullAndMissing),
     ];
     return listWords(described.concept, words, described);

@@ -20,7 +20,7 @@ import {
   type ValueFault,
 } from './conceptKind.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { ageWord, boundWords, isOpen, rangeWords } from './words.ts';
+import { ageWord, boundWords, isOpen, numberWord, rangeWords } from './words.ts';
 
 interface Bounds {
   readonly min: number | null;
@@ -133,10 +133,10 @@ export const noBounds = (title: string, wanted: 'bound' | 'date'): ValueFault =>
 export const boundsAboveTopCode =
   'ages of 90 years and more are one group, so no bound can lie above 90 years.';
 
-const numberWord =
+const quantityWord =
   ({ unit }: Concept) =>
   (value: number): string =>
-    unit === null ? String(value) : `${value} ${escapeHtml(unit)}`;
+    unit === null ? numberWord(value) : `${numberWord(value)} ${escapeHtml(unit)}`;
 
 const topCodedBound = (days: number | null): number | null =>
   days === null ? null : Math.min(days, topCodedAgeDays);
@@ -159,7 +159,7 @@ export const rangeFilter = filterMeaning('range', {
   plan: ({ min, max }, { concept }) =>
     min === null && max === null ? [] : [{ kind: 'between', concept, min, max }],
   describe: (filter, { concept }) => {
-    const word = concept.type === 'age' ? ageWord : numberWord(concept);
+    const word = concept.type === 'age' ? ageWord : quantityWord(concept);
     return boundWords(filter, rangeWords(concept, [filter.min, filter.max], word), isOpen(filter));
   },
   redact: (filter, { topCodesAges }) =>

@@ -12,7 +12,7 @@ import {
 import { notFound, pastedLines } from './pastedValues.ts';
 import { isPattern, patternOf } from './regex.ts';
 import type { RowCondition } from './rowCondition.ts';
-import { listWords, nullWord } from './words.ts';
+import { listWords, nullWord, quoted } from './words.ts';
 
 const longestTerm = 10_000;
 const mostPatterns = 100;
@@ -89,7 +89,7 @@ const tooManyPatterns = (count: number, title: string) => {
 type TextFilter = Extract<FilterEntry, { kind: 'text' }>;
 
 const wordsOf = ({ terms, includeNullAndMissing }: TextFilter): readonly string[] => [
-  ...terms.map(escapeHtml),
+  ...terms.map((term) => quoted(escapeHtml(term))),
   ...nullWord(includeNullAndMissing),
 ];
 

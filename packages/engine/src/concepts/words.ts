@@ -2,6 +2,14 @@ import { toYearsAndDays } from '@atrium/contract';
 import { escapeHtml, notSpecified } from '../definition/html.ts';
 import type { Concept } from '../dictionary/dictionary.ts';
 
+const grouped = new Intl.NumberFormat('en-US', { useGrouping: 'min2', maximumFractionDigits: 20 });
+
+/** `4983`, `12,806`, `0.1`: every digit of the number, in groups of three where there are at least five before the point. */
+export const numberWord = (value: number): string => grouped.format(`${value}`);
+
+/** What stands between quotes in a list of values. */
+export const quoted = (text: string): string => `"${text}"`;
+
 /** `=` and `≠` before one value, `in` and `not in` before several; a long list is cut (rule 3.21). */
 export function listWords(
   { title }: Concept,
@@ -10,13 +18,14 @@ export function listWords(
 ): string {
   const several = isExcluded ? 'not in' : 'in';
   const one = isExcluded ? '≠' : '=';
-  const shown = items.slice(0, most).map((item) => `"${item}"`);
+  const shown = items.slice(0, most);
   const rest = items.length - shown.length;
-  const more = rest > 0 ? `, … (${rest} more)` : '';
+  const more = rest > 0 ? `, … (${numberWord(rest)} more)` : '';
   return `${escapeHtml(title)} ${items.length === 1 ? one : several} ${shown.join(', ')}${more}`;
 }
 
-export const nullWord = (includesNull: boolean): readonly string[] => (includesNull ? [notSpecified] : []);
+export const nullWord = (includesNull: boolean): readonly string[] =>
+  includesNull ? [quoted(notSpecified)] : [];
 
 interface Flags {
   readonly excludeSelected: boolean;
@@ -36,19 +45,19 @@ export function boundWords(
 export const isOpen = ({ min, max }: { readonly min: unknown; readonly max: unknown }): boolean =>
   min === null && max === null;
 
-/** `10 <= Weight <= 20`; an open side is left out. */
+/** `10 <= Weight <= 20`; with one bound `Weight >= 10` or `Weight <= 20`. */
 export function rangeWords<Bound>(
   concept: Pick<Concept, 'title'>,
   [min, max]: readonly [Bound | null, Bound | null],
   word: (bound: Bound) => string,
 ): string {
-  const below = min === null ? '' : `${word(min)} &lt;= `;
-  const above = max === null ? '' : ` &lt;= ${word(max)}`;
-  return `${below}${escapeHtml(concept.title)}${above}`;
+  const title = escapeHtml(concept.title);
+  if (max === null) return min === null ? title : `${title} &gt;= ${word(min)}`;
+  return `${min === null ? '' : `${word(min)} &lt;= `}${title} &lt;= ${word(max)}`;
 }
 
 const counted = (count: number, noun: string): string =>
-  `${count} ${noun}${Math.abs(count) === 1 ? '' : 's'}`;
+  `${numberWord(count)} ${noun}${Math.abs(count) === 1 ? '' : 's'}`;
 
 export function ageWord(ageDays: number): string {
   const { years, days } = toYearsAndDays(ageDays);
@@ -60,4 +69,4 @@ export const yearWord = (day: string): string => day.slice(0, 4);
 
 /** A window that ends today (rule 2.17). */
 export const lastDays = (days: number, inYears: boolean): string =>
-  days === 1 ? 'today' : `in the last ${days} days${inYears ? ', in whole years' : ''}`;
+  days === 1 ? 'today' : `in the last ${numberWord(days)} days${inYears ? ', in whole years' : ''}`;

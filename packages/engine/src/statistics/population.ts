@@ -1,10 +1,12 @@
+import { newCriteriaSet } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { compileRowCondition } from '../cohort/compile/compileRowCondition.ts';
 import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
 import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
 import { rowFilter } from '../cohort/plan/cohortPlan.ts';
 import { planPrefilter } from '../cohort/plan/planFilter.ts';
-import type { Concept } from '../dictionary/dictionary.ts';
+import type { RowCondition } from '../concepts/rowCondition.ts';
+import type { Collection, Concept } from '../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../rows/release.ts';
 import { columnOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf, valuesOf } from '../rows/rows.ts';
 
@@ -15,6 +17,11 @@ export interface Population {
   /** A plan without conditions is everyone. */
   readonly plan: CohortPlan;
   readonly prefilter: { readonly concept: Concept; readonly value: string } | null;
+  /**
+   * The criteria set whose records are described instead of those of any set, by its entry id; `new` stands for one
+   * that does not exist yet, so for all records (rule 4.13).
+   */
+  readonly criteriaSet?: string | undefined;
 }
 
 /**
@@ -26,7 +33,7 @@ export function compilePopulation(concept: Concept, population: Population, rele
   const collection = release.lookup.collection(concept.collectionId) ?? release.lookup.root;
   const row = rowRef(collection, 'r');
   const tests: Fragment[] = [sql`${subjectOf(row)} IN (SELECT _subject FROM subjects)`];
-  const filter = rowFilter(population.plan, collection.id);
+  const filter = recordsOf(population, collection);
   if (filter !== null) tests.push(compileRowCondition(filter, row, release));
   if (population.prefilter !== null) {
     const { concept: by, value } = population.prefilter;
@@ -38,6 +45,15 @@ export function compilePopulation(concept: Concept, population: Population, rele
       FROM ${sourceOf(row, release)} WHERE ${sql.join(tests, sql` AND `)}),
     population AS (SELECT _row, _subject FROM described),
     pair AS (${pairs(concept, release)})`;
+}
+
+/** Which records are described: those of the named criteria set, or of any set of the collection; null for all. */
+function recordsOf({ plan, criteriaSet }: Population, collection: Collection): RowCondition | null {
+  if (criteriaSet === newCriteriaSet) return null;
+  const set = plan.sets.find(
+    ({ entryId, collection: { id } }) => entryId === criteriaSet && id === collection.id,
+  );
+  return set === undefined ? rowFilter(plan, collection.id) : set.condition;
 }
 
 const ownValue = (concept: Concept, row: RowRef, release: ReleaseSql): Fragment =>

@@ -51,14 +51,16 @@ function askedOf(asked: RandomQuestion, { plain, open }: RandomData): Asked {
   const concept = open.release.lookup.concept(asked.conceptId);
   if (concept === undefined) throw new Error(asked.conceptId);
   const by = open.release.lookup.concept(concept.prefilter?.conceptId ?? '');
-  const { prefilterValue: value, conceptId, definition } = asked;
+  const { prefilterValue: value, conceptId, definition, recordsOf } = asked;
+  const criteriaSet =
+    typeof recordsOf === 'number' ? definition[recordsOf]?.entryId : (recordsOf ?? undefined);
   const prefilter = by === undefined || value === null ? null : { concept: by, value };
   return {
     asked,
     concept,
     open,
-    population: { plan: planOf(open, definition, today), prefilter },
-    slow: { release: plain, definition, today, conceptId, prefilterValue: value },
+    population: { plan: planOf(open, definition, today), prefilter, criteriaSet },
+    slow: { release: plain, definition, today, conceptId, prefilterValue: value, criteriaSet },
   };
 }
 

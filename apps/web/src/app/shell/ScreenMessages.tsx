@@ -1,5 +1,5 @@
 import type { DatasetDetail } from '@atrium/contract';
-import { Alert, Button, Container, Group, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Container, Group, Stack, Text } from '@mantine/core';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { CircleAlert, Compass, Lock, RotateCw } from 'lucide-react';
 import { ApiError, describeError } from '../../api/apiError.ts';
@@ -75,7 +75,8 @@ export function AccessTooLow({ dataset }: { readonly dataset: DatasetDetail }) {
           In {dataset.name} you have: {dataset.accessLevelLabel}.{' '}
           {dataset.contactEmail !== '' && (
             <>
-              Write to <a href={`mailto:${dataset.contactEmail}`}>{dataset.contactEmail}</a> to ask for more.
+              Write to <Anchor href={`mailto:${dataset.contactEmail}`}>{dataset.contactEmail}</Anchor> to ask
+              for more.
             </>
           )}
         </>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMatches, useParams, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
+import { lastDataset, noteDataset } from '../../features/access/session/sessionContext.ts';
 import { site } from '../site.ts';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
@@ -43,8 +44,15 @@ export function Shell() {
   );
 }
 
+/** The dataset of the address; on the pages of the person and of staff the one that was open before in this tab. */
 function useActiveDataset(signedIn: boolean) {
-  const { dataset } = useParams({ strict: false });
+  const { dataset: named } = useParams({ strict: false });
+  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access });
+  const isBesideDatasets = access === 'signedIn' || access === 'staff';
+  const dataset = named ?? (isBesideDatasets ? lastDataset() : undefined);
+  useEffect(() => {
+    if (named !== undefined) noteDataset(named);
+  }, [named]);
   return useQuery({ ...datasetQuery(dataset ?? ''), enabled: signedIn && dataset !== undefined }).data;
 }
 
@@ -76,7 +84,7 @@ function LoadingBar() {
 }
 
 /**
- * After a change of page the focus goes to the heading of the new page. While the heading is still loading the focus is
+ * After a change of page the focus goes to the field that the new page is about, or else to its heading. While the heading is still loading the focus is
  * on `main`, and the heading takes it from there.
  */
 function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
@@ -85,8 +93,9 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
     () =>
       router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
         if (!pathChanged || fromLocation === undefined) return;
+        const field = main.current?.querySelector<HTMLElement>('[data-arrival]');
         const heading = main.current?.querySelector<HTMLElement>('h1[tabindex]');
-        (heading ?? main.current)?.focus({ preventScroll: true });
+        (field ?? heading ?? main.current)?.focus({ preventScroll: true });
       }),
     [router, main],
   );

@@ -24,7 +24,7 @@ export function SignInForm() {
   });
   const name = form.getInputNode;
   useEffect(() => {
-    if (document.activeElement === document.body) name('username')?.focus();
+    if (['BODY', 'MAIN', 'H1'].includes(document.activeElement?.tagName ?? '')) name('username')?.focus();
   }, [name]);
   const onError = (error: unknown) => {
     wait.start(waitOf(error));
@@ -45,6 +45,7 @@ export function SignInForm() {
           autoCapitalize="none"
           spellCheck={false}
           size="md"
+          data-arrival
           key={form.key('username')}
           {...form.getInputProps('username')}
         />

@@ -12,7 +12,7 @@ export const words = {
   excludeTip: "Excluded filters are applied to the Filters panel as 'not equal to'.",
   cohortOnly: 'Show data for the active cohort only',
   cohortOnlyTip:
-    'Counts and charts below describe the subjects of your cohort instead of everyone in the dataset.',
+    'Counts and charts below describe the records of your cohort instead of everyone in the dataset.',
   includeMissing: 'Include null or missing',
   includeMissingTip: 'Also keeps subjects for whom this concept has no value.',
   conceptFailed: 'Concept failed to load',
@@ -40,11 +40,18 @@ export const words = {
   cannotUse: 'You may no longer use this. Delete it to count again.',
   needsRepair: 'Does not work as it stands. Edit it to count again.',
   showFilters: 'Show filters',
-  nobody: 'Nobody meets all of this. Widen a filter, or join two with “or”.',
+  nobody: 'Nobody meets all of this.',
+  nobodyAtAll: 'The dataset has nobody whom you may see.',
+  wayOut: {
+    widen: 'Widen or delete a filter.',
+    join: 'Widen a filter, or join two with “or”.',
+    set: 'Change or delete a criteria set.',
+  },
   describe: 'Describe filters',
   showEffects: 'Show effects',
   hideEffects: 'Hide effects',
-  without: (count: string) => `${count} without it`,
+  withoutFilter: (count: string) => `${count} without this filter`,
+  withoutSet: (count: string) => `${count} without its criteria set`,
   description: 'The filters in words',
   hideDescription: 'Hide description',
   noFilters: 'No filters yet: the cohort is everyone you may see.',
@@ -74,6 +81,28 @@ export const words = {
 /** Says that the population that is shown has no value. */
 export const noneOf = ({ kind }: { readonly kind: 'all' | 'cohort' }): string =>
   kind === 'cohort' ? words.noneInCohort : words.noneAtAll;
+
+interface CountedRecords {
+  readonly records: string;
+  readonly subjects: string;
+  readonly scope: 'all' | 'cohort';
+  /** The criteria set that the records meet. */
+  readonly set: string | undefined;
+}
+
+/** Sentences that say what the figures of an editor count. */
+export const baseWords = {
+  subjects: (subjects: string, scope: 'all' | 'cohort') =>
+    scope === 'all'
+      ? `Figures count all ${subjects} of the dataset.`
+      : `Figures count the ${subjects} of your cohort.`,
+  records: ({ records, subjects, scope, set }: CountedRecords) => {
+    if (scope === 'all') return `Figures count all ${records} of the dataset, and their ${subjects}.`;
+    return set === undefined
+      ? `Figures count all ${records} of the ${subjects} in your cohort.`
+      : `Figures count the ${records} that meet “${set}”, of the ${subjects} in your cohort.`;
+  },
+} as const;
 
 /** What an edit did, in words that follow "Undo:" and "Redo:". */
 export const changeWords = {

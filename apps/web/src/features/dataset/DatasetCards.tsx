@@ -32,7 +32,7 @@ export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCa
         {dataset.lastImport === 'Unknown'
           ? 'It is not known when these data were imported.'
           : `These data were imported on ${formatDay(dataset.lastImport)}.`}{' '}
-        Each concept of the query page describes its values and where they come from.
+        Each concept says what its values mean and where they come from.
       </InfoCard>
       <InfoCard icon={<Wrench size={20} aria-hidden />} title="External tools">
         {tools.length === 0

@@ -79,6 +79,7 @@ describe('downloading the rows', () => {
     server.use(respondsWith(tableEndpoints.exportParquet, () => new Response('PAR1')));
     await user.click(screen.getByRole('button', { name: 'Try again' }));
     await waitFor(() => expect(saved).toEqual(['results_export.parquet']));
+    expect(await screen.findByText(/^results_export\.parquet is saved \(/)).toBeVisible();
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 

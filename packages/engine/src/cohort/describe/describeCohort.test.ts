@@ -49,22 +49,24 @@ describe('a filter in words', () => {
     [exclude(choice('sex', 'F')), 'Sex ≠ "F"'],
     [choice('sex', 'F', null), 'Sex in "F", "<em>[not specified]</em>"'],
     [exclude(choice('sex', 'F', 'M')), 'Sex not in "F", "M"'],
-    [choice('enrolled', true), 'Enrolled = "True"'],
-    [exclude(choice('enrolled', false)), 'Enrolled = "False"'],
+    [choice('enrolled', true), 'Enrolled = True'],
+    [range('weight', null, 99999.25), 'Weight &lt;= 99,999.25'],
+    [range('weight', 1e-7, 4983), '0.0000001 &lt;= Weight &lt;= 4983'],
+    [exclude(choice('enrolled', false)), 'Enrolled = False'],
     [
       text('subject_id', ['S1', '/x/'], { orNull: true }),
       'Subject id in "S1", "/x/", "<em>[not specified]</em>"',
     ],
-    [range('weight', 0, null), '0 &lt;= Weight'],
+    [range('weight', 0, null), 'Weight &gt;= 0'],
     [range('weight', 1, 2.5), '1 &lt;= Weight &lt;= 2.5'],
     [exclude(range('weight', null, 5)), 'exclude if: Weight &lt;= 5'],
-    [range('weight', 1, null, { orNull: true }), '1 &lt;= Weight or <em>[not specified]</em>'],
+    [range('weight', 1, null, { orNull: true }), 'Weight &gt;= 1 or <em>[not specified]</em>'],
     [range('weight', null, null, { orNull: true }), 'Weight = <em>[not specified]</em>'],
   ])('%j', (filter, label) => {
     expect(labelOf(filter)).toBe(label);
   });
   test.each([
-    [dates('diagnosis_date', '2020-01-01', null), '2020-01-01 &lt;= Diagnosis date'],
+    [dates('diagnosis_date', '2020-01-01', null), 'Diagnosis date &gt;= 2020-01-01'],
     [daysAgo('diagnosis_date', 30), 'Diagnosis date in the last 30 days'],
     [exclude(daysAgo('diagnosis_date', 1)), 'exclude if: Diagnosis date today'],
     [terms('code', ['VSD'], { orUnknown: true }), 'Code in "VSD", "<em>[unknown]</em>"'],
@@ -80,7 +82,7 @@ describe('a filter in words', () => {
     [exclude(choice('sex', 'F')), 'Sex = "F"'],
     [exclude(choice('sex', 'F', 'M')), 'Sex in "F", "M"'],
     [exclude(range('weight', null, 5)), 'Weight &lt;= 5'],
-    [withPrefilter(range('weight', 1, null), 'at birth'), '1 &lt;= Weight'],
+    [withPrefilter(range('weight', 1, null), 'at birth'), 'Weight &gt;= 1'],
   ])('the condition of %j stands without exclusion and prefilter', (filter, label) => {
     expect(filterOf([set('subject', [filter])])).toMatchObject({
       conditionLabel: label,
@@ -186,7 +188,7 @@ describe('a set in words', () => {
     );
   });
   test.each([
-    [{ kind: 'date_range', dateMin: day('2020-01-01') } as const, '2020-01-01 &lt;= Diagnosis date'],
+    [{ kind: 'date_range', dateMin: day('2020-01-01') } as const, 'Diagnosis date &gt;= 2020-01-01'],
     [{ kind: 'relative_to_today', daysAgo: 7 } as const, 'Diagnosis date in the last 7 days'],
   ])('%j', (event, label) => {
     expect(shown([set('diagnosis', [], { event })]).criteriaSets[0]?.eventRuleLabel).toBe(label);

@@ -8,6 +8,8 @@ export interface RandomQuestion {
   readonly conceptId: string;
   readonly definition: CohortDefinition;
   readonly prefilterValue: string | null;
+  /** The number of the set whose records are described, `new`, or none. */
+  readonly recordsOf: number | 'new' | null;
   /** For text concepts. */
   readonly search: string;
   /** For ontology concepts. */
@@ -50,6 +52,7 @@ export const randomQuestion: fc.Arbitrary<RandomQuestion> = fc
         conceptId === 'p_num'
           ? fc.option(fc.constantFrom('a', 'b', 'nobody'), { nil: null, freq: 3 })
           : fc.constant(null),
+      recordsOf: fc.oneof(fc.constant(null), fc.constantFrom(0, 1, 'new' as const)),
       search: fc.constantFrom('', 'a', 'BETA', '%', '_', '\\', '日', '/^[Aa]l/', '/1$/'),
       place,
       existing: fc.boolean(),

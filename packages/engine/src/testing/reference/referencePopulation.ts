@@ -6,6 +6,8 @@ import { conceptOf, rootOf, rowsOfSubject, type Scalar, valuesOf } from './refer
 export interface ReferenceQuestion extends ReferenceContext {
   readonly conceptId: string;
   readonly prefilterValue: string | null;
+  /** Entry id of a set, `new` for all rows, or undefined for those of any set (rule 4.13). */
+  readonly criteriaSet?: string | undefined;
 }
 
 /** A row of one subject of the cohort; a row shared by two subjects stands here twice. */
@@ -34,15 +36,29 @@ export function shownRows(
   return rows.filter((row) => shown.includes(row));
 }
 
+/** The rows of one set of the collection, whatever it counts; all for a new one; else those that the cohort shows. */
+function rowsOfSet(
+  { collectionId, criteriaSet }: { readonly collectionId: string; readonly criteriaSet: string | undefined },
+  subject: string,
+  context: ReferenceContext,
+): readonly PlainRow[] {
+  const set = context.definition.find(
+    (one) => one.entryId === criteriaSet && one.collectionId === collectionId,
+  );
+  const isNamed = set !== undefined && collectionId !== rootOf(context.release).id;
+  if (isNamed) return matchingRows(set, subject, context).map(({ row }) => row);
+  return shownRows(collectionId, subject, criteriaSet === 'new' ? { ...context, definition: [] } : context);
+}
+
 /** Every row that a concept's statistics are about, for each subject of the cohort that has it (rule 4.1). */
 export function describedRows(question: ReferenceQuestion): readonly DescribedRow[] {
-  const { release, conceptId, prefilterValue } = question;
+  const { release, conceptId, prefilterValue, criteriaSet } = question;
   const { concept, collection } = conceptOf(release, conceptId);
   const hasPrefilterValue = (row: PlainRow): boolean =>
     prefilterValue === null ||
     valuesOf(row, concept.prefilter?.conceptId ?? '').some((value) => value === prefilterValue);
   return cohortSubjects(question).flatMap((subject) =>
-    shownRows(collection.id, subject, question)
+    rowsOfSet({ collectionId: collection.id, criteriaSet }, subject, question)
       .filter(hasPrefilterValue)
       .map((row) => ({ subject, row, values: valuesOf(row, conceptId) })),
   );

@@ -9,6 +9,7 @@ const sessionContext = z.object({ ended: z.enum(sessionEnds), returnTo: z.string
 export type SessionContext = z.infer<typeof sessionContext>;
 
 const key = 'atrium-visit';
+const datasetKey = 'atrium-dataset';
 const storage = window.sessionStorage;
 
 function write(context: SessionContext): void {
@@ -26,7 +27,28 @@ export const noteSignedIn = (): void => write({ ended: 'expired', returnTo: null
 export const noteIdleEnd = (returnTo: string): void => write({ ended: 'idle', returnTo });
 
 /** Forgets the session, because the person signed out. */
-export const forgetSessionContext = (): void => storage.removeItem(key);
+export const forgetSessionContext = (): void => {
+  storage.removeItem(key);
+  storage.removeItem(datasetKey);
+};
+
+/** Notes which dataset is open in this tab. */
+export function noteDataset(dataset: string): void {
+  try {
+    storage.setItem(datasetKey, dataset);
+  } catch {
+    // The pages of the account lack the links of the dataset then.
+  }
+}
+
+/** The dataset that was open last in this tab. */
+export function lastDataset(): string | undefined {
+  try {
+    return storage.getItem(datasetKey) ?? undefined;
+  } catch {
+    return undefined;
+  }
+}
 
 /** The session context of this tab; null where nobody was signed in, or the person signed out. */
 export function readSessionContext(): SessionContext | null {

@@ -1,7 +1,16 @@
 import { catalogueEndpoints } from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { aChoice, aCohortOf, choices, numbers, texts } from '../../../testing/cohorts.ts';
+import {
+  aChoice,
+  aCohort,
+  aCohortOf,
+  aFilter,
+  aSubSet,
+  choices,
+  numbers,
+  texts,
+} from '../../../testing/cohorts.ts';
 import { aConceptDetail } from '../../../testing/concepts.ts';
 import { openEditor } from '../../../testing/openEditor.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
@@ -138,6 +147,38 @@ test('the switch to the active cohort asks for its data only', async () => {
   const { user, asked } = openEditor({ concept: sex, statistics: sexes });
   await user.click(await screen.findByRole('switch', { name: 'Show data for the active cohort only' }));
   await waitFor(() => expect(asked.map((query) => query['show_all_data'])).toEqual(['true', 'false']));
+});
+
+test('says what its figures count', async () => {
+  const people = { collectionId: 'participant', name: 'Participant', namePlural: 'Participants' };
+  const surgeries = { collectionId: 'surgery', name: 'Surgery', namePlural: 'Surgeries' };
+  const collections = [
+    { ...people, isRootCollection: true, hasEvent: false },
+    { ...surgeries, isRootCollection: false, hasEvent: true },
+  ];
+  const view = aCohort({
+    criteriaSets: [
+      aSubSet({
+        entryId: 's2',
+        collectionId: 'surgery',
+        criteriaSetName: 'Surgery 1',
+        entries: [aFilter()],
+      }),
+    ],
+  });
+  const { user, asked } = openEditor({
+    concept: { ...sex, collectionId: 'surgery', collectionName: 'Surgery' },
+    statistics: sexes,
+    view,
+    others: [answers(catalogueEndpoints.collections, collections)],
+  });
+  const base = await screen.findByTestId('counted-base');
+  await waitFor(() => expect(base).toHaveTextContent('all surgeries of the dataset, and their participants'));
+  await user.click(screen.getByRole('switch', { name: 'Show data for the active cohort only' }));
+  expect(base).toHaveTextContent('the surgeries that meet “Surgery 1”, of the participants in your cohort');
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Which surgery?' }), 'new');
+  expect(base).toHaveTextContent('all surgeries of the participants in your cohort');
+  await waitFor(() => expect(asked.map((query) => query['criteria_set'])).toEqual([undefined, 's2', 'new']));
 });
 
 test('says that nobody has data, and what to do about it', async () => {

@@ -2,6 +2,7 @@ import type { AddFilter, CohortEdited, ConceptDetail, CriteriaSetView, FilterEnt
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentType, type FormEvent, type ReactNode, useRef } from 'react';
+import { CountedBase, describedSet, ofSet } from './CountedBase.tsx';
 import { type Scope, statisticsOptions } from './conceptQueries.ts';
 import { EditorActions } from './EditorActions.tsx';
 import { DraftNotice, EditorHeading, EditorSwitches } from './EditorHeading.tsx';
@@ -58,7 +59,7 @@ function startOf<Draft>({ kind, concept, filter, tab }: KindSessionProps<Draft>)
 
 /** One concept open for filtering. */
 function EditorSession<Draft>(props: KindSessionProps<Draft>) {
-  const { kind, dataset, concept, filter, scope, isSaving } = props;
+  const { kind, dataset, concept, filter, isSaving } = props;
   const { conceptId } = concept;
   const form = useRef<HTMLFormElement>(null);
   const kept = useEditorDraft(kind, startOf(props), {
@@ -69,9 +70,11 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
   });
   const { state, dispatch } = kept;
   const isBlocked = needsPrefilter(concept) && state.prefilterValue === null;
+  const placement = usePlacement(props.sets, concept, filter !== undefined);
+  const set = describedSet(props.sets, { concept, filter, placement });
+  const scope = ofSet(props.scope, set);
   const request = { dataset, conceptId, scope, prefilterValue: state.prefilterValue };
   const statistics = useQuery({ ...statisticsOptions(request), enabled: !isBlocked });
-  const placement = usePlacement(props.sets, concept, filter !== undefined);
   const toFilter = (given: EditorState<Draft>) =>
     filterFromEditor(
       kind,
@@ -136,6 +139,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
         onIncludeMissing={(on) => dispatch({ kind: 'missingIncluded', on })}
         missing={statistics.data?.countSubjectsWithMissingValues}
       />
+      <CountedBase dataset={dataset} concept={concept} scope={scope} sets={props.sets} />
       <PrefilterSelect
         dataset={dataset}
         concept={concept}
@@ -146,7 +150,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
         <>
           <kind.Editor
             request={request}
-            cohort={scope.kind === 'all' ? props.cohort : null}
+            cohort={scope.kind === 'all' && props.cohort !== null ? ofSet(props.cohort, set) : null}
             conceptName={concept.name}
             statistics={statistics}
             draft={state.draft}

@@ -5,7 +5,12 @@ import { request } from '../../../api/client.ts';
 /** Whose data the editor describes: everyone's, or those of the active cohort. */
 export type Scope =
   | { readonly kind: 'all' }
-  | { readonly kind: 'cohort'; readonly snapshotId: number | null };
+  | {
+      readonly kind: 'cohort';
+      readonly snapshotId: number | null;
+      /** The criteria set whose records are described, `new`, or undefined for those of any set (rule 4.13). */
+      readonly criteriaSet?: string | undefined;
+    };
 
 export interface EditedFilter {
   readonly dataset: string;
@@ -72,6 +77,7 @@ export const statisticsOptions = (wanted: StatisticsRequest) => {
           ...(ontology === undefined ? {} : ontologyQuery(ontology)),
           ...(page === undefined ? {} : textQuery(page)),
           ...(binsOfAll ? { binsOfAll } : {}),
+          ...(scope.kind === 'cohort' && { criteriaSet: scope.criteriaSet }),
         },
         signal,
       }),

@@ -52,7 +52,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
                 {isChanging && <Loader size="xs" ml="xs" aria-hidden />}
               </span>
               <span className={classes.noun}>{nounFor(count.data, collections.data)} in your cohort</span>
-              {count.data === 0 && <span className={classes.noun}>{words.nobody}</span>}
+              {count.data === 0 && <span className={classes.noun}>{nobodyWords(view)}</span>}
             </>
           )}
         </div>
@@ -65,6 +65,14 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
       </div>
     </div>
   );
+}
+
+/** Says that nobody is in the cohort, and what could be done about it in this cohort. */
+function nobodyWords({ criteriaSets }: CohortView): string {
+  if (criteriaSets.length === 0) return words.nobodyAtAll;
+  const { widen, join, set } = words.wayOut;
+  const most = Math.max(...criteriaSets.map(({ entries }) => entries.length));
+  return `${words.nobody} ${most > 1 ? join : most === 1 ? widen : set}`;
 }
 
 /** What one calls the subjects of this dataset. */

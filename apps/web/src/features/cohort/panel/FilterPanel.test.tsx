@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 
-import { aChoice, aCohort, aCohortOf, aFilter, anEdit, aSet } from '../../../testing/cohorts.ts';
+import { aChoice, aCohort, aCohortOf, aFilter, anEdit, aSet, aSubSet } from '../../../testing/cohorts.ts';
 import { renderParts } from '../../../testing/renderParts.tsx';
 import { answers, refuses, server } from '../../../testing/server.ts';
 import { FilterPanel } from './FilterPanel.tsx';
@@ -43,7 +43,7 @@ test('shows the count with a thousands separator and what the subjects are calle
   expect(await screen.findByText('participants in your cohort')).toBeInTheDocument();
 });
 
-test('on request each filter says how many there would be without it', async () => {
+test('on request each filter says how many there would be without this filter', async () => {
   const tried: unknown[] = [];
   const { user } = open(aCohortOf([aChoice()], { snapshotId: 7 }));
   server.use(
@@ -53,11 +53,35 @@ test('on request each filter says how many there would be without it', async () 
     }),
   );
   await user.click(await screen.findByRole('button', { name: 'Show effects' }));
-  expect(await screen.findByText('12,000 without it')).toBeInTheDocument();
+  expect(await screen.findByText('12,000 without this filter')).toBeInTheDocument();
   const deletion = { type: 'delete_entry', entry_id: 'e1', remove_empty_criteria_sets: false };
   expect(tried).toEqual([{ transformation: deletion }]);
   await user.click(screen.getByRole('button', { name: 'Hide effects' }));
-  expect(screen.queryByText('12,000 without it')).not.toBeInTheDocument();
+  expect(screen.queryByText('12,000 without this filter')).not.toBeInTheDocument();
+});
+
+test('the last filter of a set also says how many there would be without the set', async () => {
+  const only = aSubSet({ entries: [aFilter()] });
+  const { user } = open(aCohort({ snapshotId: 7, criteriaSets: [only] }));
+  server.use(
+    answers(cohortEndpoints.countAfter, ({ body }) => ({
+      count: JSON.stringify(body).includes('delete_criteria_set') ? 544 : 523,
+      errors: [],
+      snapshotId: 7,
+    })),
+  );
+  await user.click(await screen.findByRole('button', { name: 'Show effects' }));
+  expect(await screen.findByText('523 without this filter')).toBeInTheDocument();
+  expect(await screen.findByText('544 without its criteria set')).toBeInTheDocument();
+});
+
+test.each([
+  ['Widen or delete a filter.', [aSet({ entries: [aFilter()] })]],
+  ['Widen a filter, or join two with “or”.', [aSet({ entries: [aFilter(), aFilter({ entryId: 'e2' })] })]],
+  ['Change or delete a criteria set.', [aSubSet()]],
+])('a cohort of nobody is told only what can be done: %s', async (hint, criteriaSets) => {
+  open(aCohort({ criteriaSets }), 0);
+  expect(await screen.findByText(`Nobody meets all of this. ${hint}`)).toBeInTheDocument();
 });
 
 test('a count of zero is zero', async () => {

@@ -107,6 +107,7 @@ function Alternatives({ group, ...props }: CriteriaSetCardProps & { readonly gro
 
 function Row({
   filter,
+  set,
   sets,
   editing,
   actions,
@@ -119,7 +120,7 @@ function Row({
       isEditing={entryId === editing}
       isPending={actions.isPending(entryId)}
       moves={moveMenu(sets, entryId)}
-      effect={counted && <FilterEffect {...counted} entryId={entryId} />}
+      effect={counted && <FilterEffect {...counted} entryId={entryId} emptiedSet={emptiedBy(filter, set)} />}
       onEdit={() => actions.openFilter(filter)}
       onDelete={() => actions.edit([deletion(entryId)])}
       onMove={(position) => actions.move(filter, position)}
@@ -171,16 +172,48 @@ export interface CountedCohort {
   readonly snapshotId: number | null;
 }
 
-/** How many the cohort would have without one filter; nothing where the server cannot tell. */
-function FilterEffect({ dataset, snapshotId, entryId }: CountedCohort & { readonly entryId: string }) {
-  const preview = useQuery(countAfterOptions(dataset, snapshotId, deletion(entryId)));
+interface FilterEffectProps extends CountedCohort {
+  readonly entryId: string;
+  /** The set that would be empty without the filter, and still ask for a record. */
+  readonly emptiedSet: string | undefined;
+}
+
+/**
+ * How many the cohort would have without one filter, and without the set of which it is the last; nothing where the
+ * server cannot tell.
+ */
+const FilterEffect = ({ entryId, emptiedSet, ...cohort }: FilterEffectProps) => (
+  <>
+    <CountWithout {...cohort} edit={deletion(entryId)} say={words.withoutFilter} />
+    {emptiedSet !== undefined && (
+      <CountWithout
+        {...cohort}
+        edit={{ kind: 'delete_criteria_set', entryId: emptiedSet }}
+        say={words.withoutSet}
+      />
+    )}
+  </>
+);
+
+interface CountWithoutProps extends CountedCohort {
+  readonly edit: CohortTransformation;
+  readonly say: (count: string) => string;
+}
+
+function CountWithout({ dataset, snapshotId, edit, say }: CountWithoutProps) {
+  const preview = useQuery(countAfterOptions(dataset, snapshotId, edit));
   if (preview.isError || preview.data === null) return null;
   return (
     <span className={rowClasses.effect}>
-      {words.without(preview.data === undefined ? '…' : formatCount(preview.data))}
+      {say(preview.data === undefined ? '…' : formatCount(preview.data))}
     </span>
   );
 }
+
+const emptiedBy = ({ entryId }: FilterView, set: CriteriaSetView): string | undefined => {
+  const isLast = set.entries.length === 1 && set.entries[0]?.entryId === entryId;
+  return isLast && set.isRootCollection !== true ? set.entryId : undefined;
+};
 
 /** Takes one filter away; its criteria set stays, also when nothing is left in it. */
 const deletion = (entryId: string): CohortTransformation => ({

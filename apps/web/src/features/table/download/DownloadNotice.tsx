@@ -1,11 +1,11 @@
 import { Button, Group, Notification, Progress, Text } from '@mantine/core';
-import { CircleAlert } from 'lucide-react';
+import { Check, CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';
 import { formatQuantity } from '../../../lib/formatNumber.ts';
 import { exportWords, words } from '../words.ts';
 import { type Downloading, type DownloadState, exportFiles } from './useDownload.ts';
 
-/** The progress of a download, or why it failed. */
+/** The progress of a download, that its file is saved, or why it failed. */
 export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
@@ -25,7 +25,20 @@ export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
       </Notification>
     );
   }
-  const { title } = exportFiles[state.what];
+  const { title, filename } = exportFiles[state.what];
+  if (state.kind === 'saved') {
+    return (
+      <Notification
+        role="status"
+        color="teal"
+        icon={<Check size={18} aria-hidden />}
+        closeButtonProps={{ 'aria-label': words.dismiss }}
+        onClose={dismiss}
+      >
+        {exportWords.done(filename, formatBytes(state.bytes))}
+      </Notification>
+    );
+  }
   return (
     <Notification withCloseButton={false} title={exportWords.preparing(title)}>
       <Text size="sm" className="tabular" data-testid="download-progress">

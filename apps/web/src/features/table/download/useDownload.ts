@@ -2,7 +2,6 @@ import { tableEndpoints } from '@atrium/contract';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { download } from '../../../api/client.ts';
-import { formatBytes } from '../../../lib/formatBytes.ts';
 import { sweepDownloads } from '../../../lib/spool.ts';
 import { announce } from '../../../ui/announce.ts';
 import { exportWords } from '../words.ts';
@@ -39,6 +38,7 @@ export type DownloadState =
       readonly bytes: number;
       readonly rows: number | undefined;
     }
+  | { readonly kind: 'saved'; readonly what: ExportKind; readonly bytes: number }
   | { readonly kind: 'failed'; readonly what: ExportKind; readonly message: string };
 
 /**
@@ -64,8 +64,7 @@ export function useDownload(dataset: string, rows: number | undefined) {
       announce(exportWords.preparing(exportFiles[what].title));
       try {
         const bytes = await fetchFile(dataset, what, { signal: controller.signal, report });
-        announce(exportWords.done(exportFiles[what].filename, formatBytes(bytes)));
-        setState({ kind: 'idle' });
+        setState({ kind: 'saved', what, bytes });
       } catch (error) {
         if (!controller.signal.aborted) setState({ kind: 'failed', what, message: describeError(error) });
       }

@@ -166,7 +166,7 @@ const shunt = aTerm({ code: 'CL:4', label: 'Shunt lesion' });
 const vsd = aTerm({
   code: 'CL:5',
   label: 'Ventricular septal defect',
-  synonyms: ['Hole in the heart', 'VSD'],
+  synonyms: ['Hole in the heart', 'ventricular septal defect', 'VSD'],
 });
 const places: Record<string, ReturnType<typeof terms>> = {
   '': terms('lesion', { actionResults: [heart] }),
@@ -196,6 +196,8 @@ test('shows the way that was gone, every parent of a term, and what else it is c
   const { user, down } = walkable();
   await down('Structural heart defect');
   await down('Septal defect');
+  await screen.findByRole('button', { name: 'Narrower terms of Ventricular septal defect' });
+  expect(screen.queryByText('Broader term')).not.toBeInTheDocument();
   await down('Ventricular septal defect');
   expect(await screen.findByText('2 broader terms')).toBeInTheDocument();
   expect(screen.getByText('Also called Hole in the heart; VSD')).toBeInTheDocument();

@@ -47,7 +47,7 @@ export function Surroundings(props: SurroundingsProps) {
       </nav>
       {term !== null && (
         <>
-          <Parents parents={position?.parents ?? []} onGo={onGo} onPoint={onPoint} />
+          <Parents parents={parentsBeside(trail, position)} onGo={onGo} onPoint={onPoint} />
           <div
             key={term.code}
             ref={takeLostFocus}
@@ -66,6 +66,13 @@ export function Surroundings(props: SurroundingsProps) {
       )}
     </div>
   );
+}
+
+/** The parents that are to be named; an only parent from which one came is in the trail already. */
+function parentsBeside(trail: Trail, position: OntologyStatistics | null): readonly OntologyNode[] {
+  const parents = position?.parents ?? [];
+  const [only] = parents;
+  return parents.length === 1 && trail.at(-2)?.code === only?.code ? [] : parents;
 }
 
 /** The row that was clicked is gone with its list: the focus goes to the term that is shown instead. */
@@ -118,7 +125,8 @@ function Parents({ parents, onGo, onPoint }: Way & { readonly parents: readonly 
 const shownSynonyms = 6;
 
 function Synonyms({ term }: { readonly term: OntologyNode }) {
-  const synonyms = term.synonyms ?? [];
+  const own = term.label.toLowerCase();
+  const synonyms = (term.synonyms ?? []).filter((synonym) => synonym.toLowerCase() !== own);
   if (synonyms.length === 0) return null;
   const more = synonyms.length - shownSynonyms;
   return (

@@ -1,0 +1,232 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import {
+  analysisEndpoints,
+  type ConceptStatistics,
+  type ConceptSummary,
+  type CriteriaSetView,
+  catalogueEndpoints,
+  cohortEndpoints,
+  newCriteriaSet,
+  type ShownCount,
+  tableEndpoints,
+} from '@atrium/contract';
+import { writeDemoPackage } from '@atrium/demo';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { z } from 'zod';
+import type { Caller } from './testing/caller.ts';
+import { chosenEffort, chosenSeed, createChance } from './testing/chance.ts';
+import type { TestDataset } from './testing/factories.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+
+const seed = chosenSeed();
+const cohorts = Math.ceil(40 * chosenEffort());
+const mostFilters = 3;
+
+let folder: string;
+let portal: TestApp;
+let dataset: TestDataset;
+let ada: Caller;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-figures-'));
+  await writeDemoPackage('default', folder, { subjects: 240 });
+  portal = await testApp();
+  dataset = await portal.aDataset({ packagePath: folder });
+  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+}, 120_000);
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** What a screen reads from the portal. */
+async function read<Schema extends z.ZodType>(reply: Schema, where: string): Promise<z.output<Schema>> {
+  const given = await ada.get(`${dataset.uniqueId}/${where}`);
+  expect([where, given.statusCode]).toEqual([where, 200]);
+  return reply.parse(given.json());
+}
+
+/** What an edit answers, which is made or only tried. */
+async function send<Schema extends z.ZodType>(
+  reply: Schema,
+  where: string,
+  transformation: object,
+): Promise<z.output<Schema>> {
+  const given = await ada.post(`${dataset.uniqueId}/${where}`, { transformation });
+  expect([JSON.stringify(transformation), given.statusCode]).toEqual([JSON.stringify(transformation), 200]);
+  return reply.parse(given.json());
+}
+
+const count = async (): Promise<ShownCount> =>
+  (await read(cohortEndpoints.count.reply, 'query_tools/count/')).count;
+const countAfter = async (edit: object): Promise<ShownCount | null> =>
+  (await send(cohortEndpoints.countAfter.reply, 'query_tools/count_after/', edit)).count;
+const sets = async (): Promise<readonly CriteriaSetView[]> =>
+  (await read(cohortEndpoints.read.reply, 'cohort_def/')).criteriaSets;
+
+/** A line of an editor: for how many subjects it counts something, and the fields that ask for exactly that. */
+interface Line {
+  readonly subjects: ShownCount;
+  readonly chosen: object;
+}
+
+/** The lines of an editor that count somebody; the chart of numbers, ages and dates as one line over all of it. */
+function linesOf(found: ConceptStatistics): readonly Line[] {
+  if ('values' in found)
+    return found.values.map(({ category, subjects }) => ({
+      subjects,
+      chosen: { selected_categories: [category] },
+    }));
+  if ('paginatedResults' in found)
+    return found.paginatedResults.map(({ value, subjects = 0 }) => ({
+      subjects,
+      chosen: { chiron_text_field_selection: value },
+    }));
+  if ('actionResults' in found)
+    return found.actionResults.map(({ code, subjects = 0 }) => ({
+      subjects,
+      chosen: { chiron_ontology_field_selection: [code] },
+    }));
+  if (!('stats' in found) || found.stats.countNonNull === 0) return [];
+  const drawn = found.histogramData.reduce((total, [, entries]) => total + Number(entries), 0);
+  expect(drawn, 'the bars of a chart add up to its entries').toBe(found.stats.countNonNull);
+  const { stats } = found;
+  const bounds =
+    'minYear' in stats
+      ? {
+          cd_age_min_year: stats.minYear,
+          cd_age_min_day: stats.minDay,
+          cd_age_max_year: stats.maxYear,
+          cd_age_max_day: stats.maxDay,
+        }
+      : { cd_numeric_min: stats.min, cd_numeric_max: stats.max, query_type: 'date_range' };
+  return [{ subjects: stats.uniquePatients, chosen: bounds }];
+}
+
+/** Everybody's concepts that a filter can ask for. */
+async function conceptsOf(): Promise<readonly ConceptSummary[]> {
+  const { results } = await read(catalogueEndpoints.concepts.reply, 'concepts/?records_per_page=1000');
+  return results.filter(({ includeInCohort }) => includeInCohort);
+}
+
+/** The set that a new filter would join, as the editor offers it: one of the collection's, or a new one. */
+function drawSet(chance: () => number, held: readonly CriteriaSetView[], concept: ConceptSummary) {
+  const own = held.filter(
+    ({ collectionId, isRootCollection }) =>
+      collectionId === concept.collectionId && isRootCollection !== true,
+  );
+  const offered = own.length === 0 ? [undefined] : [...own.map(({ entryId }) => entryId), newCriteriaSet];
+  return offered[Math.floor(chance() * offered.length)];
+}
+
+/** A value of the prefilter that a concept asks for. */
+async function drawPrefilter(chance: () => number, concept: ConceptSummary): Promise<string | undefined> {
+  if (concept.prefilterConcept === null || concept.prefilterMode !== 'required') return undefined;
+  const where = `concepts/${concept.prefilterConcept.conceptId}/cohort_def_callback/?show_all_data=true`;
+  const found = await read(catalogueEndpoints.conceptStatistics.reply, where);
+  const values = 'values' in found ? found.values.map(({ category }) => category) : [];
+  return values[Math.floor(chance() * values.length)];
+}
+
+const written = (label: unknown): string =>
+  typeof label === 'boolean' ? (label ? 'True' : 'False') : String(label);
+
+/** The cross-tab of one concept over the cohort: subjects by label. */
+async function crossTabOf(conceptId: string): Promise<ReadonlyMap<string, ShownCount>> {
+  await send(analysisEndpoints.edit.reply, 'analysis_def/', { type: 'clear_all' });
+  const added = { type: 'add_entry', concept_id: conceptId, role: 'rows' };
+  await send(analysisEndpoints.edit.reply, 'analysis_def/', added);
+  const { dataset: table } = await read(analysisEndpoints.run.reply, 'analysis_tools/run_analysis/');
+  return new Map(table?.index.map((label, row) => [written(label), table.data[row]?.[0] ?? 0]));
+}
+
+/** Adds one filter as a person would, and holds every figure on the way against the others. */
+async function addFilter(chance: () => number, concepts: readonly ConceptSummary[]): Promise<string> {
+  const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(chance() * items.length)];
+  const concept = pick(concepts);
+  if (concept === undefined) throw new Error('The demo data have concepts.');
+  const { conceptId } = concept;
+  const before = await count();
+  const set = drawSet(chance, await sets(), concept);
+  const prefilter = await drawPrefilter(chance, concept);
+  const query = new URLSearchParams({
+    ...(set === undefined ? {} : { criteria_set: set }),
+    ...(prefilter === undefined ? {} : { prefilter_value: prefilter }),
+    ...(concept.conceptType === 'text' ? { page: '1', records_per_page: '50' } : {}),
+  });
+  const where = `concepts/${conceptId}/cohort_def_callback/?${query}`;
+  const found = await read(catalogueEndpoints.conceptStatistics.reply, where);
+  const line = pick(linesOf(found).filter(({ subjects }) => subjects !== 0));
+  if (line === undefined) return concept.conceptType;
+
+  const edit = {
+    type: 'add_entry',
+    concept_id: conceptId,
+    ...line.chosen,
+    ...(set === undefined ? {} : { criteria_set: set }),
+    ...(prefilter === undefined ? {} : { prefilter_value: prefilter }),
+  };
+  const told = JSON.stringify(edit);
+  expect([told, 'row against preview', await countAfter(edit)]).toEqual([
+    told,
+    'row against preview',
+    line.subjects,
+  ]);
+  const made = await send(cohortEndpoints.edit.reply, 'cohort_def/', edit);
+  expect([told, made.transformationErrors]).toEqual([told, []]);
+  const page = await read(tableEndpoints.preview.reply, 'query_tools/preview/?records_per_page=1');
+  expect({ told, panel: await count(), results: page.subjectCount }).toEqual({
+    told,
+    panel: line.subjects,
+    results: line.subjects,
+  });
+
+  const holder = made.criteriaSets.find(({ entries }) =>
+    JSON.stringify(entries).includes(made.entryId ?? '?'),
+  );
+  const isOnly = holder?.entries.length === 1 && holder.isRootCollection !== true;
+  const undone = isOnly
+    ? { type: 'delete_criteria_set', entry_id: holder.entryId }
+    : { type: 'delete_entry', entry_id: made.entryId, remove_empty_criteria_sets: false };
+  expect([told, 'without it', await countAfter(undone)]).toEqual([told, 'without it', before]);
+
+  if ('values' in found && concept.includeInAnalysis && prefilter === undefined) {
+    const shown = await read(
+      catalogueEndpoints.conceptStatistics.reply,
+      `concepts/${conceptId}/cohort_def_callback/`,
+    );
+    const rows = 'values' in shown ? shown.values : [];
+    const cells = await crossTabOf(conceptId);
+    expect({ told, cells: rows.map(({ category }) => cells.get(category)) }).toEqual({
+      told,
+      cells: rows.map(({ subjects }) => subjects),
+    });
+  }
+  return concept.conceptType;
+}
+
+test(
+  `row, chart, preview, panel, results and cross-tab agree in ${cohorts} random cohorts (seed ${seed})`,
+  async () => {
+    const chance = createChance(seed);
+    const concepts = await conceptsOf();
+    const kinds = new Set<string>();
+    for (let cohort = 0; cohort < cohorts; cohort += 1) {
+      await send(cohortEndpoints.edit.reply, 'cohort_def/', { type: 'clear_all' });
+      const filters = 1 + Math.floor(chance() * mostFilters);
+      for (let filter = 0; filter < filters; filter += 1) kinds.add(await addFilter(chance, concepts));
+    }
+    expect([...kinds].toSorted()).toEqual([
+      'age',
+      'boolean',
+      'category',
+      'date',
+      'number',
+      'ontology',
+      'text',
+    ]);
+  },
+  300_000 * Math.max(1, chosenEffort()),
+);

@@ -1,0 +1,62 @@
+import type { ConceptDetail, CriteriaSetView, FilterEntry } from '@atrium/contract';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { inSentence } from '../criteriaSet/setSentence.ts';
+import { collectionsOptions } from '../queries.ts';
+import { setName } from '../setName.ts';
+import { baseWords } from '../words.ts';
+import type { Scope } from './conceptQueries.ts';
+import type { Placement } from './placement.ts';
+
+interface Described {
+  readonly concept: Pick<ConceptDetail, 'collectionId'>;
+  /** The filter being edited. */
+  readonly filter: FilterEntry | undefined;
+  /** Where a new filter would go. */
+  readonly placement: Placement | undefined;
+}
+
+/** The criteria set that holds the filter or that a new one would join; undefined where there is none to follow. */
+export function describedSet(
+  sets: readonly CriteriaSetView[],
+  { concept, filter, placement }: Described,
+): string | undefined {
+  if (filter === undefined) return placement?.value;
+  const holder = sets.find(({ entries }) =>
+    entries.some((entry) =>
+      'kind' in entry
+        ? entry.entries.some(({ entryId }) => entryId === filter.entryId)
+        : entry.entryId === filter.entryId,
+    ),
+  );
+  const isFollowed = holder?.collectionId === concept.collectionId && holder.isRootCollection !== true;
+  return isFollowed ? holder.entryId : undefined;
+}
+
+/** The same population, with the records of one criteria set. */
+export const ofSet = (scope: Scope, criteriaSet: string | undefined): Scope =>
+  scope.kind === 'all' ? scope : { ...scope, criteriaSet };
+
+interface CountedBaseProps {
+  readonly dataset: string;
+  readonly concept: ConceptDetail;
+  readonly scope: Scope;
+  readonly sets: readonly CriteriaSetView[];
+}
+
+/** One sentence that says what the figures of the editor count. */
+export function CountedBase({ dataset, concept, scope, sets }: CountedBaseProps) {
+  const { data: collections = [] } = useQuery(collectionsOptions(dataset));
+  const root = collections.find(({ isRootCollection }) => isRootCollection);
+  const own = collections.find(({ collectionId }) => collectionId === concept.collectionId);
+  const subjects = inSentence(root?.namePlural ?? 'subjects');
+  const records = inSentence(own?.namePlural ?? 'records');
+  const set = scope.kind === 'all' ? undefined : sets.find(({ entryId }) => entryId === scope.criteriaSet);
+  return (
+    <Text size="xs" c="dimmed" data-testid="counted-base">
+      {own === root
+        ? baseWords.subjects(subjects, scope.kind)
+        : baseWords.records({ records, subjects, scope: scope.kind, set: set && setName(set) })}
+    </Text>
+  );
+}
