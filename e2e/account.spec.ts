@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Page, request } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
+import { isCohortEdit } from './definitions.ts';
+import { previewCount } from './locators.ts';
 import { demoPassword, fillSignIn, signIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -39,6 +41,8 @@ test('a session is about to end, is renewed, then ends, and the draft is there a
   const address = '/default/query?concept=birth_weight';
   await page.goto(address);
   await page.getByLabel('Min', { exact: true }).fill('1900');
+  // A preview that is still under way would find the session ended, and load the page anew before its time.
+  await expect(previewCount(page)).toHaveText(/^[\d,]+ participants/);
 
   await moveOn(28.5);
   await expect(warning(page)).toBeVisible();
@@ -83,9 +87,7 @@ test('a call that is refused because the session has ended keeps the draft and l
   await page.getByLabel('Max', { exact: true }).fill('3100');
   // The session ends while the edit is on its way: ended before the click, a preview could notice it and load anew.
   await page.route(/\/cohort_def\/?$/, async (route) => {
-    const isEdit =
-      route.request().method() === 'POST' && !route.request().postData()?.includes('"validate_only":true');
-    if (isEdit) await endSessions(portal.url, 'researcher');
+    if (isCohortEdit(route.request())) await endSessions(portal.url, 'researcher');
     await route.fallback();
   });
   await page.getByRole('button', { name: 'Apply new filter' }).click();
@@ -117,7 +119,8 @@ test('a token is made, its examples run as they are printed, and it is revoked',
   const runs = { Python: ['python3', '-'], curl: ['bash', '-es'] } as const;
   for (const language of ['Python', 'curl'] as const) {
     await page.getByRole('tab', { name: language }).click();
-    const input = await page.locator('pre', { hasText: 'query_tools/count' }).innerText();
+    const example = page.getByRole('tabpanel', { name: language });
+    const input = await example.locator('pre', { hasText: 'query_tools/count' }).innerText();
     const [command, ...args] = runs[language];
     const env = { ...process.env, ATRIUM_TOKEN: secret };
     const ran = spawnSync(command, args, { cwd: folder, env, input, encoding: 'utf8' });
@@ -156,7 +159,9 @@ test('another session is seen and ended, and listed in the activity', async ({ p
   await other.context().close();
 
   await page.getByRole('tab', { name: 'Activity' }).click();
+  const ended = page.waitForResponse(/action=session_revoke/);
   await page.getByLabel('What', { exact: true }).selectOption('Session ended');
+  await ended;
   await expect(page.getByText(/^Ended session \d+$/).first()).toBeVisible();
   await expect(page).toHaveURL(/action=session_revoke/);
   await expectNoAxeFault(page);
@@ -168,7 +173,10 @@ test('staff read and export the audit; others do not', async ({ page }) => {
   await page.getByRole('button', { name: 'Chris Curator' }).click();
   await page.getByRole('menuitem', { name: 'Audit' }).click();
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeFocused();
+  // Until the reply the lines of before are shown, which may have imports too.
+  const imports = page.waitForResponse(/action=dataset_import/);
   await page.getByLabel('What', { exact: true }).selectOption('Dataset imported');
+  await imports;
   await expect(page.getByText(/^Imported version/).first()).toBeVisible();
   await expectNoAxeFault(page);
   const saved = page.waitForEvent('download');

@@ -1,4 +1,4 @@
-import { glenn, startWith, surgerySet } from './definitions.ts';
+import { glenn, isCohortEdit, startWith, surgerySet } from './definitions.ts';
 import { holdFirst } from './heldReply.ts';
 import {
   applyNewFilter,
@@ -82,7 +82,7 @@ test('a concept chosen again after applying begins a new filter with nothing cho
 test('opening another concept while a filter is saved is not undone by the reply', async ({ page }) => {
   await page.goto('/default/query?concept=sex');
   await page.getByRole('checkbox', { name: /^Female/ }).check();
-  const answer = await holdFirst(page, /\/cohort_def\/?$/);
+  const answer = await holdFirst(page, isCohortEdit);
   await page.getByRole('button', { name: 'Apply new filter' }).click();
   await answer.arrived;
   await page.getByRole('treeitem', { name: 'Race', exact: true }).click();

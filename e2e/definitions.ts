@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { expect } from './test.ts';
 
 type Which = 'cohort_def' | 'table_def' | 'analysis_def';
@@ -27,6 +27,12 @@ export async function edit(
   expect(edited, JSON.stringify(transformation)).toMatchObject({ transformation_successful: true });
   return String(edited.entry_id);
 }
+
+/** Whether the page changes the cohort; it posts to the same address to ask what a filter would do. */
+export const isCohortEdit = (call: Request): boolean =>
+  call.method() === 'POST' &&
+  /\/cohort_def\/?$/.test(call.url()) &&
+  call.postDataJSON().transformation.validate_only !== true;
 
 /** Gives whoever is signed in these definitions and the default table, whatever an earlier test has left. */
 export async function startWith(page: Page, start: Start = {}): Promise<void> {

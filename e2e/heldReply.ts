@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 
 /** A reply that is held back until it is released. */
 export interface HeldReply {
@@ -18,11 +18,11 @@ function signal(): { readonly given: Promise<void>; readonly give: () => void } 
 }
 
 /** Holds back the reply to the first matching call; later calls pass. */
-export async function holdFirst(page: Page, fits: RegExp): Promise<HeldReply> {
+export async function holdFirst(page: Page, fits: (call: Request) => boolean): Promise<HeldReply> {
   const [arrival, release, delivery] = [signal(), signal(), signal()];
   let isFirst = true;
-  await page.route(fits, async (route) => {
-    if (!isFirst) return route.fallback();
+  await page.route('**/api/**', async (route) => {
+    if (!isFirst || !fits(route.request())) return route.fallback();
     isFirst = false;
     const response = await route.fetch();
     arrival.give();

@@ -7,9 +7,11 @@ import { expect, test } from './test.ts';
 const downSyndrome = { type: 'add_entry', concept_id: 'down_syndrome', selected_categories: ['True'] };
 const staySet = { type: 'add_criteria_set', collection_id: 'hospital_stay' };
 
-test('the very first edit can be undone and made again', async ({ page }) => {
-  // No other test gives the curator a cohort of this dataset.
-  await signIn(page, { username: 'curator' });
+test('the very first edit can be undone and made again', async ({ page, portal }, { testId }) => {
+  const [username, password] = [`newcomer-${testId}`, 'a first look around'];
+  portal.command(['user', 'add', username, '--full-name', 'Nora Newcomer', '--password-stdin'], password);
+  portal.command(['grant', username, 'default', '--level', 'deid']);
+  await signIn(page, { username, password });
   await page.goto('/default/query?concept=sex');
   await expect(cohortCount(page)).toHaveText(startsWith(12_000));
   await expect(page.getByRole('button', { name: 'Undo', exact: true })).toBeDisabled();
@@ -157,8 +159,11 @@ test.describe('the filter panel', () => {
     await page.goto('/default/query');
     await expect(cohortCount(page)).toHaveText(startsWith(6_061));
     await page.getByRole('button', { name: 'Clear all filters' }).click();
+    const undo = page.getByRole('alert').getByRole('button', { name: 'Undo' });
+    // The notice goes after some seconds, but not from under the mouse.
+    await undo.hover();
     await expect(cohortCount(page)).toHaveText(startsWith(12_000));
-    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click();
+    await undo.click();
     await expect(cohortCount(page)).toHaveText(startsWith(6_061));
   });
 

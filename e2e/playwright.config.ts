@@ -4,6 +4,7 @@ import { findChromium } from './findChromium.ts';
 
 const executablePath = findChromium();
 const keepsTraces = process.env['E2E_TRACE'] !== undefined;
+const slowness = process.env['E2E_SLOW'] === undefined ? 1 : 4;
 
 export default defineConfig({
   testDir: '.',
@@ -15,8 +16,8 @@ export default defineConfig({
   workers: Number(process.env['E2E_WORKERS'] ?? availableParallelism() + 1),
   forbidOnly: process.env['CI'] === 'true',
   // A busy machine makes the tests slower, and nothing else: these limits are for pages that hang.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 120_000 * slowness,
+  expect: { timeout: 30_000 * slowness },
   reporter: [['list']],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -4,6 +4,10 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startSlowProxy } from './slowProxy.ts';
+
+/** Where this is a number, calls reach each portal late by times drawn from it, and pages compute slowly. */
+export const slowSeed = process.env['E2E_SLOW'];
 
 const root = path.resolve(import.meta.dirname, '..');
 const atrium = path.join(root, 'apps/server/bin/atrium.cjs');
@@ -48,11 +52,17 @@ export async function startPortal({
   };
   for (const [name, password] of Object.entries(passwords))
     command(['user', 'password', name, '--password-stdin'], password);
-  const child = spawn(process.execPath, [atrium, 'start', '--port', String(port)], {
+  const ownPort = slowSeed === undefined ? port : 0;
+  const child = spawn(process.execPath, [atrium, 'start', '--port', String(ownPort)], {
     env: ownEnv,
     cwd: root,
   });
-  const url = await untilReady(child);
+  const served = await untilReady(child);
+  const proxy =
+    slowSeed === undefined
+      ? undefined
+      : await startSlowProxy({ portal: served, port, seed: Number(slowSeed) });
+  const url = proxy?.url ?? served;
   const removeHome = () => rmSync(home, { recursive: true, force: true });
   return {
     url,
@@ -61,6 +71,7 @@ export async function startPortal({
     command,
     async stop({ keepHome } = { keepHome: false }) {
       if (child.exitCode !== null) throw new Error('The portal ended before it was stopped.');
+      proxy?.close();
       const ended = once(child, 'exit');
       child.kill('SIGTERM');
       await ended;

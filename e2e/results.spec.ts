@@ -79,7 +79,7 @@ test('scenario 27: sorting by the sorted column flips the order, its first value
   await expect(heading).toHaveAttribute('aria-sort', 'ascending');
   await heading.getByRole('button', { name: /^Sort by Participant ID/ }).click();
   await expect(heading).toHaveAttribute('aria-sort', 'descending');
-  await expect(cell(page, 0, 0)).not.toHaveText(/^CHD-000001/);
+  await expect(cell(page, 0, 0)).toHaveText(/^CHD-(?!000001)\d/);
 
   await page.getByRole('button', { name: /^Sort by Family role/ }).click();
   await expect(
@@ -176,8 +176,9 @@ test('the narrowest columns show identifiers whole, and in a narrow window every
   await expect(page.getByRole('button', { name: 'Reset columns' })).toBeHidden();
   const widthOf = async (drawn: Locator) => (await drawn.boundingBox())?.width ?? 0;
   await expect.poll(() => widthOf(identifier)).toBeLessThan(112);
-  const room = await identifier.evaluate((drawn) => drawn.firstElementChild?.clientWidth ?? 0);
-  expect(await widthOf(identifier.getByRole('link'))).toBeLessThanOrEqual(room);
+  const room = () => identifier.evaluate((drawn) => drawn.firstElementChild?.clientWidth ?? 0);
+  const spare = async () => (await room()) - (await widthOf(identifier.getByRole('link')));
+  await expect.poll(spare).toBeGreaterThanOrEqual(0);
   await page.getByRole('button', { name: 'Table actions' }).click();
   await expect(page.getByRole('menuitem', { name: 'Reset columns' })).toBeVisible();
 });

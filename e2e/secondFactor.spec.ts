@@ -30,8 +30,8 @@ async function turnOn(page: Page): Promise<{ readonly secret: string; readonly c
 test('a second factor is turned on; then the password is followed by a code, or by a recovery code once', async ({
   page,
   portal,
-}) => {
-  const username = 'factor-owner';
+}, { testId }) => {
+  const username = `factor-owner-${testId}`;
   portal.command(['user', 'add', username, '--full-name', 'Fay Owner', '--password-stdin'], password);
   const address = '/account?tab=factor';
   await page.goto(`/login?returnTo=${encodeURIComponent(address)}`);
@@ -45,6 +45,8 @@ test('a second factor is turned on; then the password is followed by a code, or 
   await expectNoAxeFault(page);
 
   const signInAgain = async (given: string) => {
+    // A page that is open would go to the sign-in page by itself.
+    await page.goto('about:blank');
     await page.request.post('/api/v2/auth/logout');
     await page.goto(`/login?returnTo=${encodeURIComponent(address)}`);
     await fillSignIn(page, { username, password });
@@ -150,6 +152,7 @@ test('a passkey is set up where the site requires a second factor, follows the p
     await verifies(true);
     await page.getByRole('button', { name: 'Use a passkey' }).click();
     await expect(page).toHaveURL(address);
+    await expect(parts.getByText('Blue key')).toBeVisible();
     await expect(parts.getByText('never')).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Add an app' }).click();

@@ -1,11 +1,17 @@
-import { test as base, expect } from '@playwright/test';
-import { longestStartMs, type Portal, startPortal } from './portal.ts';
+import { test as base, expect, type Page } from '@playwright/test';
+import { longestStartMs, type Portal, slowSeed, startPortal } from './portal.ts';
 
 /** Animations end at once: drawing their frames takes longer than everything else. */
 function stopAnimations(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('*, *::before, *::after { animation: none !important; transition: none !important; }');
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+}
+
+/** Has the page compute at a quarter of its speed. */
+async function slowDown(page: Page): Promise<void> {
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
 }
 
 /**
@@ -27,6 +33,7 @@ export const test = base.extend<object, { readonly portal: Portal }>({
     await use(context);
   },
   page: async ({ page }, use) => {
+    if (slowSeed !== undefined) await slowDown(page);
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
@@ -34,6 +41,8 @@ export const test = base.extend<object, { readonly portal: Portal }>({
       if (message.type() === 'error' && !isReply) faults.push(message.text());
     });
     await use(page);
+    // A reply that is still on its way through a handler belongs to no test.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(faults, 'errors in the browser').toEqual([]);
   },
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { female, startWith } from '../definitions.ts';
+import { female, isCohortEdit, startWith } from '../definitions.ts';
 import { holdFirst } from '../heldReply.ts';
 import { cohortCount, concept, filters, previewCount, startsWith } from '../locators.ts';
 import { signIn } from '../session.ts';
@@ -41,7 +41,7 @@ test('own. a call answered 401 reloads the page once a minute, and what was type
   await page.getByLabel('Max', { exact: true }).fill('2500');
   const loads = loadsOf(page);
   await page.route(/\/cohort_def\/?$/, (route) =>
-    route.request().method() === 'POST'
+    isCohortEdit(route.request())
       ? route.fulfill({ status: 401, json: { detail: 'Sign in first.', code: 'not_signed_in' } })
       : route.fallback(),
   );
@@ -74,7 +74,7 @@ test('own. a network that fails reloads the page three times, and then the page 
 });
 
 test('own. a concept that answers late never replaces the one that was opened after it', async ({ page }) => {
-  const late = await holdFirst(page, /\/concepts\/sex\/cohort_def_callback/);
+  const late = await holdFirst(page, (call) => /\/concepts\/sex\/cohort_def_callback/.test(call.url()));
   await page.goto('/default/query?concept=sex');
   await late.arrived;
   await page.getByRole('treeitem', { name: 'Ethnicity' }).click();
@@ -88,7 +88,7 @@ test('own. a concept that answers late never replaces the one that was opened af
 });
 
 test('own. a count that answers late never replaces that of a newer cohort', async ({ page }) => {
-  const late = await holdFirst(page, count);
+  const late = await holdFirst(page, (call) => count.test(call.url()));
   await page.goto('/default/query');
   await late.arrived;
   await page.getByRole('button', { name: /^Delete filter: Sex/ }).click();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { female, startWith, surgerySet } from '../definitions.ts';
+import { female, isCohortEdit, startWith, surgerySet } from '../definitions.ts';
 import { applyNewFilter, cohortCount, concept, filters, navigation, textOf } from '../locators.ts';
 import { signIn } from '../session.ts';
 import { expect, test } from '../test.ts';
@@ -55,9 +55,7 @@ test('10. a click on the row of a value chooses it; the filter can be updated an
   await applyNewFilter(page);
   await expect(filters(page)).toContainText('Lesion group = "Conotruncal"');
   await expect(cohortCount(page)).toHaveText(new RegExp(`^${count}participants`));
-  const posted = page.waitForRequest(
-    (request) => request.method() === 'POST' && /\/cohort_def\/?$/.test(request.url()),
-  );
+  const posted = page.waitForRequest(isCohortEdit);
   await page.getByRole('switch', { name: 'Exclude Filter' }).check({ force: true });
   await page.getByRole('button', { name: 'Update filter' }).click();
   expect((await posted).postDataJSON()).toMatchObject({ transformation: { exclude_selected: true } });

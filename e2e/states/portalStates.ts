@@ -139,7 +139,12 @@ export const portalStates: readonly ScreenState[] = [
       await page.getByRole('button', { name: 'Use a passkey' }).waitFor();
     },
   },
-  { name: 'datasets', title: 'The choice of a dataset', path: '/', reach: heading('Choose a dataset') },
+  {
+    name: 'datasets',
+    title: 'The choice of a dataset',
+    path: '/',
+    reach: (page) => page.getByRole('article').getByRole('link').first().waitFor(),
+  },
   {
     name: 'user-menu',
     title: 'The menu of the person',

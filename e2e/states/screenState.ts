@@ -20,8 +20,10 @@ export interface ScreenState {
 
 /** Brings a page to a state. */
 export async function openState(page: Page, state: ScreenState): Promise<void> {
+  // A page that is open would load itself anew without its cookie, in the middle of the next navigation.
+  await page.goto('about:blank');
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.context().clearCookies();
-  await page.unrouteAll();
   if (state.account !== null) await signIn(page, { username: state.account ?? 'researcher' });
   if (state.start !== undefined) await startWith(page, state.start);
   await state.prepare?.(page);

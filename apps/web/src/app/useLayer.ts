@@ -1,4 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
+import { useRef } from 'react';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -13,13 +14,18 @@ declare module '@tanstack/react-router' {
  */
 export function useLayer() {
   const { history } = useRouter();
+  /** The step back is taken, and the browser has not made it yet. */
+  const isClosing = useRef(false);
   return {
     open: (href: string) => history.push(href, { layer: true }),
     /** `href` is the address of the screen alone. */
     close: (href: string) => {
+      if (isClosing.current) return;
       if (history.location.state.layer !== true) return history.replace(href);
+      isClosing.current = true;
       const stop = history.subscribe(({ location }) => {
         stop();
+        isClosing.current = false;
         if (location.href !== href) history.replace(href);
       });
       history.back();

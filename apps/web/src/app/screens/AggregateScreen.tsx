@@ -12,6 +12,7 @@ import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
 import { cohortKey } from '../../features/cohort/queries.ts';
 import { mayOpen } from '../mayOpen.ts';
 import { ScreenLoading } from '../shell/ScreenLoading.tsx';
+import { useIsHere } from '../useIsHere.ts';
 import { useLayer } from '../useLayer.ts';
 import { BesideFilters, ToFilters } from './BesideFilters.tsx';
 import classes from './layout.module.css';
@@ -26,6 +27,7 @@ export function AggregateScreen() {
   const navigate = useNavigate({ from: here });
   const router = useRouter();
   const layer = useLayer();
+  const isHere = useIsHere(here, dataset);
   const member = useQuery(datasetQuery(dataset)).data;
   if (member === undefined) return null;
 
@@ -35,6 +37,7 @@ export function AggregateScreen() {
       replace: change.view === undefined,
     });
   const onEditing = (edit: AnalysisRole | undefined) => {
+    if (!isHere()) return;
     const { href } = router.buildLocation({ to: here, params: { dataset }, search: { ...search, edit } });
     if (edit === undefined) layer.close(href);
     else layer.open(href);

@@ -15,6 +15,7 @@ import { LoadFailed } from '../../features/cohort/LoadFailed.tsx';
 import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
+import { useIsHere } from '../useIsHere.ts';
 import layout from './layout.module.css';
 import classes from './QueryScreen.module.css';
 import { QuickStart } from './QuickStart.tsx';
@@ -28,6 +29,7 @@ export function QueryScreen() {
   const { dataset } = useParams({ from: here });
   const { concept, entry, scope, tab } = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
+  const isHere = useIsHere(here, dataset);
   const client = useQueryClient();
   const cohort = useQuery(cohortOptions(dataset));
   const path = useQuery({ ...pathOptions(dataset, concept ?? ''), enabled: concept !== undefined });
@@ -94,9 +96,9 @@ export function QueryScreen() {
             tab={tab}
             onTab={(opened) => void navigate({ search: (held) => ({ ...held, tab: opened }), replace: true })}
             besideName={(shown) => <FavouriteButton dataset={dataset} concept={shown} />}
-            onEntry={(entryId) =>
-              void navigate({ search: (held) => ({ ...held, entry: entryId }), replace: true })
-            }
+            onEntry={(entryId) => {
+              if (isHere()) void navigate({ search: (held) => ({ ...held, entry: entryId }), replace: true });
+            }}
           />
         ) : cohort.isError ? (
           <LoadFailed error={cohort.error} retry={() => void cohort.refetch()} />

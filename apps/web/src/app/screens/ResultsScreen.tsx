@@ -12,6 +12,7 @@ import {
   writeTableAddress,
   writeTableDialog,
 } from '../../features/table/tableAddress.ts';
+import { useIsHere } from '../useIsHere.ts';
 import { useLayer } from '../useLayer.ts';
 import { BesideFilters, ToFilters } from './BesideFilters.tsx';
 
@@ -25,16 +26,20 @@ export function ResultsScreen() {
   const navigate = useNavigate({ from: here });
   const router = useRouter();
   const layer = useLayer();
+  const isHere = useIsHere(here, dataset);
   const { data: detail } = useSuspenseQuery(datasetQuery(dataset));
   const overview = detail.overviewConcepts ?? [];
   const { filters } = search;
 
-  const onAddress = (change: Partial<TableAddress>, how: 'push' | 'replace') =>
+  const onAddress = (change: Partial<TableAddress>, how: 'push' | 'replace') => {
+    if (!isHere()) return;
     void navigate({
       search: (held) => ({ ...held, ...writeTableAddress({ ...readTableAddress(held), ...change }) }),
       replace: how === 'replace',
     });
+  };
   const onDialog = (dialog: TableDialog | undefined, also: Partial<TableAddress> = {}) => {
+    if (!isHere()) return;
     const below = search.dialog === 'columns' && search.column !== undefined ? 'columns' : undefined;
     const left = dialog ?? (below && { kind: below, column: undefined });
     const { href } = router.buildLocation({

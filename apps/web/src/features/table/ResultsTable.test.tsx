@@ -1,4 +1,10 @@
-import { catalogueEndpoints, type ExtendedTable, type Preview, tableEndpoints } from '@atrium/contract';
+import {
+  catalogueEndpoints,
+  type ExtendedTable,
+  type Preview,
+  type TableView,
+  tableEndpoints,
+} from '@atrium/contract';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -228,4 +234,23 @@ describe('the cells', () => {
     expect(screen.getByText('7.25').closest('td')).toHaveAttribute('data-number');
     expect(screen.getByText('TOF; PA').closest('td')).not.toHaveAttribute('data-number');
   });
+});
+
+it('gives the focus back also where the columns were to be edited before the table had loaded', async () => {
+  let give = (_: TableView): void => undefined;
+  const loaded = new Promise<TableView>((resolve) => {
+    give = resolve;
+  });
+  server.use(
+    answers(tableEndpoints.read, () => loaded),
+    answers(tableEndpoints.preview, page),
+  );
+  const { user } = renderParts(<Table />);
+  const opener = await screen.findByRole('button', { name: 'Edit columns' });
+  await user.click(opener);
+  give(aTable(threeColumns));
+  const dialog = await screen.findByRole('dialog', { name: 'Edit columns' });
+  await waitFor(() => expect(dialog.contains(document.activeElement)).toBe(true));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(opener).toHaveFocus());
 });

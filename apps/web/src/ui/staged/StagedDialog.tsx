@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Modal, Progress, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { CircleAlert, PencilLine } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { announce } from '../announce.ts';
 import classes from './StagedDialog.module.css';
 
@@ -55,6 +55,9 @@ export function StagedDialog(props: StagedDialogProps) {
   const { isOpen, isLong = false, hasChanges, isApplying, onOpen, onClose, onApply, onDiscard } = props;
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [isLeaving, setIsLeaving] = useState(false);
+  const [isMounted, setIsMounted] = useState(false);
+  // A dialog that is open from its first rendering does not remember what had the focus.
+  useEffect(() => setIsMounted(true), []);
   const leave = () => {
     setIsLeaving(false);
     onDiscard();
@@ -78,7 +81,7 @@ export function StagedDialog(props: StagedDialogProps) {
         />
       )}
       <Modal
-        opened={isOpen}
+        opened={isOpen && isMounted}
         onClose={askToLeave}
         title={props.title}
         size="80%"
