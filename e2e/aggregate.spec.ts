@@ -173,9 +173,9 @@ test('a member who may see aggregates only counts everyone, and hidden figures a
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Aggregate' }).click();
   await expect(page.getByRole('table', { name: /of the whole dataset/ })).toBeVisible();
   await expect(page.getByRole('complementary', { name: 'Filters' })).toHaveCount(0);
-  await expect(page.getByRole('cell', { name: '<11' }).first()).toBeVisible();
-  await expect(page.getByText('<11 hidden')).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'hidden', exact: true }).first()).toBeVisible();
+  await expect(page.getByText('hidden to protect small groups')).toBeVisible();
   await page.getByRole('switch', { name: 'Totals' }).check({ force: true });
-  await expect(page.getByRole('cell', { name: /^≥ / }).first()).toBeVisible();
-  await expect(page.getByText(/a sum is “at least” \(≥\) what is shown/)).toBeVisible();
+  await expect(page.getByRole('cell', { name: '–', exact: true }).first()).toBeVisible();
+  await expect(page.getByText(/their sum is not shown \(–\)/)).toBeVisible();
 });

@@ -106,6 +106,6 @@ const noteOf = (threshold: number): SmallNumberNote => ({
   threshold,
   mark: withheldMark(threshold),
   explanation:
-    `“${withheldMark(threshold)}” stands for 1 to ${threshold - 1} subjects, and for figures withheld so that ` +
+    `A hidden figure (“${withheldMark(threshold)}” in files) stands for 1 to ${threshold - 1} subjects, or for a figure of any size withheld so that ` +
     'such a figure cannot be worked out from others. Rows and columns whose own number may not be shown are left out.',
 });

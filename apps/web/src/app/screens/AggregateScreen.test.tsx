@@ -235,7 +235,7 @@ describe('the cross-tab', () => {
     expect(router.state.location.search).toMatchObject({ totals: 'on' });
   });
 
-  it('says which small numbers are hidden: legend, sentence, and bounds in sums and percentages', async () => {
+  it('says which small numbers are hidden: legend, sentence, no sums of them, and bounds in percentages', async () => {
     openAggregate({
       dataset: { accessLevel: 'agg' },
       suppression: aSmallNumberNote('Counts from 1 to 10 are shown as <11.'),
@@ -249,12 +249,12 @@ describe('the cross-tab', () => {
       at: '?totals=on&percent=row',
     });
     const shown = await table();
-    expect(within(shown).getByRole('cell', { name: '<11' })).toBeVisible();
-    expect(screen.getByText('<11 hidden')).toBeVisible();
+    expect(within(shown).getByRole('cell', { name: 'hidden' })).toBeVisible();
+    expect(screen.getByText('hidden to protect small groups')).toBeVisible();
     expect(screen.getByText(/Counts from 1 to 10 are shown as <11/)).toBeVisible();
     expect(within(shown).getByRole('cell', { name: '≤ 100.0% 1,204' })).toBeVisible();
     expect(within(shown).getByRole('cell', { name: '100.0% 977' })).toBeVisible();
-    expect(within(shown).getAllByRole('cell', { name: '≥ 1,204' })).toHaveLength(1);
+    expect(within(shown).getAllByRole('cell', { name: '–' })).toHaveLength(3);
     expect(within(shown).getAllByRole('cell', { name: '977' })).toHaveLength(1);
   });
 

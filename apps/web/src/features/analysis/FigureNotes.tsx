@@ -31,7 +31,7 @@ export function FigureNotes({ counted, display, people }: FigureNotesProps) {
         {hidden !== undefined && (
           <span className={classes.entry}>
             <span className={classes.hatch} aria-hidden />
-            {noteWords.hiddenLegend(hidden)}
+            {noteWords.hiddenLegend}
           </span>
         )}
       </div>
@@ -39,7 +39,7 @@ export function FigureNotes({ counted, display, people }: FigureNotesProps) {
         {[
           noteWords.cells[people],
           ...(suppression === undefined ? [] : [suppression.explanation]),
-          ...(suppression === undefined && hidden !== undefined ? [noteWords.hidden(hidden)] : []),
+          ...(suppression === undefined && hidden !== undefined ? [noteWords.hidden] : []),
           ...(hasSums ? [noteWords.sums] : []),
           ...(percentOf === undefined ? [] : [noteWords.percent[percentOf]]),
           ...(isBounded ? [noteWords.bound] : []),

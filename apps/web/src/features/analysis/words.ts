@@ -68,10 +68,11 @@ export const gridWords = {
     `${formatQuantity(rows, 'row')} and ${formatQuantity(columns, 'column')} of figures`,
   sum: 'Sum of cells',
   sumHint: 'The cells added up. This is not the number of subjects.',
-  atLeastHint: 'At least this many: hidden cells are not part of the sum.',
+  atLeastHint: 'It is not shown, because a cell of it is hidden.',
+  hidden: 'hidden',
   notSet: 'Subjects without a value',
   cell: (headers: string, figure: string) => `${headers}: ${figure}`,
-  hiddenCell: (headers: string, hidden: string) => `${headers}: hidden, shown as ${hidden}`,
+  hiddenCell: 'hidden to protect small groups',
   subjects: (count: number) => formatQuantity(count, 'subject'),
 } as const;
 
@@ -87,13 +88,13 @@ export const noteWords = {
     column: 'Percentages are parts of the sum of the cells in the column.',
   },
   bound:
-    'Where cells are hidden, a sum is “at least” (≥) what is shown, and a percentage “at most” (≤) what is shown.',
+    'Where cells are hidden, their sum is not shown (–), and a percentage is “at most” (≤) what is shown.',
   legend: 'Shading',
   legendLow: 'fewer',
   legendHigh: 'more',
-  hiddenLegend: (hidden: string) => `${hidden} hidden`,
-  hidden: (hidden: string) =>
-    `Cells that show ${hidden} are small, or would reveal a small one; they are hidden to protect the privacy of the subjects.`,
+  hiddenLegend: 'hidden to protect small groups',
+  hidden:
+    'A hidden cell may be small or large: it is a small number, or would reveal one. This protects the privacy of the subjects.',
 } as const;
 
 /** Words of the options that change how the same figures are shown. */
@@ -122,7 +123,7 @@ export const chartWords = {
     `The chart shows the ten values of ${name} with the highest sums; the other ${formatQuantity(count, 'value')} of ${of} are in the table.`,
   stacked:
     'A subject with several values is in several bars, so the height of a stack is not a number of subjects.',
-  bound: (hidden: string) => `Hatched bars stand for hidden counts (${hidden}); their height has no meaning.`,
+  bound: 'Hatched bars stand for hidden counts; their height has no meaning.',
   summary: (chosen: string, highest: string) =>
     `Bar chart of the number of subjects by ${chosen}. ${highest}`,
   highest: (where: string, count: string) => `The highest bar is ${where} with ${count}.`,

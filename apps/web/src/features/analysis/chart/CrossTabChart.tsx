@@ -38,7 +38,7 @@ export function CrossTabChart({ counted, bars: layout, isStale, onTable }: Cross
       ? [chartWords.left(bars.left, bars.left + bars.series.length, bars.seriesName)]
       : []),
     ...(isStacked ? [chartWords.stacked] : []),
-    ...(hidden === undefined ? [] : [chartWords.bound(hidden)]),
+    ...(hidden === undefined ? [] : [chartWords.bound]),
   ];
   return (
     <div className={classes.chart} aria-busy={isStale} data-stale={isStale}>

@@ -63,7 +63,7 @@ describe('the bars of a cross-tab', () => {
   it('are hatched where a count is hidden', () => {
     const { extended } = anAnalysis({ rows: ['sex'], cols: [] });
     const bars = crossTabBars(extended, { index: sex, columns: ['subject count'], data: [['<11'], [50]] });
-    expect(bars?.series[0]?.values[0]).toEqual({ value: 10, shown: '<11', isHidden: true });
+    expect(bars?.series[0]?.values[0]).toEqual({ value: 10, shown: 'hidden', isHidden: true });
     expect(bars && highestBar(bars)).toMatchObject({ where: 'Male', value: { shown: '50' } });
   });
 

@@ -3,6 +3,7 @@ import type { BarSeries, BarValue } from '../../../charts/grouped/groupedLayout.
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { labelText, pathOf } from '../grid/axisLabels.ts';
 import { thresholdIn } from '../grid/figures.ts';
+import { gridWords } from '../words.ts';
 
 /** A cross-tab of one or two concepts as bars. */
 export interface CrossTabBars {
@@ -65,7 +66,7 @@ function cells({ rows, cols }: AnalysisView['extended'], crossTab: CrossTab): re
 
 function barValue(count: ShownCount): BarValue {
   if (typeof count === 'number') return { value: count, shown: formatCount(count), isHidden: false };
-  return { value: Math.max(0, (thresholdIn(count) ?? 1) - 1), shown: count, isHidden: true };
+  return { value: Math.max(0, (thresholdIn(count) ?? 1) - 1), shown: gridWords.hidden, isHidden: true };
 }
 
 const sumOf = ({ values }: BarSeries): number =>

@@ -1,9 +1,8 @@
 import type { ShownCount } from '@atrium/contract';
 import { memo, useMemo } from 'react';
-import { formatCount } from '../../../lib/formatNumber.ts';
 import { SpacerRow } from '../../../ui/grid/Grid.tsx';
 import { labelText } from './axisLabels.ts';
-import { boundOf, formatShare, formatSum, shareOf } from './figures.ts';
+import { boundOf, formatCell, formatShare, formatSum, shareOf } from './figures.ts';
 import classes from './Grid.module.css';
 import { AxisHeader } from './GridHead.tsx';
 import { type GridParts, type Heat, headerId, heatOf, sumId, wholeOf } from './gridLayout.ts';
@@ -163,11 +162,11 @@ const Cell = memo(function Cell({ cell, share, heat, headers, row, column, ariaC
       style={heat > 0 ? { background: shade(heat) } : undefined}
     >
       {share === '' ? (
-        formatCount(cell)
+        formatCell(cell)
       ) : (
         <>
           <span className={classes.share}>{share}</span>{' '}
-          <span className={classes.beside}>{formatCount(cell)}</span>
+          <span className={classes.beside}>{formatCell(cell)}</span>
         </>
       )}
     </td>

@@ -84,7 +84,7 @@ function tipText(target: HTMLElement, layout: GridLayout, display: AnalysisDispl
   if (sum !== undefined) return sumTip(sum === 'atLeast', headers);
   if (row === undefined || column === undefined) return '';
   const cell = data[row]?.[column] ?? 0;
-  if (typeof cell === 'string') return gridWords.hiddenCell(headers, cell);
+  if (typeof cell === 'string') return gridWords.cell(headers, gridWords.hiddenCell);
   const { percentOf } = display;
   const of = percentOf && wholeOf(layout.sums, percentOf, row, column);
   const share = of ? formatShare(shareOf(cell, of), of) : '';

@@ -1,5 +1,6 @@
 import type { ShownCount } from '@atrium/contract';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { gridWords } from '../words.ts';
 
 /** Cells added up: `known` is the sum of the cells that are shown; hidden cells make it a lower bound. */
 export interface CellSum {
@@ -64,14 +65,17 @@ export function formatShare(share: number | undefined, of: CellSum): string {
   return of.isAtLeast && share > 0 ? `≤ ${percent.format(share)}` : percent.format(share);
 }
 
-/** `1204` → `1,204`; a lower bound is `≥ 1,204`. */
-export const formatSum = ({ known, isAtLeast }: CellSum): string =>
-  isAtLeast ? `≥ ${formatCount(known)}` : formatCount(known);
+/** `1204` → `1,204`; a sum of which a cell is hidden is not known. */
+export const formatSum = ({ known, isAtLeast }: CellSum): string => (isAtLeast ? '–' : formatCount(known));
+
+/** A cell as it is shown. A hidden one may be any number: the mark of the wire stands for small and for large ones (rule 7.2). */
+export const formatCell = (cell: ShownCount): string =>
+  typeof cell === 'number' ? formatCount(cell) : gridWords.hidden;
 
 /** Whether a sum is exact, for a `data-sum` attribute. */
 export const boundOf = ({ isAtLeast }: CellSum): 'atLeast' | 'exact' => (isAtLeast ? 'atLeast' : 'exact');
 
-/** What hidden cells show, such as `<11`; undefined where no cell is hidden. */
+/** What stands in hidden cells of the wire, such as `<11`; undefined where no cell is hidden. */
 export function hiddenAs(data: Cells): string | undefined {
   for (const line of data) {
     const hidden = line.find((cell) => typeof cell === 'string');
