@@ -102,6 +102,22 @@ it('what was made before a call failed is shown, and undo takes it as one step',
   expect(definition.activated).toEqual([0]);
 });
 
+it('the same edit twice within a tick is made once, and can be made again afterwards', async () => {
+  const definition = aDefinition();
+  const { result, shown, changes } = definition;
+  await waitFor(() => expect(shown).toHaveLength(1));
+  await act(async () => {
+    const begun = [result.current.batch.mutateAsync(['a']), result.current.batch.mutateAsync(['a'])];
+    result.current.batch.mutate(['b']);
+    result.current.batch.mutate(['b']);
+    await Promise.all(begun);
+  });
+  await waitFor(() => expect(shown.at(-1)).toEqual(['a', 'b']));
+  expect(changes).toHaveLength(2);
+  await act(() => result.current.batch.mutateAsync(['a']));
+  await waitFor(() => expect(shown.at(-1)).toEqual(['a', 'b', 'a']));
+});
+
 it('each edit names the snapshot that it changes, and has a key of its own', async () => {
   const definition = aDefinition();
   await make(definition, ['a', 'b', 'c']);

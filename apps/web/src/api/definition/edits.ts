@@ -1,4 +1,12 @@
-import { hashKey, type QueryClient, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  hashKey,
+  type QueryClient,
+  type UseMutationResult,
+  useIsMutating,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { type RefObject, useCallback, useRef } from 'react';
 import type { Change } from '../client.ts';
 import {
   activeFamily,
@@ -77,6 +85,7 @@ export function useEdits<Edit, View extends Snapshot, Reply extends View & Outco
   run: Run<Edit, Reply, Input, Result>,
 ) {
   const client = useQueryClient();
+  const underWay = useRef(new Map<string, Promise<Result> | undefined>());
   const mutationFn = async (input: Input): Promise<Result> => {
     const made: Reply[] = [];
     let isMoved = false;
@@ -97,9 +106,41 @@ export function useEdits<Edit, View extends Snapshot, Reply extends View & Outco
       const last = made.at(-1);
       if (last !== undefined) await showView(client, { kind, of }, last);
       if (isMoved) await showNewest(client, { kind, of });
+      underWay.current.delete(nameOf(input));
     }
   };
-  return useMutation({ ...inOrder(kind, of), mutationFn });
+  return useOnce(useMutation({ ...inOrder(kind, of), mutationFn }), underWay);
+}
+
+const nameOf = (input: unknown): string => JSON.stringify(input) ?? '';
+
+/** The same mutation, which a double click begins once: while it is under way, the same input begins nothing. */
+function useOnce<Result, Input>(
+  mutation: UseMutationResult<Result, Error, Input>,
+  underWay: RefObject<Map<string, Promise<Result> | undefined>>,
+): UseMutationResult<Result, Error, Input> {
+  const { mutate: begin, mutateAsync: beginAsync } = mutation;
+  const mutate = useCallback<typeof begin>(
+    (...given) => {
+      const name = nameOf(given[0]);
+      if (underWay.current.has(name)) return;
+      underWay.current.set(name, undefined);
+      begin(...given);
+    },
+    [begin, underWay],
+  );
+  const mutateAsync = useCallback<typeof beginAsync>(
+    (...given) => {
+      const name = nameOf(given[0]);
+      const begun = underWay.current.get(name);
+      if (begun !== undefined) return begun;
+      const result = beginAsync(...given);
+      underWay.current.set(name, result);
+      return result;
+    },
+    [beginAsync, underWay],
+  );
+  return { ...mutation, mutate, mutateAsync };
 }
 
 /** One edit; a refused one resolves too, and says why. */

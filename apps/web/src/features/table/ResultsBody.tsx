@@ -13,7 +13,7 @@ import { DataGrid } from './grid/DataGrid.tsx';
 import { gridRows, pendingRows } from './grid/gridRows.ts';
 import { PendingGrid } from './grid/PendingGrid.tsx';
 import { Pager } from './paging/Pager.tsx';
-import { actingSort } from './sort/sortKeys.ts';
+import { actingSort, type SortHow } from './sort/sortKeys.ts';
 import type { TableAddress } from './tableAddress.ts';
 import type { Results } from './useResults.ts';
 import { words } from './words.ts';
@@ -63,7 +63,7 @@ interface RowActions {
   readonly dataset: string;
   readonly address: TableAddress;
   readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
-  readonly onSort: (entryId: string) => void;
+  readonly onSort: (entryId: string, how: SortHow) => void;
   readonly onRemove: (column: ColumnView, after: () => void) => void;
   readonly onOptions: (column: ColumnView) => void;
   readonly onMove: (column: ColumnView, by: -1 | 1) => void;

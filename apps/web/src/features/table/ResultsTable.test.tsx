@@ -202,6 +202,31 @@ describe('the columns', () => {
     ]);
   });
 
+  it('sort within the order by Shift and by the menu, which clears the order too', async () => {
+    const asked: unknown[] = [];
+    server.use(
+      refuses(catalogueEndpoints.concept, 404, { detail: 'There is no such concept.', code: 'not_found' }),
+      answers(tableEndpoints.edit, ({ body }) => {
+        asked.push(body);
+        const sort =
+          asked.length < 3
+            ? [{ entryId: 'colSubject01', direction: 1, label: 'Participant ID' } as const]
+            : [];
+        return aTableEdit(aTable(anExtendedTable({ fields: [aColumn(), ageColumn, lesionColumn], sort })));
+      }),
+    );
+    const { user } = open();
+    await screen.findByText('CHD-1');
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('button', { name: /^Sort by Age/ }));
+    await user.keyboard('{/Shift}');
+    const added = (entry_id: string) => ({ transformation: { type: 'add_sort_entry', entry_id } });
+    await waitFor(() => expect(asked).toEqual([added('colAge00003'), added('colSubject01')]));
+    await user.click(screen.getByRole('button', { name: 'More for column Age' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Clear the order' }));
+    await waitFor(() => expect(asked.at(-1)).toEqual({ transformation: { type: 'clear_sort_entries' } }));
+  });
+
   it('show their concept when the heading is reached by keyboard', async () => {
     server.use(
       refuses(catalogueEndpoints.concept, 404, { detail: 'There is no such concept.', code: 'not_found' }),

@@ -125,7 +125,7 @@ export function ResultsTable(props: ResultsTableProps) {
         address={address}
         onAddress={onAddress}
         onMove={columns.move}
-        onSort={(entryId) => void sorting.sortBy(entryId)}
+        onSort={sorting.sortBy}
         onRemove={columns.remove}
         onOptions={({ entryId }) => onDialog({ kind: 'options', column: entryId })}
         onEditColumns={onEditColumns}

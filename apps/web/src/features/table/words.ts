@@ -29,10 +29,25 @@ export const words = {
   brokenCohortDetail: 'Nothing is counted or listed until the filters named here are changed or removed.',
 } as const;
 
+interface SortedBy {
+  readonly label: string;
+  readonly direction: 1 | -1;
+}
+
+/** The order of the rows in a sentence. */
+export const sortWords = (keys: readonly SortedBy[]): string =>
+  keys.length === 0
+    ? 'The usual order'
+    : `Sorted by ${keys.map(({ label, direction }) => `${label}, ${direction === 1 ? 'ascending' : 'descending'}`).join('; then by ')}`;
+
 /** Words of the column headings. */
 export const headingWords = {
   stacked: 'row per value',
   sort: (name: string) => `Sort by ${name}`,
+  sortHint: 'Shift and a click sort within the order so far.',
+  sortThen: 'Sort by this within the order',
+  sortReverse: 'Reverse its order',
+  sortClear: 'Clear the order',
   sorted: (direction: 1 | -1, number: number, keys: number) =>
     `${direction === 1 ? 'ascending' : 'descending'}${keys > 1 ? `, key ${number} of ${keys}` : ''}`,
   options: (name: string, method: string) => `Options of ${name}: ${method}`,

@@ -1,9 +1,10 @@
-import type { ColumnView } from '@atrium/contract';
 import { Menu } from '@mantine/core';
 import {
+  ArrowDownUp,
   ArrowLeft,
   ArrowRight,
   EllipsisVertical,
+  ListX,
   Pin,
   PinOff,
   RotateCcw,
@@ -14,20 +15,26 @@ import { announce } from '../../../ui/announce.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import { headingWords } from '../words.ts';
 import classes from './HeaderCell.module.css';
+import type { ColumnActions } from './HeaderCell.tsx';
 import { drawnWidths } from './ResizeHandle.tsx';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
 interface ColumnMenuProps {
   readonly name: string;
   readonly placed: PlacedColumn;
-  readonly onMove: (column: ColumnView, by: -1 | 1) => void;
+  /** Whether the column is part of the order of the rows. */
+  readonly isSorted: boolean;
+  readonly hasOrder: boolean;
+  readonly actions: Pick<ColumnActions, 'onMove' | 'onSort'>;
   readonly onLook: (event: ColumnPreferenceEvent) => void;
 }
 
 const widthStep = 40;
 
-/** Moves, pins and resizes a column; all of it works by keyboard. */
-export function ColumnMenu({ name, placed, onMove, onLook }: ColumnMenuProps) {
+/** Sorts by, moves, pins and resizes a column; all of it works by keyboard. */
+export function ColumnMenu(props: ColumnMenuProps) {
+  const { name, placed, isSorted, hasOrder, onLook } = props;
+  const { onMove, onSort } = props.actions;
   const { column, width, isPinned, source } = placed;
   const { entryId } = column;
   const target = useRef<HTMLButtonElement>(null);
@@ -56,6 +63,17 @@ export function ColumnMenu({ name, placed, onMove, onLook }: ColumnMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
+        {column.canSort && (
+          <Menu.Item leftSection={<ArrowDownUp {...icon} />} onClick={() => onSort(entryId, 'then')}>
+            {isSorted ? headingWords.sortReverse : headingWords.sortThen}
+          </Menu.Item>
+        )}
+        {hasOrder && (
+          <Menu.Item leftSection={<ListX {...icon} />} onClick={() => onSort(entryId, 'clear')}>
+            {headingWords.sortClear}
+          </Menu.Item>
+        )}
+        {(column.canSort || hasOrder) && <Menu.Divider />}
         {(source > 0 || isPinned) && (
           <Menu.Item leftSection={isPinned ? <PinOff {...icon} /> : <Pin {...icon} />} onClick={pin}>
             {isPinned ? headingWords.unpin : headingWords.pin}

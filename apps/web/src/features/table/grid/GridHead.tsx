@@ -44,7 +44,7 @@ function useStableActions(actions: ColumnActions): ColumnActions {
   });
   return useMemo(
     () => ({
-      onSort: (entryId) => newest.current.onSort(entryId),
+      onSort: (entryId, how) => newest.current.onSort(entryId, how),
       onRemove: (column) => newest.current.onRemove(column),
       onOptions: (column) => newest.current.onOptions(column),
       onMove: (column, by) => newest.current.onMove(column, by),

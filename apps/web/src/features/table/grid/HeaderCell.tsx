@@ -6,7 +6,7 @@ import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { columnHeading } from '../columns/columnHeading.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import { conceptFactsOptions } from '../queries.ts';
-import type { SortKey } from '../sort/sortKeys.ts';
+import type { SortHow, SortKey } from '../sort/sortKeys.ts';
 import { headingWords } from '../words.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import classes from './HeaderCell.module.css';
@@ -14,7 +14,7 @@ import { ResizeHandle } from './ResizeHandle.tsx';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
 export interface ColumnActions {
-  readonly onSort: (entryId: string) => void;
+  readonly onSort: (entryId: string, how: SortHow) => void;
   readonly onRemove: (column: ColumnView) => void;
   readonly onOptions: (column: ColumnView) => void;
   readonly onMove: (column: ColumnView, by: -1 | 1) => void;
@@ -70,7 +70,14 @@ export function HeaderCell(props: HeaderCellProps) {
               <Pencil size={11} aria-hidden />
             </button>
           )}
-          <ColumnMenu name={name} placed={placed} onMove={actions.onMove} onLook={onLook} />
+          <ColumnMenu
+            name={name}
+            placed={placed}
+            isSorted={sortIndex >= 0}
+            hasOrder={sort.length > 0}
+            actions={actions}
+            onLook={onLook}
+          />
           {column.canDelete && <RemoveButton name={name} onRemove={() => actions.onRemove(column)} />}
         </div>
       </div>
@@ -116,7 +123,7 @@ function Path({ names }: { readonly names: readonly string[] }) {
 interface SortButtonProps extends Pick<HeaderCellProps, 'dataset' | 'sort'> {
   readonly column: ColumnView;
   readonly name: string;
-  readonly onSort: (entryId: string) => void;
+  readonly onSort: ColumnActions['onSort'];
 }
 
 function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
@@ -139,7 +146,7 @@ function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
         className={classes.sort}
         data-sorted={key !== undefined}
         aria-label={`${headingWords.sort(name)}${state}`}
-        onClick={() => onSort(column.entryId)}
+        onClick={({ shiftKey }) => onSort(column.entryId, shiftKey ? 'then' : 'first')}
       >
         <span className={classes.name}>
           {name}
@@ -171,6 +178,7 @@ function ColumnFacts({ dataset, column }: ColumnFactsProps) {
       ) : (
         data && <span>{headingWords.noDescription}</span>
       )}
+      <span>{headingWords.sortHint}</span>
     </span>
   );
 }

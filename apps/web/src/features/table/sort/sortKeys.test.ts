@@ -1,7 +1,15 @@
 import type { TableTransformation } from '@atrium/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, test } from 'vitest';
 import { aColumn, anExtendedTable } from '../../../testing/tables.ts';
-import { actingSort, readSort, type SortKey, sortAfterClick, sortSteps, writeSort } from './sortKeys.ts';
+import {
+  actingSort,
+  readSort,
+  type SortKey,
+  sortAfter,
+  sortAfterClick,
+  sortSteps,
+  writeSort,
+} from './sortKeys.ts';
 
 const key = (entryId: string, direction: 1 | -1 = 1): SortKey => ({ entryId, direction });
 const table = (...sort: SortKey[]) =>
@@ -40,6 +48,23 @@ describe('a click on a sort button', () => {
     expect(sortAfterClick(table(), 'a')).toEqual([key('a', -1)]);
     expect(sortAfterClick(table(), 'b')).toEqual([key('b')]);
   });
+});
+
+describe('a column that is asked for within the order', () => {
+  it('joins it at the end, so that A, B, C keeps A first', () => {
+    const then = (keys: readonly SortKey[], entryId: string) => sortAfter(table(...keys), entryId, 'then');
+    expect(then(then([key('a')], 'b'), 'c')).toMatchObject([key('a'), key('b'), key('c')]);
+    expect(then([], 'b')).toMatchObject([key('a'), key('b')]);
+    expect(then([key('a'), key('b'), key('c')], 'd')).toMatchObject([key('a'), key('b'), key('d')]);
+  });
+
+  it('reverses in its place where it is part of it', () => {
+    expect(sortAfter(table(key('a'), key('b')), 'b', 'then')).toMatchObject([key('a'), key('b', -1)]);
+  });
+});
+
+test('an order that is cleared has no keys', () => {
+  expect(sortAfter(table(key('a'), key('b')), 'a', 'clear')).toEqual([]);
 });
 
 describe('the edits that lead to an order', () => {

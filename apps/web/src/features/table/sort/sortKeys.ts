@@ -25,6 +25,28 @@ function afterAdding(keys: readonly SortKey[], entryId: string): readonly SortKe
   );
 }
 
+/** How a column joins the order: in front of the others, behind them, or not at all: no column is asked for any more. */
+export type SortHow = 'first' | 'then' | 'clear';
+
+/** The keys after a person has asked for a column. */
+export function sortAfter(table: ExtendedTable, entryId: string, how: SortHow): readonly SortKey[] {
+  if (how === 'clear') return [];
+  return how === 'first' ? sortAfterClick(table, entryId) : sortWithin(table, entryId);
+}
+
+/**
+ * The keys when a column is asked for within the order so far: one that is part of it reverses in its place, any other
+ * becomes the last.
+ */
+function sortWithin(table: ExtendedTable, entryId: string): readonly SortKey[] {
+  const keys = actingSort(table);
+  if (keys.some((key) => key.entryId === entryId)) return keys.map((key) => reversedIf(key, entryId));
+  return [...keys.slice(0, mostKeys - 1), { entryId, direction: 1 }];
+}
+
+const reversedIf = (key: SortKey, entryId: string): SortKey =>
+  key.entryId === entryId ? { entryId, direction: key.direction === 1 ? -1 : 1 } : key;
+
 /** The keys after a click on a column's sort button. The default order reverses like a chosen one. */
 export function sortAfterClick(table: ExtendedTable, entryId: string): readonly SortKey[] {
   const isDefault = table.sort.length === 0 && actingSort(table)[0]?.entryId === entryId;

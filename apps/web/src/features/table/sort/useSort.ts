@@ -1,7 +1,16 @@
 import type { ExtendedTable, TableEdited, TableTransformation } from '@atrium/contract';
 import { useCallback, useEffect, useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
-import { actingSort, readSort, type SortKey, sortAfterClick, sortSteps, writeSort } from './sortKeys.ts';
+import { sortWords } from '../words.ts';
+import {
+  actingSort,
+  readSort,
+  type SortHow,
+  type SortKey,
+  sortAfter,
+  sortSteps,
+  writeSort,
+} from './sortKeys.ts';
 
 interface SortState {
   readonly table: ExtendedTable | undefined;
@@ -18,6 +27,12 @@ interface SortState {
  */
 export function useSort({ table, edit, address, onAddress }: SortState) {
   const applied = useRef<string>(undefined);
+  /** The table after the newest of these edits: a second click may come before the screen has it. */
+  const newest = useRef(table);
+  const queue = useRef<Promise<void>>(Promise.resolve());
+  useEffect(() => {
+    newest.current = table;
+  }, [table]);
 
   const apply = useCallback(
     async (stored: ExtendedTable, wanted: readonly SortKey[]) => {
@@ -39,19 +54,23 @@ export function useSort({ table, edit, address, onAddress }: SortState) {
   }, [table, address, apply]);
   useEffect(applyAddress, [applyAddress]);
 
-  const sortBy = async (entryId: string) => {
-    if (table === undefined) return;
-    const before = writeSort(actingSort(table));
+  const sortNow = async (entryId: string, how: SortHow) => {
+    const shown = newest.current;
+    if (shown === undefined) return;
+    const before = writeSort(actingSort(shown));
     applied.current = before;
     onAddress(before, 'replace');
-    const sorted = await apply(table, sortAfterClick(table, entryId));
+    const sorted = await apply(shown, sortAfter(shown, entryId, how));
     if (sorted === undefined) return;
+    newest.current = sorted;
     const next = writeSort(sorted.sort);
     applied.current = next;
     onAddress(next, 'push');
-    const [leading] = sorted.sort;
-    if (leading)
-      announce(`Sorted by ${leading.label}, ${leading.direction === 1 ? 'ascending' : 'descending'}`);
+    announce(sortWords(sorted.sort));
+  };
+  /** One after the other, so that each starts from what the one before made. */
+  const sortBy = (entryId: string, how: SortHow) => {
+    queue.current = queue.current.then(() => sortNow(entryId, how));
   };
   /** Puts the order of a table that changed otherwise into the address, if the address has an order. */
   const follow = ({ sort }: ExtendedTable) => {
