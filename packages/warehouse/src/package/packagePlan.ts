@@ -168,8 +168,8 @@ export interface PackagePlan {
   readonly dictionary: Dictionary;
   /** Each table after those that its subject path needs; the root first. */
   readonly tables: readonly TablePlan[];
-  /** The root is loaded from the files of another table: only the first row of each subject is kept. */
-  readonly isRootDerived: boolean;
+  /** The table whose files the root is loaded from, keeping only the first row of each subject; null for its own. */
+  readonly rootDerivedFrom: string | null;
   readonly ontologies: readonly OntologyPlan[];
   readonly settings: DatasetSettings;
   /** Resources that are not loaded, though the package does not say so. */

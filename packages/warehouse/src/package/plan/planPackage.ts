@@ -11,7 +11,7 @@ import { findSubjectPaths, type RoutedTable } from './subjectPath.ts';
 export function planPackage(
   described: DescribedPackage,
   datasetId: string,
-): Omit<PackagePlan, 'isRootDerived'> {
+): Omit<PackagePlan, 'rootDerivedFrom'> {
   const { descriptor, loaded, root, leftOut } = described;
   if (root === undefined) throw new Error('A package without a root cannot be planned.');
   const routed = findSubjectPaths(loaded, root);
