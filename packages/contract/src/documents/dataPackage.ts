@@ -30,6 +30,8 @@ export const packageFieldExtras = z.strictObject({
   aggregatable: z.boolean().optional(),
   link: linkAddress.optional(),
   publish: z.boolean().optional(),
+  /** Whether the days of the field keep their times; default: those of a `datetime` do. */
+  time: z.boolean().optional(),
   /** In the cells of a list stands this before a letter that is meant as such, and before the item `null`. */
   listEscape: z.literal('\\').optional(),
   /** In an export: the concept that the column came from. For readers; an import ignores it. */

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
 import { storage } from '../dictionary/storage.ts';
+import { textOrder } from '../sql/dialect.ts';
 import { type ReleaseSql, tableOf } from './release.ts';
 
 /**
@@ -35,6 +36,20 @@ export const valuesOf = (concept: Concept, release: ReleaseSql): RawBuilder<unkn
     ? sql`(SELECT DISTINCT f._row, ${topCoded(sql`f.value`)} AS value FROM ${table} AS f)`
     : table;
 };
+
+/** Whether the member sees the time beside the day; never of a date that shows as its year (rule 5.21). */
+export const showsTime = (concept: Concept, { visibility }: ReleaseSql): boolean =>
+  concept.time !== null && !(concept.hasPhi && visibility.showsYears);
+
+/** The value of a single-valued date with its time; what `columnOf` gives where the member sees no time. */
+export const momentOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
+  showsTime(concept, release)
+    ? textOrder(sql.id(row.alias, storage.moment(concept)), release.dialect)
+    : columnOf(row, concept, release);
+
+/** Lines `_row`, `value` of a multi-valued date with its times; those of `valuesOf` where the member sees none. */
+export const momentsOf = (concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
+  showsTime(concept, release) ? tableOf(release, storage.moments(concept)) : valuesOf(concept, release);
 
 /** When a row of an event collection starts or ends, as the member sees it. */
 export const edgeOf = (

@@ -29,7 +29,11 @@ export function permit(lookup: Lookup, standing: Standing): Permitted {
       seesProtected && usesAnyConcept && seesSubjects && groups === null
         ? lookup
         : restrictLookup(lookup, { mayUse, mayStartSet }),
-    visibility: toVisibility({ subjects: visibleSubjects(groups, lookup), topCodesAges: !seesHighAges }),
+    visibility: toVisibility({
+      subjects: visibleSubjects(groups, lookup),
+      topCodesAges: !seesHighAges,
+      showsYears: !seesProtected,
+    }),
   };
 }
 

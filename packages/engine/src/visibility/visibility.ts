@@ -13,6 +13,8 @@ export interface Visibility {
   readonly subjects: VisibleSubjects;
   /** Ages of 90 years and more are one age (rule 1.17). */
   readonly topCodesAges: boolean;
+  /** Protected dates are the first day of their year, so that no statement can tell days apart (rule 1.15). */
+  readonly showsYears: boolean;
   readonly [permitted]: true;
 }
 
@@ -24,11 +26,13 @@ export const toVisibility = (visibility: Omit<Visibility, typeof permitted>): Vi
 export const visibilityOfEverything: Visibility = toVisibility({
   subjects: { kind: 'all' },
   topCodesAges: false,
+  showsYears: false,
 });
 
 /** Two visibilities of one key see the same values. */
-export const visibilityKey = ({ subjects, topCodesAges }: Visibility): string =>
+export const visibilityKey = ({ subjects, topCodesAges, showsYears }: Visibility): string =>
   JSON.stringify([
     topCodesAges,
+    showsYears,
     subjects.kind === 'all' ? null : subjects.concepts.map(({ id }) => id).sort(),
   ]);

@@ -25,6 +25,8 @@ export interface CastRule {
   readonly ageUnit: 'days' | 'years';
   /** strptime pattern of dates, null for ISO. */
   readonly datePattern: string | null;
+  /** Days have their times beside them: the value is a moment of the contract. */
+  readonly keepsTime: boolean;
   readonly trueValues: readonly string[] | null;
   readonly falseValues: readonly string[] | null;
   readonly decimalChar: string;

@@ -54,9 +54,19 @@ const row = fc.record({
   visits: maybe(fc.integer({ min: -5, max: 100_000 })),
   smokes: maybe(fc.boolean()),
   born: maybe(fc.constantFrom('1990-02-28', '2020-02-29', '0999-12-31')),
+  seen: maybe(
+    fc.constantFrom('2019-03-02 14:05', '2019-03-02T14:05:07.25Z', '2019-03-02', '2020-01-01 00:30+14:00'),
+  ),
+  left: maybe(fc.constantFrom('2019-03-02 14:05', '2019-03-01 23:59')),
   age: maybe(fc.integer({ min: 0, max: 40_000 })),
   tags: fc.uniqueArray(text, { maxLength: 3 }),
   doses: fc.uniqueArray(fc.integer({ min: -3, max: 9 }), { maxLength: 3 }),
+  calls: fc.uniqueArray(
+    fc.constantFrom('2019-03-02 14:05', '2019-03-02 09:00:30', '2019-03-02T09:30-01:00'),
+    {
+      maxLength: 3,
+    },
+  ),
 });
 const rows = fc.array(row, { minLength: 1, maxLength: 8 });
 
@@ -68,13 +78,16 @@ const fields = [
   { name: 'visits', type: 'integer' },
   { name: 'smokes', type: 'boolean' },
   { name: 'born', type: 'date', atrium: { phi: true } },
+  { name: 'seen', type: 'datetime' },
+  { name: 'left', type: 'datetime', atrium: { phi: true } },
   { name: 'age', type: 'integer', atrium: { type: 'age', unit: 'days' } },
   { name: 'tags', type: 'list', delimiter: '|' },
   { name: 'doses', type: 'list', delimiter: '|', itemType: 'integer' },
+  { name: 'calls', type: 'list', delimiter: '|', itemType: 'datetime' },
 ];
 const concepts = fields.slice(1).map(({ name }) => name);
 
-const lists: ReadonlySet<string> = new Set(['tags', 'doses']);
+const lists: ReadonlySet<string> = new Set(['tags', 'doses', 'calls']);
 
 const cell = (value: unknown): string => (value === null ? '' : `"${String(value).replaceAll('"', '""')}"`);
 
@@ -121,12 +134,13 @@ async function typesOf(dataset: TestDataset) {
     .where('id', '=', dataset.id)
     .executeTakeFirstOrThrow();
   const { dictionary } = await portal.warehouse.open(`release_${live_release_id}`);
-  return dictionary.concepts.map(({ id, type, title, isMultiple, unit, hasPhi, declaredValues }) => ({
+  return dictionary.concepts.map(({ id, type, title, isMultiple, unit, time, hasPhi, declaredValues }) => ({
     id,
     type,
     title: isMultiple ? null : title,
     isMultiple,
     unit,
+    time,
     hasPhi,
     declared: [...declaredValues].sort(),
   }));

@@ -80,6 +80,7 @@ function conceptKeys({ subject: { concept } }: SoundColumn, type: CellType) {
     ...(concept.hasPhi ? { phi: true as const } : {}),
     ...(concept.isAggregatable ? {} : { aggregatable: false as const }),
     ...(type.isOwn && concept.link !== null ? { link: concept.link } : {}),
+    ...(type.kind === 'datetime' && type.holdsNulls ? { time: true as const } : {}),
     ...(type.isList ? { listEscape: '\\' as const } : {}),
   };
 }
@@ -94,6 +95,8 @@ function importedType(own: ConceptType, { kind, isOwn }: CellType): ConceptType 
     case 'age':
     case 'number':
       return kind;
+    case 'datetime':
+      return 'date';
     case 'year':
     case 'integer':
       return 'number';
@@ -123,7 +126,10 @@ function constraintsOf({ topCodesAges }: SoundColumn, type: CellType): Pick<Dict
   return Object.keys(constraints).length === 0 ? {} : { constraints };
 }
 
-type FieldType = Pick<DictionaryField, 'type' | 'itemType' | 'delimiter' | 'trueValues' | 'falseValues'>;
+type FieldType = Pick<
+  DictionaryField,
+  'type' | 'itemType' | 'format' | 'delimiter' | 'trueValues' | 'falseValues'
+>;
 
 /** Nulls in a list are written out, so such items are text to a reader of the standard. */
 const fieldType = ({ kind, isList, holdsNulls }: CellType): FieldType =>
@@ -131,6 +137,7 @@ const fieldType = ({ kind, isList, holdsNulls }: CellType): FieldType =>
 
 function scalarType(kind: CellKind): FieldType {
   if (kind === 'boolean') return { type: 'boolean', trueValues: ['True'], falseValues: ['False'] };
+  if (kind === 'datetime') return { type: 'datetime', format: 'any' };
   return { type: kind === 'year' ? 'year' : itemType(kind) };
 }
 
@@ -144,6 +151,7 @@ function itemType(kind: CellKind): NonNullable<DictionaryField['itemType']> {
       return 'integer';
     case 'boolean':
     case 'date':
+    case 'datetime':
     case 'number':
       return kind;
     default:

@@ -26,6 +26,7 @@ export function withVisibility(open: OpenRelease, { subjects, topCodesAges }: Pl
   const visibility: Visibility = toVisibility({
     subjects: subjects === null ? { kind: 'all' } : { kind: 'anyTruthy', concepts },
     topCodesAges,
+    showsYears: false,
   });
   return { ...open, release: { ...open.release, visibility } };
 }

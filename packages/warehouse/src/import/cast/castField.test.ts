@@ -8,6 +8,7 @@ const textRule: CastRule = {
   target: 'text',
   ageUnit: 'days',
   datePattern: null,
+  keepsTime: false,
   trueValues: null,
   falseValues: null,
   decimalChar: '.',

@@ -12,6 +12,7 @@ import { findDuplicates } from './findDuplicates.ts';
 import { type ImportJob, type TablesByName, target } from './importJob.ts';
 import { keepFirstRows } from './keepFirstRows.ts';
 import { loadRows } from './loadRows.ts';
+import { withTimes } from './moments.ts';
 import { reportJoins } from './reportJoins.ts';
 import { storeCollection } from './storeCollection.ts';
 import { storeOntology, storeUnknownTerms } from './storeOntology.ts';
@@ -45,7 +46,8 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
     if (ontology !== undefined) await storeOntology(number, ontology, job);
   }
   await storeUnknownTerms(job);
-  await storeDictionary(withVersions(withoutInexact(job), ontologies), job);
+  const dictionary = await withTimes(withoutInexact(job), job);
+  await storeDictionary(withVersions(dictionary, ontologies), job);
   return summarize(job, counts, ontologies);
 }
 
