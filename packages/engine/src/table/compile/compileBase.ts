@@ -4,9 +4,9 @@ import { type CohortPlan, rowFilter } from '../../cohort/plan/cohortPlan.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
-import { columnOf, momentOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import { rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import type { StackedColumn } from '../check/checkedTable.ts';
-import { conceptValue, type HeldConcept, heldConcept, type ValueHolder } from './conceptValue.ts';
+import { conceptValue, type HeldConcept, heldConcept, readColumn, type ValueHolder } from './conceptValue.ts';
 import { type JoinStep, joinOrder } from './joinOrder.ts';
 import { anchorName, cell, type Fragment } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
@@ -62,9 +62,6 @@ const holderOf = (collection: Collection, release: ReleaseSql): ValueHolder => (
       ? readColumn(rowRef(collection, aliasOf(collection)), held, release)
       : sql.id(aliasOf(collection), held.concept.id),
 });
-
-const readColumn = (row: RowRef, { concept, time }: HeldConcept, release: ReleaseSql): Fragment =>
-  time === null ? columnOf(row, concept, release) : momentOf(row, concept, release);
 
 function compileJoin(
   { collection, lead }: JoinStep,

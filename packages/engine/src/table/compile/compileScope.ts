@@ -3,19 +3,17 @@ import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
-import {
-  columnOf,
-  edgeOf,
-  momentOf,
-  type RowRef,
-  rowOf,
-  rowRef,
-  sourceOf,
-  subjectOf,
-} from '../../rows/rows.ts';
+import { edgeOf, momentOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import type { PairColumns } from '../aggregations/aggregation.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
-import { type ConceptValue, conceptValue, type HeldConcept, heldConcept, yearOf } from './conceptValue.ts';
+import {
+  type ConceptValue,
+  conceptValue,
+  type HeldConcept,
+  heldConcept,
+  readColumn,
+  yearOf,
+} from './conceptValue.ts';
 import { anchorName, cell, codeName, type Fragment, valueName } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
 import type { Scope } from './scopes.ts';
@@ -106,7 +104,7 @@ const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragme
 function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const { collection, anchor, condition } = scope;
   const row = rowRef(collection, 'r');
-  const holder = { row: rowOf(row), column: readFrom(row, release) };
+  const holder = { row: rowOf(row), column: (held: HeldConcept) => readColumn(row, held, release) };
   const single = new Map(
     scope.slots
       .map(({ column }) => column)
@@ -132,11 +130,6 @@ function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
     )}
     ${condition === null ? sql`` : sql`WHERE ${compileRowCondition(condition, row, release)}`}`;
 }
-
-const readFrom =
-  (row: RowRef, release: ReleaseSql) =>
-  ({ concept, time }: HeldConcept): Fragment =>
-    time === null ? columnOf(row, concept, release) : momentOf(row, concept, release);
 
 /** Joins `r`, rows of the scope's collection, to `m`, what each group holds of subjects and stacked rows. */
 function memberJoin({ collection, anchor }: Scope, release: ReleaseSql): Fragment {

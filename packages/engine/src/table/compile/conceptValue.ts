@@ -3,7 +3,7 @@ import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
-import { momentsOf, showsTime, valuesOf } from '../../rows/rows.ts';
+import { columnOf, momentOf, momentsOf, type RowRef, showsTime, valuesOf } from '../../rows/rows.ts';
 import { textOrder } from '../../sql/dialect.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
 import type { Fragment } from './names.ts';
@@ -30,6 +30,10 @@ export const heldConcept = ({ subject: { concept }, yearsOnly, time }: SoundColu
   yearsOnly,
   time,
 });
+
+/** The column of a single-valued concept: its days, or its moments where they are wanted. */
+export const readColumn = (row: RowRef, { concept, time }: HeldConcept, release: ReleaseSql): Fragment =>
+  time === null ? columnOf(row, concept, release) : momentOf(row, concept, release);
 
 /**
  * Values of a multi-valued concept fan out, one line each and one null line for a row without any; ontology codes

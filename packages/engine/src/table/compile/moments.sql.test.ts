@@ -1,5 +1,9 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { planOf } from '../../testing/findSubjects.ts';
+import { compileAnalysis } from '../../analysis/compileAnalysis.ts';
+import { toQuery } from '../../sql/query.ts';
+import { compileRangeSummary } from '../../statistics/rangeStatistics.ts';
+import { dates, set } from '../../testing/definitions.ts';
+import { findSubjects, planOf } from '../../testing/findSubjects.ts';
 import { type OpenRelease, openRelease } from '../../testing/openRelease.ts';
 import type { PlainRelease } from '../../testing/plainRelease.ts';
 import { permit } from '../../visibility/permit.ts';
@@ -101,6 +105,31 @@ describe('a date with its time', () => {
       ['2020-01-10 22:00+14:00', '2020-01-10 09:30'],
       '2020-01-10',
       null,
+    ]);
+  });
+
+  test('is its day to filters, summaries and cross-tabs', async () => {
+    const onDay = (id: string, day: string) => dates(id, day, day);
+    expect(await findSubjects(open, [set('visit', [onDay('seen', '2020-01-10')])])).toBe('A B');
+    expect(await findSubjects(open, [set('subject', [onDay('calls', '2020-01-09')])])).toBe('A');
+    expect(await findSubjects(open, [set('subject', [onDay('born', '1980-05-06')])])).toBe('A B');
+    const concept = open.release.lookup.concept('calls');
+    if (concept === undefined) throw new Error('There is no such concept.');
+    const population = { plan: planOf(open, []), prefilter: null };
+    const summary = await runRows(open, toQuery(compileRangeSummary(concept, population, open.release)));
+    expect(summary.map(({ count, min, max }) => [Number(count), min, max])).toEqual([
+      [2, '2020-01-09', '2020-01-10'],
+    ]);
+    const axis = { entryId: 'calls', concept, yearsOnly: false, topCodesAges: false };
+    const crossTab = compileAnalysis([{ ...axis, bucketing: { kind: 'each' } }], population.plan, {
+      release: open.release,
+      most: 10,
+    });
+    const counts = (await runRows(open, crossTab)).map(({ k0, subjects }) => [k0, Number(subjects)]);
+    expect(counts.sort()).toEqual([
+      [null, 2],
+      ['2020-01-09', 1],
+      ['2020-01-10', 1],
     ]);
   });
 

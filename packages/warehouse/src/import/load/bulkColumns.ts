@@ -172,6 +172,14 @@ const wholeTypes: ReadonlySet<DuckDBTypeId> = new Set([
 ]);
 const longTypes: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT]);
 
+/** A timestamp as a moment; one with a time zone is written in UTC. */
+function momentShape(sql: string, isZoned: boolean): Shape {
+  const instant = isZoned ? `(${sql} AT TIME ZONE 'UTC')` : `CAST(${sql} AS TIMESTAMP)`;
+  const test = `${instant} BETWEEN TIMESTAMP '1000-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'`;
+  const written = `strftime(${instant}, '${momentFormat}')`;
+  return { test, value: isZoned ? `${written} || ' ' || ${written} || '+00:00'` : written };
+}
+
 /** Without a time zone, and no finer than a moment. */
 const timestampTypes: ReadonlySet<DuckDBTypeId> = new Set([
   DuckDBTypeId.TIMESTAMP,
@@ -185,10 +193,9 @@ function typedShape({ rule, delimiter }: FieldPlan, { sql, type }: BulkColumn): 
   const target: ConceptType = rule.target;
   if (target === 'boolean' && type === DuckDBTypeId.BOOLEAN)
     return { test: `${sql} IS NOT NULL`, value: sql };
-  if (target === 'date' && rule.keepsTime && timestampTypes.has(type)) {
-    const instant = `CAST(${sql} AS TIMESTAMP)`;
-    const test = `${instant} BETWEEN TIMESTAMP '1000-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'`;
-    return { test, value: `strftime(${instant}, '${momentFormat}')` };
+  if (target === 'date' && rule.keepsTime) {
+    const isZoned = type === DuckDBTypeId.TIMESTAMP_TZ;
+    if (isZoned || timestampTypes.has(type)) return momentShape(sql, isZoned);
   }
   if (target === 'date' && type === DuckDBTypeId.DATE)
     return { test: `${sql} BETWEEN '1000-01-01' AND '9999-12-31'`, value: `CAST(${sql} AS VARCHAR)` };
