@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { conceptTypes } from '../documents/dataPackage.ts';
+import { codeOfText, conceptTypes, inlineOntology } from '../documents/dataPackage.ts';
 import { aggregationSettings } from './tableDefinition.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -43,6 +43,8 @@ export const dictionaryField = z.object({
   atrium: z.object({
     id: z.string(),
     type: z.enum(conceptTypes),
+    ontology: z.string().optional(),
+    codes: z.array(codeOfText).optional(),
     unit: z.string().optional(),
     phi: z.literal(true).optional(),
     aggregatable: z.literal(false).optional(),
@@ -82,6 +84,7 @@ export const exportDictionary = z.object({
       atrium: z.object({ formulaPrefix: z.literal("'") }).optional(),
     }),
   ),
+  atrium: z.object({ ontologies: z.array(inlineOntology) }).optional(),
   sources: z.array(
     z.object({
       title: z.string(),

@@ -1,5 +1,5 @@
-import type { ConceptType, DatasetSettings, packageFieldsMatch, packageOntology } from '@atrium/contract';
-import type { Collection, Concept, Dictionary } from '@atrium/engine';
+import type { ConceptType, DatasetSettings, packageFieldsMatch } from '@atrium/contract';
+import type { Collection, Concept, Dictionary, OntologyDocument } from '@atrium/engine';
 import type { z } from 'zod';
 import type { LeftOut } from './describedTable.ts';
 
@@ -75,6 +75,8 @@ export interface FieldPlan {
   readonly labels: ReadonlyMap<string, string> | null;
   readonly limits: ValueLimits | null;
   readonly ontologyId: string | null;
+  /** Codes by the texts that stand for them in the file (rule 10.18); null where the texts are codes. */
+  readonly codeOf: ReadonlyMap<string, string> | null;
   readonly concept: Concept | null;
   /** Start or end of an event. */
   readonly isEventTime: boolean;
@@ -161,8 +163,15 @@ export interface TablePlan {
   readonly relations: readonly { readonly number: number; readonly reference: KeyReference }[];
 }
 
-export interface OntologyPlan extends z.output<typeof packageOntology> {
+export type OntologySource =
+  | { readonly kind: 'file'; readonly path: string; readonly format: 'obo' | 'obographs' }
+  /** Terms inside the descriptor. */
+  | { readonly kind: 'inline'; readonly document: OntologyDocument };
+
+export interface OntologyPlan {
+  readonly id: string;
   readonly number: number;
+  readonly source: OntologySource;
 }
 
 /** All that an import needs to know of a package; checked, so that every name in it exists. */

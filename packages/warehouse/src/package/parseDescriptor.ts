@@ -13,7 +13,7 @@ export interface ParsedDescriptor {
   readonly descriptor: DataPackage | null;
   /** Indexes of the resources whose schema or dialect is an address; it is left away. */
   readonly addressed: ReadonlySet<number>;
-  /** Subjects are the distinct values of a field (rule 10.16). */
+  /** The resource of which a field has the subjects (rule 10.16); null for any other root. */
   readonly rootDerivedFrom: string | null;
   readonly problems: readonly string[];
 }

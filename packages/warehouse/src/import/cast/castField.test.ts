@@ -31,6 +31,7 @@ function fieldWith(rule: Partial<CastRule>, rest: Partial<FieldPlan> = {}): Fiel
     labels: null,
     limits: null,
     ontologyId: null,
+    codeOf: null,
     concept: null,
     isEventTime: false,
     isKey: false,

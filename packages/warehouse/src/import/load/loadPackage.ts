@@ -5,7 +5,7 @@ import { PackageRefused, UnreadableFile } from '../../package/packageErrors.ts';
 import type { TablePlan } from '../../package/packagePlan.ts';
 import type { CollectionReport, ImportReport } from '../../release/importReport.ts';
 import { createCodes } from '../cast/castField.ts';
-import { loadOntology } from '../ontology/loadOntology.ts';
+import { loadOntology, ontologyFile } from '../ontology/loadOntology.ts';
 import { checkColumns } from './checkColumns.ts';
 import { countStored } from './countStored.ts';
 import { findDuplicates } from './findDuplicates.ts';
@@ -68,7 +68,7 @@ async function loadOntologies(job: ImportJob, faults: string[]): Promise<Readonl
       const { ontology, doubts } = await loadOntology(plan, job.source, job.progress.addBytes);
       ontologies.set(plan.id, ontology);
       for (const { kind, statement, term } of doubts) {
-        const example = { file: plan.path, line: term, value: statement };
+        const example = { file: ontologyFile(plan), line: term, value: statement };
         job.problems.add({ collection: plan.id, field: null, kind }, example);
       }
     } catch (error) {

@@ -77,9 +77,13 @@ function planField(field: PackageField, table: DescribedTable, use: FieldUse): F
     labels: labelsOf(field),
     limits: planLimits(field),
     ontologyId: use.concept?.ontologyId ?? null,
+    codeOf: codesOf(field),
     ...use,
   };
 }
+
+const codesOf = ({ atrium }: PackageField): FieldPlan['codeOf'] =>
+  atrium?.codes === undefined ? null : new Map(atrium.codes.map(({ text, code }) => [text.trim(), code]));
 
 function planLimits({ constraints }: PackageField): ValueLimits | null {
   const { pattern = null, minLength = null, maxLength = null } = constraints ?? {};
