@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
@@ -91,9 +92,11 @@ try {
 }
 
 async function askOnAndOn(call: Call, what: string, signal: AbortSignal): Promise<void> {
+  // Node's fetch now and then does not settle when its signal is aborted while it reads.
+  const stopped = once(signal, 'abort').then(() => ({ status: 200 }));
   while (!signal.aborted) {
     try {
-      const { status } = await ask(call, what, signal);
+      const { status } = await Promise.race([ask(call, what, signal), stopped]);
       if (status !== 200) await pause(200, undefined, { signal });
     } catch {
       // The bench ended the call, or the portal broke the download off.

@@ -35,10 +35,10 @@ test('a cohort with a Fontan completion within two years of a Glenn is built wit
     await page.getByRole('button', { name: `Add date rule: ${set}` }).click();
   await page.getByRole('button', { name: 'Edit date rule: Surgery 2' }).click();
   await page.getByRole('radio', { name: 'Relative to another event' }).check();
-  await page.getByLabel('Not after', { exact: true }).selectOption('2 years after');
+  await page.getByLabel('Not after', { exact: true }).selectOption('2 calendar years after');
   await page.getByRole('button', { name: 'Update cohort' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(filters(page)).toContainText('730 days after Surgery 1');
+  await expect(filters(page)).toContainText('2 calendar years after Surgery 1');
 });
 
 test('a new filter goes to the set without a filter, and a single undo removes it', async ({ page }) => {

@@ -56,3 +56,16 @@ it('every link between documents leads to a file', () => {
   );
   expect(missing).toEqual([]);
 });
+
+it('each section of the ASVS that counts as met names the test or the command that shows it', () => {
+  const rows = read('docs/asvs.md')
+    .split('\n')
+    .filter((line) => line.startsWith('| V'))
+    .map((line) => line.split('|').map((cell) => cell.trim()));
+  const met = rows.filter(([, , status]) => status === 'met');
+  expect(met.length).toBeGreaterThan(20);
+  const unshown = met.filter(
+    ([, , , , shownBy = '']) => !/`(?:\S+\.(?:test|spec)\.tsx?|git .+|npm .+)`/.test(shownBy),
+  );
+  expect(unshown.map(([, section]) => section)).toEqual([]);
+});

@@ -172,4 +172,17 @@ export const queryStates: readonly ScreenState[] = [
       await page.getByRole('radio', { name: 'Between years' }).check();
     },
   },
+  {
+    name: 'event-relative',
+    title: 'Date rule relative to another event, by years',
+    path: '/default/query',
+    start: { cohort: [surgerySet, { ...glenn, criteria_set: 'new' }] },
+    reach: async (page) => {
+      for (const set of ['Surgery 1', 'Surgery 2'])
+        await page.getByRole('button', { name: `Add date rule: ${set}` }).click();
+      await page.getByRole('button', { name: 'Edit date rule: Surgery 2' }).click();
+      await dialog(page);
+      await page.getByRole('radio', { name: 'Relative to another event' }).check();
+    },
+  },
 ];

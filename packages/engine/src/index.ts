@@ -63,6 +63,12 @@ export {
 export { compileDependencies, mayDetermine, mayLieWithin } from './suppression/functionalDependencies.ts';
 export { hideFigures } from './suppression/hideFigures.ts';
 export {
+  type ComparedRelease,
+  compileReleaseChange,
+  mayFollow,
+  type ReleaseChange,
+} from './suppression/releaseChange.ts';
+export {
   defaultSmallCountThreshold,
   isSmall,
   suppressCount,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { perform } from '../operations/index.ts';
+import type { Operation } from '../operations/index.ts';
+import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 
@@ -11,21 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => portal.close());
 
-const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' };
-
 /** Gives a command of the operator. */
-const command = (operation: Parameters<typeof perform>[1]) =>
-  perform(
-    {
-      db: portal.db,
-      warehouse: portal.warehouse,
-      anchorFile: '',
-      clock: portal.clock.now,
-      membershipDays: null,
-    },
-    operation,
-    watcher,
-  );
+const command = (operation: Operation) => asOperator(portal, operation);
 
 const put = (dataset: string, version: string, text: string) =>
   command({ kind: 'setAgreement', dataset, version, text });

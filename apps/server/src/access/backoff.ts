@@ -31,6 +31,18 @@ interface Failures {
   waitsUntil: number;
 }
 
+const minute = 60_000;
+
+/** For what an owner is asked for: five attempts, then a minute, and longer until a quarter of an hour. */
+export const createOwnerBackoff = (clock: () => Date): Backoff =>
+  createBackoff({
+    clock,
+    free: 5,
+    firstWaitMs: minute,
+    longestWaitMs: 15 * minute,
+    forgetAfterMs: 24 * 60 * minute,
+  });
+
 /** The keys whose last attempt is longest ago are forgotten first. */
 const mostKeys = 20_000;
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
 import { TooManyRequests } from '../http/index.ts';
-import { createBackoff } from './backoff.ts';
+import { createOwnerBackoff } from './backoff.ts';
 import { openPasswords } from './password.ts';
 
 /**
@@ -20,8 +20,6 @@ interface PasswordGiven {
   readonly onRefused: () => Promise<void>;
 }
 
-const minute = 60_000;
-
 /** Makes the check; all that ask for the password again count wrong ones together. */
 export function createConfirmPassword({
   db,
@@ -30,13 +28,7 @@ export function createConfirmPassword({
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
 }): ConfirmPassword {
-  const guesses = createBackoff({
-    clock,
-    free: 5,
-    firstWaitMs: minute,
-    longestWaitMs: 15 * minute,
-    forgetAfterMs: 24 * 60 * minute,
-  });
+  const guesses = createOwnerBackoff(clock);
 
   return async ({ accountId, password, onRefused }) => {
     const key = String(accountId);

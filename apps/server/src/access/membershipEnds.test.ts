@@ -1,6 +1,7 @@
 import { type DatasetSettings, toDay } from '@atrium/contract';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
-import { perform } from '../operations/index.ts';
+import type { Operation } from '../operations/index.ts';
+import { asOperator } from '../testing/asOperator.ts';
 import type { MemberGiven } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { decideEnd, hasEnded, lastDayOf, recordEnds } from './membershipEnds.ts';
@@ -17,17 +18,8 @@ afterAll(async () => {
   await limited.close();
 });
 
-const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' };
-const command = (
-  operation: Parameters<typeof perform>[1],
-  at = portal,
-  membershipDays: number | null = null,
-) =>
-  perform(
-    { db: at.db, warehouse: at.warehouse, anchorFile: '', clock: at.clock.now, membershipDays },
-    operation,
-    watcher,
-  );
+const command = (operation: Operation, at = portal, membershipDays: number | null = null) =>
+  asOperator(at, operation, { membershipDays });
 
 const day = (text: string) => {
   const read = toDay(text);
@@ -209,9 +201,10 @@ describe('a limit to the days of a membership', () => {
   });
 
   it('shortens no membership that exists, and the command says how many end later', async () => {
+    const inAMonth = new Date(portal.clock.now().getTime() + 30 * 86_400_000);
     const { dataset, open } = await aMember();
     await portal.aMember({ dataset: await datasetNamed(dataset), endsAt: new Date('2100-01-01T00:00:00Z') });
-    await portal.aMember({ dataset: await datasetNamed(dataset), endsAt: new Date(Date.now() + 86_400_000) });
+    await portal.aMember({ dataset: await datasetNamed(dataset), endsAt: inAMonth });
     const settings = ['longestMembershipDays=90'];
     expect(await command({ kind: 'setDataset', dataset, settings, reset: [] })).toContain(
       '2 of its memberships have no end or a later one: "atrium member renew".',

@@ -32,10 +32,9 @@ interface Entry {
 }
 
 /**
- * Loads the account's membership for a call; refuses with not_found, then not_a_member (also
- * after the end of the membership, by the clock), then agreement_required where
- * the call waits for an agreement (rule 8.19). Where the dataset lets everyone in, the first request makes the
- * membership (rule 8.5).
+ * Loads the account's membership for a call. Refuses with not_found, then with not_a_member, also after the end of the
+ * membership, then with agreement_required where the call waits for an agreement (rule 8.19). Where the dataset lets
+ * everyone in, the first request makes the membership (rule 8.5).
  */
 export async function loadMember(
   deps: MembershipDeps,
@@ -43,11 +42,13 @@ export async function loadMember(
   { dataset: uniqueId, permission }: Entry,
 ): Promise<Member> {
   const { db, clock } = deps;
-  const found = await findMembership(db, account, uniqueId);
+  const find = () =>
+    membershipsOf(db, account.id).where('dataset.unique_id', '=', uniqueId).executeTakeFirst();
+  const found = await find();
   if (found === undefined) throw new PortalError('not_found', 'There is no such dataset.');
   const mayJoin = found.membership_id === null && autoMembershipOf(found.settings) !== undefined;
   if (mayJoin) await joinAutomatically(deps, account, found.dataset_id);
-  const row = mayJoin ? await findMembership(db, account, uniqueId) : found;
+  const row = mayJoin ? await find() : found;
   if (row === undefined || row.membership_id === null || row.access_level === null)
     throw new PortalError('not_a_member', 'You are not a member of this dataset.');
   if (hasEnded(row, clock()))
@@ -65,16 +66,17 @@ export async function loadMember(
   return { account, ...key, uniqueId, ...memberRights({ ...row, access_level }, await loadGroups(db, key)) };
 }
 
-const findMembership = (db: Kysely<Schema>, account: Account, uniqueId: string) =>
+/** The datasets, each with the membership of an account and what it accepted. */
+const membershipsOf = (db: Kysely<Schema>, accountId: number) =>
   db
     .selectFrom('dataset')
     .leftJoin('membership', (join) =>
-      join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', account.id),
+      join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', accountId),
     )
     .leftJoin('agreement_acceptance', (join) =>
       join
         .onRef('agreement_acceptance.agreement_id', '=', 'dataset.agreement_id')
-        .on('agreement_acceptance.account_id', '=', account.id),
+        .on('agreement_acceptance.account_id', '=', accountId),
     )
     .select([
       'dataset.id as dataset_id',
@@ -84,9 +86,7 @@ const findMembership = (db: Kysely<Schema>, account: Account, uniqueId: string) 
       'membership.id as membership_id',
       endColumn,
       ...rightColumns,
-    ])
-    .where('dataset.unique_id', '=', uniqueId)
-    .executeTakeFirst();
+    ]);
 
 /** The last day of a membership in a line of the audit; nothing where it does not end. */
 export const untilOf = (endsAt: Date | null) => (endsAt === null ? {} : { until: lastDayOf(endsAt) });
@@ -108,18 +108,7 @@ export async function findLevel(
   { db, clock }: Pick<MembershipDeps, 'db' | 'clock'>,
   { accountId, datasetId }: { readonly accountId: number; readonly datasetId: number | null },
 ): Promise<AccessLevel | null> {
-  const row = await db
-    .selectFrom('membership')
-    .innerJoin('dataset', 'dataset.id', 'membership.dataset_id')
-    .leftJoin('agreement_acceptance', (join) =>
-      join
-        .onRef('agreement_acceptance.agreement_id', '=', 'dataset.agreement_id')
-        .onRef('agreement_acceptance.account_id', '=', 'membership.account_id'),
-    )
-    .select(['dataset.agreement_id', 'agreement_acceptance.id as acceptance_id', endColumn, ...rightColumns])
-    .where('membership.account_id', '=', accountId)
-    .where('membership.dataset_id', '=', datasetId)
-    .executeTakeFirst();
+  const row = await membershipsOf(db, accountId).where('dataset.id', '=', datasetId).executeTakeFirst();
   return row === undefined || hasEnded(row, clock()) || owesAgreement(row) ? null : row.access_level;
 }
 

@@ -37,7 +37,7 @@ export function createFindDependencies(warehouse: Warehouse): FindDependencies {
   return async (axes, release) => {
     const view = `${release.release} ${visibilityKey(release.visibility)}`;
     const candidates = await plans(view, () =>
-      countCells({ warehouse }, release, neverAborted).axis(comparable(release)),
+      countCells({ warehouse }, release, neverAborted).axis(comparableConcepts(release)),
     );
     const planOf = (concept: AxisPlan): AxisPlan =>
       axes.find((axis) => axis.concept.id === concept.concept.id) ?? concept;
@@ -75,7 +75,7 @@ export function createFindDependencies(warehouse: Warehouse): FindDependencies {
 }
 
 /** Every concept that members who see aggregates only can use in a cross-tab. */
-function comparable({ lookup }: ReleaseSql): readonly AxisConcept[] {
+export function comparableConcepts({ lookup }: ReleaseSql): readonly AxisConcept[] {
   const concepts = lookup.dictionary.concepts.filter(
     ({ id, uses }) => uses.includes('analysis') && id !== lookup.subjectId?.id,
   );

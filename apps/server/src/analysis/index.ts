@@ -1,3 +1,10 @@
+export {
+  compareReleases,
+  type Difference,
+  type Differences,
+  leastChangeOf,
+  tellingDifferences,
+} from './compareReleases.ts';
 export { createCountForAggregates } from './countForAggregates.ts';
 export { createForAggregates } from './forAggregates.ts';
 export { registerAnalysis } from './routes.ts';

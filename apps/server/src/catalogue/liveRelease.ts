@@ -1,5 +1,5 @@
 import { type AccessLevel, PortalError } from '@atrium/contract';
-import { type Lookup, permit, type ReleaseSql } from '@atrium/engine';
+import { type Lookup, permit, type ReleaseSql, rightsOf } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
@@ -22,9 +22,9 @@ export interface LiveRelease extends ReleaseSql {
 }
 
 /**
- * Opens the live release of a dataset with the member's visibility. It is the only way to data; a request opens it once
- * and uses it to the end. Members who see the same get the same object, so that what was found out about a definition
- * on it is known already.
+ * Opens the live release of a dataset with the member's visibility, or the one that members who see aggregates only
+ * stand on (rule 7.12). It is the only way to data; a request opens it once and uses it to the end. Members who see the
+ * same get the same object, so that what was found out about a definition on it is known already.
  * @throws PortalError 'not_ready' where the dataset has no data
  */
 export async function openLiveRelease(
@@ -33,10 +33,10 @@ export async function openLiveRelease(
 ): Promise<LiveRelease> {
   const row = await deps.db
     .selectFrom('dataset')
-    .select('live_release_id')
+    .select(['live_release_id', 'aggregate_release_id'])
     .where('id', '=', viewer.datasetId)
     .executeTakeFirst();
-  const id = row?.live_release_id ?? null;
+  const id = (rightsOf(viewer).seesSubjects ? row?.live_release_id : row?.aggregate_release_id) ?? null;
   if (id === null) throw new PortalError('not_ready', 'This dataset has no data yet.');
   const release = releaseName(id);
   return seenBy(viewer, {

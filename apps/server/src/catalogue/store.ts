@@ -1,4 +1,11 @@
-import { type DatasetSettings, type Membership, PortalError, storedSettings } from '@atrium/contract';
+import {
+  accessLevels,
+  type DatasetSettings,
+  type Membership,
+  PortalError,
+  storedSettings,
+} from '@atrium/contract';
+import { rightsOf } from '@atrium/engine';
 import type { Kysely } from 'kysely';
 import {
   endColumn,
@@ -32,16 +39,34 @@ interface StoreDeps {
   readonly clock: () => Date;
 }
 
-/** Every dataset by name, with the membership of one account. */
+const seeSubjects = accessLevels.filter((level) => rightsOf({ level }).seesSubjects);
+
+/**
+ * Every dataset by name, with the membership of one account. When it was imported and how many subjects it has is of the
+ * release that the account sees (rule 7.12).
+ */
 export async function listDatasets(
   { db, clock }: StoreDeps,
   accountId: number,
 ): Promise<readonly DatasetRecord[]> {
   const rows = await db
     .selectFrom('dataset')
-    .leftJoin('release', 'release.id', 'dataset.live_release_id')
     .leftJoin('membership', (join) =>
       join.onRef('membership.dataset_id', '=', 'dataset.id').on('membership.account_id', '=', accountId),
+    )
+    .leftJoin('release', (join) =>
+      join.on((eb) =>
+        eb.or([
+          eb.and([
+            eb('membership.access_level', 'in', seeSubjects),
+            eb('release.id', '=', eb.ref('dataset.live_release_id')),
+          ]),
+          eb.and([
+            eb(eb.fn.coalesce('membership.access_level', eb.val('agg')), 'not in', seeSubjects),
+            eb('release.id', '=', eb.ref('dataset.aggregate_release_id')),
+          ]),
+        ]),
+      ),
     )
     .select([
       'dataset.id',

@@ -44,6 +44,9 @@ Changes settings of DATASET and prints all that are in force. What is set here a
 stays when a new version of the package is imported. KEY= removes a setting.
 
   smallCountThreshold=11      smaller figures are hidden from level agg
+  leastChange=11              members of level agg stay on the release they see until
+                              so many subjects differ; 0: never (default: the
+                              threshold, at least 10)
   siteTitle=TEXT  contactEmail=TEXT  logo=URL
   listed=false                only its members see that the dataset exists
   headerLinks='{"Label": "URL"}'
@@ -56,8 +59,8 @@ stays when a new version of the package is imported. KEY= removes a setting.
                               becomes a member
   --reset KEY                 return to the setting of the package
   --confirm KEY               put in force what the package would open: autoMembership,
-                              smallCountThreshold, listed, longestMembershipDays
-                              or exportRowsPerDay
+                              smallCountThreshold, leastChange, listed,
+                              longestMembershipDays or exportRowsPerDay
   --help                      print this`,
   run: async (args, context) => {
     const { values, positionals } = parseWords([...args], {
@@ -70,6 +73,29 @@ stays when a new version of the package is imported. KEY= removes a setting.
       throw new UsageError('DATASET and KEY=VALUE are missing.');
     const { operate } = await import('./operate.ts');
     await operate(context, { kind: 'setDataset', dataset, settings, reset, confirm });
+    return 0;
+  },
+};
+
+export const datasetReleasesCommand: Command = {
+  name: 'dataset releases',
+  summary: 'Show which release whom',
+  help: `Usage: atrium dataset releases DATASET [--advance]
+
+Says which release of DATASET members of level phi and deid see, which one members of
+level agg see, and where they are not the same, what differs and why it is held back.
+
+  --advance   let members of level agg see the live release now. Who compares their
+              figures with those of before learns what differs, also of few subjects.
+  --help      print this`,
+  run: async (args, context) => {
+    const { values, positionals } = parseArguments(args, {
+      options: { advance: { type: 'boolean', default: false } },
+      names: ['DATASET'],
+    });
+    const [dataset = ''] = positionals;
+    const { operate } = await import('./operate.ts');
+    await operate(context, { kind: 'showReleases', dataset, advance: values.advance });
     return 0;
   },
 };

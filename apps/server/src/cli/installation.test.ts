@@ -108,7 +108,7 @@ describe('a data directory with its embedded state database', { timeout: 240_000
   test('is refused with a database that knows its releases only as failed ones', async () => {
     const given = await aHome('one');
     await atHome(given, async ({ db }) => {
-      await db.updateTable('dataset').set({ live_release_id: null }).execute();
+      await db.updateTable('dataset').set({ live_release_id: null, aggregate_release_id: null }).execute();
       await db.updateTable('release').set({ state: 'failed', dataset_id: null }).execute();
     });
     await rm(installationFile(given.home));

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { onRecordFault } from '../audit/index.ts';
+import { onRecordFault, record } from '../audit/index.ts';
 import type { Alert } from '../mail/index.ts';
+import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-
-import { alertOfBulk, performWithAlerts } from './raiseAlerts.ts';
+import { alertOfBulk, performWithAlerts, watchChain } from './raiseAlerts.ts';
 
 let portal: TestApp;
 const raised: Alert[] = [];
@@ -61,6 +61,21 @@ it('a broken chain is an alert that names the line, and the command is refused t
 it('a whole chain is no alert', async () => {
   await performWithAlerts(alerts, installation(), [{ kind: 'verifyAudit', from: 1, anchors: [] }, watcher]);
   expect(raised).toEqual([]);
+});
+
+it('the chain is looked at a while after the start, and the end of the watch ends a look', async () => {
+  const { account } = await portal.aMember({ dataset: await portal.aDataset({ uniqueId: 'small' }) });
+  await record(portal.db, { accountId: account.id, action: 'sign_out' });
+  await tamperWithAudit(portal.db, "update audit_event set action = 'sign_in'");
+  const logged: unknown[] = [];
+  const log = { error: (detail: unknown) => void logged.push(detail) };
+  const hour = 3_600_000;
+  const end = watchChain({ alerts, installation: installation(), firstMs: 1, everyMs: hour, log });
+  await expect.poll(() => raised.length).toBe(1);
+  expect(raised[0]?.key).toBe('audit_chain');
+  await end();
+  await watchChain({ alerts, installation: installation(), firstMs: hour, everyMs: hour, log })();
+  expect(logged).toEqual([]);
 });
 
 it('the alert of a bulk export names account, amount, day and dataset', () => {

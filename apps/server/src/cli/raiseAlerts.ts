@@ -63,12 +63,14 @@ export async function performWithAlerts(
 interface ChainWatch {
   readonly alerts: Alerts;
   readonly installation: OpenInstallation;
+  /** A portal that is started anew each night is looked at, too. */
+  readonly firstMs: number;
   readonly everyMs: number;
   readonly log: Pick<Logger, 'error'>;
 }
 
-/** Verifies the whole chain from time to time; an alert says where it is broken. The returned function ends it. */
-export function watchChain({ alerts, installation, everyMs, log }: ChainWatch): () => Promise<void> {
+/** Verifies the whole chain a while after the start, and from time to time; an alert says where it is broken. The returned function ends it. */
+export function watchChain({ alerts, installation, firstMs, everyMs, log }: ChainWatch): () => Promise<void> {
   const ending = new AbortController();
   let last: Promise<unknown> = Promise.resolve();
   const look = async (): Promise<void> => {
@@ -76,15 +78,19 @@ export function watchChain({ alerts, installation, everyMs, log }: ChainWatch): 
     try {
       await performWithAlerts(alerts, installation, [{ kind: 'verifyAudit', from: 1, anchors: [] }, watcher]);
     } catch (error) {
-      if (!(error instanceof PortalError)) log.error({ err: error }, 'the audit could not be verified');
+      if (ending.signal.aborted || error instanceof PortalError) return;
+      log.error({ err: error }, 'the audit could not be verified');
     }
   };
-  const timer = setInterval(() => {
-    last = last.then(look);
-  }, everyMs);
-  timer.unref();
+  const again = (waitMs: number): NodeJS.Timeout =>
+    setTimeout(() => {
+      last = look();
+      timer = again(everyMs);
+    }, waitMs).unref();
+  let timer = again(firstMs);
   return async () => {
-    clearInterval(timer);
+    clearTimeout(timer);
+    ending.abort();
     await last;
   };
 }

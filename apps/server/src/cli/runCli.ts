@@ -2,7 +2,13 @@ import { ConfigError } from '../config/config.ts';
 import { datasetAgreementCommand } from './agreementCommand.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
-import { datasetSetCommand, groupRemoveCommand, groupSetCommand, importCommand } from './datasetCommands.ts';
+import {
+  datasetReleasesCommand,
+  datasetSetCommand,
+  groupRemoveCommand,
+  groupSetCommand,
+  importCommand,
+} from './datasetCommands.ts';
 import { describeCommand } from './describeCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import { startCommand } from './startCommand.ts';
@@ -32,6 +38,7 @@ const commands: readonly Command[] = [
   groupRemoveCommand,
   datasetSetCommand,
   datasetAgreementCommand,
+  datasetReleasesCommand,
   auditVerifyCommand,
   auditExportCommand,
 ];

@@ -148,6 +148,7 @@ async function anchorAudit(
 }
 
 const dayMs = 86_400_000;
+const hourMs = 3_600_000;
 
 /** Removes what the site keeps no longer. */
 async function retireAudit({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<void> {
@@ -219,7 +220,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   await retireAudit(parts, installation);
   await lookAfterAccess(parts, installation);
   await anchorAudit(parts, installation, alerts);
-  closers.add(watchChain({ alerts, installation, everyMs: dayMs, log }));
+  closers.add(watchChain({ alerts, installation, firstMs: hourMs, everyMs: dayMs, log }));
   const channel = await openChannel({
     perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),

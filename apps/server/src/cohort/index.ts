@@ -1,4 +1,4 @@
-export { everyone, type OpenCohort, openCohort, requirePlan, today } from './cohortKind.ts';
+export { countOf, everyone, type OpenCohort, openCohort, requirePlan, today } from './cohortKind.ts';
 export type { ReadTableOptions } from './readConcept.ts';
 export { inOneLine, recordedCohort } from './recordedQuery.ts';
 export { registerCohort } from './routes.ts';

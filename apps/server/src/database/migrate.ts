@@ -16,6 +16,7 @@ import * as agreements from '../../migrations/0014_agreements.ts';
 import * as membershipEnds from '../../migrations/0015_membership_ends.ts';
 import * as exportVolume from '../../migrations/0016_export_volume.ts';
 import * as accountUse from '../../migrations/0017_account_use.ts';
+import * as aggregateRelease from '../../migrations/0018_aggregate_release.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -37,6 +38,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015_membership_ends': membershipEnds,
   '0016_export_volume': exportVolume,
   '0017_account_use': accountUse,
+  '0018_aggregate_release': aggregateRelease,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

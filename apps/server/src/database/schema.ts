@@ -156,6 +156,8 @@ export interface DatasetTable {
   agreement_id: ColumnType<number | null, number | null | undefined, number | null>;
   /** Null only within the transaction that makes the dataset. */
   live_release_id: number | null;
+  /** The release that members who see aggregates only stand on, the live one or an earlier one (rule 7.12). */
+  aggregate_release_id: Generated<number | null>;
   readonly created_at: Instant;
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { asOperator } from '../testing/asOperator.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset, TestMember } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { type Operation, operation as operationForm } from './operation.ts';
-import { perform } from './perform.ts';
 
 let portal: TestApp;
 let dataset: TestDataset;
@@ -20,22 +20,7 @@ beforeEach(async () => {
   ada = await portal.signedIn(member.account);
 });
 
-const run = (given: object) =>
-  perform(
-    {
-      db: portal.db,
-      warehouse: portal.warehouse,
-      anchorFile: '',
-      clock: portal.clock.now,
-      membershipDays: null,
-    },
-    operationForm.parse(given),
-    {
-      onProgress: () => {},
-      signal: new AbortController().signal,
-      operator: 'root',
-    },
-  );
+const run = (given: object) => asOperator(portal, operationForm.parse(given));
 const opens = {
   allSubjects: false,
   subjectConcepts: [] as readonly string[],

@@ -2,15 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { PortalError } from '@atrium/contract';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { releaseName } from '../catalogue/index.ts';
+import { compareWithAggregates } from './aggregateRelease.ts';
 import type { ImportDeps, ImportOperation, Watcher } from './operation.ts';
 import { presentProgress } from './presentImport.ts';
-import { decideForImport, switchRelease } from './switchRelease.ts';
-import type { UnconfirmedSetting } from './widening.ts';
+import { decideForImport, type SwitchOutcome, switchRelease } from './switchRelease.ts';
 
-/** The report of an import, and the settings of the package that wait for a steward (rule 8.15). */
-interface ImportOutcome extends ImportReport {
-  readonly unconfirmed: readonly UnconfirmedSetting[];
-}
+/** The report of an import, what waits for a steward (rule 8.15), and whom the release does not reach yet (rule 7.12). */
+type ImportOutcome = ImportReport & SwitchOutcome;
 
 /**
  * Builds a release of a data package beside the live one and switches to it in one transaction.
@@ -33,8 +31,9 @@ export async function importDataset(
     const report = await build(deps, request, { release: releaseName(id), watcher });
     isBuilt = true;
     watcher.signal.throwIfAborted();
-    const unconfirmed = await switchRelease(deps, { id, report, operator: watcher.operator });
-    return { ...report, unconfirmed };
+    const comparison = await compareWithAggregates(deps, { dataset: report.datasetId, release: id }, watcher);
+    const outcome = await switchRelease(deps, { id, report, operator: watcher.operator, comparison });
+    return { ...report, ...outcome };
   } catch (error) {
     const hasFailed = await fail(deps, id, error);
     if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));
@@ -52,7 +51,7 @@ async function previewImport(
   const { unconfirmed } = await deps.db
     .transaction()
     .execute((transaction) => decideForImport(transaction, report));
-  return { ...report, unconfirmed };
+  return { ...report, unconfirmed, heldBack: null };
 }
 
 async function build(

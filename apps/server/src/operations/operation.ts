@@ -76,6 +76,12 @@ export const operation = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('removeAgreement'), dataset: z.string() }),
   z.strictObject({ kind: z.literal('listAcceptances'), dataset: z.string() }),
   z.strictObject({
+    kind: z.literal('showReleases'),
+    dataset: z.string(),
+    /** Puts members who see aggregates only on the live release. */
+    advance: z.boolean(),
+  }),
+  z.strictObject({
     kind: z.literal('verifyAudit'),
     /** The first line to look at. */
     from: z.int().min(1),

@@ -1,5 +1,6 @@
 import { unreachable } from '@atrium/contract';
 import { addUser, administerAccount } from './accountOperations.ts';
+import { showReleases } from './aggregateRelease.ts';
 import { listAccepted, removeAgreement, setAgreement } from './agreementOperations.ts';
 import { exportAudit, verifyAudit } from './auditOperations.ts';
 import { setDataset } from './datasetSettings.ts';
@@ -48,6 +49,8 @@ export async function perform(
       return removeAgreement(deps, operation, watcher);
     case 'listAcceptances':
       return listAccepted(deps, operation);
+    case 'showReleases':
+      return showReleases(deps, operation, watcher);
     case 'verifyAudit':
       return verifyAudit(deps, operation, watcher);
     case 'exportAudit':

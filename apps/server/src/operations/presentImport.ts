@@ -1,7 +1,9 @@
 import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
+import { presentHeldBack } from './aggregateRelease.ts';
 import type { Progress } from './operation.ts';
-import { presentUnconfirmed, type UnconfirmedSetting } from './widening.ts';
+import type { SwitchOutcome } from './switchRelease.ts';
+import { presentUnconfirmed } from './widening.ts';
 
 const number = new Intl.NumberFormat('en-US');
 const count = (amount: number, one: string, many = `${one}s`): string =>
@@ -9,12 +11,13 @@ const count = (amount: number, one: string, many = `${one}s`): string =>
 
 /** Presents the report of an import as lines of text; first what the package would open. */
 export function presentReport(
-  report: ImportReport & { readonly unconfirmed?: readonly UnconfirmedSetting[] },
+  report: ImportReport & Partial<SwitchOutcome>,
   isDryRun: boolean,
 ): readonly string[] {
   return [
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
     presentOutcome(report, isDryRun),
+    ...presentHeldBack(report.datasetId, report.heldBack ?? null),
     ...presentRows(report),
     ...presentDictionary(report),
     ...presentProblems(report.problems),

@@ -10,7 +10,8 @@ export interface Recovery {
 }
 
 /**
- * Undoes what a killed import left, and removes releases that are failed or retired in the state database. The caller
+ * Undoes what a killed import left, and removes releases that are failed in the state database, or retired there while
+ * no members stand on them. The caller
  * holds the lock and has not imported anything yet.
  */
 export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> {
@@ -23,7 +24,11 @@ export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> 
   const known = new Set(releases.map(({ id }) => releaseName(id)));
   const unknown = (await warehouse.list()).filter((release) => !known.has(release));
   await skipNumbers(db, unknown);
-  const unneeded = releases.filter(({ state }) => state === 'failed' || state === 'retired');
+  const stoodOn = await db.selectFrom('dataset').select('aggregate_release_id').execute();
+  const needed = new Set(stoodOn.map(({ aggregate_release_id: id }) => id));
+  const unneeded = releases.filter(
+    ({ id, state }) => state === 'failed' || (state === 'retired' && !needed.has(id)),
+  );
   const removed = await warehouse.cleanUp(unneeded.map(({ id }) => releaseName(id)));
   return { removed, warnings: unknown.length === 0 ? [] : [describeUnknown(unknown)] };
 }
@@ -40,13 +45,18 @@ async function skipNumbers(db: ImportDeps['db'], unknown: readonly string[]): Pr
     WHERE coalesce(pg_sequence_last_value(${sequence}), 0) < ${highest}::bigint`.execute(db);
 }
 
-/** The datasets whose live release cannot be opened, as after a move of the state database alone. */
+/** The datasets of which a release that members stand on cannot be opened, as after a move of the state database alone. */
 export async function findMissingData({ db, warehouse }: ImportDeps): Promise<readonly string[]> {
-  const datasets = await db.selectFrom('dataset').select(['unique_id', 'live_release_id']).execute();
-  const missing: string[] = [];
-  for (const { unique_id: uniqueId, live_release_id: release } of datasets) {
-    if (release === null) continue;
-    await warehouse.open(releaseName(release)).catch(() => missing.push(uniqueId));
+  const datasets = await db
+    .selectFrom('dataset')
+    .select(['unique_id', 'live_release_id', 'aggregate_release_id'])
+    .execute();
+  const missing = new Set<string>();
+  for (const { unique_id: uniqueId, ...of } of datasets) {
+    for (const release of new Set([of.live_release_id, of.aggregate_release_id])) {
+      if (release === null) continue;
+      await warehouse.open(releaseName(release)).catch(() => missing.add(uniqueId));
+    }
   }
-  return missing;
+  return [...missing];
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asOperator } from '../testing/asOperator.ts';
 import { anAccountWithFactor } from '../testing/secondFactor.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { perform } from './index.ts';
 
 let portal: TestApp;
 beforeAll(async () => {
@@ -10,18 +10,12 @@ beforeAll(async () => {
 afterAll(() => portal.close());
 
 test('an operator takes a lost second factor away, and the audit has account and operator', async () => {
-  const { db, warehouse, clock } = portal;
   const { account } = await anAccountWithFactor(portal);
-  const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' };
-  const lines = await perform(
-    { db, warehouse, clock: clock.now, membershipDays: null, anchorFile: '/nowhere' },
-    { kind: 'resetSecondFactor', username: account.username },
-    watcher,
-  );
+  const lines = await asOperator(portal, { kind: 'resetSecondFactor', username: account.username });
   expect(lines).toEqual([
     `${account.username} has no second factor any more: all sessions and tokens have ended.`,
   ]);
-  const line = await db
+  const line = await portal.db
     .selectFrom('audit_event')
     .select(['action', 'account_id', 'operator', 'detail'])
     .orderBy('id', 'desc')

@@ -1,9 +1,17 @@
 import type { DatasetSettings } from '@atrium/contract';
 import type { ImportReport } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
+import { leastChangeOf } from '../analysis/index.ts';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
+import {
+  aggregateRelease,
+  type Comparison,
+  type HeldBack,
+  holdBack,
+  moveAggregates,
+} from './aggregateRelease.ts';
 import { decideSettings, stewardSettings } from './datasetSettings.ts';
 import { type ImportDeps, recordedBy } from './operation.ts';
 import type { UnconfirmedSetting } from './widening.ts';
@@ -12,22 +20,34 @@ export interface NewRelease {
   readonly id: number;
   readonly report: ImportReport;
   readonly operator?: string | undefined;
+  /** What differs from the release that members who see aggregates only stand on; null where they stand on none. */
+  readonly comparison: Comparison | null;
+}
+
+export interface SwitchOutcome {
+  /** Settings of the package that wait for a steward. */
+  readonly unconfirmed: readonly UnconfirmedSetting[];
+  /** Why members who see aggregates only stay on the earlier release; null where they got the new one. */
+  readonly heldBack: HeldBack | null;
 }
 
 /**
  * Makes a built release the live one of its dataset, and makes the dataset with its first release. Queries that are
  * running keep the previous release: the import after the next deletes it, or the next start.
- * @returns the settings of the package that wait for a steward
+ * Members who see aggregates only stay on theirs where too few subjects differ (rule 7.12).
  */
 export async function switchRelease(
   deps: ImportDeps,
-  { id, report, operator }: NewRelease,
-): Promise<readonly UnconfirmedSetting[]> {
-  const { old, unconfirmed } = await deps.db.transaction().execute(async (transaction) => {
+  { id, report, operator, comparison }: NewRelease,
+): Promise<SwitchOutcome> {
+  const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const decided = await decideForImport(transaction, report);
     const datasetId = await putDataset(transaction, report, decided.settings);
+    const stoodOn = await aggregateRelease(transaction, datasetId);
+    const held = holdBack({ stoodOn, comparison, least: leastChangeOf(decided.settings) });
     const retired = await retireOthers(transaction, datasetId);
     await publish(transaction, { id, datasetId, report });
+    if (held === null) await moveAggregates(transaction, { datasetId, release: id });
     await record(transaction, {
       ...recordedBy({ operator }),
       datasetId,
@@ -39,12 +59,17 @@ export async function switchRelease(
         ...(decided.unconfirmed.length === 0
           ? {}
           : { unconfirmed: decided.unconfirmed.map(({ key }) => key).join(' ') }),
+        ...(stoodOn === null || held === null ? {} : { aggregates: releaseName(stoodOn) }),
       },
     });
-    return { old: retired, unconfirmed: decided.unconfirmed };
+    return {
+      old: retired.filter((release) => release !== stoodOn),
+      unconfirmed: decided.unconfirmed,
+      heldBack: held,
+    };
   });
   for (const release of old) await deps.warehouse.remove(releaseName(release));
-  return unconfirmed;
+  return { unconfirmed, heldBack };
 }
 
 async function putDataset(

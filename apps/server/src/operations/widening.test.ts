@@ -18,6 +18,9 @@ const wider: readonly (readonly [what: string, wanted: DatasetSettings, inForce:
   ['a threshold below the default', { smallCountThreshold: 10 }, {}],
   ['a lower threshold', { smallCountThreshold: 15 }, { smallCountThreshold: 20 }],
   ['the default after a higher threshold', {}, { smallCountThreshold: 20 }],
+  ['no least change', { leastChange: 0 }, {}],
+  ['a smaller least change', { leastChange: 15 }, { leastChange: 20 }],
+  ['the default after a larger least change', {}, { leastChange: 20 }],
   ['a listed dataset', { listed: true }, { listed: false }],
   ['the default after an unlisted dataset', {}, { listed: false }],
   ['longer memberships', { longestMembershipDays: 400 }, { longestMembershipDays: 365 }],
@@ -36,6 +39,7 @@ test.each(wider)('a steward opens: %s', (_what, wanted, inForce) => {
   const decided = new Set([
     'autoMembership',
     'smallCountThreshold',
+    'leastChange',
     'listed',
     'longestMembershipDays',
     'exportRowsPerDay',
@@ -52,6 +56,7 @@ test.each<readonly [string, DatasetSettings, DatasetSettings]>([
   ],
   ['a shorter membership', { longestMembershipDays: 90 }, { longestMembershipDays: 365 }],
   ['the defaults', { smallCountThreshold: 11, listed: true }, {}],
+  ['a larger least change', { leastChange: 12 }, {}],
   ['what opens nothing', { siteTitle: 'Heart', overviewConcepts: ['sex'] }, {}],
 ])('what a package says is in force at once where it is %s', (_what, wanted, inForce) => {
   expect(withoutWidening({ wanted, inForce, decided: none })).toEqual({ settings: wanted, unconfirmed: [] });

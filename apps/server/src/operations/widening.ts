@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DatasetSettings } from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
+import { leastChangeOf } from '../analysis/index.ts';
 
 type GuardedKey =
   | 'autoMembership'
   | 'smallCountThreshold'
+  | 'leastChange'
   | 'listed'
   | 'longestMembershipDays'
   | 'exportRowsPerDay';
@@ -41,6 +43,16 @@ const guards: readonly Guard[] = [
     key: 'smallCountThreshold',
     settingOf: thresholdOf,
     widens: (wanted, inForce) => thresholdOf(wanted) < thresholdOf(inForce),
+  },
+  {
+    key: 'leastChange',
+    settingOf: leastChangeOf,
+    widens: (wanted, inForce) => {
+      const { smallCountThreshold } = inForce;
+      const least = ({ leastChange }: DatasetSettings): number =>
+        leastChangeOf({ ...(leastChange === undefined ? {} : { leastChange }), smallCountThreshold });
+      return least(wanted) < least(inForce);
+    },
   },
   {
     key: 'listed',

@@ -1,7 +1,7 @@
 import { fieldRefusal, type Paginator, type Preview, paginate } from '@atrium/contract';
-import { compileCount, compileTable, describeTable, presentRow, toQuery } from '@atrium/engine';
+import { compileTable, describeTable, presentRow } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
-import { requirePlan } from '../cohort/index.ts';
+import { countOf, requirePlan } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
 import { openTable, recordedTable, type TableDeps } from './tableKind.ts';
 
@@ -39,11 +39,12 @@ export async function previewTable(
   const window = { limit: recordsPerPage, offset: (page - 1) * recordsPerPage };
   const [[records], [subjects], rows] = await Promise.all([
     deps.warehouse.run(compiled.recordCount, { signal }),
-    deps.warehouse.run(toQuery(compileCount(plan, release)), { signal }),
+    deps.warehouse.run(countOf(plan, release), { signal }),
     deps.warehouse.run(compiled.page(window), { signal }),
   ]);
   const data = rows.map((row) => presentRow(open.table, row));
-  await meter.add({ rows: rows.length, bytes: Buffer.byteLength(JSON.stringify(data)) });
+  if (meter.isCounting)
+    await meter.add({ rows: rows.length, bytes: Buffer.byteLength(JSON.stringify(data)) });
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
   await recordQuestion(deps, member, {

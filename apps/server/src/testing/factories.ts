@@ -117,5 +117,9 @@ async function loadRelease(
     .set({ state: 'live', finished_at: new Date('2026-05-01T00:00:00Z') })
     .where('id', '=', id)
     .execute();
-  await db.updateTable('dataset').set({ live_release_id: id }).where('id', '=', dataset.id).execute();
+  await db
+    .updateTable('dataset')
+    .set({ live_release_id: id, aggregate_release_id: id })
+    .where('id', '=', dataset.id)
+    .execute();
 }

@@ -64,6 +64,7 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
+  'ALTER TABLE dataset DROP COLUMN aggregate_release_id',
   'ALTER TABLE account DROP COLUMN last_used_at',
   'DROP TABLE export_volume',
   'ALTER TABLE membership DROP COLUMN ends_at, DROP COLUMN end_recorded',

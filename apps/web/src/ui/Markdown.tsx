@@ -1,124 +1,129 @@
 import { Anchor, Code, Divider, List, Stack, Text, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type MarkedToken, marked, type Token } from 'marked';
+
+interface Linking {
+  /** Whether the page may link to an address. */
+  readonly isLink: (address: string) => boolean;
+}
+
+export interface MarkdownProps extends Linking {
+  readonly text: string;
+}
 
 /**
- * Text in a small Markdown: headings, paragraphs, lists, rules, bold, italics, code and links to http, https and mailto.
- * Anything else, HTML too, is shown as it was typed.
+ * Markdown as elements of the page: headings, paragraphs, lists, rules, bold, italics, code and links.
+ * Anything else, HTML and links to other addresses too, is shown as it was typed.
  */
-export function Markdown({ text }: { readonly text: string }) {
+export function Markdown({ text, isLink }: MarkdownProps) {
   return (
     <Stack gap="sm">
-      {blocksOf(text).map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never move.
-        <MarkdownBlock key={index} block={block} />
-      ))}
+      <Parts tokens={marked.lexer(text)} isLink={isLink} />
     </Stack>
   );
 }
 
-type Block =
-  | { readonly kind: 'heading'; readonly level: number; readonly text: string }
-  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly start: number; readonly items: string[] }
-  | { readonly kind: 'paragraph'; readonly lines: string[] }
-  | { readonly kind: 'rule' };
+const Parts = ({ tokens, isLink }: Linking & { readonly tokens: readonly Token[] }) =>
+  tokens.map((token, index) =>
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never move.
+    isShown(token) ? <Part key={index} token={token} isLink={isLink} /> : token.raw,
+  );
 
-const heading = /^(#{1,6})\s+(.*?)\s*#*$/;
-const item = /^\s{0,3}(?:[-*+]|(\d{1,9})[.)])\s+(.*)$/;
-const rule = /^\s{0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
+const shownKinds = [
+  'space',
+  'hr',
+  'heading',
+  'paragraph',
+  'list',
+  'text',
+  'escape',
+  'br',
+  'strong',
+  'em',
+  'code',
+  'codespan',
+  'link',
+] as const;
 
-function blocksOf(text: string): readonly Block[] {
-  const blocks: Block[] = [];
-  let isNew = true;
-  for (const line of text.split(/\r\n?|\n/)) {
-    if (line.trim() === '') {
-      isNew = true;
-      continue;
-    }
-    const last = isNew ? undefined : blocks.at(-1);
-    const next = beginBlock(line, blocks.at(-1));
-    if (next !== undefined) blocks.push(...next);
-    else if (last?.kind === 'paragraph') last.lines.push(line.trim());
-    else if (last?.kind === 'list') last.items.push(`${last.items.pop() ?? ''} ${line.trim()}`);
-    else blocks.push({ kind: 'paragraph', lines: [line.trim()] });
-    isNew = false;
-  }
-  return blocks;
-}
+type ShownToken = Extract<MarkedToken, { type: (typeof shownKinds)[number] }>;
 
-/** The block that a line begins; none where the line goes on with a list; undefined where it begins none by itself. */
-function beginBlock(line: string, last: Block | undefined): readonly Block[] | undefined {
-  if (rule.test(line)) return [{ kind: 'rule' }];
-  const [, marks, title] = heading.exec(line) ?? [];
-  if (marks !== undefined) return [{ kind: 'heading', level: marks.length, text: title ?? '' }];
-  const [, number, words] = item.exec(line) ?? [];
-  if (words === undefined) return undefined;
-  const isNumbered = number !== undefined;
-  if (last?.kind !== 'list' || last.isNumbered !== isNumbered)
-    return [{ kind: 'list', isNumbered, start: Number(number ?? 1), items: [words] }];
-  last.items.push(words);
-  return [];
-}
+const isShown = (token: Token): token is ShownToken => shownKinds.some((kind) => kind === token.type);
 
 /** A page has one heading of the first level, and it is not in the text. */
 const orderOf = (level: number) => (level === 1 ? 2 : level === 2 ? 3 : 4);
 
-function MarkdownBlock({ block }: { readonly block: Block }) {
-  switch (block.kind) {
-    case 'rule':
+function Part({ token, isLink }: Linking & { readonly token: ShownToken }) {
+  switch (token.type) {
+    case 'space':
+      return null;
+    case 'hr':
       return <Divider />;
     case 'heading':
       return (
-        <Title order={orderOf(block.level)} size={`h${orderOf(block.level) + 1}`}>
-          {inline(block.text)}
+        <Title order={orderOf(token.depth)} size={`h${orderOf(token.depth) + 1}`}>
+          <Parts tokens={token.tokens} isLink={isLink} />
         </Title>
+      );
+    case 'paragraph':
+      return (
+        <Text>
+          <Parts tokens={token.tokens} isLink={isLink} />
+        </Text>
       );
     case 'list':
       return (
-        <List type={block.isNumbered ? 'ordered' : 'unordered'} start={block.start} withPadding>
-          {block.items.map((words) => (
-            <List.Item key={words}>{inline(words)}</List.Item>
+        <List
+          type={token.ordered ? 'ordered' : 'unordered'}
+          {...(token.start === '' ? {} : { start: token.start })}
+          withPadding
+        >
+          {token.items.map((item) => (
+            <List.Item key={item.raw}>
+              <Parts tokens={item.tokens} isLink={isLink} />
+            </List.Item>
           ))}
         </List>
       );
     default:
-      return <Text>{inline(block.lines.join(' '))}</Text>;
+      return <Inline token={token} isLink={isLink} />;
   }
 }
 
-const span =
-  /\*\*(?<bold>[^*]+)\*\*|\*(?<italic>[^*\s][^*]*)\*|(?<!\w)_(?<low>[^_\s][^_]*)_(?!\w)|`(?<code>[^`]+)`|\[(?<label>[^\]]+)\]\((?<href>[^)\s]+)\)/g;
+type BlockKind = 'space' | 'hr' | 'heading' | 'paragraph' | 'list';
 
-/** Text with its bold, italic, code and linked parts; a link to another kind of address stays as it was typed. */
-function inline(text: string): ReactNode[] {
-  const parts: ReactNode[] = [];
-  let end = 0;
-  for (const match of text.matchAll(span)) {
-    parts.push(
-      text.slice(end, match.index),
-      <Span key={match.index} groups={match.groups} whole={match[0]} />,
-    );
-    end = match.index + match[0].length;
+function Inline({ token, isLink }: Linking & { readonly token: Exclude<ShownToken, { type: BlockKind }> }) {
+  switch (token.type) {
+    case 'br':
+      return <br />;
+    case 'strong':
+      return (
+        <strong>
+          <Parts tokens={token.tokens} isLink={isLink} />
+        </strong>
+      );
+    case 'em':
+      return (
+        <em>
+          <Parts tokens={token.tokens} isLink={isLink} />
+        </em>
+      );
+    case 'code':
+      return <Code block>{token.text}</Code>;
+    case 'codespan':
+      return <Code>{token.text}</Code>;
+    case 'link':
+      if (!isLink(token.href)) return token.raw;
+      return (
+        <Anchor href={token.href} inherit rel="noreferrer" target="_blank">
+          <Parts tokens={token.tokens} isLink={isLink} />
+        </Anchor>
+      );
+    case 'text':
+      return 'tokens' in token && token.tokens !== undefined ? (
+        <Parts tokens={token.tokens} isLink={isLink} />
+      ) : (
+        token.text
+      );
+    default:
+      return token.text;
   }
-  return [...parts, text.slice(end)];
 }
-
-interface SpanProps {
-  readonly groups: Readonly<Record<string, string | undefined>> | undefined;
-  readonly whole: string;
-}
-
-function Span({ groups = {}, whole }: SpanProps) {
-  const { bold, italic = groups['low'], code, label, href } = groups;
-  if (bold !== undefined) return <strong>{inline(bold)}</strong>;
-  if (italic !== undefined) return <em>{inline(italic)}</em>;
-  if (code !== undefined) return <Code>{code}</Code>;
-  if (label === undefined || href === undefined || !isLink(href)) return whole;
-  return (
-    <Anchor href={href} inherit rel="noreferrer" target="_blank">
-      {label}
-    </Anchor>
-  );
-}
-
-const linked: ReadonlySet<string> = new Set(['http:', 'https:', 'mailto:']);
-const isLink = (href: string): boolean => URL.canParse(href) && linked.has(new URL(href).protocol);

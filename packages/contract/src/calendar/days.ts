@@ -72,5 +72,11 @@ export const isWindow = (days: number): boolean =>
 export const isWholeYears = (min: Day | null, max: Day | null): boolean =>
   (min === null || min.endsWith('-01-01')) && (max === null || max.endsWith('-12-31'));
 
+/** Days in a year where dates show as years: in windows, and in distances between events (rules 1.15 and 1.16). */
+export const daysOfCalendarYear = 365;
+
+/** Whether a distance in days is a whole number of calendar years, before (−365), the same (0) or after (365). */
+export const isYearsApart = (days: number): boolean => days % daysOfCalendarYear === 0;
+
 /** Whether a window is one of the lengths allowed for de-identified dates: 365, 730, … days. */
-export const isYearsOfDays = (days: number): boolean => days > 0 && days % 365 === 0;
+export const isYearsOfDays = (days: number): boolean => days > 0 && isYearsApart(days);

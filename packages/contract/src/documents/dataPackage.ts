@@ -183,6 +183,8 @@ export const packageCategory = z.strictObject({
 /** Dataset settings that a package proposes and a steward may change later. */
 export const datasetSettings = z.strictObject({
   smallCountThreshold: z.number().int().min(0).optional(),
+  /** How many subjects must differ at least before members who see aggregates only get a new release; 0: any. */
+  leastChange: z.number().int().min(0).optional(),
   siteTitle: z.string().optional(),
   logo: z.string().optional(),
   headerLinks: z.record(z.string(), linkAddress).optional(),

@@ -86,6 +86,10 @@ const relativeToOtherEvent = wireObject(
     otherEvents: z.array(
       wireObject({ criteriaSetEntryId: z.string(), criteriaSetName: z.string(), eventType }),
     ),
+    /** Dated sets that the rule may not name, and why. */
+    closedEvents: z.array(wireObject({ criteriaSetName: z.string(), reason: z.string() })).optional(),
+    /** Both dates show as years, so that distances are whole calendar years of 365 days each. */
+    inYears: inYears.optional(),
     collectionEventType: eventType,
     existingEventRule: eventRule,
     dateOptions: choices,

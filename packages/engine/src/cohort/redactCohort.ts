@@ -1,4 +1,10 @@
-import type { CohortDefinition, CriteriaSet, EventRule, FilterEntry } from '@atrium/contract';
+import {
+  type CohortDefinition,
+  type CriteriaSet,
+  daysOfCalendarYear,
+  type EventRule,
+  type FilterEntry,
+} from '@atrium/contract';
 import { yearEnd, yearStart } from '../concepts/date.ts';
 import { meaningOf } from '../concepts/kinds.ts';
 import type { MemberContext } from '../definition/memberContext.ts';
@@ -47,9 +53,19 @@ export function redactRule(set: CriteriaSet, { lookup, member }: MemberContext):
   return { ...set, eventRule: inYears(eventRule) };
 }
 
+/** The whole years at or beyond a distance in days. */
+const toYears = (days: number, rounded: (years: number) => number): number =>
+  rounded(days / daysOfCalendarYear) * daysOfCalendarYear + 0;
+
 function inYears(rule: EventRule): EventRule {
   if (rule.kind === 'date_range')
     return { ...rule, dateMin: yearStart(rule.dateMin), dateMax: yearEnd(rule.dateMax) };
+  if (rule.kind === 'relative_to_other_event')
+    return {
+      ...rule,
+      rangeStartDaysFromTarget: toYears(rule.rangeStartDaysFromTarget, Math.floor),
+      rangeEndDaysFromTarget: toYears(rule.rangeEndDaysFromTarget, Math.ceil),
+    };
   if (rule.kind !== 'interval_date_range') return rule;
   return {
     ...rule,

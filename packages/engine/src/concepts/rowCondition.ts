@@ -38,13 +38,17 @@ export type RowCondition =
     }
   | RelativeCondition;
 
-/** Some other row of `target`, of the same subject, lies so many days away (rule 2.11); never the row itself. */
+/**
+ * Some other row of `target`, of the same subject, lies so many days or calendar years away (rules 1.16 and 2.11);
+ * never the row itself.
+ */
 export interface RelativeCondition {
   readonly kind: 'relative';
   readonly reference: 'start' | 'end';
+  readonly unit: 'days' | 'years';
   readonly target: { readonly collection: Collection; readonly condition: RowCondition };
-  readonly from: { readonly edge: 'start' | 'end'; readonly days: number };
-  readonly to: { readonly edge: 'start' | 'end'; readonly days: number };
+  readonly from: { readonly edge: 'start' | 'end'; readonly distance: number };
+  readonly to: { readonly edge: 'start' | 'end'; readonly distance: number };
 }
 
 /** The condition that every row meets: an `and` of nothing. */

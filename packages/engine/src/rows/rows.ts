@@ -2,6 +2,7 @@ import { topCodedAgeDays } from '@atrium/contract';
 import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
+import { eventEnd, eventStart } from '../dictionary/lookup.ts';
 import { storage } from '../dictionary/storage.ts';
 import { textOrder } from '../sql/dialect.ts';
 import { type ReleaseSql, tableOf } from './release.ts';
@@ -26,15 +27,18 @@ export const rowOf = (row: RowRef): RawBuilder<unknown> => sql.id(row.alias, sto
 export const subjectOf = (row: RowRef): RawBuilder<unknown> => sql.id(row.subjectAlias, storage.subject);
 
 /** The value of a single-valued concept, as the member sees it. */
-export const columnOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
-  isTopCoded(concept, release) ? topCoded(sql.id(row.alias, concept.id)) : sql.id(row.alias, concept.id);
+export const columnOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> => {
+  const column = sql.id(row.alias, concept.id);
+  return coarsened(concept, release)?.(column) ?? column;
+};
 
 /** Lines `_row`, `value` of a multi-valued concept, as the member sees them; to be given an alias. */
 export const valuesOf = (concept: Concept, release: ReleaseSql): RawBuilder<unknown> => {
   const table = tableOf(release, storage.values(concept));
-  return isTopCoded(concept, release)
-    ? sql`(SELECT DISTINCT f._row, ${topCoded(sql`f.value`)} AS value FROM ${table} AS f)`
-    : table;
+  const asSeen = coarsened(concept, release);
+  return asSeen === null
+    ? table
+    : sql`(SELECT DISTINCT f._row, ${asSeen(sql`f.value`)} AS value FROM ${table} AS f)`;
 };
 
 /** Whether the member sees the time beside the day; never of a date that shows as its year (rule 5.21). */
@@ -52,20 +56,33 @@ export const momentsOf = (concept: Concept, release: ReleaseSql): RawBuilder<unk
   showsTime(concept, release) ? tableOf(release, storage.moments(concept)) : valuesOf(concept, release);
 
 /** When a row of an event collection starts or ends, as the member sees it. */
-export const edgeOf = (
-  alias: string,
+export function edgeOf(
+  { alias, collection }: Pick<RowRef, 'alias' | 'collection'>,
   edge: 'start' | 'end',
   { lookup, visibility }: ReleaseSql,
-): RawBuilder<unknown> => {
+): RawBuilder<unknown> {
   const point = sql.id(alias, storage[edge]);
-  return visibility.topCodesAges && lookup.dictionary.eventTime === 'age' ? topCoded(point) : point;
-};
+  if (lookup.dictionary.eventTime === 'age') return visibility.topCodesAges ? topCoded(point) : point;
+  const concept = edge === 'start' ? eventStart(collection, lookup) : eventEnd(collection, lookup);
+  return visibility.showsYears && (concept?.hasPhi ?? true) ? firstOfYear(point) : point;
+}
 
-const isTopCoded = (concept: Concept, { visibility }: ReleaseSql): boolean =>
-  visibility.topCodesAges && kindOf(concept).isTopCoded;
+type Coarsening = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** What the member sees in place of each value of the concept; null where it is the value itself. */
+function coarsened(concept: Concept, { visibility }: ReleaseSql): Coarsening | null {
+  const { isTopCoded, hasYears } = kindOf(concept);
+  if (visibility.topCodesAges && isTopCoded) return topCoded;
+  return visibility.showsYears && concept.hasPhi && hasYears ? firstOfYear : null;
+}
+
+/** Days of one year are one day, so that no statement can tell them apart (rule 1.20). */
+const firstOfYear: Coarsening = (date) => sql`make_date(${yearOf(date)}, 1, 1)`;
+
+export const yearOf: Coarsening = (date) => sql`CAST(extract(YEAR FROM ${date}) AS INTEGER)`;
 
 /** Ages of 90 years and more are one age, so that no statement can tell them apart (rule 1.17). */
-const topCoded = (age: RawBuilder<unknown>): RawBuilder<unknown> => {
+const topCoded: Coarsening = (age) => {
   const oldest = sql.raw(String(topCodedAgeDays));
   return sql`(CASE WHEN ${age} > ${oldest} THEN ${oldest} ELSE ${age} END)`;
 };

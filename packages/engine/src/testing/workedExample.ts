@@ -120,3 +120,16 @@ export const workedExample: PlainRelease = {
   ],
   defaultColumns: ['subject_id', 'sex'],
 };
+
+/** The worked example with protected dates, in all of its collections or in one. */
+export const withProtectedDates = (collectionId?: string): PlainRelease => ({
+  ...workedExample,
+  collections: workedExample.collections.map((collection) => ({
+    ...collection,
+    concepts: collection.concepts.map((concept) =>
+      concept.type === 'date' && (collectionId ?? collection.id) === collection.id
+        ? { ...concept, hasPhi: true }
+        : concept,
+    ),
+  })),
+});

@@ -233,6 +233,40 @@ describe('dates that show by year', () => {
     ]);
   });
 
+  const apart = (years: number, own: string, target: string) => [
+    set('visit', [choice('finding', own)], { id: 'v', event: near('t', years * 365, years * 365) }),
+    set('visit', [choice('finding', target)], { id: 't', event: anyDate }),
+  ];
+  test.each([
+    ['phi', 1, 'z', 'q', 0],
+    ['deid', 1, 'z', 'q', 1],
+    ['deid', -1, 'q', 'z', 1],
+    ['deid', 0, 'z', 'y', 1],
+    ['deid', 0, 'y', 'z', 1],
+    ['deid', 0, 'z', 'q', 0],
+    ['deid', 2, 'z', 'q', 0],
+  ] as const)(
+    'are set against each other by calendar years: %s, %s from %s to %s',
+    async (level, years, own, target, count) => {
+      expect(await find(seenAs(standing(level)), level, apart(years, own, target))).toBe(count);
+    },
+  );
+
+  test('are the first day of their year in every statement, so that a missing check tells no day', async () => {
+    const { release } = seenAs(standing('deid'));
+    const unchecked = { ...open, release: { ...release, lookup: open.release.lookup } };
+    const onTheDay = [
+      set('subject', [dates('born', '2001-03-01', '2001-03-01')]),
+      set('visit', [], { event: { kind: 'date_range', dateMin: day('2019-12-01') } }),
+    ];
+    for (const [index, asked] of onTheDay.entries()) {
+      expect([index, await find(open, 'phi', [asked])]).toEqual([index, 1]);
+      expect([index, await find(unchecked, 'phi', [asked])]).toEqual([index, 0]);
+    }
+    const { rows } = await runTable(unchecked, table([stack('on')]), { level: 'phi' });
+    expect(rows.flat()).toEqual(['2018-01-01', '2019-01-01', null]);
+  });
+
   test('are not set against exact ones, from which they could be read', () => {
     const definition = [
       set('visit', [], { id: 'v', event: near('r', 0, 0) }),

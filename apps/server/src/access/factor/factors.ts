@@ -10,7 +10,7 @@ import type { Transaction } from 'kysely';
 import { record } from '../../audit/index.ts';
 import type { Schema } from '../../database/schema.ts';
 import { TooManyRequests } from '../../http/index.ts';
-import { createBackoff } from '../backoff.ts';
+import { createOwnerBackoff } from '../backoff.ts';
 import { hasFactor, loadParts, loadStatus, lockAccount } from './parts.ts';
 import { type CheckedPasskey, createPasskeys, type Passkeys, type PasskeysDeps } from './passkeys.ts';
 import { parseRecoveryCode, replaceRecoveryCodes, takeRecoveryCode } from './recoveryCodes.ts';
@@ -57,20 +57,13 @@ export interface Factors extends Pick<Totp, 'setUp'> {
   take(given: ProofGiven): Promise<ShownFactor>;
 }
 
-const minute = 60_000;
 const wrongCode = 'This code is wrong, or was used before.';
 
 export function createFactors(deps: TotpDeps & PasskeysDeps): Factors {
   const { db, clock } = deps;
   const totp = createTotp(deps);
   const passkeys = createPasskeys(deps);
-  const guesses = createBackoff({
-    clock,
-    free: 5,
-    firstWaitMs: minute,
-    longestWaitMs: 15 * minute,
-    forgetAfterMs: 24 * 60 * minute,
-  });
+  const guesses = createOwnerBackoff(clock);
   const refuseCode = async ({ accountId, address }: ProofGiven): Promise<never> => {
     const seconds = guesses.waitOf(String(accountId));
     const detail = { address, ...(seconds > 0 ? { seconds } : {}) };

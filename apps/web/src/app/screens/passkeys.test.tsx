@@ -10,11 +10,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type FakeAuthenticator, installAuthenticator } from '../../testing/authenticator.ts';
 import { aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
+import { aFactorStatus, openFactor, recoveryCodes, signedIn, versions } from '../../testing/secondFactor.ts';
 import { answers, refuses, server } from '../../testing/server.ts';
-import { aSessionLife } from '../../testing/sessions.ts';
 
-const versions = { platformVersion: 'v1', version: 'v1' };
-const signedIn = { user: aUser(), session: aSessionLife(), secondStep: null, ...versions };
 const challenge = 'd2FudGVk';
 const request = {
   challenge,
@@ -42,7 +40,6 @@ const made = {
   ...head,
   response: { clientDataJSON: 'ZGF0YQ', attestationObject: 'a2V5', transports: ['internal'] },
 };
-const recoveryCodes = ['AAAAAA-AAAAAA-AAAAAA-AAAAAA', 'BBBBBB-BBBBBB-BBBBBB-BBBBBB'];
 const done = { status: 'complete' } as const;
 
 let authenticator: FakeAuthenticator;
@@ -146,15 +143,7 @@ describe('the second step of a sign-in', () => {
 describe('the passkeys of the account', () => {
   const blue = { id: 3, name: 'Blue key', createdAt: '2026-09-14T08:00:00Z', lastUsedAt: null };
   const phone = { ...blue, id: 4, name: 'Phone', lastUsedAt: '2026-09-15T08:00:00Z' };
-  const off: FactorStatus = {
-    isOn: false,
-    since: null,
-    hasApp: false,
-    passkeys: [],
-    offersPasskeys: true,
-    recoveryCodesLeft: 0,
-    isRequired: false,
-  };
+  const off = aFactorStatus({ offersPasskeys: true });
   const on: FactorStatus = {
     ...off,
     isOn: true,
@@ -162,20 +151,9 @@ describe('the passkeys of the account', () => {
     passkeys: [blue],
     recoveryCodesLeft: 10,
   };
-  const opens = (given: FactorStatus, hasPassword = true) => {
-    let status = given;
-    server.use(
-      answers(accessEndpoints.currentUser, { ...signedIn, session: aSessionLife({ hasPassword }) }),
-      answers(accessEndpoints.secondFactor, () => status),
-    );
-    const becomes = (next: FactorStatus) => {
-      status = next;
-    };
-    return { becomes, ...renderPortal('/account?tab=factor') };
-  };
 
   it('turn the second factor on: name and password, the browser, then recovery codes once', async () => {
-    const { user, becomes } = opens(off);
+    const { user, becomes } = openFactor(off);
     const sent: unknown[] = [];
     server.use(
       answers(accessEndpoints.newPasskey, ({ body }) => {
@@ -202,7 +180,7 @@ describe('the passkeys of the account', () => {
   });
 
   it('ask for a name before anything is sent', async () => {
-    const { user } = opens(off);
+    const { user } = openFactor(off);
     await user.click(await screen.findByRole('button', { name: 'Turn on with a passkey' }));
     await user.click(screen.getByRole('button', { name: 'Make the passkey' }));
     expect(await screen.findByText('Enter a name')).toBeVisible();
@@ -210,7 +188,7 @@ describe('the passkeys of the account', () => {
   });
 
   it('are added to those that are there, without new recovery codes', async () => {
-    const { user, becomes } = opens(on);
+    const { user, becomes } = openFactor(on);
     server.use(
       answers(accessEndpoints.newPasskey, creation),
       answers(accessEndpoints.addPasskey, () => {
@@ -226,7 +204,7 @@ describe('the passkeys of the account', () => {
   });
 
   it('are not made twice by one device, in words of the portal', async () => {
-    const { user } = opens(on);
+    const { user } = openFactor(on);
     server.use(answers(accessEndpoints.newPasskey, creation));
     authenticator.refuse('InvalidStateError');
     await user.click(await screen.findByRole('button', { name: 'Add a passkey' }));
@@ -236,7 +214,7 @@ describe('the passkeys of the account', () => {
   });
 
   it('are removed with the password, but not the last part of the second factor', async () => {
-    const { user, becomes } = opens({ ...on, hasApp: true, passkeys: [blue, phone] });
+    const { user, becomes } = openFactor({ ...on, hasApp: true, passkeys: [blue, phone] });
     expect(await screen.findByRole('button', { name: 'Remove Authenticator app' })).toBeVisible();
     server.use(
       answers(accessEndpoints.removePasskey, ({ params, body }) => {
@@ -254,7 +232,7 @@ describe('the passkeys of the account', () => {
   });
 
   it('confirm that the second factor is turned off, in place of a code', async () => {
-    const { user, becomes } = opens(on);
+    const { user, becomes } = openFactor(on);
     const sent: unknown[] = [];
     server.use(
       answers(accessEndpoints.challenge, request),
@@ -276,7 +254,7 @@ describe('the passkeys of the account', () => {
 
   it('are not offered where this browser has none', async () => {
     authenticator.remove();
-    opens(off);
+    openFactor(off);
     expect(await screen.findByRole('button', { name: 'Turn on' })).toBeVisible();
     expect(screen.getByText('This browser cannot make passkeys.')).toBeVisible();
   });

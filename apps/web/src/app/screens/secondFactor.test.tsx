@@ -2,18 +2,14 @@ import { accessEndpoints, catalogueEndpoints, type FactorStatus, type SecondStep
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
+import { aFactorStatus, openFactor, recoveryCodes, signedIn, versions } from '../../testing/secondFactor.ts';
 import { answers, refuses, respondsWith, server } from '../../testing/server.ts';
-import { aSessionLife } from '../../testing/sessions.ts';
 
-const versions = { platformVersion: 'v1', version: 'v1' };
 const signedOut = (secondStep: SecondStep | null) => ({ user: null, session: null, secondStep, ...versions });
-const signedIn = { user: aUser(), session: aSessionLife(), secondStep: null, ...versions };
 const done = { status: 'complete' } as const;
 const secret = 'JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP';
 const factor = { secret, uri: `otpauth://totp/Atrium:mreyes?secret=${secret}&issuer=Atrium` };
-const recoveryCodes = ['AAAAAA-AAAAAA-AAAAAA-AAAAAA', 'BBBBBB-BBBBBB-BBBBBB-BBBBBB'];
 const wrong = { detail: 'This code is wrong, or was used before.', code: 'bad_code' };
 
 beforeEach(() => {
@@ -121,31 +117,12 @@ describe('the second step of a sign-in', () => {
 });
 
 describe('the second factor of the account', () => {
-  const off: FactorStatus = {
-    isOn: false,
-    since: null,
-    hasApp: false,
-    passkeys: [],
-    offersPasskeys: false,
-    recoveryCodesLeft: 0,
-    isRequired: false,
-  };
+  const off = aFactorStatus();
   const since = '2026-09-14T08:00:00Z';
   const on: FactorStatus = { ...off, isOn: true, since, hasApp: true, recoveryCodesLeft: 10 };
-  const opens = (given: FactorStatus, hasPassword = true) => {
-    let status = given;
-    server.use(
-      answers(accessEndpoints.currentUser, { ...signedIn, session: aSessionLife({ hasPassword }) }),
-      answers(accessEndpoints.secondFactor, () => status),
-    );
-    const becomes = (next: FactorStatus) => {
-      status = next;
-    };
-    return { becomes, ...renderPortal('/account?tab=factor') };
-  };
 
   it('is turned on with the password and a first code, and then shows recovery codes once', async () => {
-    const { user, becomes } = opens(off);
+    const { user, becomes } = openFactor(off);
     const sent: unknown[] = [];
     server.use(
       answers(accessEndpoints.setUpFactor, ({ body }) => {
@@ -173,7 +150,7 @@ describe('the second factor of the account', () => {
   });
 
   it('refuses a wrong password at its field', async () => {
-    const { user } = opens(off);
+    const { user } = openFactor(off);
     const detail = 'The current password is wrong.';
     server.use(refuses(accessEndpoints.setUpFactor, 401, { detail, code: 'bad_credentials' }));
     await user.click(await screen.findByRole('button', { name: 'Turn on' }));
@@ -183,7 +160,7 @@ describe('the second factor of the account', () => {
   });
 
   it('is turned off with password and code', async () => {
-    const { user, becomes } = opens(on);
+    const { user, becomes } = openFactor(on);
     const sent: unknown[] = [];
     server.use(
       answers(accessEndpoints.turnOffFactor, ({ body }) => {
@@ -200,7 +177,7 @@ describe('the second factor of the account', () => {
   });
 
   it('gets new recovery codes', async () => {
-    const { user } = opens({ ...on, recoveryCodesLeft: 2 });
+    const { user } = openFactor({ ...on, recoveryCodesLeft: 2 });
     expect(await screen.findByText('2 recovery codes are left')).toBeVisible();
     expect(screen.getByText('Make new ones before the last is used.')).toBeVisible();
     server.use(answers(accessEndpoints.renewRecoveryCodes, { recoveryCodes }));
@@ -211,18 +188,18 @@ describe('the second factor of the account', () => {
   });
 
   it('says that the site requires it', async () => {
-    opens({ ...on, isRequired: true });
+    openFactor({ ...on, isRequired: true });
     expect(await screen.findByText(/This site requires it of your account/)).toBeVisible();
   });
 
   it('is not offered to people of a provider', async () => {
-    opens(off, false);
+    openFactor(off, false);
     expect(await screen.findByText(/whose own second factor counts here/)).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Turn on' })).toBeNull();
   });
 
   it('of an account without a password is turned off with a code alone', async () => {
-    const { user } = opens(on, false);
+    const { user } = openFactor(on, false);
     await user.click(await screen.findByRole('button', { name: 'Turn off' }));
     expect(screen.getByLabelText('Code')).toHaveFocus();
     expect(screen.queryByLabelText('Your password')).toBeNull();

@@ -1,5 +1,5 @@
 import { accessEndpoints, type Session, type SignInProvider } from '@atrium/contract';
-import { Badge, Button, Card, Checkbox, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Badge, Button, Card, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LogOut } from 'lucide-react';
@@ -9,7 +9,7 @@ import { request } from '../../api/client.ts';
 import { formatInstant } from '../../lib/formatInstant.ts';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { Section } from '../../ui/Section.tsx';
-import { StateMessage } from '../../ui/StateMessage.tsx';
+import { Loaded } from './Loaded.tsx';
 import { sessionsQuery } from './queries.ts';
 import { forgetSessionContext } from './session/sessionContext.ts';
 import { leaveFor } from './useSignOut.ts';
@@ -21,7 +21,7 @@ export interface SessionsPanelProps {
 
 /** Lists the person's sessions, each of which can be ended, alone or with all others. */
 export function SessionsPanel({ providers }: SessionsPanelProps) {
-  const { data, error, refetch } = useQuery(sessionsQuery);
+  const query = useQuery(sessionsQuery);
   const [isAsking, setIsAsking] = useState(false);
   const everywhere = (
     <Button
@@ -35,17 +35,10 @@ export function SessionsPanel({ providers }: SessionsPanelProps) {
   );
   return (
     <Section title={words.title} detail={words.detail} actions={everywhere}>
-      {data !== undefined && <SessionList sessions={data} providers={providers} />}
-      {data === undefined && error === null && <Skeleton h={160} radius="lg" />}
-      {data === undefined && error !== null && (
-        <StateMessage
-          kind="error"
-          title={words.failed}
-          detail={describeError(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
-      {isAsking && <EverywhereDialog count={data?.length ?? 1} onClose={() => setIsAsking(false)} />}
+      <Loaded query={query} failed={words.failed} height={160}>
+        {(sessions) => <SessionList sessions={sessions} providers={providers} />}
+      </Loaded>
+      {isAsking && <EverywhereDialog count={query.data?.length ?? 1} onClose={() => setIsAsking(false)} />}
     </Section>
   );
 }

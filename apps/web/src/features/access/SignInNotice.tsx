@@ -1,3 +1,4 @@
+import { isLinkAddress } from '@atrium/contract';
 import { Box } from '@mantine/core';
 import { Markdown } from '../../ui/Markdown.tsx';
 import { signInWords as words } from './words.ts';
@@ -7,7 +8,7 @@ export function SignInNotice({ text }: { readonly text: string }) {
   if (text.trim() === '') return null;
   return (
     <Box component="section" aria-label={words.notice} fz="sm">
-      <Markdown text={text} />
+      <Markdown text={text} isLink={isLinkAddress} />
     </Box>
   );
 }

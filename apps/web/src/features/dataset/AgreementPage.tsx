@@ -1,4 +1,4 @@
-import { type Agreement, accessEndpoints } from '@atrium/contract';
+import { type Agreement, accessEndpoints, isLinkAddress } from '@atrium/contract';
 import { Alert, Button, Container, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { CircleAlert, PenLine } from 'lucide-react';
@@ -60,7 +60,7 @@ function Acceptance({ dataset, agreement }: AcceptanceProps) {
     <>
       {agreement !== null && (
         <Paper withBorder radius="lg" p={{ base: 'md', sm: 'xl' }}>
-          <Markdown text={agreement.text} />
+          <Markdown text={agreement.text} isLink={isLinkAddress} />
           <Text size="sm" c="dimmed" mt="lg">
             {words.version(agreement.version)}
           </Text>

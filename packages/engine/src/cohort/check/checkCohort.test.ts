@@ -82,17 +82,20 @@ describe('protected dates by whole years, both ends tested (rule 1.15)', () => {
     expect(errorsOf(root(filter), 'deid')).toHaveLength(count);
     expect(errorsOf(root(filter), 'phi')).toHaveLength(0);
   });
-  test('in event rules as well; days between events are open', () => {
+  test('in event rules as well, and in distances between events', () => {
     const rule = (dateMin: string) => [
       set('visit', [], { event: { kind: 'date_range', dateMin: day(dateMin) } }),
     ];
     expect(errorsOf(rule('2000-01-01'), 'deid')).toHaveLength(0);
     expect(errorsOf(rule('2000-01-02'), 'deid')).toMatchObject([{ part: 'eventRule', mayEdit: true }]);
-    const pair = [
+    const pair = (from: number, to: number) => [
       set('visit', [], { event: anyDate }),
-      set('visit', [], { id: 'b', event: near('visit', 0, 3) }),
+      set('visit', [], { id: 'b', event: near('visit', from, to) }),
     ];
-    expect(errorsOf(pair, 'deid')).toHaveLength(0);
+    expect(errorsOf(pair(-365, 730), 'deid')).toHaveLength(0);
+    expect(errorsOf(pair(0, 3), 'deid')).toMatchObject([{ entryId: 'b', part: 'eventRule', mayEdit: true }]);
+    expect(errorsOf(pair(-1, 365), 'deid')).toHaveLength(1);
+    expect(errorsOf(pair(0, 3), 'phi')).toHaveLength(0);
   });
 });
 

@@ -5,6 +5,7 @@ import {
   type EventRule,
   isWholeYears,
   isWindow,
+  isYearsApart,
   isYearsOfDays,
   unreachable,
 } from '@atrium/contract';
@@ -137,33 +138,41 @@ function targetFaults(
   const collection = target === undefined ? undefined : lookup.collection(target.collectionId);
   if (target?.eventRule === undefined || collection === undefined)
     return fault('target_gone', 'The other event of the date rule no longer exists.');
+  const between = distanceFault([own, collection], { lookup, member });
+  return between === null ? [] : fault(between.code, between.message);
+}
+
+/** Why events of the two collections cannot be set against each other by this member, or null (rule 1.16). */
+export function distanceFault(
+  [own, target]: readonly [own: Collection, target: Collection],
+  { lookup, member }: MemberContext,
+): { readonly code: 'target_closed' | 'target_precision'; readonly message: string } | null {
   const ownDates = eventConcepts(own, lookup, member);
-  const dates = eventConcepts(collection, lookup, member);
-  if (ownDates === null || dates === null)
-    return fault(
-      'target_closed',
-      `You may not use the dates of ${(dates === null ? collection : own).title}.`,
-    );
+  const dates = eventConcepts(target, lookup, member);
+  if (ownDates === null || dates === null) {
+    const closed = dates === null ? target : own;
+    return { code: 'target_closed', message: `You may not use the dates of ${closed.title}.` };
+  }
   const precision = new Set([...ownDates, ...dates].map((date) => showsYearsOnly(date, member)));
-  return precision.size === 1
-    ? []
-    : fault(
-        'target_precision',
-        `Exact dates and whole years cannot be set against each other: ${own.title}, ${collection.title}.`,
-      );
+  if (precision.size === 1) return null;
+  const message = `Exact dates and whole years cannot be set against each other: ${own.title}, ${target.title}.`;
+  return { code: 'target_precision', message };
 }
 
 /** A bound or a window of an event rule, by its name in the rule. */
 export type RulePart =
   | { readonly kind: 'day'; readonly name: string; readonly edge: 'min' | 'max'; readonly value: Day }
-  | { readonly kind: 'window' | 'age'; readonly name: string; readonly value: number };
+  | { readonly kind: 'window' | 'age' | 'distance'; readonly name: string; readonly value: number };
 
-/** The parts of a rule that lie in the calendar or in a life; days between two events do not. */
 function partsOf(rule: EventRule): readonly RulePart[] {
   switch (rule.kind) {
     case 'no_restriction':
-    case 'relative_to_other_event':
       return [];
+    case 'relative_to_other_event':
+      return numbers('distance', {
+        rangeStartDaysFromTarget: rule.rangeStartDaysFromTarget,
+        rangeEndDaysFromTarget: rule.rangeEndDaysFromTarget,
+      });
     case 'date_range':
       return [...days('dateMin', 'min', rule.dateMin), ...days('dateMax', 'max', rule.dateMax)];
     case 'interval_date_range':
@@ -198,7 +207,7 @@ const days = (name: string, edge: 'min' | 'max', value: Day | undefined): readon
   value === undefined ? [] : [{ kind: 'day', name, edge, value }];
 
 const numbers = (
-  kind: 'window' | 'age',
+  kind: 'window' | 'age' | 'distance',
   values: Readonly<Record<string, number | undefined>>,
 ): readonly RulePart[] =>
   Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : { kind, name, value }));
@@ -209,6 +218,8 @@ function isInYears(part: RulePart): boolean {
       return isWholeYears(part.edge === 'min' ? part.value : null, part.edge === 'max' ? part.value : null);
     case 'window':
       return isYearsOfDays(part.value);
+    case 'distance':
+      return isYearsApart(part.value);
     case 'age':
       return true;
     default:

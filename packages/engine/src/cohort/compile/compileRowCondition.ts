@@ -13,6 +13,7 @@ import {
   rowRef,
   sourceOf,
   subjectOf,
+  yearOf,
 } from '../../rows/rows.ts';
 import { parameter } from '../../sql/parameter.ts';
 
@@ -97,10 +98,10 @@ const pointParameter = (point: EventPoint): Fragment =>
 
 function compileHappened(
   condition: Extract<RowCondition, { kind: 'happened' }>,
-  { alias }: RowRef,
+  row: RowRef,
   release: ReleaseSql,
 ): Fragment {
-  const point = edgeOf(alias, condition.edge, release);
+  const point = edgeOf(row, condition.edge, release);
   return sql`(${point} IS NOT NULL AND ${compileBounds(point, condition, pointParameter)})`;
 }
 
@@ -108,12 +109,13 @@ function compileHappened(
 function compileRelative(condition: RelativeCondition, row: RowRef, release: ReleaseSql): Fragment {
   const own = rowRef(row.collection, 'own');
   const other = rowRef(condition.target.collection, 'other');
-  const point = edgeOf(own.alias, condition.reference, release);
-  const days = ({ edge }: { edge: 'start' | 'end' }): Fragment =>
-    sql`${point} - ${edgeOf(other.alias, edge, release)}`;
+  const inUnit = (point: Fragment): Fragment => (condition.unit === 'years' ? yearOf(point) : point);
+  const point = inUnit(edgeOf(own, condition.reference, release));
+  const away = ({ edge }: { edge: 'start' | 'end' }): Fragment =>
+    sql`${point} - ${inUnit(edgeOf(other, edge, release))}`;
   const tests = [
-    sql`${days(condition.from)} >= ${parameter(condition.from.days, 'INTEGER')}`,
-    sql`${days(condition.to)} <= ${parameter(condition.to.days, 'INTEGER')}`,
+    sql`${away(condition.from)} >= ${parameter(condition.from.distance, 'INTEGER')}`,
+    sql`${away(condition.to)} <= ${parameter(condition.to.distance, 'INTEGER')}`,
     compileRowCondition(condition.target.condition, other, release),
   ];
   if (own.collection.id === other.collection.id) tests.push(sql`${rowOf(own)} <> ${rowOf(other)}`);

@@ -86,9 +86,10 @@ describe('a condition is true or false of a row, never null', () => {
     const condition: RowCondition = {
       kind: 'relative',
       reference: 'start',
+      unit: 'days',
       target: { collection: stay, condition: always },
-      from: { edge: 'start', days: 0 },
-      to: { edge: 'end', days: 0 },
+      from: { edge: 'start', distance: 0 },
+      to: { edge: 'end', distance: 0 },
     };
     expect(await verdicts('diagnosis', condition)).toEqual([2, 5, 0]);
     expect(await verdicts('diagnosis', { kind: 'not', condition })).toEqual([5, 2, 0]);

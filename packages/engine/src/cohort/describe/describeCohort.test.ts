@@ -19,7 +19,7 @@ import {
   withPrefilter,
 } from '../../testing/definitions.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
-import { workedExample } from '../../testing/workedExample.ts';
+import { withProtectedDates, workedExample } from '../../testing/workedExample.ts';
 import { checkCohort } from '../check/checkCohort.ts';
 import { describeCohort } from './describeCohort.ts';
 
@@ -164,6 +164,25 @@ describe('a set in words', () => {
     });
     expect(criteriaSets[1]?.eventRuleLabel).toBe(
       'event from: 7 days before the start of <strong>Stay 1</strong>, to: the day of the end of <strong>Stay 1</strong>',
+    );
+  });
+  test('a rule between dates that show as years is told in calendar years, also one that was stored by the day', () => {
+    const years = createLookup(dictionaryOf(withProtectedDates()));
+    const told = (from: number, to: number) => {
+      const definition = [
+        set('stay', [], { event: anyDate }),
+        set('diagnosis', [], { event: near('stay', from, to) }),
+      ];
+      const checked = checkCohort(definition, { lookup: years, member: { level: 'deid' } });
+      return describeCohort(checked, { lookup: years }).criteriaSets[1]?.eventRuleLabel;
+    };
+    const stay = 'the start of <strong>Stay 1</strong>';
+    expect(told(0, 0)).toBe(`event in: the calendar year of ${stay}`);
+    expect(told(-730, 365)).toBe(
+      `event from: 2 calendar years before ${stay}, to: 1 calendar year after ${stay}`,
+    );
+    expect(told(-3, 17)).toBe(
+      `event from: 1 calendar year before ${stay}, to: 1 calendar year after ${stay}`,
     );
   });
   test.each([

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { createLookup, type Lookup } from '../../dictionary/lookup.ts';
 import { anyDate, day, near, set } from '../../testing/definitions.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
-import { workedExample } from '../../testing/workedExample.ts';
+import { withProtectedDates, workedExample } from '../../testing/workedExample.ts';
 import { eventOptions } from './eventOptions.ts';
 
 const dated = createLookup(dictionaryOf(workedExample));
@@ -166,6 +166,36 @@ test('other events are dated sets with a rule and without a count rule, by name'
       { criteriaSetEntryId: 'stay', criteriaSetName: 'First stay', eventType: 'interval' },
     ],
     existingEventRule: { kind: 'relative_to_other_event', targetEntryId: 'stay', rangeEndTarget: 'end' },
+  });
+});
+
+test('dates that show as years are set against each other by calendar years', () => {
+  const relative = option('relative_to_other_event', set('lab'), { lookup: protectedDates, level: 'deid' });
+  if (!('dateOptions' in relative)) throw new Error('The form is closed.');
+  expect(relative.inYears).toBe(true);
+  expect(relative.dateOptions.filter(([days]) => Math.abs(days) < 700)).toEqual([
+    [-365, '1 calendar year before'],
+    [0, 'same calendar year'],
+    [365, '1 calendar year after'],
+  ]);
+  expect(relative.dateOptions.every(([days]) => days % 365 === 0)).toBe(true);
+});
+
+test('an event whose days show is not offered beside one whose years show, and why is said', () => {
+  const lookup = createLookup(dictionaryOf(withProtectedDates('lab')));
+  const others = [set('diagnosis', [], { event: anyDate })];
+  expect(option('relative_to_other_event', set('lab'), { lookup, level: 'deid', others })).toMatchObject({
+    otherEvents: [],
+    closedEvents: [
+      {
+        criteriaSetName: 'Diagnosis 1',
+        reason: 'Exact dates and whole years cannot be set against each other: Lab, Diagnosis.',
+      },
+    ],
+  });
+  expect(option('relative_to_other_event', set('lab'), { lookup, others })).toMatchObject({
+    otherEvents: [{ criteriaSetEntryId: 'diagnosis' }],
+    closedEvents: [],
   });
 });
 

@@ -1,9 +1,10 @@
 import { type EventOption, type EventOptions, type EventRuleKind, unreachable } from '@atrium/contract';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Collection, EventTime } from '../../dictionary/dictionary.ts';
+import { distanceFault } from '../check/checkEventRule.ts';
 import { eventsInYearsOnly, hasOwnCount, mayUseEvents, ruleKindsFor } from '../eventRules.ts';
 import type { EditedSet } from './criteriaSetOptions.ts';
-import { distanceChoices, ruleOption } from './ruleOption.ts';
+import { distanceChoices, ruleOption, yearDistanceChoices } from './ruleOption.ts';
 import { setNames } from './setNames.ts';
 
 interface EventEditing extends EditedSet {
@@ -50,31 +51,47 @@ function optionOf(kind: EventRuleKind, editing: EventEditing): EventOption {
 const typeOf = ({ event }: Collection): 'point' | 'interval' => (event?.isInterval ? 'interval' : 'point');
 
 function relativeOption(editing: EventEditing): EventOption {
-  const { set, collection } = editing;
+  const { set, collection, inYears } = editing;
   const kind = 'relative_to_other_event';
   if (hasOwnCount(set)) return closed(kind, editing, 'Not possible together with a count rule.');
   return {
     kind,
     label: labelOf(kind, editing),
     allowed: true,
-    otherEvents: otherEvents(editing),
+    inYears,
+    ...otherEvents(editing),
     collectionEventType: typeOf(collection),
     existingEventRule: set.eventRule ?? { kind: 'no_restriction' },
-    dateOptions: [...distanceChoices],
+    dateOptions: [...(inYears ? yearDistanceChoices : distanceChoices)],
   };
 }
 
-/** Sets that a rule may name: they have a rule of their own, no count rule, and dates that the member may use. */
-function otherEvents({ set, definition, context: { lookup, member } }: EventEditing) {
-  const names = setNames(definition, lookup);
-  return definition.flatMap((other) => {
-    const collection = lookup.collection(other.collectionId);
+/**
+ * Sets that a rule may name, which have a rule of their own, no count rule, and dates that this member may set against
+ * those of the edited set; and why each other dated set is not offered.
+ */
+function otherEvents({ set, collection: own, definition, context }: EventEditing) {
+  const names = setNames(definition, context.lookup);
+  const found = definition.flatMap((other) => {
+    const collection = context.lookup.collection(other.collectionId);
     const isOffered = other.entryId !== set.entryId && other.eventRule !== undefined && !hasOwnCount(other);
     if (!isOffered || collection === undefined) return [];
-    if (!mayUseEvents(collection, lookup, member)) return [];
     const criteriaSetName = names.get(other.entryId) ?? collection.title;
-    return [{ criteriaSetEntryId: other.entryId, criteriaSetName, eventType: typeOf(collection) }];
+    const reason = distanceFault([own, collection], context)?.message ?? null;
+    return [{ entryId: other.entryId, criteriaSetName, collection, reason }];
   });
+  return {
+    otherEvents: found
+      .filter(({ reason }) => reason === null)
+      .map(({ entryId, criteriaSetName, collection }) => ({
+        criteriaSetEntryId: entryId,
+        criteriaSetName,
+        eventType: typeOf(collection),
+      })),
+    closedEvents: found.flatMap(({ criteriaSetName, reason }) =>
+      reason === null ? [] : [{ criteriaSetName, reason }],
+    ),
+  };
 }
 
 /** What an event editor calls a form of rule. */

@@ -1,4 +1,4 @@
-import { type EventRule, unreachable } from '@atrium/contract';
+import { daysOfCalendarYear, type EventRule, unreachable } from '@atrium/contract';
 import { ageWord, lastDays, rangeWords, yearWord } from '../../concepts/words.ts';
 import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
@@ -69,16 +69,19 @@ function range<Bound>(
   return min === undefined && max === undefined ? '' : rangeWords(concept, [min ?? null, max ?? null], word);
 }
 
-function relativeWords(rule: RelativeRule, { collection, nameOf }: RuleWords): string {
+function relativeWords(rule: RelativeRule, { collection, yearsOnly, nameOf }: RuleWords): string {
   const target = nameOf(rule.targetEntryId);
   const bound = (days: number, edge: 'start' | 'end'): string => {
     const of = target.isInterval ? `the ${edge} of ` : '';
-    if (days === 0) return `the day of ${of}${strong(target.name)}`;
-    const count = `${Math.abs(days)} ${Math.abs(days) === 1 ? 'day' : 'days'}`;
+    if (days === 0) return `the ${yearsOnly ? 'calendar year' : 'day'} of ${of}${strong(target.name)}`;
+    const away = Math.abs(yearsOnly ? days / daysOfCalendarYear : days);
+    const count = `${away} ${yearsOnly ? 'calendar year' : 'day'}${away === 1 ? '' : 's'}`;
     return `${count} ${days < 0 ? 'before' : 'after'} ${of}${strong(target.name)}`;
   };
   const subject = collection.event?.isInterval ? `${rule.referenceDate} of event` : 'event';
   const from = bound(rule.rangeStartDaysFromTarget, rule.rangeStartTarget);
   const to = bound(rule.rangeEndDaysFromTarget, rule.rangeEndTarget);
-  return from === to ? `${subject} on: ${from}` : `${subject} from: ${from}, to: ${to}`;
+  return from === to
+    ? `${subject} ${yearsOnly ? 'in' : 'on'}: ${from}`
+    : `${subject} from: ${from}, to: ${to}`;
 }

@@ -1,5 +1,6 @@
 import {
   type Day,
+  daysOfCalendarYear,
   daysOfYears,
   type EventOption,
   type EventRule,
@@ -129,9 +130,18 @@ const distances: readonly DayChoice[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map((years): DayChoice => [daysOfYears(years), count(years, 'year')]),
 ];
 
-/** How far an event may lie from another: ten years before to ten years after, ascending (rule 11.8). */
-export const distanceChoices: readonly DayChoice[] = [
-  ...distances.map(([days, label]): DayChoice => [-days, `${label} before`]).reverse(),
-  [0, 'same day'],
-  ...distances.map(([days, label]): DayChoice => [days, `${label} after`]),
+const yearsApart = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10].map(
+  (years): DayChoice => [years * daysOfCalendarYear, count(years, 'calendar year')],
+);
+
+const around = (same: string, steps: readonly DayChoice[]): readonly DayChoice[] => [
+  ...steps.map(([days, label]): DayChoice => [-days, `${label} before`]).reverse(),
+  [0, same],
+  ...steps.map(([days, label]): DayChoice => [days, `${label} after`]),
 ];
+
+/** How far an event may lie from another: ten years before to ten years after, ascending (rule 11.8). */
+export const distanceChoices: readonly DayChoice[] = around('same day', distances);
+
+/** The same where both show as years (rule 1.16). */
+export const yearDistanceChoices: readonly DayChoice[] = around('same calendar year', yearsApart);

@@ -77,10 +77,7 @@ function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDra
         ? []
         : parts
             .filter((part) => part.kind !== 'window' || isWindow(part.value))
-            .map((part) => {
-              const years = part.kind === 'window' ? 'whole years (365, 730, …)' : 'whole years';
-              return partError(part, 'not_allowed', `you may ask for ${years} only.`);
-            });
+            .map((part) => partError(part, 'not_allowed', `you may ask for ${wholeYears[part.kind]} only.`));
     case 'top_coded_age':
       return parts.map((part) => partError(part, 'not_allowed', boundsAboveTopCode));
     case 'target_gone':
@@ -97,6 +94,13 @@ function errorsOf({ code, message, parts }: RuleFault, { rule, errors }: RuleDra
       return unreachable(code);
   }
 }
+
+const wholeYears: Readonly<Record<RulePart['kind'], string>> = {
+  day: 'whole years',
+  window: 'whole years (365, 730, …)',
+  age: 'whole years',
+  distance: 'whole calendar years (0, 365, 730, …)',
+};
 
 /** The fields of a form are spelled like the parts of the rule, in snake case. */
 const partError = ({ name }: RulePart, code: EditErrorCode, text: string): EditError =>

@@ -4,7 +4,7 @@ import { createLookup } from '../../dictionary/lookup.ts';
 import { anyDate, near, set } from '../../testing/definitions.ts';
 import { createEditor } from '../../testing/editing.ts';
 import { dictionaryOf, type PlainRelease } from '../../testing/plainRelease.ts';
-import { workedExample } from '../../testing/workedExample.ts';
+import { withProtectedDates, workedExample } from '../../testing/workedExample.ts';
 
 const edit = createEditor(createLookup(dictionaryOf(workedExample)));
 const count = (
@@ -141,6 +141,19 @@ describe('rules relative to another event', () => {
     [relative('stay', 0, 0, { reference_date_stay: 'middle' }), /^reference_date/],
   ])('%j is refused', (transformation, error) => {
     expect(errorsOf(two, transformation)).toEqual([expect.stringMatching(error)]);
+  });
+  test('where dates show as years, distances are whole calendar years; others are refused at their fields', () => {
+    const protectedDates = createEditor(createLookup(dictionaryOf(withProtectedDates())));
+    const asked = (from: number, to: number) =>
+      protectedDates(two, relative('stay', from, to), { level: 'deid' });
+    expect(asked(-365, 0)).toMatchObject({ kind: 'changed' });
+    expect(asked(-30, 30)).toMatchObject({
+      kind: 'refused',
+      errors: ['start', 'end'].map(
+        (edge) =>
+          `range_${edge}_days_from_target: you may ask for whole calendar years (0, 365, 730, …) only.`,
+      ),
+    });
   });
   test('the target must have a rule, any date included', () => {
     expect(errorsOf([set('lab'), set('stay')], relative('stay', 0, 0))).toHaveLength(1);

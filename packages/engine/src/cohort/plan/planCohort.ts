@@ -1,4 +1,4 @@
-import type { Day } from '@atrium/contract';
+import { type Day, daysOfCalendarYear } from '@atrium/contract';
 import type { RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { SoundCohort, SoundSet } from '../check/checkedCohort.ts';
@@ -46,15 +46,21 @@ function planRelative(
   rule: RelativeRule,
   { sound, target, today }: { sound: SoundSet; target: SoundSet; today: Day },
 ): RelativeCondition {
+  const unit = sound.eventsInYears || target.eventsInYears ? 'years' : 'days';
+  const distance = (days: number): number => (unit === 'years' ? days / daysOfCalendarYear : days);
   return {
     kind: 'relative',
     reference: edgeOf(sound.collection, rule.referenceDate),
+    unit,
     target: { collection: target.collection, condition: planOwn(target, today) },
     from: {
       edge: edgeOf(target.collection, rule.rangeStartTarget),
-      days: rule.rangeStartDaysFromTarget,
+      distance: distance(rule.rangeStartDaysFromTarget),
     },
-    to: { edge: edgeOf(target.collection, rule.rangeEndTarget), days: rule.rangeEndDaysFromTarget },
+    to: {
+      edge: edgeOf(target.collection, rule.rangeEndTarget),
+      distance: distance(rule.rangeEndDaysFromTarget),
+    },
   };
 }
 

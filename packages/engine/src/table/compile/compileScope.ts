@@ -3,17 +3,19 @@ import { compileRowCondition } from '../../cohort/compile/compileRowCondition.ts
 import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
-import { edgeOf, momentOf, type RowRef, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import {
+  edgeOf,
+  momentOf,
+  type RowRef,
+  rowOf,
+  rowRef,
+  sourceOf,
+  subjectOf,
+  yearOf,
+} from '../../rows/rows.ts';
 import type { PairColumns } from '../aggregations/aggregation.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
-import {
-  type ConceptValue,
-  conceptValue,
-  type HeldConcept,
-  heldConcept,
-  readColumn,
-  yearOf,
-} from './conceptValue.ts';
+import { type ConceptValue, conceptValue, type HeldConcept, heldConcept, readColumn } from './conceptValue.ts';
 import { anchorName, cell, codeName, type Fragment, valueName } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
 import type { Scope } from './scopes.ts';
@@ -88,7 +90,7 @@ function startOf({ slots }: Scope, row: RowRef, release: ReleaseSql): readonly F
   const start = dated?.subject.start ?? null;
   if (dated === undefined || start === null) return [];
   return dated.eventTime === null
-    ? [sql`${edgeOf(row.alias, 'start', release)} AS _start`]
+    ? [sql`${edgeOf(row, 'start', release)} AS _start`]
     : [sql`${momentOf(row, start, release)} AS _start`];
 }
 

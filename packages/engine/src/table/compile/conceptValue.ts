@@ -3,7 +3,7 @@ import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
-import { columnOf, momentOf, momentsOf, type RowRef, showsTime, valuesOf } from '../../rows/rows.ts';
+import { columnOf, momentOf, momentsOf, type RowRef, showsTime, valuesOf, yearOf } from '../../rows/rows.ts';
 import { textOrder } from '../../sql/dialect.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
 import type { Fragment } from './names.ts';
@@ -61,5 +61,3 @@ export function conceptValue(held: HeldConcept, holder: ValueHolder, release: Re
   }
   return { joins, code, value: yearsOnly ? yearOf(value) : value };
 }
-
-export const yearOf = (date: Fragment): Fragment => sql`CAST(extract(YEAR FROM ${date}) AS INTEGER)`;

@@ -9,56 +9,57 @@ import { anyRelease, anySets, anyTable, planFor } from '../testing/anyTable.ts';
 import { runRows } from '../testing/tables.ts';
 import { compileTable } from './compileTable.ts';
 
-test(
-  'the lines of any table, without repetitions and in the order given with them, are its rows',
-  async () => {
-    const asked = fc.array(fc.tuple(anyTable, anySets), { minLength: 4, maxLength: 4 });
-    await fc.assert(
-      fc.asyncProperty(anyRelease, asked, async (plain, questions) => {
+/** Compiles random tables over random cohorts of random releases, so many of each. */
+const forAnyTable = (
+  tables: number,
+  look: (open: OpenRelease, everything: ReturnType<typeof compileTable>['everything']) => Promise<void>,
+): Promise<void> =>
+  fc.assert(
+    fc.asyncProperty(
+      anyRelease,
+      fc.array(fc.tuple(anyTable, anySets), { minLength: tables, maxLength: tables }),
+      async (plain, questions) => {
         const open = await openRelease(plain);
         for (const [fields, choices] of questions) {
           const { lookup } = open.release;
           const checked = checkTable(fields, { lookup, member: { level: 'phi' } });
           const { everything } = compileTable(checked, planFor(choices, lookup), open.release);
-          const { lines, repeats, order } = everything.inParts ?? {
-            lines: everything,
-            repeats: false,
-            order: [],
-          };
-          const keys = order.map(({ cell, way }) => `"${cell}" ${way}`).join(', ');
-          const select = repeats ? 'SELECT DISTINCT' : 'SELECT';
-          const sorted = `${select} * FROM (${lines.text}) AS lines ORDER BY ${keys}`;
-          const rows = await runRows(open, { ...lines, text: keys === '' ? lines.text : sorted });
-          expect(rows).toEqual(await runRows(open, everything));
+          await look(open, everything);
         }
-      }),
-      { numRuns: casesOr(6) },
-    );
-  },
+      },
+    ),
+    { numRuns: casesOr(6) },
+  );
+
+test(
+  'the lines of any table, without repetitions and in the order given with them, are its rows',
+  () =>
+    forAnyTable(4, async (open, everything) => {
+      const { lines, repeats, order } = everything.inParts ?? {
+        lines: everything,
+        repeats: false,
+        order: [],
+      };
+      const keys = order.map(({ cell, way }) => `"${cell}" ${way}`).join(', ');
+      const select = repeats ? 'SELECT DISTINCT' : 'SELECT';
+      const inOrder = `${select} * FROM (${lines.text}) AS lines ORDER BY ${keys}`;
+      const rows = await runRows(open, { ...lines, text: keys === '' ? lines.text : inOrder });
+      expect(rows).toEqual(await runRows(open, everything));
+    }),
   limitOr(120_000),
 );
 
 test(
   'the lines of a table that aggregates, gathered piece by piece, are its rows',
   async () => {
-    const asked = fc.array(fc.tuple(anyTable, anySets), { minLength: 8, maxLength: 8 });
     let pieced = 0;
-    await fc.assert(
-      fc.asyncProperty(anyRelease, asked, async (plain, questions) => {
-        const open = await openRelease(plain);
-        for (const [fields, choices] of questions) {
-          const { lookup } = open.release;
-          const checked = checkTable(fields, { lookup, member: { level: 'phi' } });
-          const { everything } = compileTable(checked, planFor(choices, lookup), open.release);
-          const inPieces = everything.inParts?.inPieces ?? null;
-          if (inPieces === null) continue;
-          pieced += 1;
-          const rows = await runRows(open, everything);
-          expect(sorted(await rowsOfPieces(open, inPieces))).toEqual(sorted(rows));
-        }
-      }),
-      { numRuns: casesOr(6) },
-    );
+    await forAnyTable(8, async (open, everything) => {
+      const inPieces = everything.inParts?.inPieces ?? null;
+      if (inPieces === null) return;
+      pieced += 1;
+      const rows = await runRows(open, everything);
+      expect(sorted(await rowsOfPieces(open, inPieces))).toEqual(sorted(rows));
+    });
     expect(pieced).toBeGreaterThan(0);
   },
   limitOr(120_000),

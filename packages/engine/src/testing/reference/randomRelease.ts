@@ -112,7 +112,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
             { id: 'r_text', type: 'text' },
             { id: 'r_date', type: 'date' },
             { id: 'r_onto', type: 'ontology', ontologyId: 'terms' },
-            { id: 'r_born', type: 'date' },
+            { id: 'r_born', type: 'date', hasPhi: true },
             { id: 'r_case', type: 'category' },
           ],
         },
@@ -121,7 +121,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
           rows: points,
           event: { start: 'p_date' },
           concepts: [
-            { id: 'p_date', type: 'date' },
+            { id: 'p_date', type: 'date', hasPhi: true },
             { id: 'p_cat', type: 'category' },
             { id: 'p_onto', type: 'ontology', ontologyId: 'terms' },
             { id: 'p_by', type: 'category' },
@@ -136,7 +136,7 @@ export const randomRelease: fc.Arbitrary<PlainRelease> = subjects.chain((rows) =
           event: { start: 'i_start', end: 'i_end' },
           concepts: [
             { id: 'i_start', type: 'date' },
-            { id: 'i_end', type: 'date' },
+            { id: 'i_end', type: 'date', hasPhi: true },
             { id: 'i_cat', type: 'category' },
             { id: 'i_multi', type: 'category', isMultiple: true },
           ],

@@ -8,6 +8,7 @@ import { conceptOf, rootOf, subjectIds, valuesOf } from './referenceRows.ts';
 export interface PlainVisibility {
   readonly subjects: readonly string[] | null;
   readonly topCodesAges: boolean;
+  readonly showsYears: boolean;
 }
 
 /** Everything, and any concepts of the random release that may show its subjects; none of them shows nobody. */
@@ -17,16 +18,18 @@ export const randomVisibility: fc.Arbitrary<PlainVisibility> = fc.record({
     freq: 3,
   }),
   topCodesAges: fc.boolean(),
+  showsYears: fc.boolean(),
 });
 
 /** The release as this visibility compiles for it. */
-export function withVisibility(open: OpenRelease, { subjects, topCodesAges }: PlainVisibility): OpenRelease {
+export function withVisibility(open: OpenRelease, visible: PlainVisibility): OpenRelease {
+  const { subjects, topCodesAges, showsYears } = visible;
   const { lookup } = open.release;
   const concepts = (subjects ?? []).flatMap((id) => lookup.concept(id) ?? []);
   const visibility: Visibility = toVisibility({
     subjects: subjects === null ? { kind: 'all' } : { kind: 'anyTruthy', concepts },
     topCodesAges,
-    showsYears: false,
+    showsYears,
   });
   return { ...open, release: { ...open.release, visibility } };
 }
@@ -34,17 +37,19 @@ export function withVisibility(open: OpenRelease, { subjects, topCodesAges }: Pl
 const ninetyYears = 32_872;
 
 /**
- * The release that would be there if it held only what the member sees (rules 1.14 and 1.17): no other subject, no
- * row
- * of no visible subject, no age above 90 years.
+ * The release that would be there if it held only what the member sees (rules 1.14, 1.15 and 1.17): no other subject,
+ * no row of no visible subject, no age above 90 years, of protected dates the first day of the year.
  */
 export function seenRelease(release: PlainRelease, visibility: PlainVisibility): PlainRelease {
   const seen = visibleIds(release, visibility.subjects);
-  const isAge = (id: string): boolean => conceptOf(release, id).concept.type === 'age';
-  const shown = ([id, value]: [string, PlainValue]): [string, PlainValue] => [
-    id,
-    visibility.topCodesAges && isAge(id) && typeof value === 'number' ? Math.min(value, ninetyYears) : value,
-  ];
+  const shown = ([id, value]: [string, PlainValue]): [string, PlainValue] => {
+    const { type, hasPhi } = conceptOf(release, id).concept;
+    if (visibility.topCodesAges && type === 'age' && typeof value === 'number')
+      return [id, Math.min(value, ninetyYears)];
+    if (visibility.showsYears && type === 'date' && hasPhi === true && typeof value === 'string')
+      return [id, `${value.slice(0, 4)}-01-01`];
+    return [id, value];
+  };
   return {
     ...release,
     collections: release.collections.map((collection) => ({

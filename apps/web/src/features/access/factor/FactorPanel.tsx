@@ -1,12 +1,11 @@
 import type { FactorStatus } from '@atrium/contract';
-import { Alert, Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ShieldCheck, ShieldOff, TriangleAlert } from 'lucide-react';
 import { useState } from 'react';
-import { describeError } from '../../../api/apiError.ts';
 import { formatInstant } from '../../../lib/formatInstant.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { secondFactorQuery } from '../queries.ts';
 import { ConfirmForm } from './ConfirmForm.tsx';
 import { FactorParts } from './FactorParts.tsx';
@@ -22,19 +21,12 @@ export interface FactorPanelProps {
 
 /** Turns the second factor of the account on and off, adds and removes its parts, and makes new recovery codes. */
 export function FactorPanel({ hasPassword }: FactorPanelProps) {
-  const { data, error, refetch } = useQuery(secondFactorQuery);
+  const query = useQuery(secondFactorQuery);
   return (
     <Section title={words.title} detail={words.detail}>
-      {data !== undefined && <Factor status={data} hasPassword={hasPassword} />}
-      {data === undefined && error === null && <Skeleton h={120} radius="lg" />}
-      {data === undefined && error !== null && (
-        <StateMessage
-          kind="error"
-          title={words.failed}
-          detail={describeError(error)}
-          onRetry={() => void refetch()}
-        />
-      )}
+      <Loaded query={query} failed={words.failed}>
+        {(status) => <Factor status={status} hasPassword={hasPassword} />}
+      </Loaded>
     </Section>
   );
 }

@@ -1,10 +1,9 @@
-import { Button, Skeleton, Stack } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
-import { describeError } from '../../../api/apiError.ts';
 import { Section } from '../../../ui/Section.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { Loaded } from '../Loaded.tsx';
 import { tokensQuery } from '../queries.ts';
 import { tokenWords as words } from '../words.ts';
 import { Examples, type ExamplesProps } from './Examples.tsx';
@@ -49,15 +48,9 @@ export function TokensPanel({ hasPassword, dataset, onDataset }: TokensPanelProp
 }
 
 function Tokens() {
-  const { data, error, refetch } = useQuery(tokensQuery);
-  if (data !== undefined) return <TokenList tokens={data} />;
-  if (error === null) return <Skeleton h={120} radius="lg" />;
   return (
-    <StateMessage
-      kind="error"
-      title={words.failed}
-      detail={describeError(error)}
-      onRetry={() => void refetch()}
-    />
+    <Loaded query={useQuery(tokensQuery)} failed={words.failed}>
+      {(tokens) => <TokenList tokens={tokens} />}
+    </Loaded>
   );
 }

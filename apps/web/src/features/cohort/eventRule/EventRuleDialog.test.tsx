@@ -127,6 +127,25 @@ test('without another event there is nothing to save, and why is said', async ()
   expect(dialog.getByRole('button', { name: 'Update cohort' })).toBeDisabled();
 });
 
+test('dates that show as years are apart by calendar years, and events that show days are not offered', async () => {
+  const years: EventOption = {
+    ...other,
+    inYears: true,
+    closedEvents: [{ criteriaSetName: 'Visit 1', reason: 'Exact dates and whole years.' }],
+    dateOptions: [
+      [-365, '1 calendar year before'],
+      [0, 'same calendar year'],
+      [365, '1 calendar year after'],
+    ],
+  };
+  const { dialog } = await openDialog([years, anyDate], years);
+  expect(dialog.getByText(/distances are counted in calendar years/)).toBeInTheDocument();
+  expect(dialog.getByText('“Visit 1” is not offered: Exact dates and whole years.')).toBeInTheDocument();
+  expect(dialog.queryByText(/other number of days/)).not.toBeInTheDocument();
+  expect(dialog.getByRole('combobox', { name: 'Not before' })).toHaveDisplayValue('same calendar year');
+  expect(dialog.getByRole('combobox', { name: 'Not after' })).toHaveDisplayValue('1 calendar year after');
+});
+
 test('a form that is not possible says why', async () => {
   const closed: EventOption = {
     kind: 'relative_to_other_event',

@@ -2,7 +2,7 @@ import { NativeSelect, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import type { SetOf } from '../criteriaSet/setQueries.ts';
 import { setName } from '../setName.ts';
-import { distanceChoice, distances, otherDistance } from './dayChoices.ts';
+import { distanceChoice, distances, otherDistance, withGiven } from './dayChoices.ts';
 import classes from './EventRule.module.css';
 import { type FieldsProps, fieldOf } from './ruleField.ts';
 import type { OpenOption } from './ruleForm.ts';
@@ -22,7 +22,18 @@ const edges = [
 
 /** "Its start lies from … to … of the other event"; start and end are asked for where an event has both. */
 export function RelativeFields({ option, of, ...fields }: RelativeFieldsProps) {
-  if (option.otherEvents.length === 0) return <Text size="sm">{ruleWords.noOthers}</Text>;
+  const closed = (option.closedEvents ?? []).map(({ criteriaSetName, reason }) => (
+    <Text key={criteriaSetName} size="sm" c="dimmed">
+      {ruleWords.notOffered(criteriaSetName, reason)}
+    </Text>
+  ));
+  if (option.otherEvents.length === 0)
+    return (
+      <>
+        <Text size="sm">{ruleWords.noOthers}</Text>
+        {closed}
+      </>
+    );
   const target = fieldOf(fields, 'target_entry_id');
   const other = option.otherEvents.find(({ criteriaSetEntryId }) => criteriaSetEntryId === target.value);
   const bound = (edge: 'start' | 'end', lead: string, edgeLabel: string) => (
@@ -55,6 +66,12 @@ export function RelativeFields({ option, of, ...fields }: RelativeFieldsProps) {
       )}
       {bound('start', ruleWords.notBefore, ruleWords.edgeOfFirst)}
       {bound('end', ruleWords.notAfter, ruleWords.edgeOfLast)}
+      {option.inYears === true && (
+        <Text size="sm" c="dimmed">
+          {ruleWords.inYears}
+        </Text>
+      )}
+      {closed}
       {chainOf(of, target.value).map((sentence) => (
         <Text key={sentence} size="sm" c="dimmed">
           {sentence}
@@ -70,17 +87,22 @@ interface DistanceProps extends FieldsProps {
   readonly option: Option;
 }
 
-/** How far from the other event: one of the offered distances, or any number of days. */
+/** How far from the other event: one of the offered distances, or any number of days where days may be asked for. */
 function Distance({ name, label, option, ...fields }: DistanceProps) {
   const field = fieldOf(fields, name);
   const choice = distanceChoice(option.dateOptions, field.value);
-  const [isOther, setIsOther] = useState(choice === otherDistance);
+  const inYears = option.inYears === true;
+  const [isOther, setIsOther] = useState(!inYears && choice === otherDistance);
   return (
     <>
       <NativeSelect
         aria-label={label}
-        data={[...distances(option.dateOptions, ruleWords.otherDistance)]}
-        value={isOther ? otherDistance : choice}
+        data={
+          inYears
+            ? [...withGiven(option.dateOptions, field.value)]
+            : [...distances(option.dateOptions, ruleWords.otherDistance)]
+        }
+        value={inYears ? field.value : isOther ? otherDistance : choice}
         error={isOther ? undefined : field.error}
         onChange={(event) => {
           const isNowOther = event.currentTarget.value === otherDistance;

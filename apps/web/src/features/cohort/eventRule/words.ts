@@ -40,6 +40,9 @@ export const ruleWords = {
   end: 'end',
   of: 'of',
   noOthers: 'There is no other event yet. Give another criteria set a date rule first; “Any date” will do.',
+  inYears:
+    'You see these dates as years, so distances are counted in calendar years. The order of events within a year is not shown.',
+  notOffered: (name: string, reason: string) => `“${name}” is not offered: ${reason}`,
   chainUp: (target: string, next: string) =>
     `“${target}” itself counts from “${next}”. Each rule is checked for itself: both must find a pair of records.`,
   chainDown: (names: string) => `Counting from this set: ${names}.`,

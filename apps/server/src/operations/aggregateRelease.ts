@@ -1,0 +1,181 @@
+import { PortalError } from '@atrium/contract';
+import type { Kysely, Transaction } from 'kysely';
+import {
+  compareReleases,
+  type Difference,
+  type Differences,
+  leastChangeOf,
+  tellingDifferences,
+} from '../analysis/index.ts';
+import { record } from '../audit/index.ts';
+import { readSettings, releaseName } from '../catalogue/index.ts';
+import type { Schema } from '../database/index.ts';
+import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
+
+/** A release beside the one that members who see aggregates only stand on. */
+export interface Comparison {
+  readonly before: number;
+  readonly differences: Differences;
+}
+
+/** Why members who see aggregates only stay on an earlier release (rule 7.12). */
+export interface HeldBack {
+  readonly on: number;
+  readonly least: number;
+  /** Where too few subjects differ; null where the releases could not be compared. */
+  readonly differences: Differences;
+}
+
+/** Compares a built release with the one that members who see aggregates only stand on; null where they stand on none. */
+export async function compareWithAggregates(
+  { db, warehouse }: ImportDeps,
+  { dataset, release }: { readonly dataset: string; readonly release: number },
+  watcher: Pick<Watcher, 'onProgress' | 'signal'>,
+): Promise<Comparison | null> {
+  const row = await db
+    .selectFrom('dataset')
+    .select('aggregate_release_id')
+    .where('unique_id', '=', dataset)
+    .executeTakeFirst();
+  const before = row?.aggregate_release_id ?? null;
+  if (before === null || before === release) return null;
+  watcher.onProgress({ step: 'Comparing with the release of members of level agg', detail: null });
+  try {
+    const names = { before: releaseName(before), after: releaseName(release) };
+    return { before, differences: await compareReleases(warehouse, { ...names, signal: watcher.signal }) };
+  } catch (error) {
+    watcher.signal.throwIfAborted();
+    if (error instanceof PortalError) return { before, differences: null };
+    throw error;
+  }
+}
+
+/** The release that members who see aggregates only stand on. */
+export async function aggregateRelease(
+  transaction: Transaction<Schema>,
+  datasetId: number,
+): Promise<number | null> {
+  const { aggregate_release_id: release } = await transaction
+    .selectFrom('dataset')
+    .select('aggregate_release_id')
+    .where('id', '=', datasetId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return release;
+}
+
+/** Null where they may follow. What was compared with another release than they stand on now does not count. */
+export function holdBack({
+  stoodOn,
+  comparison,
+  least,
+}: {
+  readonly stoodOn: number | null;
+  readonly comparison: Comparison | null;
+  readonly least: number;
+}): HeldBack | null {
+  if (stoodOn === null) return null;
+  const known = comparison?.before === stoodOn ? comparison.differences : null;
+  const differences = tellingDifferences(known, least);
+  return differences?.length === 0 ? null : { on: stoodOn, least, differences };
+}
+
+export async function moveAggregates(
+  transaction: Kysely<Schema>,
+  { datasetId, release }: { readonly datasetId: number; readonly release: number },
+): Promise<void> {
+  await transaction
+    .updateTable('dataset')
+    .set({ aggregate_release_id: release })
+    .where('id', '=', datasetId)
+    .execute();
+}
+
+const mostNamed = 10;
+
+/** Who stays on which release, and why, as lines of text. */
+export function presentHeldBack(dataset: string, held: HeldBack | null): readonly string[] {
+  if (held === null) return [];
+  const { on, least, differences } = held;
+  const named = (differences ?? []).slice(0, mostNamed).map(presentDifference);
+  const more = (differences?.length ?? 0) - named.length;
+  return [
+    `Members of level agg stay on ${releaseName(on)}: a figure of theirs could tell what differs of few subjects.`,
+    ...(differences === null
+      ? ['  The two releases could not be compared.']
+      : [`  Fewer than ${least} subjects differ (leastChange):`, ...named]),
+    ...(more > 0 ? [`  … and in ${more} more concepts`] : []),
+    `  They follow when enough has changed, or at once with: atrium dataset releases ${dataset} --advance`,
+  ];
+}
+
+const presentDifference = ({ conceptId, gone, come }: Difference): string =>
+  `  - ${conceptId ?? 'all concepts together'}: ${gone} gone, ${come} come`;
+
+/** Says which release whom sees; `advance` puts members who see aggregates only on the live one, on record. */
+export async function showReleases(
+  deps: ImportDeps,
+  { dataset: uniqueId, advance }: Extract<Operation, { kind: 'showReleases' }>,
+  watcher: Watcher,
+): Promise<readonly string[]> {
+  if (advance) await advanceAggregates(deps, uniqueId, watcher);
+  const row = await deps.db
+    .selectFrom('dataset')
+    .select(['id', 'live_release_id', 'aggregate_release_id'])
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_found', `There is no dataset ${uniqueId}.`);
+  const { live_release_id: live, aggregate_release_id: stoodOn } = row;
+  if (live === null) return [`${uniqueId} has no data yet.`];
+  const lines = [
+    `Members of level phi and deid see ${await describeRelease(deps, live)}`,
+    stoodOn === null
+      ? 'Members of level agg see none.'
+      : `Members of level agg see ${await describeRelease(deps, stoodOn)}`,
+  ];
+  if (stoodOn === null || stoodOn === live) return lines;
+  const comparison = await compareWithAggregates(deps, { dataset: uniqueId, release: live }, watcher);
+  const least = leastChangeOf(await readSettings(deps.db, row.id));
+  const held = holdBack({ stoodOn, comparison, least });
+  const follows = ['They follow with the next import, or at once with --advance.'];
+  return [...lines, ...(held === null ? follows : presentHeldBack(uniqueId, held))];
+}
+
+async function describeRelease({ db }: ImportDeps, id: number): Promise<string> {
+  const { package_version: version, ...release } = await db
+    .selectFrom('release')
+    .select(['package_version', 'subject_count', 'finished_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const facts = [
+    ...(version === null ? [] : [`version ${version}`]),
+    `${release.subject_count ?? 0} subjects`,
+    ...(release.finished_at === null ? [] : [`imported ${release.finished_at.toISOString().slice(0, 10)}`]),
+  ];
+  return `${releaseName(id)} (${facts.join(', ')}).`;
+}
+
+async function advanceAggregates(
+  { db }: ImportDeps,
+  uniqueId: string,
+  by: Pick<Watcher, 'operator'>,
+): Promise<void> {
+  await db.transaction().execute(async (transaction) => {
+    const row = await transaction
+      .selectFrom('dataset')
+      .select(['id', 'live_release_id', 'aggregate_release_id'])
+      .where('unique_id', '=', uniqueId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (row === undefined) throw new PortalError('not_found', `There is no dataset ${uniqueId}.`);
+    const { id: datasetId, live_release_id: release, aggregate_release_id: from } = row;
+    if (release === null || release === from) return;
+    await moveAggregates(transaction, { datasetId, release });
+    await record(transaction, {
+      ...recordedBy(by),
+      datasetId,
+      action: 'dataset_change',
+      detail: { aggregates: releaseName(release), from: from === null ? null : releaseName(from) },
+    });
+  });
+}

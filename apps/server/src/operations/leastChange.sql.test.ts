@@ -1,0 +1,328 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AccessLevel } from '@atrium/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { asOperator } from '../testing/asOperator.ts';
+import {
+  type ChangingOptions,
+  type ChangingSubject,
+  countChange,
+  seenOf,
+  writeVersion,
+} from '../testing/attack/changingPackage.ts';
+import type { Caller } from '../testing/caller.ts';
+import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { importDataset } from './importDataset.ts';
+import type { Operation } from './operation.ts';
+import { presentReport } from './presentImport.ts';
+import { recover } from './recover.ts';
+
+const seed = chosenSeed();
+const rounds = 12 * chosenEffort();
+
+let folder = '';
+let portal: TestApp;
+let versions = 0;
+let datasets = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-change-'));
+  portal = await testApp();
+});
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const watcher = { onProgress: () => {}, signal: new AbortController().signal, operator: 'root' };
+
+const freshId = (): string => {
+  datasets += 1;
+  return `changing${datasets}`;
+};
+
+async function load(dataset: string, subjects: readonly ChangingSubject[], options?: ChangingOptions) {
+  versions += 1;
+  const packagePath = await writeVersion(path.join(folder, `v${versions}`), subjects, options);
+  const operation = { kind: 'import', packagePath, dataset, dryRun: false } as const;
+  return importDataset({ db: portal.db, warehouse: portal.warehouse }, operation, watcher);
+}
+
+const command = (operation: Operation): Promise<readonly string[]> =>
+  asOperator(portal, operation, { anchorFile: path.join(folder, 'anchors') });
+
+const releasesOf = (uniqueId: string) =>
+  portal.db
+    .selectFrom('dataset')
+    .select(['id', 'live_release_id as live', 'aggregate_release_id as aggregates'])
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirstOrThrow();
+
+async function memberOf(uniqueId: string, level: AccessLevel): Promise<Caller> {
+  const { id } = await releasesOf(uniqueId);
+  return portal.signedIn((await portal.aMember({ dataset: { id, uniqueId }, level })).account);
+}
+
+const shown = z.object({ dataset: z.object({ index: z.unknown(), data: z.unknown() }) });
+const concepts = ['sex', 'site', 'age', 'finding'] as const;
+
+/** One-way tables of every concept, and the number of subjects. */
+async function figuresFor(caller: Caller, dataset: string): Promise<unknown> {
+  const tables: unknown[] = [];
+  for (const concept_id of concepts) {
+    const edit = (transformation: object) => caller.post(`${dataset}/analysis_def/`, { transformation });
+    await edit({ type: 'clear_all' });
+    await edit({ type: 'add_entry', concept_id, role: 'rows' });
+    tables.push(shown.parse((await caller.get(`${dataset}/analysis_tools/run_analysis/`)).json()).dataset);
+  }
+  const { subjectCount } = (await caller.get(`dataset/${dataset}/`)).json();
+  return [subjectCount, ...tables];
+}
+
+const subject = (index: number): ChangingSubject => ({
+  id: `s${index}`,
+  sex: index % 2 === 0 ? 'f' : 'm',
+  site: `site${index % 3}`,
+  age: 20 + (index % 4),
+  note: `note ${index}`,
+  findings: index % 5 === 0 ? [] : [`finding${index % 4}`, `finding${index % 3}`],
+});
+const subjects = (count: number, from = 0): readonly ChangingSubject[] =>
+  Array.from({ length: count }, (_, index) => subject(from + index));
+const base = subjects(120);
+/** The same subjects under other keys. */
+const others = (of: readonly ChangingSubject[]): readonly ChangingSubject[] =>
+  of.map((one) => ({ ...one, id: `other_${one.id}` }));
+const changed = (edit: (one: ChangingSubject, index: number) => Partial<ChangingSubject>) =>
+  base.map((one, index) => ({ ...one, ...edit(one, index) }));
+const atMost = (count: number, change: Partial<ChangingSubject>) => (_: ChangingSubject, index: number) =>
+  index < count ? change : {};
+
+interface Next {
+  readonly what: string;
+  readonly next: readonly ChangingSubject[];
+  readonly options?: ChangingOptions;
+}
+
+test.each<Next>([
+  { what: 'nothing differs', next: base },
+  { what: 'the order and the keys differ', next: others(base.toReversed()) },
+  { what: 'only what they may not use differs', next: changed(atMost(1, { note: 'another' })) },
+  { what: 'two change places in everything', next: [subject(1), subject(0), ...base.slice(2)] },
+  { what: 'as many as the least change have come', next: [...base, ...others(base.slice(0, 12))] },
+  { what: 'there is one concept more', next: base, options: { extra: true } },
+  { what: 'everybody is a year older', next: changed(({ age }) => ({ age: age + 1 })) },
+])('members who see aggregates only follow to a new release where $what', async ({ next, options }) => {
+  const dataset = freshId();
+  await load(dataset, base);
+  expect((await load(dataset, next, options)).heldBack).toBeNull();
+  const { live, aggregates } = await releasesOf(dataset);
+  expect(aggregates).toBe(live);
+});
+
+test.each<readonly [what: string, next: readonly ChangingSubject[], difference: object]>([
+  ['one has come', [...base, ...others([subject(7)])], { conceptId: null, gone: 0, come: 1 }],
+  ['one is gone', base.slice(1), { conceptId: null, gone: 1, come: 0 }],
+  ['one has changed', changed(atMost(1, { sex: 'm' })), { conceptId: 'sex', gone: 1, come: 1 }],
+  [
+    'two have changed so that each table stays the same',
+    changed((one, index) => (index < 2 ? { sex: one.sex === 'f' ? 'm' : 'f' } : {})),
+    { conceptId: null, gone: 2, come: 2 },
+  ],
+  [
+    'one has lost a value of several',
+    changed((one, index) => (index === 3 ? { findings: one.findings.slice(1) } : {})),
+    { conceptId: 'finding', gone: 1, come: 1 },
+  ],
+  [
+    'many have come and one has changed',
+    [...changed(atMost(1, { site: 'nowhere' })), ...others(base.slice(1, 21))],
+    { conceptId: null, gone: 1, come: 21 },
+  ],
+  [
+    'everybody is older and one has changed otherwise',
+    changed(({ age }, index) => ({ age: age + 1, ...(index === 0 ? { site: 'site1' } : {}) })),
+    { conceptId: 'site', gone: 1, come: 1 },
+  ],
+  [
+    'many have come, and nearly as many are gone',
+    [
+      ...base.slice(12),
+      ...others(base.slice(0, 13)).map((one) => ({
+        ...one,
+        site: 'new',
+        sex: 'x',
+        age: 30,
+        findings: ['other'],
+      })),
+    ],
+    { conceptId: null, gone: 12, come: 13 },
+  ],
+])('they stay where %s', async (_what, next, difference) => {
+  const dataset = freshId();
+  await load(dataset, base);
+  const agg = await memberOf(dataset, 'agg');
+  const before = await figuresFor(agg, dataset);
+  const outcome = await load(dataset, next);
+  expect(outcome.heldBack?.differences).toContainEqual(difference);
+  expect(presentReport(outcome, false).join('\n')).toContain(`atrium dataset releases ${dataset} --advance`);
+  expect(await figuresFor(agg, dataset)).toEqual(before);
+  const { live, aggregates } = await releasesOf(dataset);
+  expect(aggregates).toBeLessThan(live ?? 0);
+});
+
+test('without a least change, figures of members who see aggregates only tell what one subject differs in', async ({
+  annotate,
+}) => {
+  const dataset = freshId();
+  await load(dataset, base);
+  await command({ kind: 'setDataset', dataset, settings: ['leastChange=0'], reset: [] });
+  const agg = await memberOf(dataset, 'agg');
+  const before = JSON.stringify(await figuresFor(agg, dataset)).match(/\d+/g) ?? [];
+  await load(dataset, base.slice(1));
+  const after = JSON.stringify(await figuresFor(agg, dataset)).match(/\d+/g) ?? [];
+  const moved = before.filter((figure, index) => figure !== after[index]);
+  await annotate(`${moved.length} figures of 4 concepts move by one subject`);
+  expect(moved.length).toBeGreaterThan(3);
+});
+
+test('what stands on one record together is compared', async () => {
+  const dataset = freshId();
+  const version = (first: readonly string[]) =>
+    base.map((one, index) => ({
+      ...one,
+      findings: ['finding1', 'finding2'],
+      wards: index === 0 ? first : ['north', 'south'],
+    }));
+  await load(dataset, version(['north', 'south']));
+  expect((await load(dataset, version(['south', 'north']))).heldBack?.differences).toEqual([
+    { conceptId: null, gone: 1, come: 1 },
+  ]);
+});
+
+test('a root without a key is compared by its contents', async () => {
+  const dataset = freshId();
+  await load(dataset, base, { hasKey: false });
+  expect((await load(dataset, base.toReversed(), { hasKey: false })).heldBack).toBeNull();
+  expect((await load(dataset, base.slice(1), { hasKey: false })).heldBack?.differences).toContainEqual({
+    conceptId: null,
+    gone: 1,
+    come: 0,
+  });
+});
+
+test('changes add up until they may follow; the release that they stand on is kept, and others see the live one', async () => {
+  const dataset = freshId();
+  await load(dataset, base);
+  const { aggregates: first } = await releasesOf(dataset);
+  const [agg, deid] = [await memberOf(dataset, 'agg'), await memberOf(dataset, 'deid')];
+  const before = await figuresFor(agg, dataset);
+  const next = (more: number) => load(dataset, [...base, ...others(base.slice(0, more))]);
+  for (const more of [1, 4, 9]) {
+    await next(more);
+    expect(await figuresFor(agg, dataset)).toEqual(before);
+    expect((await deid.get(`dataset/${dataset}/`)).json().subjectCount).toBe(String(120 + more));
+    await recover({ db: portal.db, warehouse: portal.warehouse });
+    expect(await portal.warehouse.list()).toContain(`release_${first}`);
+  }
+  await next(24);
+  expect(await figuresFor(agg, dataset)).not.toEqual(before);
+  expect((await agg.get(`dataset/${dataset}/`)).json().subjectCount).toBe('144');
+  await next(24);
+  expect(await portal.warehouse.list()).not.toContain(`release_${first}`);
+});
+
+test('a steward sees which release whom, and moves them on, on record', async () => {
+  const dataset = freshId();
+  await load(dataset, base);
+  await load(dataset, base.slice(1));
+  const { live, aggregates } = await releasesOf(dataset);
+  const lines = await command({ kind: 'showReleases', dataset, advance: false });
+  expect(lines.slice(0, 2)).toEqual([
+    expect.stringMatching(`^Members of level phi and deid see release_${live} \\(119 subjects`),
+    expect.stringMatching(`^Members of level agg see release_${aggregates} \\(120 subjects`),
+  ]);
+  expect(lines.join('\n')).toContain('all concepts together: 1 gone, 0 come');
+  expect(await command({ kind: 'showReleases', dataset, advance: true })).toHaveLength(2);
+  const line = await portal.db
+    .selectFrom('audit_event')
+    .select(['action', 'detail', 'operator'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(line).toEqual({
+    action: 'dataset_change',
+    detail: { aggregates: `release_${live}`, from: `release_${aggregates}` },
+    operator: 'root',
+  });
+  expect((await releasesOf(dataset)).aggregates).toBe(live);
+  await expect(command({ kind: 'showReleases', dataset: 'nowhere', advance: true })).rejects.toThrow(
+    'no dataset',
+  );
+});
+
+test('a least change below the one in force waits for a steward; a steward may set none', async () => {
+  const dataset = freshId();
+  await load(dataset, base);
+  const lower = { settings: { leastChange: 1 } };
+  const { unconfirmed, heldBack } = await load(dataset, base.slice(1), lower);
+  expect(unconfirmed).toEqual([{ key: 'leastChange', proposed: 1, inForce: 11 }]);
+  expect(heldBack?.least).toBe(11);
+  await command({ kind: 'setDataset', dataset, settings: ['leastChange=0'], reset: [] });
+  expect((await load(dataset, base.slice(1), lower)).heldBack).toBeNull();
+});
+
+test(
+  `over ${rounds} releases figures never move by what differs of few subjects (seed ${seed})`,
+  async ({ annotate }) => {
+    const dataset = freshId();
+    const chance = createChance(seed);
+    const upTo = (most: number): number => Math.floor(chance() * (most + 1));
+    const anyone = (): ChangingSubject => ({
+      ...subject(upTo(400)),
+      sex: chance() < 0.5 ? 'f' : 'm',
+      site: `site${upTo(3)}`,
+      findings: Array.from({ length: upTo(3) }, () => `finding${upTo(4)}`),
+    });
+    let current: readonly ChangingSubject[] = Array.from({ length: 150 }, anyone).map(withId);
+    await load(dataset, current);
+    const agg = await memberOf(dataset, 'agg');
+    let [stoodOn, figures] = [current, await figuresFor(agg, dataset)];
+    let followed = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      const [few, many] = [upTo(4), 11 + upTo(20)];
+      const kept = current.slice(chance() < 0.2 ? few : 0);
+      const isEdited = chance() < 0.4;
+      const edited = kept.map((one, index) => (isEdited && index < many && chance() < 0.9 ? anyone() : one));
+      current = [...edited, ...Array.from({ length: chance() < 0.6 ? many : 0 }, anyone)].map(withId);
+      await load(dataset, current);
+      const now = await figuresFor(agg, dataset);
+      const differences = [
+        countChange(stoodOn.map(whole), current.map(whole)),
+        ...concepts.map((concept) => countChange(stoodOn.map(of(concept)), current.map(of(concept)))),
+      ];
+      const isFarEnough = differences
+        .flatMap(({ gone, come }) => [gone, come, Math.abs(come - gone)])
+        .every((count) => count === 0 || count >= 11);
+      const { live, aggregates } = await releasesOf(dataset);
+      expect([round, aggregates === live]).toEqual([round, isFarEnough]);
+      if (!isFarEnough) expect([round, now]).toEqual([round, figures]);
+      else {
+        followed += 1;
+        [stoodOn, figures] = [current, now];
+      }
+    }
+    await annotate(`${followed} of ${rounds} releases were followed`);
+    expect(followed).toBeGreaterThan(0);
+    expect(followed).toBeLessThan(rounds);
+  },
+  120_000 * chosenEffort(),
+);
+
+const withId = (one: ChangingSubject, index: number): ChangingSubject => ({ ...one, id: `s${index}` });
+const whole = (one: ChangingSubject): string => JSON.stringify(seenOf(one));
+const of =
+  (concept: string) =>
+  (one: ChangingSubject): string =>
+    seenOf(one)[concept] ?? '';
