@@ -15,7 +15,13 @@ import {
 } from '../../rows/rows.ts';
 import type { PairColumns } from '../aggregations/aggregation.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
-import { type ConceptValue, conceptValue, type HeldConcept, heldConcept, readColumn } from './conceptValue.ts';
+import {
+  type ConceptValue,
+  conceptValue,
+  type HeldConcept,
+  heldConcept,
+  readColumn,
+} from './conceptValue.ts';
 import { anchorName, cell, codeName, type Fragment, valueName } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
 import type { Scope } from './scopes.ts';
