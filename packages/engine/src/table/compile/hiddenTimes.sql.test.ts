@@ -220,8 +220,14 @@ describe('the time of a protected date, for a member who sees its year', () => {
         '-01-01',
       ]);
       for (const yearsOnly of [true, false]) {
-        const axis = { entryId: id, concept, yearsOnly, topCodesAges: false, bucketing: { kind: 'each' } };
-        const crossTab = compileAnalysis([axis as const], population.plan, { release, most: 10 });
+        const axis = {
+          entryId: id,
+          concept,
+          yearsOnly,
+          topCodesAges: false,
+          bucketing: { kind: 'each' as const },
+        };
+        const crossTab = compileAnalysis([axis], population.plan, { release, most: 10 });
         const labels = (await runRows(open, crossTab)).map(({ k0 }) => String(k0));
         expect(labels).toEqual(labels.map(() => expect.stringMatching(/^(\d{4}(-01-01)?|null)$/)));
       }
