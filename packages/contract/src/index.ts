@@ -16,6 +16,7 @@ export {
   windowEnding,
   yearsOfWindow,
 } from './calendar/days.ts';
+export * from './calendar/moments.ts';
 export * from './calendar/numerals.ts';
 export * from './documents/dataPackage.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';

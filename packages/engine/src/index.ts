@@ -46,6 +46,7 @@ export { compileMissing, type Population } from './statistics/population.ts';
 export * from './statistics/rangeStatistics.ts';
 export * from './statistics/searchableValues.ts';
 export * from './statistics/textStatistics.ts';
+export { compileUsedTerms } from './statistics/usedTerms.ts';
 export {
   type CountedQuestion,
   type CountedTable,
@@ -101,7 +102,7 @@ export {
 export { type TableOptionsContext, tableOptions } from './table/describe/tableOptions.ts';
 export { applyTableTransformation } from './table/edit/applyTableTransformation.ts';
 export type { CellType } from './table/present/cells.ts';
-export { dictionaryFields } from './table/present/dictionaryFields.ts';
+export { dictionaryFields, type FieldValues } from './table/present/dictionaryFields.ts';
 export { type ExportColumn, exportColumns, type FileValue } from './table/present/exportColumns.ts';
 export { disarmed, rearmed } from './table/present/formulas.ts';
 export { presentCsvRow } from './table/present/presentCsvRow.ts';

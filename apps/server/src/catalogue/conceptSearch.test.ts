@@ -17,6 +17,7 @@ const concept = (id: string, number: number, given: Partial<Concept>): Concept =
   isAggregatable: true,
   isInteger: false,
   unit: null,
+  time: null,
   ontologyId: null,
   prefilter: null,
   link: null,

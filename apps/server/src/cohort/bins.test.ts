@@ -17,6 +17,7 @@ const aConcept = (type: Concept['type'], isInteger = false): Concept => ({
   isAggregatable: true,
   isInteger,
   unit: null,
+  time: null,
   ontologyId: null,
   prefilter: null,
   link: null,

@@ -18,11 +18,16 @@ export type ConceptType = z.infer<typeof conceptType>;
 export const conceptUses = ['cohort', 'table', 'analysis'] as const;
 export type ConceptUse = (typeof conceptUses)[number];
 
+/** A text of a file that stands for a code of an ontology, as an export writes labels. */
+export const codeOfText = z.strictObject({ text: z.string().min(1), code: z.string().min(1) });
+export type CodeOfText = z.infer<typeof codeOfText>;
+
 export const packageFieldExtras = z.strictObject({
   id: identifier.optional(),
   type: conceptType.optional(),
   unit: z.string().optional(),
   ontology: z.string().optional(),
+  codes: z.array(codeOfText).optional(),
   category: z.string().optional(),
   prefilter: z.strictObject({ field: z.string(), mode: z.enum(['required', 'optional']) }).optional(),
   uses: z.array(z.enum(conceptUses)).optional(),
@@ -30,6 +35,8 @@ export const packageFieldExtras = z.strictObject({
   aggregatable: z.boolean().optional(),
   link: linkAddress.optional(),
   publish: z.boolean().optional(),
+  /** Whether the days of the field keep their times; default: those of a `datetime` do. */
+  time: z.boolean().optional(),
   /** In the cells of a list stands this before a letter that is meant as such, and before the item `null`. */
   listEscape: z.literal('\\').optional(),
   /** In an export: the concept that the column came from. For readers; an import ignores it. */
@@ -145,12 +152,27 @@ export const packageResource = z.looseObject({
 });
 export type PackageResource = z.infer<typeof packageResource>;
 
-export const packageOntology = z.strictObject({
+const packageTerm = z.strictObject({
+  code: z.string().min(1),
+  label: z.string(),
+  parents: z.array(z.string()).optional(),
+});
+
+/** An ontology inside the descriptor. */
+export const inlineOntology = z.strictObject({
   id: z.string().min(1),
   title: z.string().optional(),
-  path: z.string(),
-  format: z.enum(['obo', 'obographs']),
+  version: z.string().optional(),
+  terms: z.array(packageTerm),
 });
+export type InlineOntology = z.infer<typeof inlineOntology>;
+
+/** A file with its format, or terms; which of them, the check of the package says. */
+export const packageOntology = inlineOntology.partial({ terms: true }).extend({
+  path: z.string().optional(),
+  format: z.enum(['obo', 'obographs']).optional(),
+});
+export type PackageOntology = z.infer<typeof packageOntology>;
 
 export const packageCategory = z.strictObject({
   id: z.string().min(1),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { conceptTypes } from '../documents/dataPackage.ts';
+import { codeOfText, conceptTypes, inlineOntology } from '../documents/dataPackage.ts';
 import { aggregationSettings } from './tableDefinition.ts';
 import { wireObject } from './wireObject.ts';
 
-const itemTypes = ['string', 'boolean', 'date', 'integer', 'number'] as const;
+const itemTypes = ['string', 'boolean', 'date', 'datetime', 'integer', 'number'] as const;
 
 /** Where an exported column comes from; the aggregation is null for a stacked one. */
 const origin = wireObject({
@@ -27,6 +27,7 @@ export const dictionaryField = z.object({
   description: z.string(),
   type: z.enum([...itemTypes, 'year', 'list']),
   itemType: z.enum(itemTypes).optional(),
+  format: z.literal('any').optional(),
   delimiter: z.string().optional(),
   trueValues: z.array(z.string()).optional(),
   falseValues: z.array(z.string()).optional(),
@@ -42,10 +43,14 @@ export const dictionaryField = z.object({
   atrium: z.object({
     id: z.string(),
     type: z.enum(conceptTypes),
+    ontology: z.string().optional(),
+    codes: z.array(codeOfText).optional(),
     unit: z.string().optional(),
     phi: z.literal(true).optional(),
     aggregatable: z.literal(false).optional(),
     link: z.string().optional(),
+    /** Of items that are text to a reader of the standard, and days with their times to an import. */
+    time: z.literal(true).optional(),
     listEscape: z.literal('\\').optional(),
     origin,
   }),
@@ -79,6 +84,7 @@ export const exportDictionary = z.object({
       atrium: z.object({ formulaPrefix: z.literal("'") }).optional(),
     }),
   ),
+  atrium: z.object({ ontologies: z.array(inlineOntology) }).optional(),
   sources: z.array(
     z.object({
       title: z.string(),

@@ -13,8 +13,8 @@ export interface Precision {
   readonly topCodesAges: boolean;
 }
 
-/** How a value is written in a file: dates by the day, ages in whole days, years as numbers. */
-export type CellKind = 'text' | 'boolean' | 'date' | 'year' | 'age' | 'integer' | 'number';
+/** How a value is written in a file: dates by the day or with their time, ages in whole days, years as numbers. */
+export type CellKind = 'text' | 'boolean' | 'date' | 'datetime' | 'year' | 'age' | 'integer' | 'number';
 
 /** The values of a type of concept, for all that depends on the type: a new type is one row (`kinds.ts`). */
 export interface ConceptKind {

@@ -1,4 +1,4 @@
-import type { ConceptType, ConceptUse } from '@atrium/contract';
+import type { ConceptType, ConceptUse, TimeUnit } from '@atrium/contract';
 
 /** The unit of event times in a dataset: calendar dates, or ages in days; never both (rule 1.4). */
 export type EventTime = 'date' | 'age';
@@ -49,6 +49,8 @@ export interface Concept {
   /** Whole numbers only (`integer`, `year`); concerns display and histograms. */
   readonly isInteger: boolean;
   readonly unit: string | null;
+  /** Of a date that has its time beside the day: how exactly it is shown (rule 5.21); null for any other concept. */
+  readonly time: TimeUnit | null;
   readonly ontologyId: string | null;
   readonly prefilter: { readonly conceptId: string; readonly mode: 'required' | 'optional' } | null;
   /** URL template with `{value}`. */

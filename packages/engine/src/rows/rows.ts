@@ -4,6 +4,7 @@ import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept } from '../dictionary/dictionary.ts';
 import { eventEnd, eventStart } from '../dictionary/lookup.ts';
 import { storage } from '../dictionary/storage.ts';
+import { textOrder } from '../sql/dialect.ts';
 import { type ReleaseSql, tableOf } from './release.ts';
 
 /**
@@ -39,6 +40,20 @@ export const valuesOf = (concept: Concept, release: ReleaseSql): RawBuilder<unkn
     ? table
     : sql`(SELECT DISTINCT f._row, ${asSeen(sql`f.value`)} AS value FROM ${table} AS f)`;
 };
+
+/** Whether the member sees the time beside the day; never of a date that shows as its year (rule 5.21). */
+export const showsTime = (concept: Concept, { visibility }: ReleaseSql): boolean =>
+  concept.time !== null && !(concept.hasPhi && visibility.showsYears);
+
+/** The value of a single-valued date with its time; what `columnOf` gives where the member sees no time. */
+export const momentOf = (row: RowRef, concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
+  showsTime(concept, release)
+    ? textOrder(sql.id(row.alias, storage.moment(concept)), release.dialect)
+    : columnOf(row, concept, release);
+
+/** Lines `_row`, `value` of a multi-valued date with its times; those of `valuesOf` where the member sees none. */
+export const momentsOf = (concept: Concept, release: ReleaseSql): RawBuilder<unknown> =>
+  showsTime(concept, release) ? tableOf(release, storage.moments(concept)) : valuesOf(concept, release);
 
 /** When a row of an event collection starts or ends, as the member sees it. */
 export function edgeOf(

@@ -18,6 +18,7 @@ const concept = (given: Partial<Concept>): Concept => ({
   isAggregatable: true,
   isInteger: false,
   unit: null,
+  time: null,
   ontologyId: null,
   prefilter: null,
   link: null,

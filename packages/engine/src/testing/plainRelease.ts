@@ -61,6 +61,7 @@ function toConcept(plain: PlainConcept, number: number, collectionId: string): C
     isAggregatable: true,
     isInteger: false,
     unit: null,
+    time: null,
     ontologyId: null,
     prefilter: null,
     link: null,

@@ -1,3 +1,4 @@
+import { dayOfMoment } from '@atrium/contract';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Collection, Concept, Dictionary } from '../dictionary/dictionary.ts';
 import { storage } from '../dictionary/storage.ts';
@@ -16,6 +17,11 @@ const row = ['_row', 'INTEGER'] as const;
 const subject = ['_subject', 'INTEGER'] as const;
 const isList = (value: PlainValue): value is readonly string[] => Array.isArray(value);
 const single = (value: PlainValue | undefined): Cell => (value === undefined || isList(value) ? null : value);
+
+/** What the day column of a concept holds; a concept with a time is given its moments. */
+const dayOf = (value: Cell, { time }: Concept): Cell =>
+  time === null || typeof value !== 'string' ? value : dayOfMoment(value);
+const onlyDay = (value: Cell): Cell => (typeof value === 'string' ? dayOfMoment(value) : value);
 
 /** Every table of a small release, as storage.ts lays it down. */
 export function tablesOf(plain: PlainRelease, dictionary: Dictionary): readonly TableLines[] {
@@ -44,6 +50,7 @@ interface CollectionData {
 function collectionTables(data: CollectionData): readonly TableLines[] {
   const { given, collection, concepts, numbers, dictionary } = data;
   const columns = concepts.filter((concept) => !concept.isMultiple);
+  const timed = columns.filter((concept) => concept.time !== null);
   const time = dictionary.eventTime === 'age' ? 'INTEGER' : 'DATE';
   const event = given.event;
   const subjectOf = (subjects: readonly string[], index: number): Cell =>
@@ -55,12 +62,16 @@ function collectionTables(data: CollectionData): readonly TableLines[] {
       ...(collection.sharedRows ? [] : [subject]),
       ...(event === undefined ? [] : [['_start', time] as const, ['_end', time] as const]),
       ...columns.map((concept) => [concept.id, kindOf(concept).columnType] as const),
+      ...timed.map((concept) => [storage.moment(concept), 'VARCHAR'] as const),
     ],
     lines: given.rows.map(({ subjects, values }, index) => [
       index + 1,
       ...(collection.sharedRows ? [] : [subjectOf(subjects, index)]),
-      ...(event === undefined ? [] : [single(values[event.start]), single(values[event.end ?? ''])]),
-      ...columns.map((concept) => single(values[concept.id])),
+      ...(event === undefined
+        ? []
+        : [single(values[event.start]), single(values[event.end ?? ''])].map(onlyDay)),
+      ...columns.map((concept) => dayOf(single(values[concept.id]), concept)),
+      ...timed.map((concept) => single(values[concept.id])),
     ]),
   };
   const links: readonly TableLines[] = collection.sharedRows
@@ -80,14 +91,28 @@ function collectionTables(data: CollectionData): readonly TableLines[] {
 const valueTables = (given: PlainCollection, concepts: readonly Concept[]): readonly TableLines[] =>
   concepts
     .filter((concept) => concept.isMultiple)
-    .map((concept) => ({
-      name: storage.values(concept),
-      columns: [row, ['value', kindOf(concept).columnType]],
-      lines: given.rows.flatMap(({ values }, index) => {
-        const held = values[concept.id] ?? [];
-        return (isList(held) ? held : [held]).map((value) => [index + 1, value]);
-      }),
-    }));
+    .flatMap((concept): TableLines[] => {
+      const linesOf = (asStored: (value: Cell) => Cell) =>
+        given.rows.flatMap(({ values }, index) => {
+          const held = values[concept.id] ?? [];
+          const stored = (isList(held) ? held : [held]).map(asStored);
+          return [...new Set(stored)].map((value) => [index + 1, value]);
+        });
+      const days = linesOf((value) => dayOf(value, concept));
+      const columns = [row, ['value', kindOf(concept).columnType] as const];
+      return [
+        { name: storage.values(concept), columns, lines: days },
+        ...(concept.time === null
+          ? []
+          : [
+              {
+                name: storage.moments(concept),
+                columns: [row, ['value', 'VARCHAR'] as const],
+                lines: linesOf((value) => value),
+              },
+            ]),
+      ];
+    });
 
 const relatedTables = (given: PlainCollection, collection: Collection): readonly TableLines[] =>
   collection.relations.map((relation, place) => ({

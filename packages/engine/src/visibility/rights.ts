@@ -1,4 +1,4 @@
-import type { AccessLevel } from '@atrium/contract';
+import type { AccessLevel, TimeUnit } from '@atrium/contract';
 import type { Precision } from '../concepts/conceptKind.ts';
 import { kindOf } from '../concepts/kinds.ts';
 import type { Member } from '../definition/memberContext.ts';
@@ -49,3 +49,7 @@ export const precisionOf = (concept: Concept, member: Member): Precision => ({
 /** Whether the member sees and asks of the concept whole years only (rule 1.15). */
 export const showsYearsOnly = (concept: Concept, member: Member): boolean =>
   precisionOf(concept, member).yearsOnly;
+
+/** How exactly the member sees the time beside the concept's days; null where there is none to see (rule 5.21). */
+export const timeOf = (concept: Concept, member: Member): TimeUnit | null =>
+  concept.hasPhi && !rightsOf(member).seesProtected ? null : concept.time;

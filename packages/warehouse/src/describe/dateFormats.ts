@@ -46,7 +46,8 @@ const times = [
   { suffix: ' %H:%M', source: String.raw` \d{1,2}:\d{2}` },
 ] as const;
 
-const isoTime = String.raw`[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})?`;
+const isoClock = String.raw`(?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d+)?)?`;
+const isoTime = String.raw`[T ]${isoClock}(?:Z|[+-](?:[01]\d|2[0-3]):?[0-5]\d)?`;
 
 /** A date format that suits a column, or nearly. */
 export interface DateGuess {

@@ -53,10 +53,7 @@ async function findCandidates(texts: ColumnTexts, context: ColumnContext): Promi
   const duration = await guessDuration(texts);
   if (duration !== null) found.push(duration);
   const date = await guessDate(texts, namesDate(context.name));
-  if (date !== null) {
-    const isTimed = date.field.type === 'datetime';
-    found.push({ ...date, field: isTimed ? { ...date.field, atrium: { type: 'date' } } : date.field });
-  }
+  if (date !== null) found.push(date);
   return found;
 }
 
@@ -128,8 +125,6 @@ export function guessFileType({ fileType }: StagedColumn, { filled }: ColumnProf
   switch (fileType) {
     case 'text':
       return null;
-    case 'datetime':
-      return described({ type: 'datetime', atrium: { type: 'date' } });
     case 'list':
       return described({ type: 'list', itemType: 'string', atrium: { type: 'category' } });
     case 'other':

@@ -23,6 +23,7 @@ export function parquetSchema({ name, type }: FileColumn): readonly SchemaElemen
 function physicalType(kind: CellKind): Pick<SchemaElement, 'type' | 'converted_type'> {
   switch (kind) {
     case 'text':
+    case 'datetime':
       return { type: 'BYTE_ARRAY', converted_type: 'UTF8' };
     case 'boolean':
       return { type: 'BOOLEAN' };
@@ -56,6 +57,7 @@ const largestInteger = 2 ** 63;
 function storedValue(kind: CellKind, value: string | number | boolean): Stored {
   switch (kind) {
     case 'text':
+    case 'datetime':
       return String(value);
     case 'boolean':
       return typeof value === 'boolean' ? value : null;

@@ -125,7 +125,7 @@ function logOf({ leftOut }: PackagePlan): ProblemLog {
 async function totalBytes({ tables, ontologies }: PackagePlan, source: PackageSource): Promise<number> {
   const paths = [
     ...tables.flatMap(({ files }) => files.map(({ path }) => path)),
-    ...ontologies.map(({ path }) => path),
+    ...ontologies.flatMap(({ source: stated }) => (stated.kind === 'file' ? [stated.path] : [])),
   ];
   const sizes = await Promise.all(paths.map((path) => source.sizeOf(path)));
   return sizes.reduce<number>((sum, size) => sum + (size ?? 0), 0);

@@ -18,6 +18,7 @@ export function conceptTypeOf(field: PackageField): ConceptType {
     case 'boolean':
       return 'boolean';
     case 'date':
+    case 'datetime':
       return 'date';
     case 'integer':
     case 'number':
@@ -29,6 +30,10 @@ export function conceptTypeOf(field: PackageField): ConceptType {
       return declaredValuesOf(field).length > 0 ? 'category' : 'text';
   }
 }
+
+/** Whether the days of the field have their times beside them (rule 10.17). */
+export const keepsTime = (field: PackageField): boolean =>
+  conceptTypeOf(field) === 'date' && (field.atrium?.time ?? lexicalTypeOf(field) === 'datetime');
 
 const writtenAs: Readonly<Record<ConceptType, readonly LexicalType[]>> = {
   category: lexicalTypes,

@@ -1,4 +1,4 @@
-import { type Day, toDay } from '@atrium/contract';
+import { type Day, toDay, toMoment, type WrittenTime } from '@atrium/contract';
 
 /** The strptime pattern of a date format, null for ISO; packages before version 1 put `fmt:` before a pattern. */
 export function datePatternOf(format: string | undefined): string | null {
@@ -6,7 +6,10 @@ export function datePatternOf(format: string | undefined): string | null {
   return format.replace(/^fmt:/, '');
 }
 
-type Part = 'year' | 'shortYear' | 'month' | 'monthName' | 'day' | 'ignored';
+type Part =
+  | ('year' | 'shortYear' | 'month' | 'monthName' | 'day')
+  | ('hour' | 'halfDayHour' | 'minute' | 'second' | 'fraction' | 'half' | 'zone')
+  | 'ignored';
 
 const directives: Readonly<Record<string, readonly [pattern: string, part: Part]>> = {
   '%Y': ['\\d{4}', 'year'],
@@ -16,13 +19,13 @@ const directives: Readonly<Record<string, readonly [pattern: string, part: Part]
   '%e': ['\\s?\\d{1,2}', 'day'],
   '%b': ['[A-Za-z]{3}', 'monthName'],
   '%B': ['[A-Za-z]+', 'monthName'],
-  '%H': ['\\d{1,2}', 'ignored'],
-  '%I': ['\\d{1,2}', 'ignored'],
-  '%M': ['\\d{1,2}', 'ignored'],
-  '%S': ['\\d{1,2}', 'ignored'],
-  '%f': ['\\d{1,6}', 'ignored'],
-  '%p': ['[AaPp][Mm]', 'ignored'],
-  '%z': ['(?:Z|[+-]\\d{2}:?\\d{2})', 'ignored'],
+  '%H': ['\\d{1,2}', 'hour'],
+  '%I': ['\\d{1,2}', 'halfDayHour'],
+  '%M': ['\\d{1,2}', 'minute'],
+  '%S': ['\\d{1,2}', 'second'],
+  '%f': ['\\d{1,6}', 'fraction'],
+  '%p': ['[AaPp][Mm]', 'half'],
+  '%z': ['(?:Z|[+-]\\d{2}:?\\d{2})', 'zone'],
   '%Z': ['[A-Za-z]*', 'ignored'],
   '%a': ['[A-Za-z]{3}', 'ignored'],
   '%A': ['[A-Za-z]+', 'ignored'],
@@ -43,6 +46,27 @@ export function datePatternFaults(pattern: string): string[] {
 
 /** Makes a parser of days in a strptime pattern with English month names; a time of day is matched and dropped. */
 export function dateParser(pattern: string): (text: string) => Day | undefined {
+  const partsOf = partsParser(pattern);
+  return (text) => {
+    const parts = partsOf(text);
+    return parts === null ? undefined : dayOf(parts);
+  };
+}
+
+/** Makes a parser of days with their times (`toMoment`); `%Z`, the name of a zone, is matched and dropped. */
+export function momentParser(pattern: string): (text: string) => string | undefined {
+  const partsOf = partsParser(pattern);
+  return (text) => {
+    const parts = partsOf(text);
+    const day = parts === null ? undefined : dayOf(parts);
+    const time = parts === null ? undefined : timeOf(parts);
+    return day === undefined || time === undefined ? undefined : toMoment(day, time);
+  };
+}
+
+type Parts = ReadonlyMap<Part, string>;
+
+function partsParser(pattern: string): (text: string) => Parts | null {
   const parts: Part[] = [];
   const source = pattern.replaceAll(/%.|[^%]/g, (token) => {
     const directive = directives[token];
@@ -53,19 +77,42 @@ export function dateParser(pattern: string): (text: string) => Day | undefined {
   const expression = new RegExp(`^${source}$`);
   return (text) => {
     const match = expression.exec(text);
-    return match === null ? undefined : dayOf(parts, match.slice(1));
+    return match === null
+      ? null
+      : new Map(parts.map((part, index) => [part, (match[index + 1] ?? '').trim()]));
   };
 }
 
-function dayOf(parts: readonly Part[], texts: readonly string[]): Day | undefined {
-  const found = { year: '', month: '', day: '' };
-  parts.forEach((part, index) => {
-    const text = texts[index] ?? '';
-    if (part === 'year' || part === 'month' || part === 'day') found[part] = text.trim();
-    if (part === 'shortYear') found.year = `${Number(text) < 69 ? '20' : '19'}${text}`;
-    if (part === 'monthName') found.month = String(months.indexOf(text.slice(0, 3).toLowerCase()) + 1);
-  });
-  return toDay(`${found.year}-${found.month.padStart(2, '0')}-${found.day.padStart(2, '0')}`);
+function dayOf(parts: Parts): Day | undefined {
+  const short = parts.get('shortYear');
+  const name = parts.get('monthName');
+  const year = short === undefined ? parts.get('year') : `${Number(short) < 69 ? '20' : '19'}${short}`;
+  const month =
+    name === undefined ? parts.get('month') : String(months.indexOf(name.slice(0, 3).toLowerCase()) + 1);
+  return toDay(`${year}-${month?.padStart(2, '0')}-${parts.get('day')?.padStart(2, '0')}`);
+}
+
+/** Null where the pattern has no hour; undefined where it is none of a clock. */
+function timeOf(parts: Parts): WrittenTime | null | undefined {
+  const hour = parts.get('hour') ?? fullHour(parts);
+  if (hour === null) return null;
+  if (hour === undefined) return undefined;
+  return {
+    hour,
+    minute: parts.get('minute') ?? '00',
+    second: parts.get('second'),
+    fraction: parts.get('fraction'),
+    zone: parts.get('zone'),
+  };
+}
+
+/** The hour of a clock of twelve hours. */
+function fullHour(parts: Parts): string | null | undefined {
+  const hour = parts.get('halfDayHour');
+  if (hour === undefined) return null;
+  const number = Number(hour);
+  if (number < 1 || number > 12) return undefined;
+  return String((number % 12) + (parts.get('half')?.toLowerCase() === 'pm' ? 12 : 0));
 }
 
 const escaped = (token: string): string => token.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { importTiny, refusalOf } from '../testing/tinyWarehouse.ts';
+import { importTiny, inShort, refusalOf } from '../testing/tinyWarehouse.ts';
 
 const visits = {
   name: 'visit',
@@ -43,6 +43,30 @@ it('a root derived from a field has one row for each distinct value, in the orde
     'visit_sex',
     'sample_tube',
   ]);
+});
+
+it.each([
+  ['read by one statement', {}],
+  ['read row by row', { dialect: { commentChar: '\u0001' } }],
+])('a row without a subject is reported once, for the table of the file: %s', async (_, rest) => {
+  const csv = 'visit_id,person,sex\nv1,b,F\nv2,,M\nv3,b,F,4\n';
+  const { report } = await importTiny({
+    tables: [{ ...visits, rest, csv }],
+    atrium: { root: { resource: 'visit', field: 'person', name: 'person' } },
+  });
+  expect(report.subjects).toBe(1);
+  expect(inShort(report.problems)).toEqual([
+    'visit.person missingSubject 1: visit.csv:3 ',
+    'visit.* cellCount 1: visit.csv:4 4 cells, not 3',
+  ]);
+});
+
+it('a derived root reports its rows where the table that it comes from is not loaded', async () => {
+  const { report } = await importTiny({
+    tables: [{ ...visits, rest: { atrium: { load: false } }, csv: 'visit_id,person,sex\nv1,b,F\nv2,,M\n' }],
+    atrium: { root: { resource: 'visit', field: 'person', name: 'person' } },
+  });
+  expect(inShort(report.problems)).toEqual(['person.person missingSubject 1: visit.csv:3 ']);
 });
 
 it.each([

@@ -14,8 +14,8 @@ type Json = Readonly<Record<string, unknown>>;
 
 export interface ExpandedRoot {
   readonly document: Json;
-  /** The root has a row for each row of the resource; only the first of each subject is kept. */
-  readonly isRootDerived: boolean;
+  /** The resource whose rows the root has; only the first of each subject is kept. */
+  readonly rootDerivedFrom: string | null;
   readonly problems: readonly string[];
 }
 
@@ -25,12 +25,13 @@ export interface ExpandedRoot {
  */
 export function expandRoot(document: Json): ExpandedRoot {
   const atrium = document['atrium'];
-  if (!isRecord(atrium) || !isRecord(atrium['root'])) return { document, isRootDerived: false, problems: [] };
+  if (!isRecord(atrium) || !isRecord(atrium['root']))
+    return { document, rootDerivedFrom: null, problems: [] };
   const refused = (problem: string): ExpandedRoot => {
     const { root: _root, ...rest } = atrium;
     return {
       document: { ...document, atrium: rest },
-      isRootDerived: false,
+      rootDerivedFrom: null,
       problems: [`package, atrium: ${problem}`],
     };
   };
@@ -59,7 +60,7 @@ export function expandRoot(document: Json): ExpandedRoot {
         ),
       ],
     },
-    isRootDerived: true,
+    rootDerivedFrom: root.resource,
     problems: [],
   };
 }

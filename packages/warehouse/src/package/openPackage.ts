@@ -47,7 +47,7 @@ export async function parsePackage(
   datasetId: string | undefined,
   signal?: AbortSignal,
 ): Promise<{ descriptor: DataPackage; plan: PackagePlan }> {
-  const { descriptor, addressed, isRootDerived, problems } = await parseDescriptor(source, datasetId);
+  const { descriptor, addressed, rootDerivedFrom, problems } = await parseDescriptor(source, datasetId);
   if (descriptor === null) throw new PackageRefused(problems);
   const described = describePackage(descriptor, addressed);
   const all = [...problems, ...(await checkPackage(described, source))];
@@ -56,7 +56,7 @@ export async function parsePackage(
     throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
   });
   if (differences.length > 0) throw new PackageRefused(differences);
-  return { descriptor, plan: { ...planPackage(described, datasetId ?? descriptor.name), isRootDerived } };
+  return { descriptor, plan: { ...planPackage(described, datasetId ?? descriptor.name), rootDerivedFrom } };
 }
 
 /**

@@ -1,5 +1,5 @@
-import type { ConceptType, DatasetSettings, packageFieldsMatch, packageOntology } from '@atrium/contract';
-import type { Collection, Concept, Dictionary } from '@atrium/engine';
+import type { ConceptType, DatasetSettings, packageFieldsMatch } from '@atrium/contract';
+import type { Collection, Concept, Dictionary, OntologyDocument } from '@atrium/engine';
 import type { z } from 'zod';
 import type { LeftOut } from './describedTable.ts';
 
@@ -25,6 +25,8 @@ export interface CastRule {
   readonly ageUnit: 'days' | 'years';
   /** strptime pattern of dates, null for ISO. */
   readonly datePattern: string | null;
+  /** Days have their times beside them: the value is a moment of the contract. */
+  readonly keepsTime: boolean;
   readonly trueValues: readonly string[] | null;
   readonly falseValues: readonly string[] | null;
   readonly decimalChar: string;
@@ -73,6 +75,8 @@ export interface FieldPlan {
   readonly labels: ReadonlyMap<string, string> | null;
   readonly limits: ValueLimits | null;
   readonly ontologyId: string | null;
+  /** Codes by the texts that stand for them in the file (rule 10.18); null where the texts are codes. */
+  readonly codeOf: ReadonlyMap<string, string> | null;
   readonly concept: Concept | null;
   /** Start or end of an event. */
   readonly isEventTime: boolean;
@@ -159,8 +163,15 @@ export interface TablePlan {
   readonly relations: readonly { readonly number: number; readonly reference: KeyReference }[];
 }
 
-export interface OntologyPlan extends z.output<typeof packageOntology> {
+export type OntologySource =
+  | { readonly kind: 'file'; readonly path: string; readonly format: 'obo' | 'obographs' }
+  /** Terms inside the descriptor. */
+  | { readonly kind: 'inline'; readonly document: OntologyDocument };
+
+export interface OntologyPlan {
+  readonly id: string;
   readonly number: number;
+  readonly source: OntologySource;
 }
 
 /** All that an import needs to know of a package; checked, so that every name in it exists. */
@@ -168,8 +179,8 @@ export interface PackagePlan {
   readonly dictionary: Dictionary;
   /** Each table after those that its subject path needs; the root first. */
   readonly tables: readonly TablePlan[];
-  /** The root is loaded from the files of another table: only the first row of each subject is kept. */
-  readonly isRootDerived: boolean;
+  /** The table whose files the root is loaded from, keeping only the first row of each subject; null for its own. */
+  readonly rootDerivedFrom: string | null;
   readonly ontologies: readonly OntologyPlan[];
   readonly settings: DatasetSettings;
   /** Resources that are not loaded, though the package does not say so. */

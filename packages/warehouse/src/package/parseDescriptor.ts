@@ -13,8 +13,8 @@ export interface ParsedDescriptor {
   readonly descriptor: DataPackage | null;
   /** Indexes of the resources whose schema or dialect is an address; it is left away. */
   readonly addressed: ReadonlySet<number>;
-  /** Subjects are the distinct values of a field (rule 10.16). */
-  readonly isRootDerived: boolean;
+  /** The resource of which a field has the subjects (rule 10.16); null for any other root. */
+  readonly rootDerivedFrom: string | null;
   readonly problems: readonly string[];
 }
 
@@ -37,9 +37,9 @@ export async function parseDescriptor(
     });
     written['resources'] = await Promise.all(resources.map((resource) => fillIn(resource, source)));
   }
-  const { document, isRootDerived, problems } = expandRoot(written);
+  const { document, rootDerivedFrom, problems } = expandRoot(written);
   const parsed = dataPackage.safeParse(document);
-  const rest = { addressed, isRootDerived };
+  const rest = { addressed, rootDerivedFrom };
   if (parsed.success) return { descriptor: parsed.data, ...rest, problems };
   const { issues } = parsed.error;
   const repaired = dataPackage.safeParse(withoutFaults(document, issues));

@@ -102,6 +102,33 @@ const files: readonly Case[] = [
     packageWith({ ontologies: [{ id: 'o', path: 'o.obo', format: 'obo' }] }),
     'ontology o: there is no file "o.obo" in the package',
   ],
+  [
+    'an ontology without a file and without terms',
+    packageWith({ ontologies: [{ id: 'o' }, { id: 'q', format: 'obo', terms: [] }] }),
+    'ontology o: it must have a path and a format, or else terms',
+    'ontology q: it must have a path and a format, or else terms',
+  ],
+  [
+    'codes of a field that is no ontology',
+    field({ atrium: { codes: [{ text: 'a', code: 'A' }] } }),
+    'resource sample, field extra: it has codes but is of type text',
+  ],
+  [
+    'a text that stands for two codes',
+    {
+      ...field({
+        atrium: {
+          ontology: 'o',
+          codes: [
+            { text: 'a', code: 'A' },
+            { text: ' a', code: 'B' },
+          ],
+        },
+      }),
+      atrium: { ontologies: [{ id: 'o', terms: [{ code: 'A', label: 'a' }] }] },
+    },
+    'resource sample, field extra: "a" stands for several of its codes',
+  ],
 ];
 
 const names: readonly Case[] = [

@@ -35,6 +35,8 @@ function wantedIndexes(table: TableShape, dictionary: Dictionary): readonly Inde
     return collectionIndexes(table);
   if (concepts.some((concept) => concept.isMultiple && storage.values(concept) === table.name))
     return valueIndexes(table);
+  if (concepts.some((concept) => concept.time !== null && storage.moments(concept) === table.name))
+    return [index(row)];
   const others = [
     ...collections.flatMap(pairIndexes),
     ...ontologies.flatMap(({ number }) => ontologyIndexes(number)),

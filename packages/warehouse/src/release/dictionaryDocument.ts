@@ -1,4 +1,4 @@
-import { conceptType, conceptUses } from '@atrium/contract';
+import { conceptType, conceptUses, timeUnits } from '@atrium/contract';
 import { createLookup, type Dictionary, type Lookup, storage } from '@atrium/engine';
 import { z } from 'zod';
 
@@ -34,6 +34,8 @@ const concept = z.object({
   isAggregatable: z.boolean(),
   isInteger: z.boolean(),
   unit: z.string().nullable(),
+  /** Absent in releases of before there were times. */
+  time: z.enum(timeUnits).nullable().default(null),
   ontologyId: z.string().nullable(),
   prefilter: z.object({ conceptId: z.string(), mode: z.enum(['required', 'optional']) }).nullable(),
   link: z.string().nullable(),
@@ -85,6 +87,7 @@ export function storedTables(dictionary: Dictionary): string[] {
       ...collection.relations.map((relation) => storage.related(relation)),
     ]),
     ...dictionary.concepts.filter(({ isMultiple }) => isMultiple).map(storage.values),
+    ...dictionary.concepts.filter(({ isMultiple, time }) => isMultiple && time !== null).map(storage.moments),
     ...dictionary.ontologies.flatMap(({ number }) => [
       storage.terms(number),
       storage.parents(number),

@@ -23,7 +23,9 @@ const isList = ({ kind }: WrittenColumn): boolean => kind.parquet.endsWith('[]')
 
 /** The first row of release `release_1` that differs from what was written, in any cell; null where none does. */
 export async function storedDifference(warehouse: Warehouse, table: StoredTable): Promise<Difference | null> {
-  await warehouse.open('release_1');
+  const { dictionary } = await warehouse.open('release_1');
+  const momentColumn = ({ name }: WrittenColumn): string =>
+    `_moment_${dictionary.concepts.find(({ id }) => id === table.conceptOf(name))?.number}`;
   const columns = table.columns.filter((column) => !isList(column));
   const text = `SELECT * FROM "release_1"."${table.name}" ORDER BY _row`;
   let count = 0;
@@ -35,11 +37,17 @@ export async function storedDifference(warehouse: Warehouse, table: StoredTable)
         stored['_row'],
         stored['_subject'],
         ...columns.map(({ name }) => stored[table.conceptOf(name)]),
+        ...columns.map((column) => stored[momentColumn(column)]),
       ];
       const wanted =
         row === undefined
           ? []
-          : [count, table.subjectOf(row), ...columns.map((column) => storedValue(column, row))];
+          : [
+              count,
+              table.subjectOf(row),
+              ...columns.map((column) => storedValue(column, row)),
+              ...columns.map((column) => storedMoment(column, row)),
+            ];
       if (found.length !== wanted.length || !found.every((value, index) => Object.is(value, wanted[index])))
         return { row, wanted, found };
     }
@@ -56,6 +64,13 @@ export async function storedDifference(warehouse: Warehouse, table: StoredTable)
 function storedValue({ kind, cell }: WrittenColumn, row: number): unknown {
   const value = cell(row);
   return value === null || kind.stored === undefined ? value : kind.stored(value);
+}
+
+/** Undefined where no moments are to be stored. */
+function storedMoment({ kind, cell }: WrittenColumn, row: number): unknown {
+  if (kind.moment === undefined) return undefined;
+  const value = cell(row);
+  return value === null ? null : kind.moment(value);
 }
 
 /** A list is stored as its distinct values; their order says nothing. */

@@ -11,6 +11,8 @@ export interface ColumnKind {
   readonly cell: (drawn: number) => WrittenCell;
   /** What a release must hold; default: what was written. */
   readonly stored?: (cell: WrittenCell) => unknown;
+  /** What stands beside the stored day (`toMoment`); default: nothing does. */
+  readonly moment?: (cell: WrittenCell) => string;
 }
 
 /** A random whole number below 2^32, always the same for the same three. */
@@ -61,6 +63,10 @@ const texts = [
 const twoDigits = (number: number): string => String(number).padStart(2, '0');
 const dayOf = (number: number): string =>
   `${String(1 + (number % 9999)).padStart(4, '0')}-${twoDigits(1 + (number % 12))}-${twoDigits(1 + (number % 28))}`;
+
+const timeOf = (number: number): string =>
+  `${twoDigits(number % 24)}:${twoDigits(number % 60)}:${twoDigits((number >>> 9) % 60)}`;
+const instantDayOf = (number: number): string => `2${dayOf(number).slice(1)}`;
 
 const labels = ['yes', 'no', 'not asked'] as const;
 
@@ -122,7 +128,30 @@ export const columnKinds = {
   instant: {
     field: { type: 'datetime' },
     parquet: 'TIMESTAMP WITH TIME ZONE',
-    cell: (number) => `2${dayOf(number).slice(1)} ${twoDigits(number % 24)}:${twoDigits(number % 60)}:00+00`,
+    cell: (number) => `${instantDayOf(number)} ${timeOf(number)}+00`,
+    stored: (cell) => String(cell).slice(0, 10),
+    moment: (cell) => {
+      const written = `${String(cell).slice(0, 19)}.000000`;
+      return `${written} ${written}+00:00`;
+    },
+  },
+  moment: {
+    field: { type: 'datetime' },
+    parquet: 'TIMESTAMP',
+    cell: (number) => {
+      const fraction = number % 3 === 0 ? `.${String(number % 1000).padStart(3, '0')}` : '';
+      return `${instantDayOf(number)}${number % 2 === 0 ? 'T' : ' '}${timeOf(number)}${fraction}`;
+    },
+    stored: (cell) => String(cell).slice(0, 10),
+    moment: (cell) => {
+      const [clock, fraction = ''] = String(cell).slice(11).split('.');
+      return `${String(cell).slice(0, 10)} ${clock}.${fraction.padEnd(6, '0')}`;
+    },
+  },
+  text_of_instant: {
+    field: { type: 'datetime', atrium: { type: 'text' } },
+    parquet: 'VARCHAR',
+    cell: (number) => `${instantDayOf(number)} ${timeOf(number)}`,
   },
   year: { field: { type: 'year' }, parquet: 'INTEGER', cell: (number) => number % 10_000 },
   age: {

@@ -263,7 +263,18 @@ describe('the dictionary', () => {
       title: '=Codes',
       itemType: 'string',
       delimiter: '; ',
-      atrium: { id: 'code', type: 'category', listEscape: '\\' },
+      atrium: {
+        id: 'code',
+        type: 'ontology',
+        ontology: 'lesions',
+        codes: [
+          { text: 'Ventricular septal defect', code: 'VSD' },
+          { text: 'Atrial septal defect', code: 'ASD' },
+          { text: 'Tetralogy of Fallot', code: 'TOF' },
+          { text: 'unmapped XX9', code: 'XX9' },
+        ],
+        listEscape: '\\',
+      },
     });
     expect(fields[5]).toMatchObject({
       title: 'sex',
@@ -278,6 +289,41 @@ describe('the dictionary', () => {
       },
     });
     expect(fields[5].categories).toBeUndefined();
+  });
+
+  test('holds the terms that the subjects of the export have and those above them, and no others', async () => {
+    expect(await packaged()).not.toHaveProperty('atrium');
+    await addColumn('code');
+    const { atrium } = await packaged();
+    expect(atrium.ontologies).toEqual([
+      {
+        id: 'lesions',
+        title: 'Lesions',
+        terms: [
+          { code: 'CHD', label: 'Congenital heart disease' },
+          { code: 'SEPTAL', label: 'Septal defect', parents: ['CHD'] },
+          { code: 'SHUNT', label: 'Shunt lesion', parents: ['CHD'] },
+          { code: 'CONO', label: 'Conotruncal defect', parents: ['CHD'] },
+          { code: 'VSD', label: 'Ventricular septal defect', parents: ['SEPTAL', 'SHUNT'] },
+          { code: 'ASD', label: 'Atrial septal defect', parents: ['SEPTAL'] },
+          { code: 'TOF', label: 'Tetralogy of Fallot', parents: ['CONO'] },
+        ],
+      },
+    ]);
+    await ada.post('worked/cohort_def/', {
+      transformation: {
+        type: 'add_entry',
+        concept_id: 'weight',
+        cd_numeric_min: '12',
+        cd_numeric_max: '13',
+        ignore_warnings: true,
+      },
+    });
+    const [narrowed] = (await packaged()).atrium.ontologies;
+    expect(narrowed.terms.map(({ code }: { code: string }) => code)).toEqual(['CHD', 'CONO', 'TOF']);
+    expect((await dictionary()).fields[1].atrium.codes).toEqual([
+      { text: 'Tetralogy of Fallot', code: 'TOF' },
+    ]);
   });
 
   test('states what is true of every cell of the files', async () => {

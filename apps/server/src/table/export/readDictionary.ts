@@ -10,9 +10,10 @@ import {
 } from '@atrium/engine';
 import type { Member } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
-import { everyone } from '../../cohort/index.ts';
+import { everyone, requirePlan } from '../../cohort/index.ts';
 import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
 import { openTable, recordedTable } from '../tableKind.ts';
+import { readVocabulary } from './readVocabulary.ts';
 
 export interface DictionaryRequest {
   readonly format: PackagedFormat;
@@ -29,7 +30,9 @@ export async function readDictionary(
   const { table, cohort } = open;
   const { release, definition } = cohort;
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
-  const values = await readValues(deps, { columns, release, signal });
+  const categories = await readValues(deps, { columns, release, signal });
+  const plan = cohort.checked.kind === 'broken' ? null : requirePlan(cohort, deps);
+  const { codes, ontologies } = await readVocabulary(deps, { columns, release, plan, signal });
   await recordQuestion(deps, member, {
     action: 'export_dictionary',
     detail: { release: release.release, columns: columns.length },
@@ -50,13 +53,14 @@ export async function readDictionary(
         format,
         ...(format === 'csv' ? { encoding: 'utf-8' } : {}),
         schema: {
-          fields: [...dictionaryFields(columns, values)],
+          fields: [...dictionaryFields(columns, { categories, codes })],
           ...(key === null ? {} : { primaryKey: key }),
           missingValues: [''],
         },
         ...(format === 'csv' ? { atrium: { formulaPrefix: "'" } } : {}),
       },
     ],
+    ...(ontologies.length === 0 ? {} : { atrium: { ontologies: [...ontologies] } }),
     sources: [{ ...source, time }],
   };
 }

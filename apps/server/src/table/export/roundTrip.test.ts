@@ -54,9 +54,21 @@ const row = fc.record({
   visits: maybe(fc.integer({ min: -5, max: 100_000 })),
   smokes: maybe(fc.boolean()),
   born: maybe(fc.constantFrom('1990-02-28', '2020-02-29', '0999-12-31')),
+  seen: maybe(
+    fc.constantFrom('2019-03-02 14:05', '2019-03-02T14:05:07.25Z', '2019-03-02', '2020-01-01 00:30+14:00'),
+  ),
+  left: maybe(fc.constantFrom('2019-03-02 14:05', '2019-03-01 23:59')),
+  finding: maybe(fc.constantFrom('T:2', 'T:3', 'X:9')),
+  findings: fc.uniqueArray(fc.constantFrom('T:2', 'T:3', 'X:9'), { maxLength: 3 }),
   age: maybe(fc.integer({ min: 0, max: 40_000 })),
   tags: fc.uniqueArray(text, { maxLength: 3 }),
   doses: fc.uniqueArray(fc.integer({ min: -3, max: 9 }), { maxLength: 3 }),
+  calls: fc.uniqueArray(
+    fc.constantFrom('2019-03-02 14:05', '2019-03-02 09:00:30', '2019-03-02T09:30-01:00'),
+    {
+      maxLength: 3,
+    },
+  ),
 });
 const rows = fc.array(row, { minLength: 1, maxLength: 8 });
 
@@ -68,13 +80,27 @@ const fields = [
   { name: 'visits', type: 'integer' },
   { name: 'smokes', type: 'boolean' },
   { name: 'born', type: 'date', atrium: { phi: true } },
+  { name: 'seen', type: 'datetime' },
+  { name: 'left', type: 'datetime', atrium: { phi: true } },
+  { name: 'finding', type: 'string', atrium: { ontology: 'terms' } },
+  { name: 'findings', type: 'list', delimiter: '|', atrium: { type: 'ontology', ontology: 'terms' } },
   { name: 'age', type: 'integer', atrium: { type: 'age', unit: 'days' } },
   { name: 'tags', type: 'list', delimiter: '|' },
   { name: 'doses', type: 'list', delimiter: '|', itemType: 'integer' },
+  { name: 'calls', type: 'list', delimiter: '|', itemType: 'datetime' },
 ];
 const concepts = fields.slice(1).map(({ name }) => name);
 
-const lists: ReadonlySet<string> = new Set(['tags', 'doses']);
+const lists: ReadonlySet<string> = new Set(['tags', 'doses', 'calls', 'findings']);
+
+/** Of the labels one looks like a list, one like a formula; two terms have the same one. */
+const terms = [
+  { code: 'T:1', label: 'top' },
+  { code: 'T:2', label: 'a; null', parents: ['T:1'] },
+  { code: 'T:3', label: '=sum', parents: ['T:1'] },
+  { code: 'T:4', label: 'twin', parents: ['T:1'] },
+  { code: 'T:5', label: 'twin', parents: ['T:1'] },
+];
 
 const cell = (value: unknown): string => (value === null ? '' : `"${String(value).replaceAll('"', '""')}"`);
 
@@ -89,7 +115,11 @@ async function writePackage(people: readonly Readonly<Record<string, unknown>>[]
   const heading = ['person', ...concepts].join(',');
   await writeFile(path.join(target, 'person.csv'), `${heading}\n${lines.join('\n')}\n`);
   const schema = { primaryKey: 'person', fields };
-  const descriptor = { name: 'first', resources: [{ name: 'person', path: 'person.csv', schema }] };
+  const descriptor = {
+    name: 'first',
+    resources: [{ name: 'person', path: 'person.csv', schema }],
+    atrium: { ontologies: [{ id: 'terms', title: 'Terms', terms }] },
+  };
   await writeFile(path.join(target, 'datapackage.json'), JSON.stringify(descriptor));
   return target;
 }
@@ -121,15 +151,19 @@ async function typesOf(dataset: TestDataset) {
     .where('id', '=', dataset.id)
     .executeTakeFirstOrThrow();
   const { dictionary } = await portal.warehouse.open(`release_${live_release_id}`);
-  return dictionary.concepts.map(({ id, type, title, isMultiple, unit, hasPhi, declaredValues }) => ({
-    id,
-    type,
-    title: isMultiple ? null : title,
-    isMultiple,
-    unit,
-    hasPhi,
-    declared: [...declaredValues].sort(),
-  }));
+  return dictionary.concepts.map(
+    ({ id, type, title, isMultiple, unit, time, ontologyId, hasPhi, declaredValues }) => ({
+      id,
+      type,
+      title: isMultiple ? null : title,
+      isMultiple,
+      unit,
+      time,
+      ontologyId,
+      hasPhi,
+      declared: [...declaredValues].sort(),
+    }),
+  );
 }
 
 /** The export and its dictionary as the web saves them. */
@@ -162,3 +196,13 @@ test.each(['csv', 'parquet'])(
     );
   },
 );
+
+test('an ontology concept of which two labels are the same comes back as a category, with the same values', async () => {
+  const nothing = Object.fromEntries(concepts.map((name) => [name, lists.has(name) ? [] : null]));
+  const people = ['T:2', 'T:4', 'T:5'].map((finding) => ({ ...nothing, finding, findings: ['T:2'] }));
+  const first = await read(await writePackage(people));
+  const again = await read(await saved(first, 'csv'));
+  expect(again.values).toEqual(first.values);
+  const typeOf = (name: string) => again.types.find(({ id }) => id === name)?.type;
+  expect([typeOf('finding'), typeOf('findings')]).toEqual(['category', 'ontology']);
+});

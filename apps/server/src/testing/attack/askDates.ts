@@ -191,13 +191,32 @@ export async function askDatePlan(
       .parse((await get('query_tools/count/')).json()).count,
     rows.parse((await get('query_tools/preview/?records_per_page=500')).json()),
     withoutHeading((await get('query_tools/export_csv/')).body),
-    (await get('query_tools/export_dictionary/')).json().resources?.[0]?.schema?.fields?.length ?? null,
+    (await get('query_tools/export_ndjson/')).body,
+    (await get('query_tools/export_parquet/')).rawPayload.toString('base64'),
+    typesIn((await get('query_tools/export_dictionary/')).json()),
     tab.parse(
       (await get('analysis_tools/run_analysis/?use_active_cohort=true&data_view_mode=cohort')).json(),
     ),
+    (await get('analysis_tools/export_csv/?use_active_cohort=true&data_view_mode=cohort')).body,
     (await get(statistics)).json(),
     (await get(`${statistics}?show_all_data=true`)).json(),
   ];
+}
+
+const dictionary = z.object({
+  resources: z.array(
+    z.object({ schema: z.object({ fields: z.array(z.looseObject({ type: z.string() })) }) }),
+  ),
+});
+
+/** How the columns of an export are typed; null where there is no export. */
+function typesIn(reply: unknown): readonly string[] | null {
+  const { data } = dictionary.safeParse(reply);
+  return (
+    data?.resources.flatMap(({ schema }) =>
+      schema.fields.map(({ type, format, itemType }) => `${type} ${format} ${itemType}`),
+    ) ?? null
+  );
 }
 
 /** The fields of a relative rule end in the id of its target. */

@@ -21,10 +21,15 @@ const personKey = {
   foreignKeys: [{ fields: 'id', reference: { resource: 'person', fields: 'id' } }],
 };
 const hidden = { name: 'id', type: 'string', atrium: { publish: false } };
-const protectedDay = (name: string) => ({ name, type: 'date', atrium: { id: name, phi: true } });
+const protectedDay = (name: string) => ({
+  name,
+  type: 'datetime',
+  format: 'any',
+  atrium: { id: name, phi: true },
+});
 const kinds = ['mild', 'severe', 'none'];
 
-/** Every way in which a package can hold protected dates: of subjects, several in a row, of points and of intervals. */
+/** Every way in which a package can hold protected dates, with their times: of subjects, several in a row, of points and of intervals. */
 const descriptor = {
   name: 'dated',
   resources: [
@@ -40,7 +45,7 @@ const descriptor = {
           {
             name: 'moved',
             type: 'list',
-            itemType: 'date',
+            itemType: 'datetime',
             delimiter: ';',
             atrium: { id: 'moved', phi: true },
           },
@@ -107,8 +112,16 @@ function dayIn(year: number, chance: Chance): string {
   return toDay(first + Math.floor(chance() * days) * msPerDay);
 }
 
+/** Any moment of the year, at the place where it is written; few of them are a day alone. */
+function momentIn(year: number, chance: Chance): string {
+  const two = (below: number): string => String(Math.floor(chance() * below)).padStart(2, '0');
+  const zone = ['', 'Z', '+14:00', '-11:00'][Math.floor(chance() * 4)] ?? '';
+  const day = dayIn(year, chance);
+  return chance() < 0.1 ? day : `${day}T${two(24)}:${two(60)}:${two(60)}${zone}`;
+}
+
 /**
- * A package whose days differ from those of another with the same `open` chance, and nothing else: years, order of
+ * A package whose days and times differ from those of another with the same `open` chance, and nothing else: years, order of
  * rows, missing values and all that is not protected are the same.
  */
 export async function writeTwin(
@@ -124,16 +137,20 @@ export async function writeTwin(
   for (let index = 0; index < subjects; index += 1) {
     const id = `p${index}`;
     const moved = Array.from({ length: upTo(3) }, year).flatMap((of) =>
-      Array.from({ length: 1 + Math.floor(days() * 2) }, () => dayIn(of, days)),
+      Array.from({ length: 1 + Math.floor(days() * 2) }, () => momentIn(of, days)),
     );
-    person.push([id, pick(['f', 'm']), sometimes(dayIn(year(), days)), moved.join(';')].join(','));
+    person.push([id, pick(['f', 'm']), sometimes(momentIn(year(), days)), moved.join(';')].join(','));
     for (let made = upTo(3); made > 0; made -= 1)
-      visit.push([id, sometimes(dayIn(year(), days)), pick(['mild', 'severe', '']), upTo(9), ''].join(','));
+      visit.push(
+        [id, sometimes(momentIn(year(), days)), pick(['mild', 'severe', '']), upTo(9), ''].join(','),
+      );
     for (let made = upTo(2); made > 0; made -= 1)
-      operation.push([id, sometimes(dayIn(year(), days)), pick(['mild', 'none', ''])].join(','));
+      operation.push([id, sometimes(momentIn(year(), days)), pick(['mild', 'none', ''])].join(','));
     for (let made = upTo(2); made > 0; made -= 1) {
       const came = year();
-      stay.push([id, dayIn(came, days), dayIn(came + upTo(1), days), pick(['mild', 'severe'])].join(','));
+      stay.push(
+        [id, momentIn(came, days), momentIn(came + upTo(1), days), pick(['mild', 'severe'])].join(','),
+      );
     }
   }
   return writePackage(folder, { person, visit, operation, stay });

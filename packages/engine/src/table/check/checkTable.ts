@@ -2,7 +2,7 @@ import type { TableDefinition, TableField } from '@atrium/contract';
 import type { MemberContext } from '../../definition/memberContext.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { type Lookup, missingConcept } from '../../dictionary/lookup.ts';
-import { mayUseConcept, precisionOf, showsYearsOnly } from '../../visibility/rights.ts';
+import { mayUseConcept, precisionOf, showsYearsOnly, timeOf } from '../../visibility/rights.ts';
 import { isCount, parseAggregation } from '../aggregations/aggregations.ts';
 import { columnSubject } from '../aggregations/columnSubject.ts';
 import { withDefaultColumns } from '../defaultTable.ts';
@@ -40,7 +40,7 @@ export function checkColumn(field: TableField, context: MemberContext): CheckedC
     return broken(missingConcept(field.conceptId, lookup));
   }
   if (!maySee(concept, method, context)) return broken(`You may not use ${concept.title}.`);
-  const precision = precisionOf(concept, member);
+  const precision = { ...precisionOf(concept, member), time: timeOf(concept, member) };
   if (!field.aggregate) return { kind: 'stacked', field, subject, ...precision };
 
   const parsed = parseAggregation(method ?? '', field.aggregationSettings ?? {}, subject);
@@ -52,6 +52,7 @@ export function checkColumn(field: TableField, context: MemberContext): CheckedC
     ...precision,
     aggregation: parsed.aggregation,
     eventYearsOnly: subject.start === null || showsYearsOnly(subject.start, member),
+    eventTime: subject.start === null ? null : timeOf(subject.start, member),
     criteriaSetId: field.aggregationCriteriaSet ?? null,
   };
 }

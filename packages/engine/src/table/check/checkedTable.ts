@@ -1,4 +1,4 @@
-import type { TableDefinition, TableField } from '@atrium/contract';
+import type { TableDefinition, TableField, TimeUnit } from '@atrium/contract';
 import type { Precision } from '../../concepts/conceptKind.ts';
 import type { Aggregation } from '../aggregations/aggregations.ts';
 import type { ColumnSubject } from '../aggregations/columnSubject.ts';
@@ -7,6 +7,8 @@ import type { ColumnSubject } from '../aggregations/columnSubject.ts';
 export type SoundColumn = Precision & {
   readonly field: TableField;
   readonly subject: ColumnSubject;
+  /** How exactly the time beside a date is shown; null where none is (rule 5.21). */
+  readonly time: TimeUnit | null;
 } & (
     | { readonly kind: 'stacked' }
     | {
@@ -14,6 +16,8 @@ export type SoundColumn = Precision & {
         readonly aggregation: Aggregation;
         /** Event dates, where the aggregation returns them, are shown as years. */
         readonly eventYearsOnly: boolean;
+        /** The time beside an event date, as `time` is that beside a value. */
+        readonly eventTime: TimeUnit | null;
         /** Entry id of the criteria set whose rows alone count; no such set, no restriction (rule 5.9). */
         readonly criteriaSetId: string | null;
       }

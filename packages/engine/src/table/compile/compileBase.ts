@@ -4,9 +4,9 @@ import { type CohortPlan, rowFilter } from '../../cohort/plan/cohortPlan.ts';
 import type { Collection, Concept } from '../../dictionary/dictionary.ts';
 import { storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
-import { columnOf, rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
+import { rowOf, rowRef, sourceOf, subjectOf } from '../../rows/rows.ts';
 import type { StackedColumn } from '../check/checkedTable.ts';
-import { conceptValue, type ValueHolder } from './conceptValue.ts';
+import { conceptValue, type HeldConcept, heldConcept, readColumn, type ValueHolder } from './conceptValue.ts';
 import { type JoinStep, joinOrder } from './joinOrder.ts';
 import { anchorName, cell, type Fragment } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
@@ -26,9 +26,9 @@ export interface TableSource {
 export function compileBase(layout: TableLayout, source: TableSource): Fragment {
   const concepts = new Map(layout.stacked.map(({ column }) => [column.subject.concept.id, column]));
   const values = new Map(
-    [...concepts].map(([id, { subject, yearsOnly }]) => {
-      const holder = holderOf(subject.collection, source.release);
-      return [id, conceptValue({ concept: subject.concept, yearsOnly }, holder, source.release)];
+    [...concepts].map(([id, column]) => {
+      const holder = holderOf(column.subject.collection, source.release);
+      return [id, conceptValue(heldConcept(column), holder, source.release)];
     }),
   );
   const cells = layout.stacked.flatMap(({ index, column }) => {
@@ -38,11 +38,9 @@ export function compileBase(layout: TableLayout, source: TableSource): Fragment 
   const anchors = layout.joins.map(
     ({ collection }) => sql`${holderOf(collection, source.release).row} AS ${anchorName(collection)}`,
   );
-  const single = [...concepts.values()]
-    .map(({ subject }) => subject.concept)
-    .filter((concept) => !concept.isMultiple);
+  const single = [...concepts.values()].map(heldConcept).filter(({ concept }) => !concept.isMultiple);
   const root = source.release.lookup.root;
-  const rootJoin = single.some(({ collectionId }) => collectionId === root.id)
+  const rootJoin = single.some(({ concept }) => concept.collectionId === root.id)
     ? [sql`JOIN ${tableOf(source.release, storage.collection(root))} AS root ON root._row = s._subject`]
     : [];
   const joins = [
@@ -59,23 +57,23 @@ const aliasOf = (collection: Collection): string => (collection.isRoot ? 'root' 
 /** Joined rows hold their values as the member sees them; those of the root are read from the table itself. */
 const holderOf = (collection: Collection, release: ReleaseSql): ValueHolder => ({
   row: collection.isRoot ? sql`s._subject` : sql.id(aliasOf(collection), storage.row),
-  column: (concept) =>
+  column: (held) =>
     collection.isRoot
-      ? columnOf(rowRef(collection, aliasOf(collection)), concept, release)
-      : sql.id(aliasOf(collection), concept.id),
+      ? readColumn(rowRef(collection, aliasOf(collection)), held, release)
+      : sql.id(aliasOf(collection), held.concept.id),
 });
 
 function compileJoin(
   { collection, lead }: JoinStep,
-  single: readonly Concept[],
+  single: readonly HeldConcept[],
   { plan, release }: TableSource,
 ): Fragment {
   const row = rowRef(collection, 'r');
   const alias = sql.id(aliasOf(collection));
   const filter = rowFilter(plan, collection.id);
   const columns = single
-    .filter(({ collectionId }) => collectionId === collection.id)
-    .map((concept) => sql`${columnOf(row, concept, release)} AS ${sql.id(concept.id)}`);
+    .filter(({ concept }) => concept.collectionId === collection.id)
+    .map((each) => sql`${readColumn(row, each, release)} AS ${sql.id(each.concept.id)}`);
   const held = [sql`${rowOf(row)} AS _row`, sql`${subjectOf(row)} AS _subject`, ...columns];
   const from =
     lead === null
@@ -102,7 +100,9 @@ export function compileStackedLines(
     if (collection === undefined) return [];
     const subject = { concept, collection, start: null, hasEventDates: false };
     const field = { entryId, conceptId: concept.id, aggregate: false, aggregationMethod: null };
-    return [{ index, column: { kind: 'stacked', field, subject, yearsOnly, topCodesAges: false } }];
+    return [
+      { index, column: { kind: 'stacked', field, subject, yearsOnly, topCodesAges: false, time: null } },
+    ];
   });
   const joins = joinOrder(stacked.map(({ column }) => column.subject.collection));
   return compileBase({ stacked, aggregated: [], joins, sort: [] }, source);

@@ -4,8 +4,8 @@ import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import type { ReleaseSql } from '../../rows/release.ts';
 import {
-  columnOf,
   edgeOf,
+  momentOf,
   type RowRef,
   rowOf,
   rowRef,
@@ -15,7 +15,13 @@ import {
 } from '../../rows/rows.ts';
 import type { PairColumns } from '../aggregations/aggregation.ts';
 import type { AggregatedColumn } from '../check/checkedTable.ts';
-import { type ConceptValue, conceptValue } from './conceptValue.ts';
+import {
+  type ConceptValue,
+  conceptValue,
+  type HeldConcept,
+  heldConcept,
+  readColumn,
+} from './conceptValue.ts';
 import { anchorName, cell, codeName, type Fragment, valueName } from './names.ts';
 import { relatedPairs } from './relatedPairs.ts';
 import type { Scope } from './scopes.ts';
@@ -68,18 +74,13 @@ const pairColumns = ({ subject: { concept }, eventYearsOnly }: AggregatedColumn)
   eventDate: eventYearsOnly ? yearOf(sql`_start`) : sql`_start`,
 });
 
-interface HeldConcept {
-  readonly concept: Concept;
-  readonly yearsOnly: boolean;
-}
-
 /** Columns by where their pairs are: single-valued concepts share the rows, each multi-valued one has its own pairs. */
 function pairSources(scope: Scope): Map<HeldConcept | null, Slot<AggregatedColumn>[]> {
   const sources = new Map<HeldConcept | null, Slot<AggregatedColumn>[]>();
   const multiple = new Map<string, HeldConcept>();
   for (const slot of scope.slots) {
     const { concept } = slot.column.subject;
-    const held = multiple.get(concept.id) ?? { concept, yearsOnly: slot.column.yearsOnly };
+    const held = multiple.get(concept.id) ?? heldConcept(slot.column);
     if (concept.isMultiple) multiple.set(concept.id, held);
     const key = concept.isMultiple ? held : null;
     sources.set(key, [...(sources.get(key) ?? []), slot]);
@@ -89,8 +90,15 @@ function pairSources(scope: Scope): Map<HeldConcept | null, Slot<AggregatedColum
 
 const isDated = ({ slots }: Scope): boolean => slots.some(({ column }) => column.subject.start !== null);
 
-const startOf = (scope: Scope, row: RowRef, release: ReleaseSql): readonly Fragment[] =>
-  isDated(scope) ? [sql`${edgeOf(row, 'start', release)} AS _start`] : [];
+/** The start of a row, with its time where the member sees it, so that rows are ordered by the instant. */
+function startOf({ slots }: Scope, row: RowRef, release: ReleaseSql): readonly Fragment[] {
+  const dated = slots.find(({ column }) => column.subject.start !== null)?.column;
+  const start = dated?.subject.start ?? null;
+  if (dated === undefined || start === null) return [];
+  return dated.eventTime === null
+    ? [sql`${edgeOf(row, 'start', release)} AS _start`]
+    : [sql`${momentOf(row, start, release)} AS _start`];
+}
 
 const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragment[] => [
   sql`${value} AS ${valueName(concept)}`,
@@ -104,12 +112,12 @@ const named = (concept: Concept, { value, code }: ConceptValue): readonly Fragme
 function scopeRows(scope: Scope, release: ReleaseSql): Fragment {
   const { collection, anchor, condition } = scope;
   const row = rowRef(collection, 'r');
-  const holder = { row: rowOf(row), column: (concept: Concept) => columnOf(row, concept, release) };
+  const holder = { row: rowOf(row), column: (held: HeldConcept) => readColumn(row, held, release) };
   const single = new Map(
     scope.slots
       .map(({ column }) => column)
       .filter(({ subject }) => !subject.concept.isMultiple)
-      .map(({ subject: { concept }, yearsOnly }) => [concept.id, { concept, yearsOnly }] as const),
+      .map((column) => [column.subject.concept.id, heldConcept(column)] as const),
   );
   const read = [...single.values()].map((held) => ({
     concept: held.concept,

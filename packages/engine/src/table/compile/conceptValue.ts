@@ -3,8 +3,9 @@ import { kindOf } from '../../concepts/kinds.ts';
 import type { Concept } from '../../dictionary/dictionary.ts';
 import { ontologyNumber, storage } from '../../dictionary/storage.ts';
 import { type ReleaseSql, tableOf } from '../../rows/release.ts';
-import { valuesOf, yearOf } from '../../rows/rows.ts';
+import { columnOf, momentOf, momentsOf, type RowRef, showsTime, valuesOf, yearOf } from '../../rows/rows.ts';
 import { textOrder } from '../../sql/dialect.ts';
+import type { SoundColumn } from '../check/checkedTable.ts';
 import type { Fragment } from './names.ts';
 
 /** How the values of a concept are read beside a row: joins to add, and the value as the table shows it. */
@@ -18,23 +19,33 @@ export interface ConceptValue {
 /** The row whose values are read: its number, and its columns where the concept is single-valued. */
 export interface ValueHolder {
   readonly row: Fragment;
-  readonly column: (concept: Concept) => Fragment;
+  readonly column: (held: HeldConcept) => Fragment;
 }
+
+/** A concept and how exactly its values are read; `time` is null where days are. */
+export type HeldConcept = Pick<SoundColumn, 'yearsOnly' | 'time'> & { readonly concept: Concept };
+
+export const heldConcept = ({ subject: { concept }, yearsOnly, time }: SoundColumn): HeldConcept => ({
+  concept,
+  yearsOnly,
+  time,
+});
+
+/** The column of a single-valued concept: its days, or its moments where they are wanted. */
+export const readColumn = (row: RowRef, { concept, time }: HeldConcept, release: ReleaseSql): Fragment =>
+  time === null ? columnOf(row, concept, release) : momentOf(row, concept, release);
 
 /**
  * Values of a multi-valued concept fan out, one line each and one null line for a row without any; ontology codes
- * show as their labels; a date that a member may see by year only is its year.
+ * show as their labels; a date that a member may see by year only is its year, and another may have its time.
  */
-export function conceptValue(
-  { concept, yearsOnly }: { concept: Concept; yearsOnly: boolean },
-  holder: ValueHolder,
-  release: ReleaseSql,
-): ConceptValue {
+export function conceptValue(held: HeldConcept, holder: ValueHolder, release: ReleaseSql): ConceptValue {
+  const { concept, yearsOnly, time } = held;
   const joins: Fragment[] = [];
-  let code = concept.isMultiple ? sql.id(`values_${concept.number}`, storage.value) : holder.column(concept);
+  let code = concept.isMultiple ? sql.id(`values_${concept.number}`, storage.value) : holder.column(held);
   if (concept.isMultiple) {
     const values = sql.id(`values_${concept.number}`);
-    joins.push(sql`LEFT JOIN ${valuesOf(concept, release)} AS ${values}
+    joins.push(sql`LEFT JOIN ${time === null ? valuesOf(concept, release) : momentsOf(concept, release)} AS ${values}
       ON ${values}._row = ${holder.row}`);
   }
   let value: Fragment = code;
@@ -44,7 +55,7 @@ export function conceptValue(
     joins.push(sql`LEFT JOIN ${tableOf(release, table)} AS ${terms} ON ${terms}.code = ${code}`);
     value = sql`coalesce(${terms}.label, ${code})`;
   }
-  if (kindOf(concept).isText) {
+  if (kindOf(concept).isText || (time !== null && showsTime(concept, release))) {
     value = textOrder(value, release.dialect);
     code = textOrder(code, release.dialect);
   }

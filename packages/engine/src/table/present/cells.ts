@@ -1,4 +1,4 @@
-import { unreachable } from '@atrium/contract';
+import { momentText, type Scalar, type TimeUnit, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import { kindOf } from '../../concepts/kinds.ts';
 import type { AggregatedColumn, SoundColumn } from '../check/checkedTable.ts';
@@ -32,6 +32,7 @@ export const cellType = (column: SoundColumn): CellType =>
 const ownType = (column: SoundColumn): CellType => ({
   ...about('text'),
   ...kindOf(column.subject.concept).cell(column.subject.concept, column),
+  ...(column.time === null ? {} : { kind: 'datetime' as const }),
   isOwn: true,
 });
 
@@ -48,7 +49,7 @@ function aggregatedType(column: AggregatedColumn): CellType {
     case 'truth':
       return { ...about('boolean'), isRequired: true };
     case 'eventDate':
-      return { ...about(column.eventYearsOnly ? 'year' : 'date'), isList: content.isList };
+      return { ...about(eventKind(column)), isList: content.isList };
     case 'valueWithCount':
       return about('text');
     default:
@@ -56,16 +57,23 @@ function aggregatedType(column: AggregatedColumn): CellType {
   }
 }
 
+function eventKind({ eventYearsOnly, eventTime }: AggregatedColumn): CellKind {
+  if (eventYearsOnly) return 'year';
+  return eventTime === null ? 'date' : 'datetime';
+}
+
 /** How a cell is shown: how each value reads, and whether there is a count beside it. */
 export interface CellShape {
   /** `topCodedAge`: ages of 90 years and more are one. */
   readonly value: 'plain' | 'age' | 'topCodedAge';
   readonly isCounted: boolean;
+  /** How exactly the time beside a date is shown; null where there is none. */
+  readonly time: TimeUnit | null;
   /** Template of the address that a value leads to, with `{value}`. */
   readonly link: string | null;
 }
 
-const plain: CellShape = { value: 'plain', isCounted: false, link: null };
+const plain: CellShape = { value: 'plain', isCounted: false, time: null, link: null };
 
 /** The shape of a column's cells: that of its concept, unless the cells are counts, dates or yes and no about it. */
 export function cellShape(column: SoundColumn): CellShape {
@@ -74,6 +82,7 @@ export function cellShape(column: SoundColumn): CellShape {
   const own: CellShape = {
     ...plain,
     value: kindOf(concept).scale === 'age' ? age : 'plain',
+    time: column.time,
     link: concept.link,
   };
   if (column.kind === 'stacked') return own;
@@ -85,11 +94,18 @@ export function cellShape(column: SoundColumn): CellShape {
       return kindOf(concept).scale === 'age' && !content.isWithinValues ? { ...own, value: 'age' } : own;
     case 'valueWithCount':
       return { ...own, isCounted: true, link: null };
+    case 'eventDate':
+      return { ...plain, time: column.eventTime };
     case 'count':
     case 'truth':
-    case 'eventDate':
       return plain;
     default:
       return unreachable(content);
   }
 }
+
+/** A value as pages and files hold it: a date with its time reads as it was written (rule 5.21). */
+export const asWritten =
+  ({ time }: CellShape) =>
+  (value: Scalar): Scalar =>
+    time === null || typeof value !== 'string' ? value : momentText(value, time);

@@ -1,4 +1,4 @@
-import type { ConceptType, DictionaryField } from '@atrium/contract';
+import type { CodeOfText, ConceptType, DictionaryField } from '@atrium/contract';
 import { topCodedAgeDays, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
@@ -8,19 +8,26 @@ import type { ExportColumn } from './exportColumns.ts';
 /** Between the values of a list in CSV (rule 5.19). */
 const delimiter = '; ';
 
+/** What cells may hold, by concept id. */
+export interface FieldValues {
+  /** Every value that a category may take; a concept that is not there is described without categories. */
+  readonly categories: ReadonlyMap<string, readonly string[]>;
+  /** The codes behind the labels of an ontology concept; one that is not there becomes a category. */
+  readonly codes: ReadonlyMap<string, readonly CodeOfText[]>;
+}
+
 /**
- * The exported columns as fields of a data package, so that an import gives concepts of the same types; codes of an
- * ontology, which an export does not hold, become categories. `valuesOf` answers every value that a category may take, by
- * concept id; a concept that it does not know is described without categories (rule 5.20).
+ * The exported columns as fields of a data package, so that an import gives concepts of the same types (rule 5.20).
  */
 export const dictionaryFields = (
   columns: readonly ExportColumn[],
-  valuesOf: ReadonlyMap<string, readonly string[]>,
+  values: FieldValues,
 ): readonly DictionaryField[] => {
   const ids = createIds();
   return columns.map(({ name, title, type, column, criteriaSet }) => {
     const { concept } = column.subject;
-    const categories = type.isOwn && !type.isList ? valuesOf.get(concept.id) : undefined;
+    const categories = type.isOwn && !type.isList ? values.categories.get(concept.id) : undefined;
+    const codes = type.isOwn ? values.codes.get(concept.id) : undefined;
     return {
       name,
       title,
@@ -32,6 +39,7 @@ export const dictionaryFields = (
       atrium: {
         id: ids(wantedId(column, type)),
         ...conceptKeys(column, type),
+        ...(codes === undefined ? {} : codeKeys(column, codes)),
         origin: {
           conceptId: concept.id,
           conceptType: concept.type,
@@ -80,9 +88,17 @@ function conceptKeys({ subject: { concept } }: SoundColumn, type: CellType) {
     ...(concept.hasPhi ? { phi: true as const } : {}),
     ...(concept.isAggregatable ? {} : { aggregatable: false as const }),
     ...(type.isOwn && concept.link !== null ? { link: concept.link } : {}),
+    ...(type.kind === 'datetime' && type.holdsNulls ? { time: true as const } : {}),
     ...(type.isList ? { listEscape: '\\' as const } : {}),
   };
 }
+
+/** The labels stand for codes again. */
+const codeKeys = ({ subject: { concept } }: SoundColumn, codes: readonly CodeOfText[]) => ({
+  type: 'ontology' as const,
+  ...(concept.ontologyId === null ? {} : { ontology: concept.ontologyId }),
+  codes: [...codes],
+});
 
 function importedType(own: ConceptType, { kind, isOwn }: CellType): ConceptType {
   switch (kind) {
@@ -94,6 +110,8 @@ function importedType(own: ConceptType, { kind, isOwn }: CellType): ConceptType 
     case 'age':
     case 'number':
       return kind;
+    case 'datetime':
+      return 'date';
     case 'year':
     case 'integer':
       return 'number';
@@ -123,7 +141,10 @@ function constraintsOf({ topCodesAges }: SoundColumn, type: CellType): Pick<Dict
   return Object.keys(constraints).length === 0 ? {} : { constraints };
 }
 
-type FieldType = Pick<DictionaryField, 'type' | 'itemType' | 'delimiter' | 'trueValues' | 'falseValues'>;
+type FieldType = Pick<
+  DictionaryField,
+  'type' | 'itemType' | 'format' | 'delimiter' | 'trueValues' | 'falseValues'
+>;
 
 /** Nulls in a list are written out, so such items are text to a reader of the standard. */
 const fieldType = ({ kind, isList, holdsNulls }: CellType): FieldType =>
@@ -131,6 +152,7 @@ const fieldType = ({ kind, isList, holdsNulls }: CellType): FieldType =>
 
 function scalarType(kind: CellKind): FieldType {
   if (kind === 'boolean') return { type: 'boolean', trueValues: ['True'], falseValues: ['False'] };
+  if (kind === 'datetime') return { type: 'datetime', format: 'any' };
   return { type: kind === 'year' ? 'year' : itemType(kind) };
 }
 
@@ -144,6 +166,7 @@ function itemType(kind: CellKind): NonNullable<DictionaryField['itemType']> {
       return 'integer';
     case 'boolean':
     case 'date':
+    case 'datetime':
     case 'number':
       return kind;
     default:

@@ -2,10 +2,10 @@ import type { Scalar } from '@atrium/contract';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
 import { columnHeadings, type DescribeContext, describeTable } from '../describe/describeTable.ts';
-import { type CellType, cellShape, cellType } from './cells.ts';
+import { asWritten, type CellType, cellShape, cellType } from './cells.ts';
 import { isScalar, scalarsIn, scalarText, type TableRow } from './presentRow.ts';
 
-/** A value in a typed file: dates `YYYY-MM-DD`, ages in days; a list column holds lists, however short, or null. */
+/** A value in a typed file: dates `YYYY-MM-DD`, perhaps with their time, ages in days; a list column holds lists, however short, or null. */
 export type FileValue = Scalar | readonly Scalar[];
 
 /** A column of an export, the same in every format. */
@@ -40,11 +40,12 @@ export function exportColumns(table: CheckedTable, context: DescribeContext): re
 }
 
 function cellReader(column: SoundColumn, index: number): (row: TableRow) => FileValue {
-  const { isCounted } = cellShape(column);
+  const shape = cellShape(column);
+  const write = asWritten(shape);
   return (row) => {
     const value = row[cellKey(index)] ?? null;
-    if (!isScalar(value)) return scalarsIn(value);
-    if (value === null || !isCounted) return value;
-    return `(${scalarsIn(row[tallyKey(index)] ?? null).join('')}) ${scalarText(value)}`;
+    if (!isScalar(value)) return shape.time === null ? scalarsIn(value) : scalarsIn(value).map(write);
+    if (value === null || !shape.isCounted) return write(value);
+    return `(${scalarsIn(row[tallyKey(index)] ?? null).join('')}) ${scalarText(write(value))}`;
   };
 }

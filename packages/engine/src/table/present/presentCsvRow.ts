@@ -1,7 +1,7 @@
 import type { Scalar } from '@atrium/contract';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
-import { cellShape } from './cells.ts';
+import { asWritten, cellShape } from './cells.ts';
 import { disarmed } from './formulas.ts';
 import { isScalar, scalarsIn, scalarText, type TableRow, type TableValue } from './presentRow.ts';
 
@@ -17,10 +17,12 @@ export const presentCsvRow = ({ columns }: CheckedTable, row: TableRow): readonl
 
 /** Missing values show as `null` within a list and as nothing alone. */
 function cellText(column: SoundColumn, value: TableValue, tally: TableValue): string {
-  if (!isScalar(value)) return scalarsIn(value).map(itemText).join('; ');
+  const shape = cellShape(column);
+  const write = asWritten(shape);
+  if (!isScalar(value)) return scalarsIn(value).map(write).map(itemText).join('; ');
   if (value === null) return '';
-  const text = scalarText(value);
-  return cellShape(column).isCounted ? `(${scalarsIn(tally).join('')}) ${text}` : text;
+  const text = scalarText(write(value));
+  return shape.isCounted ? `(${scalarsIn(tally).join('')}) ${text}` : text;
 }
 
 /** So that a reader finds where an item ends: `;`, a backslash and the item `null` have a backslash in front. */

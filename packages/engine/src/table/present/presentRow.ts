@@ -1,7 +1,7 @@
 import { type Cell, type Scalar, topCodedAgeDays, toYearsAndDays } from '@atrium/contract';
 import type { CheckedTable, SoundColumn } from '../check/checkedTable.ts';
 import { cellKey, tallyKey } from '../compile/names.ts';
-import { type CellShape, cellShape } from './cells.ts';
+import { asWritten, type CellShape, cellShape } from './cells.ts';
 
 /** A row of the page as it travels (rules 5.15 and 5.17): one cell per column, null under a broken one. */
 export const presentRow = ({ columns }: CheckedTable, row: TableRow): readonly Cell[] =>
@@ -12,11 +12,11 @@ export const presentRow = ({ columns }: CheckedTable, row: TableRow): readonly C
 
 function presentCell(column: SoundColumn, value: TableValue, tally: TableValue): Cell {
   const shape = cellShape(column);
-  const show = shown[shape.value];
+  const show = shape.time === null ? shown[shape.value] : asWritten(shape);
   if (!isScalar(value)) return unwrapped(scalarsIn(value).map(show));
   if (value === null) return null;
   if (shape.isCounted) return `(${scalarsIn(tally).join('')}) ${scalarText(show(value))}`;
-  return shape.link === null ? show(value) : linked(String(value), shape.link);
+  return shape.link === null ? show(value) : linked(String(asWritten(shape)(value)), shape.link);
 }
 
 const shown: Readonly<Record<CellShape['value'], (scalar: Scalar) => Scalar>> = {

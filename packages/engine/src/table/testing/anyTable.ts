@@ -12,6 +12,14 @@ const letter = fc.constantFrom(null, ...letters);
 const number = fc.constantFrom(null, 1, 2, 3.5);
 const date = fc.constantFrom(null, '2020-01-01', '2020-01-02', '2021-05-06');
 const someLetters = fc.subarray(letters);
+/** Three moments of one day, and a day; the last is earlier than it looks. */
+const moments = [
+  '2020-01-01',
+  '2020-01-01 10:00:00.000000',
+  '2020-01-01 12:00:30.000000',
+  '2020-01-01 09:00:00.000000 2020-01-01 11:00:00.000000+02:00',
+];
+const moment = fc.constantFrom(null, ...moments);
 
 const rowsWith = (
   values: fc.Arbitrary<PlainRow['values']>,
@@ -26,9 +34,11 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
       maxLength: 4,
     }),
     visits: rowsWith(fc.record({ visit_letter: letter, visit_date: date, visit_letters: someLetters })),
-    tests: rowsWith(fc.record({ test_letter: letter, test_date: date, test_number: number })),
+    tests: rowsWith(fc.record({ test_letter: letter, test_date: moment, test_number: number })),
     links: fc.array(fc.subarray([1, 2, 3, 4, 5, 6]), { minLength: 6, maxLength: 6 }),
-    notes: rowsWith(fc.record({ note_letter: letter, note_number: number })),
+    notes: rowsWith(
+      fc.record({ note_letter: letter, note_number: number, note_times: fc.subarray(moments) }),
+    ),
     samples: rowsWith(
       fc.record({ sample_letter: letter, sample_number: number }),
       fc.subarray(people, { minLength: 1 }),
@@ -65,7 +75,7 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
         concepts: [
           { id: 'test_letter', type: 'category' },
           { id: 'test_number', type: 'number' },
-          { id: 'test_date', type: 'date' },
+          { id: 'test_date', type: 'date', time: 'minute' },
         ],
         related: [
           {
@@ -80,6 +90,7 @@ export const anyRelease: fc.Arbitrary<PlainRelease> = fc
         concepts: [
           { id: 'note_letter', type: 'category' },
           { id: 'note_number', type: 'number' },
+          { id: 'note_times', type: 'date', time: 'second', isMultiple: true },
         ],
         rows: notes,
       },
@@ -102,11 +113,12 @@ const categories = [
   'visit_letters',
   'test_letter',
   'note_letter',
+  'note_times',
   'sample_letter',
 ];
 const numbers = ['root_number', 'test_number', 'note_number', 'sample_number'];
 const timed = ['visit_letter', 'visit_letters', 'test_letter', 'test_number'];
-const stackable = fc.constantFrom('person_id', 'visit_date', ...categories, ...numbers);
+const stackable = fc.constantFrom('person_id', 'visit_date', 'test_date', ...categories, ...numbers);
 const position = fc.integer({ min: 1, max: 3 });
 
 const method = (

@@ -72,7 +72,7 @@ function textCast(
     }
     for (const problem of judge(text, value)) report(problem, given);
     if (labelOf !== null) return labelOf(text) ?? value;
-    return codes === null ? value : currentCode(text, codes, report);
+    return codes === null ? value : currentCode(field.codeOf?.get(text) ?? text, codes, report);
   };
 }
 

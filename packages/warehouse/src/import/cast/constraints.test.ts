@@ -67,6 +67,12 @@ describe('a constraint', () => {
       ['undeclaredValue 1: 3'],
     ],
     [
+      'maximum of days with their times, by the day as it is written',
+      { type: 'datetime', constraints: { maximum: '2020-01-01' } },
+      ['2020-01-01 23:59', '2020-01-01T23:30:00-05:00', '2020-01-02 00:00'],
+      ['aboveMaximum 1: 2020-01-02 00:00'],
+    ],
+    [
       'enum of ages',
       { type: 'duration', constraints: { enum: ['P1Y'] } },
       ['P12M', 'P2Y'],
@@ -220,7 +226,16 @@ describe('an instant in a Parquet file', () => {
       files: { 'person.parquet': await parquetOf(select) },
     });
     expect(await rows('person')).toEqual([
-      { _row: 1, _subject: 1, plain: '2020-01-31', clock: '2020-02-01', fine: '2020-01-31' },
+      {
+        _row: 1,
+        _subject: 1,
+        plain: '2020-01-31',
+        clock: '2020-02-01',
+        fine: '2020-01-31',
+        _moment_1: '2020-01-31 23:59:59.500000',
+        _moment_2: '2020-02-01 04:30:00.000000 2020-02-01 04:30:00.000000+00:00',
+        _moment_3: '2020-01-31 00:00:00.000000',
+      },
     ]);
   });
 });

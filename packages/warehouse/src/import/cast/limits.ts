@@ -1,3 +1,4 @@
+import { dayOfMoment } from '@atrium/contract';
 import type { Bound, CastRule, FieldPlan, PackagePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import { isBad, numberOf, parserOf, plainRule, type Scalar } from './parseText.ts';
@@ -50,6 +51,7 @@ export function lengthProblems(length: number, { limits }: FieldPlan): readonly 
 /** By what the values of a field are ordered; null where they are not. Values kept as text are parsed by their type. */
 function orderedBy(rule: CastRule): ((text: string, value: Scalar) => Ordered | null) | null {
   const ordered = (value: Scalar | null): Ordered | null => (typeof value === 'boolean' ? null : value);
+  if (rule.keepsTime) return (_, value) => (typeof value === 'string' ? dayOfMoment(value) : null);
   if (rule.target === 'number' || rule.target === 'age' || rule.target === 'date') {
     return (_, value) => ordered(value);
   }
@@ -73,7 +75,7 @@ function targetOf({ lexical, target }: CastRule): 'number' | 'date' | 'age' | nu
 function boundValue({ value }: Bound, { declaredRule }: FieldPlan): Ordered | null {
   const target = targetOf(declaredRule);
   if (target === null) return null;
-  const spelled = { ...declaredRule, target };
+  const spelled = { ...declaredRule, target, keepsTime: false };
   for (const rule of typeof value === 'string' ? [spelled, plainRule(spelled)] : [plainRule(spelled)]) {
     const parsed = parserOf(rule)(String(value).trim());
     if (parsed !== null && !isBad(parsed) && typeof parsed !== 'boolean') return parsed;

@@ -1,9 +1,17 @@
-import { durationInDays, toAgeInDays, toDay, toNumber, toWholeNumber, unreachable } from '@atrium/contract';
-import { dateParser } from '../../package/datePattern.ts';
+import {
+  durationInDays,
+  toAgeInDays,
+  toDay,
+  toMoment,
+  toNumber,
+  toWholeNumber,
+  unreachable,
+} from '@atrium/contract';
+import { dateParser, momentParser } from '../../package/datePattern.ts';
 import type { CastRule } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 
-/** A value as it is stored; days are ISO text, ages whole days. */
+/** A value as it is stored; days are ISO text, perhaps with their time (`toMoment`), ages whole days. */
 export type Scalar = string | number | boolean;
 
 /** Why a text is no value of its type. */
@@ -27,7 +35,7 @@ export function parserOf(rule: CastRule): Parser {
     case 'boolean':
       return booleanParser(rule);
     case 'date':
-      return dayParser(rule);
+      return rule.keepsTime ? instantParser(rule) : dayParser(rule);
     case 'number':
       return numberParser(rule);
     case 'age':
@@ -70,7 +78,8 @@ function oneOf(own: readonly string[] | null, usual: ReadonlySet<string>): (text
 }
 
 const isoPattern = /^\d{4}-\d{2}-\d{2}$/;
-const isoInstant = /^(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}(:?\d{2})?)?$/;
+const isoInstant =
+  /^(\d{4}-\d{2}-\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:\.(\d+))?)?(Z|[+-]\d{2}(?::?\d{2})?)?$/;
 
 /** ISO days, or days in the field's pattern; of an instant the day as it is written. */
 function dayParser({ datePattern, lexical }: CastRule): Parser {
@@ -84,6 +93,20 @@ const isoDayOf =
     const day = takesInstants ? (isoInstant.exec(text)?.[1] ?? text) : text;
     return isoPattern.test(day) ? toDay(day) : undefined;
   };
+
+/** Days with their times, in the ISO spelling or in the field's pattern; a day without a time is one too. */
+function instantParser({ datePattern }: CastRule): Parser {
+  const momentOf = datePattern === null ? isoMoment : momentParser(datePattern);
+  return (text) => momentOf(text) ?? { problem: 'notADate' };
+}
+
+function isoMoment(text: string): string | undefined {
+  const [, written = text, hour, minute, second, fraction, zone] = isoInstant.exec(text) ?? [];
+  const day = isoPattern.test(written) ? toDay(written) : undefined;
+  if (day === undefined) return undefined;
+  const hasTime = hour !== undefined && minute !== undefined;
+  return toMoment(day, hasTime ? { hour, minute, second, fraction, zone } : null);
+}
 
 const notANumber: BadText = { problem: 'notANumber' };
 const notAnInteger: BadText = { problem: 'notAnInteger' };

@@ -6,6 +6,7 @@ import { type Codes, castField, keyTexts, type Report } from '../cast/castField.
 import { plainRule, type Scalar } from '../cast/parseText.ts';
 import type { BulkColumn } from '../rows/bulkFile.ts';
 import { spelled } from '../rows/parquetRows.ts';
+import { momentFormat } from './moments.ts';
 
 /**
  * How the cells of a column become values when a file is read by one statement. A text whose value is obvious is cast
@@ -133,6 +134,11 @@ function textShape(rule: CastRule, text: string): Shape | null {
       return null;
     case 'date': {
       if (rule.datePattern !== null) return null;
+      if (rule.keepsTime) {
+        const clock = '([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9](\\.[0-9]{1,6})?)?';
+        const value = `strftime(TRY_CAST(${text} AS TIMESTAMP), '${momentFormat}')`;
+        return { test: `${matches(`${day}[T ]${clock}`)} AND ${value} IS NOT NULL`, value };
+      }
       const instant = `${day}([T ][0-9]{2}:[0-9]{2}(:[0-9]{2}(\\.[0-9]+)?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?`;
       const isInstant = rule.lexical === 'datetime';
       const value = isInstant ? `left(${text}, 10)` : text;
@@ -166,12 +172,31 @@ const wholeTypes: ReadonlySet<DuckDBTypeId> = new Set([
 ]);
 const longTypes: ReadonlySet<DuckDBTypeId> = new Set([DuckDBTypeId.BIGINT, DuckDBTypeId.UBIGINT]);
 
+/** A timestamp as a moment; one with a time zone is written in UTC. */
+function momentShape(sql: string, isZoned: boolean): Shape {
+  const instant = isZoned ? `(${sql} AT TIME ZONE 'UTC')` : `CAST(${sql} AS TIMESTAMP)`;
+  const test = `${instant} BETWEEN TIMESTAMP '1000-01-01' AND TIMESTAMP '9999-12-31 23:59:59.999999'`;
+  const written = `strftime(${instant}, '${momentFormat}')`;
+  return { test, value: isZoned ? `${written} || ' ' || ${written} || '+00:00'` : written };
+}
+
+/** Without a time zone, and no finer than a moment. */
+const timestampTypes: ReadonlySet<DuckDBTypeId> = new Set([
+  DuckDBTypeId.TIMESTAMP,
+  DuckDBTypeId.TIMESTAMP_S,
+  DuckDBTypeId.TIMESTAMP_MS,
+]);
+
 /** Numbers, days and truth values of a column with that type. */
 function typedShape({ rule, delimiter }: FieldPlan, { sql, type }: BulkColumn): Shape | null {
   if (delimiter !== null) return null;
   const target: ConceptType = rule.target;
   if (target === 'boolean' && type === DuckDBTypeId.BOOLEAN)
     return { test: `${sql} IS NOT NULL`, value: sql };
+  if (target === 'date' && rule.keepsTime) {
+    const isZoned = type === DuckDBTypeId.TIMESTAMP_TZ;
+    if (isZoned || timestampTypes.has(type)) return momentShape(sql, isZoned);
+  }
   if (target === 'date' && type === DuckDBTypeId.DATE)
     return { test: `${sql} BETWEEN '1000-01-01' AND '9999-12-31'`, value: `CAST(${sql} AS VARCHAR)` };
   if (target !== 'number' || rule.lexical === 'year') return null;

@@ -104,7 +104,35 @@ const fieldKinds = {
   german: [{ type: 'date', format: '%d.%m.%Y' }, ['29.02.2020', '1.2.2021', '31.02.2020', '2020-02-29', '']],
   datetime: [
     { type: 'datetime' },
-    ['2020-01-01T10:00:00Z', '2020-01-01 10:00', '2020-02-30T10:00', '2020-01-01T10', '2020-01-01', 'x', ''],
+    [
+      '2020-01-01T10:00:00Z',
+      '2020-01-01 10:00',
+      '2020-02-30T10:00',
+      '2020-01-01T10',
+      '2020-01-01',
+      '2020-01-01T10:00:05.5',
+      '2020-01-01 10:00:05.123456',
+      '2020-01-01 10:00:05.1234567',
+      '2020-01-01 23:30:00-02',
+      '2020-01-01 00:30:00+0230',
+      ' 2020-01-01 10:00',
+      '2020-01-01 24:00:00',
+      '2020-01-01 10:60',
+      '2020-01-01 10:00:60',
+      '0001-01-01 10:00',
+      '9999-12-31 23:59:59.999999',
+      'NA',
+      'x',
+      '',
+    ],
+  ],
+  datetimeOfClock: [
+    { type: 'datetime', format: '%d.%m.%Y %I:%M %p' },
+    ['29.02.2020 12:05 AM', '1.3.2020 1:00 pm', '1.3.2020 13:00 pm', '2020-02-29', ''],
+  ],
+  boundedDatetime: [
+    { type: 'datetime', constraints: { minimum: '2020-01-01', maximum: '2020-01-01' } },
+    ['2020-01-01 23:59', '2019-12-31 23:59', '2020-01-02T00:00Z', '2020-01-01T23:30:00-05:00', ''],
   ],
   days: [{ type: 'integer', atrium: { type: 'age' } }, ['100', '-0', '-5', '3000000000', '1.5', 'x', '']],
   years: [{ type: 'number', atrium: { type: 'age', unit: 'years' } }, ['17', '0.5', '-1', 'x', '']],
@@ -130,6 +158,10 @@ const fieldKinds = {
   ],
   list: [{ type: 'list', delimiter: ';' }, ['a;b', 'b;a;b', ' a ; ä', ';', '', 'NA', 'a;NA', 'NA;']],
   numbers: [{ type: 'list', itemType: 'integer', delimiter: '|' }, ['1|2', '2|x|y', '1', '', '-99|1']],
+  instants: [
+    { type: 'list', itemType: 'datetime', delimiter: '|' },
+    ['2020-01-01 10:00|2020-01-01T10:00:00.5', '2020-01-01 10:00:00|2020-01-01 10:00', 'x|2020-01-01', ''],
+  ],
   needed: [{ type: 'number', constraints: { required: true } }, ['1', '', 'x', 'NA']],
   single: [{ type: 'string', constraints: { unique: true } }, ['a', 'b', 'c', 'd', '']],
 } as const satisfies Record<string, readonly [Readonly<Record<string, unknown>>, readonly string[]]>;
@@ -226,8 +258,8 @@ function packageOf(given: RandomTable, reader: 'bulk' | 'single'): TinyPackage {
 async function outcomeOf(given: RandomTable, reader: 'bulk' | 'single'): Promise<Outcome> {
   const { report, rows, warehouse } = await importTiny(packageOf(given, reader));
   const { dictionary } = await warehouse.open('r1');
-  const lists = dictionary.concepts.flatMap(({ isMultiple, number }) =>
-    isMultiple ? [`_values_${number}`] : [],
+  const lists = dictionary.concepts.flatMap(({ isMultiple, number, time }) =>
+    isMultiple ? [`_values_${number}`, ...(time === null ? [] : [`_moments_${number}`])] : [],
   );
   const { durationMs: _, ...rest } = report;
   const problems = [...report.problems].sort((a, b) => orderOf(a).localeCompare(orderOf(b)));
@@ -247,6 +279,29 @@ test('a table read by one statement is the table read row by row, problems and l
     }),
     { numRuns: Math.ceil(10 * effort) },
   );
+});
+
+test('every text of every kind is the same to both readers', async () => {
+  const longest = Math.max(...kinds.map((kind) => fieldKinds[kind][1].length));
+  const rows = Array.from({ length: longest }, (_, index) => [
+    'p1',
+    ...kinds.map((kind) => fieldKinds[kind][1][index % fieldKinds[kind][1].length] ?? ''),
+  ]);
+  const given: RandomTable = {
+    kinds,
+    rows,
+    form: {
+      newline: '\n',
+      delimiter: ',',
+      quotesAll: false,
+      header: true,
+      blankLines: false,
+      lastLineEnds: true,
+      isPacked: false,
+    },
+  };
+  expect(await isReadInBulk(given)).toBe(true);
+  expect(await outcomeOf(given, 'bulk')).toEqual(await outcomeOf(given, 'single'));
 });
 
 /** Whether the table of visits is read by one statement. */

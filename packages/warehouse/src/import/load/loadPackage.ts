@@ -5,13 +5,14 @@ import { PackageRefused, UnreadableFile } from '../../package/packageErrors.ts';
 import type { TablePlan } from '../../package/packagePlan.ts';
 import type { CollectionReport, ImportReport } from '../../release/importReport.ts';
 import { createCodes } from '../cast/castField.ts';
-import { loadOntology } from '../ontology/loadOntology.ts';
+import { loadOntology, ontologyFile } from '../ontology/loadOntology.ts';
 import { checkColumns } from './checkColumns.ts';
 import { countStored } from './countStored.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { type ImportJob, type TablesByName, target } from './importJob.ts';
 import { keepFirstRows } from './keepFirstRows.ts';
 import { loadRows } from './loadRows.ts';
+import { withTimes } from './moments.ts';
 import { reportJoins } from './reportJoins.ts';
 import { storeCollection } from './storeCollection.ts';
 import { storeOntology, storeUnknownTerms } from './storeOntology.ts';
@@ -45,7 +46,8 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
     if (ontology !== undefined) await storeOntology(number, ontology, job);
   }
   await storeUnknownTerms(job);
-  await storeDictionary(withVersions(withoutInexact(job), ontologies), job);
+  const dictionary = await withTimes(withoutInexact(job), job);
+  await storeDictionary(withVersions(dictionary, ontologies), job);
   return summarize(job, counts, ontologies);
 }
 
@@ -66,7 +68,7 @@ async function loadOntologies(job: ImportJob, faults: string[]): Promise<Readonl
       const { ontology, doubts } = await loadOntology(plan, job.source, job.progress.addBytes);
       ontologies.set(plan.id, ontology);
       for (const { kind, statement, term } of doubts) {
-        const example = { file: plan.path, line: term, value: statement };
+        const example = { file: ontologyFile(plan), line: term, value: statement };
         job.problems.add({ collection: plan.id, field: null, kind }, example);
       }
     } catch (error) {

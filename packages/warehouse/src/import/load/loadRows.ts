@@ -6,6 +6,7 @@ import type { Cell, RowSource, SourceRow } from '../rows/rowSource.ts';
 import { typedRule } from './bulkColumns.ts';
 import { loadInBulk } from './bulkTable.ts';
 import type { ImportJob } from './importJob.ts';
+import { problemsOf } from './keepFirstRows.ts';
 import type { ProblemLog } from './problemLog.ts';
 import { hasValue, hasValues, requiredKeys, rowFields, type StagedTable, stageTable } from './staging.ts';
 
@@ -14,7 +15,7 @@ export async function loadRows(job: ImportJob, codes: Codes): Promise<ReadonlyMa
   const counts = new Map<TablePlan, number>();
   for (const table of job.plan.tables) {
     job.progress.enter('read', table.name);
-    counts.set(table, await loadTable(table, job, codes));
+    counts.set(table, await loadTable(table, { ...job, problems: problemsOf(table, job) }, codes));
   }
   return counts;
 }

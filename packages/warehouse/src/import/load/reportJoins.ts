@@ -3,6 +3,7 @@ import type { KeyReference, TablePlan } from '../../package/packagePlan.ts';
 import type { ProblemKind } from '../../release/problemKind.ts';
 import { hasRepeatedKeys } from './findDuplicates.ts';
 import type { ImportJob, TablesByName } from './importJob.ts';
+import { dayOfMoment } from './moments.ts';
 import { maxExamples } from './problemLog.ts';
 import { fieldOf, hasValue, staging } from './staging.ts';
 import { keyTextOf, listField } from './subjects.ts';
@@ -118,8 +119,10 @@ function unmatched(from: TablePlan, reference: KeyReference, { to, kind, among }
 
 function eventFindings(table: TablePlan): Finding[] {
   if (table.event === null || table.event.end === null) return [];
-  const start = staging.value(fieldOf(table, table.event.start));
-  const end = staging.value(fieldOf(table, table.event.end));
+  const [start, end] = [table.event.start, table.event.end].map((name) => {
+    const field = fieldOf(table, name);
+    return field.rule.keepsTime ? dayOfMoment(staging.value(field)) : staging.value(field);
+  });
   const select = `SELECT _n, _file, _line, concat(${start}, ' – ', ${end}) AS value
     FROM ${staging.rows(table)} WHERE ${end} < ${start}`;
   return [{ table, field: table.event.end, kind: 'endsBeforeStart', select }];

@@ -2,6 +2,7 @@ import { kindOf, storage } from '@atrium/engine';
 import type { FieldPlan, TablePlan } from '../../package/packagePlan.ts';
 import { quoted } from '../../sql/quoted.ts';
 import { type TablesByName, target } from './importJob.ts';
+import { dayOfMoment } from './moments.ts';
 import { fieldOf, hasValue, hasValues, staging } from './staging.ts';
 import { keyPairs } from './subjects.ts';
 
@@ -28,10 +29,14 @@ export function storeCollection(table: TablePlan, tables: TablesByName): string[
     ...(collection.sharedRows ? [links] : []),
     ...table.fields.flatMap((field) => {
       if (!hasValues(field) || field.concept === null) return [];
-      const value = typed('v.value', field);
-      const select = `SELECT k._row, ${value} AS ${quoted(storage.value)}
+      const values = (
+        value: string,
+      ): string => `SELECT ${field.rule.keepsTime ? 'DISTINCT ' : ''}k._row, ${value} AS ${quoted(storage.value)}
         FROM ${staging.values(table, field)} v JOIN ${kept} k ON k._n = v._n ORDER BY ALL`;
-      return [make(storage.values(field.concept), select)];
+      return [
+        make(storage.values(field.concept), values(typed('v.value', field))),
+        ...(field.rule.keepsTime ? [make(storage.moments(field.concept), values('v.value'))] : []),
+      ];
     }),
     ...related,
   ];
@@ -46,8 +51,10 @@ function selectRows(table: TablePlan, sharedRows: boolean): string {
     if (end !== null) columns.push(`${stored(fieldOf(table, end))} AS ${quoted(storage.end)}`);
   }
   for (const field of table.fields) {
-    if (hasValue(field) && field.concept !== null)
-      columns.push(`${stored(field)} AS ${quoted(field.concept.id)}`);
+    if (!hasValue(field) || field.concept === null) continue;
+    columns.push(`${stored(field)} AS ${quoted(field.concept.id)}`);
+    if (field.rule.keepsTime)
+      columns.push(`s.${staging.value(field)} AS ${quoted(storage.moment(field.concept))}`);
   }
   return `SELECT ${columns.join(', ')} FROM ${staging.rows(table)} s
     JOIN ${staging.kept(table)} k ON k._n = s._n ORDER BY k._row`;
@@ -56,4 +63,4 @@ function selectRows(table: TablePlan, sharedRows: boolean): string {
 const stored = (field: FieldPlan): string => typed(`s.${staging.value(field)}`, field);
 
 const typed = (value: string, { rule }: FieldPlan): string =>
-  `CAST(${value} AS ${kindOf({ type: rule.target }).columnType})`;
+  `CAST(${rule.keepsTime ? dayOfMoment(value) : value} AS ${kindOf({ type: rule.target }).columnType})`;

@@ -123,6 +123,67 @@ describe('an imported ontology', () => {
     ]);
   });
 
+  it('may stand in the descriptor, and texts may stand for its codes, as in an export', async () => {
+    const codes = [
+      { text: 'hole', code: 'H:3' },
+      { text: 'unmapped X:1', code: 'X:1' },
+    ];
+    const { column, rows, warehouse, report } = await importTiny({
+      tables: [
+        {
+          name: 'person',
+          fields: [
+            { name: 'id' },
+            { name: 'code', atrium: { ontology: 'heart', codes } },
+            { name: 'codes', type: 'list', atrium: { type: 'ontology', ontology: 'heart', codes } },
+          ],
+          schema: { primaryKey: 'id' },
+          csv: 'id,code,codes\np1,hole,"hole,H:1"\np2,unmapped X:1,\np3,wall,\n',
+        },
+      ],
+      atrium: {
+        ontologies: [
+          {
+            id: 'heart',
+            title: 'Heart',
+            version: '7',
+            terms: [
+              { code: 'H:1', label: 'heart' },
+              { code: 'H:3', label: 'hole', parents: ['H:1'] },
+            ],
+          },
+        ],
+      },
+    });
+    const { dictionary } = await warehouse.open('r1');
+    expect(dictionary.ontologies).toEqual([{ id: 'heart', number: 1, title: 'Heart', version: '7' }]);
+    expect(await column('person', 'code')).toEqual(['H:3', 'X:1', 'wall']);
+    expect(await rows('_values_3')).toEqual([
+      { _row: 1, value: 'H:1' },
+      { _row: 1, value: 'H:3' },
+    ]);
+    expect((await rows('_term_1')).map((term) => Object.values(term))).toEqual([
+      ['H:1', 'heart', true, false, 1],
+      ['H:3', 'hole', true, true, 2],
+      ['X:1', 'unmapped X:1', false, true, 3],
+      ['wall', 'unmapped wall', false, true, 4],
+    ]);
+    expect(inShort(report.problems)).toEqual([
+      'person.code unknownTerm 2: person.csv:3 X:1; person.csv:4 wall',
+    ]);
+  });
+
+  it('in the descriptor is refused with a cycle', async () => {
+    const terms = [
+      { code: 'A', label: 'a', parents: ['B'] },
+      { code: 'B', label: 'b', parents: ['A'] },
+    ];
+    const { tables } = withOntology(obo);
+    expect(await refusalOf({ tables, atrium: { ontologies: [{ id: 'heart', terms }] } })).toEqual([
+      'the descriptor: the ontology heart has a cycle: A is a B is a A',
+    ]);
+  });
+
   it('is refused with a cycle, whose terms are named', async () => {
     const cyclic = obo.replace('name: heart', 'name: heart\nis_a: H:3');
     expect(await refusalOf(withOntology(cyclic))).toEqual([

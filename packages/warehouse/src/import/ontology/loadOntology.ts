@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises';
 import { type Ontology, type OntologyDocument, type OntologyDoubt, resolveOntology } from '@atrium/engine';
 import { refuseDeepNesting } from '../../package/nesting.ts';
 import { UnreadableFile } from '../../package/packageErrors.ts';
-import type { OntologyPlan } from '../../package/packagePlan.ts';
+import type { OntologyPlan, OntologySource } from '../../package/packagePlan.ts';
 import type { PackageSource } from '../../package/packageSource.ts';
 import { openText, toUnreadable } from '../rows/openText.ts';
 import { createOboParser } from './parseObo.ts';
@@ -15,8 +15,12 @@ interface LoadedOntology {
   readonly doubts: readonly OntologyDoubt[];
 }
 
+/** Where the terms are stated, for messages. */
+export const ontologyFile = ({ source }: OntologyPlan): string =>
+  source.kind === 'file' ? source.path : 'the descriptor';
+
 /**
- * Parses and resolves an ontology file, gzipped or not; throws UnreadableFile where it cannot be parsed, was cut or has
+ * Parses and resolves an ontology file, gzipped or not, or the terms of a descriptor; throws UnreadableFile where it cannot be parsed, was cut or has
  * a cycle (rule 10.12).
  */
 export async function loadOntology(
@@ -24,22 +28,23 @@ export async function loadOntology(
   source: PackageSource,
   onBytes: (bytes: number) => void,
 ): Promise<LoadedOntology> {
-  const outcome = resolveOntology(await loadDocument(plan, source, onBytes));
+  const file = ontologyFile(plan);
+  const document =
+    plan.source.kind === 'inline' ? plan.source.document : await loadDocument(plan.source, source, onBytes);
+  const outcome = resolveOntology(document);
   if (outcome.kind === 'cyclic') {
     const cycle = [...outcome.cycle, outcome.cycle[0] ?? ''].join(' is a ');
-    throw new UnreadableFile(plan.path, `the ontology ${plan.id} has a cycle: ${cycle}`);
+    throw new UnreadableFile(file, `the ontology ${plan.id} has a cycle: ${cycle}`);
   }
-  if (outcome.ontology.terms.length === 0) {
-    throw new UnreadableFile(
-      plan.path,
-      `the ontology ${plan.id} has no terms; is its format ${plan.format}?`,
-    );
+  if (outcome.ontology.terms.length === 0 && plan.source.kind === 'file') {
+    const { format } = plan.source;
+    throw new UnreadableFile(file, `the ontology ${plan.id} has no terms; is its format ${format}?`);
   }
   return outcome;
 }
 
 async function loadDocument(
-  { path, format }: OntologyPlan,
+  { path, format }: Extract<OntologySource, { kind: 'file' }>,
   source: PackageSource,
   onBytes: (bytes: number) => void,
 ): Promise<OntologyDocument> {

@@ -19,6 +19,7 @@ export function checkFields({ descriptor, loaded }: DescribedPackage): string[] 
       const owner = `resource ${table.name}, field ${field.name}`;
       return [
         ...checkType(field, known),
+        ...checkCodes(field),
         ...checkCategoryAndLink(field, known),
         ...checkPrefilter(field, table),
         ...sharedLabels(field).map((label) => `several of its categories are "${label}"`),
@@ -48,6 +49,22 @@ function checkType(field: PackageField, known: Known): string[] {
     problems.push(`its date format "${pattern}" has ${faults.join(', ')}, which cannot be read`);
   if (unit !== undefined && type !== 'age' && type !== 'number') problems.push(`a ${type} has no unit`);
   return problems;
+}
+
+/** Each text stands for one code. */
+function checkCodes(field: PackageField): string[] {
+  const codes = field.atrium?.codes;
+  if (codes === undefined) return [];
+  const type = conceptTypeOf(field);
+  if (type !== 'ontology') return [`it has codes but is of type ${type}`];
+  const codeOf = new Map<string, string>();
+  const contested = new Set<string>();
+  for (const { text, code } of codes) {
+    const known = codeOf.get(text.trim()) ?? code;
+    if (known !== code) contested.add(text.trim());
+    codeOf.set(text.trim(), known);
+  }
+  return [...contested].map((text) => `"${text}" stands for several of its codes`);
 }
 
 function checkCategoryAndLink(field: PackageField, known: Known): string[] {

@@ -11,8 +11,12 @@ export async function checkFiles(described: DescribedPackage, source: PackageSou
       problems.push(...(await checkPath(path, `resource ${table.name}`, source)));
     }
   }
-  for (const { id, path } of descriptor.atrium?.ontologies ?? []) {
-    problems.push(...(await checkPath(path, `ontology ${id}`, source)));
+  for (const { id, path, format, terms } of descriptor.atrium?.ontologies ?? []) {
+    const isFile = path !== undefined && format !== undefined;
+    const isInline = path === undefined && format === undefined;
+    if (terms === undefined ? !isFile : !isInline)
+      problems.push(`ontology ${id}: it must have a path and a format, or else terms`);
+    if (path !== undefined) problems.push(...(await checkPath(path, `ontology ${id}`, source)));
   }
   return problems;
 }

@@ -1,6 +1,6 @@
 import { conceptUses, type PackageField } from '@atrium/contract';
 import type { CategoryNode, Concept } from '@atrium/engine';
-import { conceptTypeOf, lexicalTypeOf, shownValuesOf } from '../conceptRules.ts';
+import { conceptTypeOf, keepsTime, lexicalTypeOf, shownValuesOf } from '../conceptRules.ts';
 import { type DescribedField, findField, isList, type NamedTable } from '../describedTable.ts';
 
 export interface ConceptContext {
@@ -29,6 +29,7 @@ export function planConcept(field: DescribedField, { table, number, categories }
     isAggregatable: extras.aggregatable ?? true,
     isInteger: type === 'number' && isWhole(field),
     unit: type === 'number' ? (extras.unit ?? null) : null,
+    time: keepsTime(field) ? 'minute' : null,
     ontologyId: type === 'ontology' ? (extras.ontology ?? null) : null,
     prefilter: planPrefilter(field, table),
     link: extras.link ?? null,

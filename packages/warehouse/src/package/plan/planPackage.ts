@@ -1,7 +1,8 @@
-import type { CategoryNode, Concept, Dictionary } from '@atrium/engine';
+import type { PackageOntology } from '@atrium/contract';
+import type { CategoryNode, Concept, Dictionary, OntologyDocument } from '@atrium/engine';
 import { conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, findField, isPublished, type NamedTable } from '../describedTable.ts';
-import type { PackagePlan } from '../packagePlan.ts';
+import type { OntologySource, PackagePlan } from '../packagePlan.ts';
 import { type PlannedCollection, planCollections } from './planCollections.ts';
 import { planConcept } from './planConcept.ts';
 import { planTable } from './planTable.ts';
@@ -11,7 +12,7 @@ import { findSubjectPaths, type RoutedTable } from './subjectPath.ts';
 export function planPackage(
   described: DescribedPackage,
   datasetId: string,
-): Omit<PackagePlan, 'isRootDerived'> {
+): Omit<PackagePlan, 'rootDerivedFrom'> {
   const { descriptor, loaded, root, leftOut } = described;
   if (root === undefined) throw new Error('A package without a root cannot be planned.');
   const routed = findSubjectPaths(loaded, root);
@@ -19,8 +20,10 @@ export function planPackage(
   const categories = planCategories(described);
   const concepts = planConcepts(described, { collections, categories });
   const ontologies = (descriptor.atrium?.ontologies ?? []).map((ontology, index) => ({
-    ...ontology,
+    id: ontology.id,
+    title: ontology.title,
     number: index + 1,
+    source: ontologySource(ontology),
   }));
   const subjectIdConceptId = subjectConceptOf(root);
   const dictionary: Dictionary = {
@@ -58,6 +61,28 @@ export function planPackage(
     leftOut,
   };
 }
+
+function ontologySource({ id, path, format, version, terms }: PackageOntology): OntologySource {
+  if (terms !== undefined) return { kind: 'inline', document: inlineDocument(version, terms) };
+  if (path === undefined || format === undefined) throw new Error(`The ontology ${id} has no source.`);
+  return { kind: 'file', path, format };
+}
+
+const inlineDocument = (
+  version: string | undefined,
+  terms: NonNullable<PackageOntology['terms']>,
+): OntologyDocument => ({
+  version: version ?? null,
+  terms: terms.map(({ code, label, parents }) => ({
+    code,
+    label,
+    parents: parents ?? [],
+    synonyms: [],
+    alternatives: [],
+    isObsolete: false,
+    replacedBy: null,
+  })),
+});
 
 function planCategories({ descriptor }: DescribedPackage): CategoryNode[] {
   const categories = descriptor.atrium?.categories ?? [];

@@ -1,6 +1,6 @@
 import type { DataPackage, PackageField } from '@atrium/contract';
 import type { Collection, Concept } from '@atrium/engine';
-import { conceptTypeOf, declaredValuesOf, labelsOf, lexicalTypeOf } from '../conceptRules.ts';
+import { conceptTypeOf, declaredValuesOf, keepsTime, labelsOf, lexicalTypeOf } from '../conceptRules.ts';
 import { datePatternOf } from '../datePattern.ts';
 import { type DescribedTable, isList } from '../describedTable.ts';
 import { fileFormat, filePlans } from '../fileFormat.ts';
@@ -77,9 +77,13 @@ function planField(field: PackageField, table: DescribedTable, use: FieldUse): F
     labels: labelsOf(field),
     limits: planLimits(field),
     ontologyId: use.concept?.ontologyId ?? null,
+    codeOf: codesOf(field),
     ...use,
   };
 }
+
+const codesOf = ({ atrium }: PackageField): FieldPlan['codeOf'] =>
+  atrium?.codes === undefined ? null : new Map(atrium.codes.map(({ text, code }) => [text.trim(), code]));
 
 function planLimits({ constraints }: PackageField): ValueLimits | null {
   const { pattern = null, minLength = null, maxLength = null } = constraints ?? {};
@@ -104,6 +108,7 @@ function planRule(field: PackageField): CastRule {
     target: conceptTypeOf(field),
     ageUnit: field.atrium?.unit === 'years' ? 'years' : 'days',
     datePattern: ['date', 'datetime'].includes(lexicalTypeOf(field)) ? datePatternOf(field.format) : null,
+    keepsTime: keepsTime(field),
     trueValues: field.trueValues ?? null,
     falseValues: field.falseValues ?? null,
     decimalChar: field.decimalChar ?? '.',

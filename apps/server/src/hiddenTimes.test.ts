@@ -1,0 +1,163 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { AccessLevel } from '@atrium/contract';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { writeTwin, yearConcepts } from './testing/attack/datedPackage.ts';
+import type { Caller } from './testing/caller.ts';
+import { chosenSeed, createChance } from './testing/chance.ts';
+import type { TestDataset } from './testing/factories.ts';
+import { type TestApp, testApp } from './testing/testApp.ts';
+
+let folder: string;
+let portal: TestApp;
+let dataset: TestDataset;
+/** Every day and every time of a protected date; nothing else in the package has any. */
+let planted: readonly string[];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-times-'));
+  const chance = createChance(chosenSeed());
+  const packagePath = await writeTwin(path.join(folder, 'package'), 20, { open: chance, days: chance });
+  const files = ['person', 'visit', 'operation', 'stay'].map((name) => path.join(packagePath, `${name}.csv`));
+  const texts = (await Promise.all(files.map((file) => readFile(file, 'utf8')))).join();
+  const days = texts.match(/\d{4}-\d\d-\d\d/g) ?? [];
+  const times = texts.match(/\d\d:\d\d:\d\d/g) ?? [];
+  planted = [...new Set([...days.filter((day) => !day.endsWith('-01-01')), ...times])];
+  portal = await testApp();
+  dataset = await portal.aDataset({ uniqueId: 'timed', packagePath });
+}, 60_000);
+afterAll(async () => {
+  await portal.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const columns = [
+  ...yearConcepts.flatMap((concept_id) => [
+    { concept_id, aggregation_method: 'list_all' },
+    { concept_id, aggregation_method: 'list_distinct' },
+    { concept_id, aggregation_method: 'min_date' },
+    { concept_id, aggregation_method: 'max_date' },
+    { concept_id, aggregation_method: 'most_frequent', most_frequent_return_value: 'value_and_count' },
+  ]),
+  ...['earliest_date', 'latest_date', 'all_dates'].flatMap((returns) => [
+    {
+      concept_id: 'finding',
+      aggregation_method: 'has_value',
+      values: ['mild', 'severe'],
+      return_value: returns,
+    },
+    { concept_id: 'score', aggregation_method: 'min', min_return_value: returns },
+  ]),
+  { concept_id: 'born', aggregation_method: null },
+];
+
+const members = new Map<AccessLevel, Promise<Caller>>();
+
+/** One member of each level, with a table of all columns. */
+function memberOf(level: AccessLevel): Promise<Caller> {
+  const known = members.get(level) ?? makeMember(level);
+  members.set(level, known);
+  return known;
+}
+
+async function makeMember(level: AccessLevel): Promise<Caller> {
+  const caller = await portal.signedIn((await portal.aMember({ dataset, level })).account);
+  for (const column of columns)
+    await caller.post('timed/table_def/', { transformation: { type: 'add_entry', ...column } });
+  return caller;
+}
+
+async function parquetAsText(bytes: Uint8Array): Promise<string> {
+  const file = path.join(folder, 'table.parquet');
+  await writeFile(file, bytes);
+  const connection = await (await DuckDBInstance.create()).connect();
+  const read = await connection.runAndReadAll(
+    'SELECT CAST(to_json(t) AS VARCHAR) AS json FROM read_parquet($1) AS t',
+    [file],
+  );
+  return JSON.stringify(read.getRowObjectsJson());
+}
+
+const body = async (caller: Caller, address: string): Promise<string> => {
+  const reply = await caller.get(`timed/${address}`);
+  expect([address, reply.statusCode]).toEqual([address, 200]);
+  return reply.body;
+};
+
+/** Everything that shows rows. */
+const rowsShown: Readonly<Record<string, (caller: Caller) => Promise<string>>> = {
+  preview: (caller) => body(caller, 'query_tools/preview/?records_per_page=500'),
+  csv: (caller) => body(caller, 'query_tools/export_csv/'),
+  ndjson: (caller) => body(caller, 'query_tools/export_ndjson/'),
+  parquet: async (caller) =>
+    parquetAsText((await caller.get('timed/query_tools/export_parquet/')).rawPayload),
+};
+
+const putOnAxes = async (caller: Caller, concepts: readonly string[]): Promise<void> => {
+  await caller.post('timed/analysis_def/', { transformation: { type: 'clear_all' } });
+  for (const [index, concept_id] of concepts.entries()) {
+    const role = index === 0 ? 'rows' : 'cols';
+    const transformation = { type: 'add_entry', concept_id, role };
+    const reply = await caller.post('timed/analysis_def/', { transformation });
+    expect(reply.json()).toMatchObject({ transformation_successful: true });
+  }
+};
+
+const plantedIn = (text: string): readonly string[] => planted.filter((one) => text.includes(one));
+
+test('a member who sees the days is shown each day with its time, on pages and in every file', async () => {
+  const caller = await memberOf('phi');
+  for (const [name, show] of Object.entries(rowsShown)) {
+    expect([name, plantedIn(await show(caller)).length]).toEqual([name, planted.length]);
+  }
+});
+
+describe('a member who sees years is shown no day and no time', () => {
+  test.each(Object.entries(rowsShown))('in rows: %s', async (_name, show) => {
+    const text = await show(await memberOf('deid'));
+    expect(plantedIn(text)).toEqual([]);
+    expect(text).toMatch(/201[5-9]/);
+  });
+
+  test('in the dictionary of an export, whose dates are years', async () => {
+    const reply = await (await memberOf('deid')).get('timed/query_tools/export_dictionary/');
+    const { fields } = reply.json().resources[0].schema;
+    expect(fields.length).toBeGreaterThan(columns.length);
+    expect(plantedIn(reply.body)).toEqual([]);
+    const types = fields.map(({ type, itemType }: Readonly<Record<string, string>>) => itemType ?? type);
+    expect(types).not.toContain('datetime');
+    expect(types).not.toContain('date');
+  });
+
+  test('in values of a concept', async () => {
+    const caller = await memberOf('deid');
+    for (const id of [...yearConcepts, 'finding']) {
+      const statistics = `concepts/${id}/cohort_def_callback/`;
+      for (const address of [`concepts/${id}/`, statistics, `${statistics}?show_all_data=true`])
+        expect([address, plantedIn(await body(caller, address))]).toEqual([address, []]);
+    }
+  });
+
+  describe.each(['deid', 'agg'] as const)('as %s', (level) => {
+    test('in labels of cross-tabs, on the page and as a file', async () => {
+      const caller = await memberOf(level);
+      for (const concept of yearConcepts) {
+        await putOnAxes(caller, [concept, 'sex']);
+        for (const call of ['run_analysis', 'export_csv']) {
+          const text = await body(caller, `analysis_tools/${call}/?data_view_mode=cohort`);
+          expect([concept, plantedIn(text)]).toEqual([concept, []]);
+        }
+      }
+    });
+
+    test('in a search for it', async () => {
+      const caller = await memberOf(level);
+      for (const text of planted.slice(0, 20)) {
+        const address = `concept_categories/concept_search/?search=${encodeURIComponent(text)}`;
+        expect(JSON.parse(await body(caller, address))).toEqual({ search: text, concepts: [], matches: {} });
+      }
+    });
+  });
+});

@@ -1,0 +1,52 @@
+import type { CohortDefinition } from '@atrium/contract';
+import { beforeAll, expect, test } from 'vitest';
+import { toQuery } from '../sql/query.ts';
+import { choice, set } from '../testing/definitions.ts';
+import { planOf } from '../testing/findSubjects.ts';
+import { type OpenRelease, openRelease } from '../testing/openRelease.ts';
+import { workedExample } from '../testing/workedExample.ts';
+import { compileUsedTerms } from './usedTerms.ts';
+
+let open: OpenRelease;
+beforeAll(async () => {
+  open = await openRelease(workedExample);
+});
+
+async function usedTerms(cohort: CohortDefinition, most = 100): Promise<readonly unknown[]> {
+  const concept = open.release.lookup.concept('code');
+  if (concept === undefined) throw new Error('There is no such concept.');
+  const rows = await open.run(
+    toQuery(compileUsedTerms(concept, { plan: planOf(open, cohort), most }, open.release)),
+  );
+  return rows.map(({ code, is_known, is_used, parent }) => [code, is_known, is_used, parent]);
+}
+
+test('the terms of the data come with all terms above them, a line for each parent, and unknown codes', async () => {
+  expect(await usedTerms([])).toEqual([
+    ['CHD', true, false, null],
+    ['SEPTAL', true, false, 'CHD'],
+    ['SHUNT', true, false, 'CHD'],
+    ['CONO', true, false, 'CHD'],
+    ['VSD', true, true, 'SEPTAL'],
+    ['VSD', true, true, 'SHUNT'],
+    ['ASD', true, true, 'SEPTAL'],
+    ['TOF', true, true, 'CONO'],
+    ['XX9', false, true, null],
+  ]);
+});
+
+test('a cohort has the terms of its subjects, of every record of theirs', async () => {
+  const severe = [set('diagnosis', [choice('severity', 'severe')])];
+  const men = [set('subject', [choice('sex', 'M')])];
+  expect((await usedTerms([...severe, ...men])).map((row) => String(row).split(',')[0])).toEqual([
+    'CHD',
+    'SEPTAL',
+    'SHUNT',
+    'VSD',
+    'VSD',
+  ]);
+});
+
+test('no more lines come than are wanted', async () => {
+  expect(await usedTerms([], 3)).toHaveLength(3);
+});
