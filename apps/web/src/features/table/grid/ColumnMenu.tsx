@@ -1,3 +1,4 @@
+import type { ColumnView } from '@atrium/contract';
 import { Menu } from '@mantine/core';
 import {
   ArrowDownUp,
@@ -13,11 +14,18 @@ import {
 import { useRef } from 'react';
 import { announce } from '../../../ui/announce.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
+import type { SortHow } from '../sort/sortKeys.ts';
 import { headingWords } from '../words.ts';
 import classes from './HeaderCell.module.css';
-import type { ColumnActions } from './HeaderCell.tsx';
 import { drawnWidths } from './ResizeHandle.tsx';
 import type { PlacedColumn } from './usePlacedColumns.ts';
+
+export interface ColumnActions {
+  readonly onSort: (entryId: string, how: SortHow) => void;
+  readonly onRemove: (column: ColumnView) => void;
+  readonly onOptions: (column: ColumnView) => void;
+  readonly onMove: (column: ColumnView, by: -1 | 1) => void;
+}
 
 interface ColumnMenuProps {
   readonly name: string;

@@ -4,11 +4,11 @@ import { GridRegion, gridClass } from '../../../ui/grid/Grid.tsx';
 import type { OwnPreferences } from '../columns/columnPreferences.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
 import { words } from '../words.ts';
+import type { ColumnActions } from './ColumnMenu.tsx';
 import classes from './Grid.module.css';
 import { GridBody } from './GridBody.tsx';
 import { GridHead } from './GridHead.tsx';
 import { type GridRow, numberColumns } from './gridRows.ts';
-import type { ColumnActions } from './HeaderCell.tsx';
 import { usePlacedColumns } from './usePlacedColumns.ts';
 
 interface DataGridProps {

@@ -1,7 +1,8 @@
 import { memo, useInsertionEffect, useMemo, useRef } from 'react';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import type { SortKey } from '../sort/sortKeys.ts';
-import { type ColumnActions, HeaderCell } from './HeaderCell.tsx';
+import type { ColumnActions } from './ColumnMenu.tsx';
+import { HeaderCell } from './HeaderCell.tsx';
 import type { PlacedColumn } from './usePlacedColumns.ts';
 
 interface GridHeadProps {

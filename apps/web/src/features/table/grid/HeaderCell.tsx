@@ -6,19 +6,12 @@ import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { columnHeading } from '../columns/columnHeading.ts';
 import type { ColumnPreferenceEvent } from '../columns/columnPreferences.ts';
 import { conceptFactsOptions } from '../queries.ts';
-import type { SortHow, SortKey } from '../sort/sortKeys.ts';
+import type { SortKey } from '../sort/sortKeys.ts';
 import { headingWords } from '../words.ts';
-import { ColumnMenu } from './ColumnMenu.tsx';
+import { type ColumnActions, ColumnMenu } from './ColumnMenu.tsx';
 import classes from './HeaderCell.module.css';
 import { ResizeHandle } from './ResizeHandle.tsx';
 import type { PlacedColumn } from './usePlacedColumns.ts';
-
-export interface ColumnActions {
-  readonly onSort: (entryId: string, how: SortHow) => void;
-  readonly onRemove: (column: ColumnView) => void;
-  readonly onOptions: (column: ColumnView) => void;
-  readonly onMove: (column: ColumnView, by: -1 | 1) => void;
-}
 
 export interface HeaderCellProps {
   readonly dataset: string;
