@@ -12,6 +12,7 @@ const report: ImportReport = {
     { collection: 'visit', read: 3, loaded: 2, skipped: 1 },
   ],
   problems: [],
+  warnings: [],
   dictionary: { collections: 2, concepts: 1, categories: 0, ontologies: [{ id: 'hpo', terms: 19_408 }] },
   durationMs: 1234,
 };
@@ -64,4 +65,9 @@ test('each kind of problem has its count and examples with file and line', () =>
     '      visit.csv:7 "heavy \\"very\\""',
     '  - visit: cells (1)',
   ]);
+});
+
+test('warnings stand behind the problems', () => {
+  const lines = presentReport({ ...report, warnings: ['Ages in days are open.'] }, false);
+  expect(lines.slice(-2)).toEqual(['  No problems.', '  Warning: Ages in days are open.']);
 });

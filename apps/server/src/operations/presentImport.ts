@@ -21,6 +21,7 @@ export function presentReport(
     ...presentRows(report),
     ...presentDictionary(report),
     ...presentProblems(report.problems),
+    ...report.warnings.map((warning) => `  Warning: ${warning}`),
   ];
 }
 

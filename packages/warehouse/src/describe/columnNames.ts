@@ -28,6 +28,9 @@ export const namesDate = (name: string): boolean => wordsOf(name).some((word) =>
 const yearWords = /^(?:years?|yr|jahr|annee|année|anno|año|ano|yob)$/;
 export const namesYear = (name: string): boolean => wordsOf(name).some((word) => yearWords.test(word));
 
+const ageWords = /^(?:ages?|alter|edad|âge|days|tage)$/;
+export const namesAge = (name: string): boolean => wordsOf(name).some((word) => ageWords.test(word));
+
 const joined = (words: readonly string[]): string => words.map(singularOf).join('');
 
 /** Whether a column is called like a table, with the word of a key at its end or without: `patient_id` of `patients`. */

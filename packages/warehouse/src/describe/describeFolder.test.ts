@@ -115,3 +115,26 @@ it('stops when it is told to, with the reason', async () => {
   const request = { tables, scratchFolder: await temporaryFolder(), signal: stopping.signal, onProgress };
   await expect(describeFolder(request)).rejects.toThrow('Stopped by a test.');
 });
+
+const visits = (columns: string, cells: string): string =>
+  `visit_id,${columns}\n${[1, 2, 3].map((id) => `v${id},${cells}`).join('\n')}\n`;
+
+it.each([
+  ['age_at_visit', 'birth_date,age_at_visit', '2001-05-06,4000'],
+  ['days since surgery', 'seen,days since surgery', '2001-05-06,12'],
+  ['onset', 'seen,onset', '2001-05-06,P3Y2M4D'],
+])('says of %s beside dates that it may give them away', async (name, columns, cells) => {
+  const { said } = await describeFiles({ 'visits.csv': visits(columns, cells) });
+  const warnings = said.filter((line) => line.includes('protect this field too'));
+  expect(warnings).toEqual([expect.stringMatching(`^visits.csv: ${name}: perhaps an age`)]);
+  expect(warnings[0]).toContain(`beside dates (${columns.split(',')[0]})`);
+});
+
+it.each([
+  ['without a date', 'age,weight', '40,70'],
+  ['of texts', 'seen,age', '2001-05-06,adult'],
+  ['of another name', 'seen,weight', '2001-05-06,70'],
+])('says nothing of the kind of columns %s', async (_, columns, cells) => {
+  const { said } = await describeFiles({ 'visits.csv': visits(columns, cells) });
+  expect(said.filter((line) => line.includes('protect this field too'))).toEqual([]);
+});

@@ -5,6 +5,7 @@ import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
 import { watchStatement } from '../sql/sessions.ts';
 import { buildDescriptor, type Descriptor, freeName, plainName } from './buildDescriptor.ts';
+import { namesAge } from './columnNames.ts';
 import { openColumn } from './columnTexts.ts';
 import { deriveRoot } from './deriveRoot.ts';
 import { countOf, type Guess } from './guess.ts';
@@ -98,8 +99,29 @@ async function describeTables(tables: TableFolder, job: DescribeJob): Promise<De
   const title = only !== undefined && more.length === 0 ? only.name : basename(tables.folder);
   return {
     descriptor: buildDescriptor({ title, files, links: found.links, root }),
-    guesses: [...guesses, ...found.guesses, ...root.guesses],
+    guesses: [...guesses, ...found.guesses, ...root.guesses, ...guessOpenAges(files)],
   };
+}
+
+const mostDates = 3;
+
+/** Columns that may tell the days of dates, where dates are to be protected (rule 10.19). */
+function guessOpenAges(files: readonly DescribedFile[]): readonly Guess[] {
+  const columns = files.flatMap(({ staged, columns: described }) =>
+    described.map(({ column, type }) => ({
+      about: `${staged.file.path}: ${column.name}`,
+      name: column.name,
+      type: type.field.type ?? 'string',
+    })),
+  );
+  const dates = columns.filter(({ type }) => type === 'date' || type === 'datetime');
+  if (dates.length === 0) return [];
+  const shown = dates.slice(0, mostDates).map(({ name }) => name);
+  const others = dates.length > shown.length ? ` and ${countOf(dates.length - shown.length, 'other')}` : '';
+  const text = `perhaps an age or a number of days, beside dates (${shown.join(', ')}${others}): where a date is protected (atrium.phi), protect this field too, since with another date it gives the protected one`;
+  return columns
+    .filter(({ name, type }) => type === 'duration' || (/^(?:integer|number)$/.test(type) && namesAge(name)))
+    .map(({ about }) => ({ about, text, counterExamples: [] }));
 }
 
 interface Notes {

@@ -64,7 +64,14 @@ export const buildRelease: BuildRelease = async (request) => {
     const { datasetId } = plan.dictionary;
     return {
       file,
-      report: { datasetId, package: packageInfo, settings: plan.settings, ...results, durationMs },
+      report: {
+        datasetId,
+        package: packageInfo,
+        settings: plan.settings,
+        warnings: plan.warnings,
+        ...results,
+        durationMs,
+      },
     };
   } finally {
     await source.close();

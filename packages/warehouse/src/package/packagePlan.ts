@@ -185,4 +185,6 @@ export interface PackagePlan {
   readonly settings: DatasetSettings;
   /** Resources that are not loaded, though the package does not say so. */
   readonly leftOut: readonly LeftOut[];
+  /** What a steward should know of the package as a whole, in sentences. */
+  readonly warnings: readonly string[];
 }

@@ -60,6 +60,8 @@ export interface ImportReport {
   readonly subjects: number;
   readonly collections: readonly CollectionReport[];
   readonly problems: readonly ImportProblem[];
+  /** What a steward should know of the package as a whole, in sentences. */
+  readonly warnings: readonly string[];
   readonly dictionary: {
     readonly collections: number;
     readonly concepts: number;

@@ -1,13 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Options, parse } from 'csv-parse';
 import type { CsvDialect } from '../../package/packagePlan.ts';
-import {
-  type CsvRecord,
-  isOwnTerminator,
-  maxRecordBytes,
-  parseEscaped,
-  terminatorsOf,
-} from './escapedRecords.ts';
+import { type CsvRecord, maxRecordBytes, parseEscaped, terminatorsOf } from './escapedRecords.ts';
 import { openText, type TextRequest, toUnreadable } from './openText.ts';
 import type { OpenRowSource, SourceRow } from './rowSource.ts';
 
@@ -31,7 +25,7 @@ export async function openCsvRows(stream: Readable, request: CsvRequest): Promis
     request,
     escapeChar === null ? parseQuoted(dialect) : parseEscaped(dialect, escapeChar),
   );
-  const locate = rowCounter(dialect);
+  const locate = lineFinder();
   const records: AsyncIterator<CsvRecord> = parser[Symbol.asyncIterator]();
   const ignored = new Set(dialect.commentRows);
   const next = async (): Promise<CsvRow | null> => {
@@ -125,11 +119,8 @@ function parseQuoted(dialect: CsvDialect) {
  * Finds the line on which a record begins, and the number of its row. A parser gives the line on which the record ends,
  * and counts a CRLF inside a cell as two lines.
  */
-function rowCounter(dialect: CsvDialect): (record: CsvRecord) => CsvRow {
-  const isByLine = !isOwnTerminator(dialect);
+function lineFinder(): (record: CsvRecord) => CsvRow {
   let overcount = 0;
-  let inside = 0;
-  let count = 0;
   return ({ record: cells, info }: CsvRecord): CsvRow => {
     let breaks = 0;
     for (const cell of cells) {
@@ -137,10 +128,8 @@ function rowCounter(dialect: CsvDialect): (record: CsvRecord) => CsvRow {
       breaks += matches(cell, /\r\n|\n|\r/g);
       overcount += matches(cell, /\r\n/g);
     }
-    const line = info.lines - overcount - breaks;
-    const number = isByLine ? line - inside : ++count;
-    inside += breaks;
-    return { line, cells, number };
+    const number = info.records + info.comment_lines + info.empty_lines;
+    return { line: info.lines - overcount - breaks, cells, number };
   };
 }
 

@@ -1,25 +1,31 @@
 import { Transform } from 'node:stream';
 import type { CsvDialect } from '../../package/packagePlan.ts';
 
-/** A record as a parser gives it; `lines` is the line on which it ends. */
+/** A record as a parser gives it, with what was found up to its end: `lines` is the line on which it ends. */
 export interface CsvRecord {
   readonly record: readonly (string | null)[];
-  readonly info: { readonly lines: number };
+  readonly info: {
+    readonly lines: number;
+    readonly records: number;
+    readonly comment_lines: number;
+    readonly empty_lines: number;
+  };
 }
 
 /** Without this limit, an unclosed quote would take the rest of the file into memory. */
 export const maxRecordBytes = 16 * 1024 * 1024;
 
 /** Whether rows end with something other than a line break. */
-export const isOwnTerminator = ({ lineTerminator }: CsvDialect): boolean =>
+const isOwnTerminator = ({ lineTerminator }: CsvDialect): boolean =>
   lineTerminator !== null && !/^[\r\n]+$/.test(lineTerminator);
 
 /** What ends a row. */
 export const terminatorsOf = (dialect: CsvDialect): string[] =>
   isOwnTerminator(dialect) ? [dialect.lineTerminator ?? ''] : ['\r\n', '\n', '\r'];
 
-/** What a scan of one record found: its cells, and where the next record begins. */
+/** What a scan of one row found: its cells, none in a comment or an empty row, and where the next row begins. */
 interface Scanned {
+  readonly kind: 'record' | 'comment' | 'empty';
   readonly cells: readonly (string | null)[];
   readonly end: number;
 }
@@ -42,19 +48,23 @@ export function parseEscaped(dialect: CsvDialect, escapeChar: string): Transform
     2,
     escapeChar.length + 1,
     dialect.delimiter.length,
+    dialect.commentChar?.length ?? 0,
     ...terminators.map((t) => t.length),
   );
   const marks: Marks = { dialect, escapeChar, terminators, lookahead };
   let rest = '';
   let lines = 1;
+  const rows = { record: 0, comment: 0, empty: 0 };
   const take = (push: (record: CsvRecord) => void, isLast: boolean): void => {
     let start = 0;
     while (start < rest.length) {
       const scanned = scanRecord(start, { ...marks, text: rest, isLast, lines });
       if (scanned === null) break;
-      const { cells, end } = scanned;
+      const { kind, cells, end } = scanned;
       lines += breaksIn(cells);
-      if (cells.length > 0) push({ record: cells, info: { lines } });
+      rows[kind] += 1;
+      const { record: records, comment: comment_lines, empty: empty_lines } = rows;
+      if (kind === 'record') push({ record: cells, info: { lines, records, comment_lines, empty_lines } });
       lines += 1;
       start = end;
     }
@@ -95,24 +105,25 @@ interface Scan extends Marks {
   readonly lines: number;
 }
 
-/** One record from `start` on; no cells for a comment or an empty row; null where its end has not arrived. */
+/** One row from `start` on; null where its end has not arrived. */
 function scanRecord(start: number, scan: Scan): Scanned | null {
   const { text, dialect, isLast } = scan;
-  if (dialect.commentChar !== null && text.startsWith(dialect.commentChar, start))
-    return scanComment(start, scan);
+  const { delimiter, commentChar } = dialect;
+  const first = afterSpaces(start, scan);
+  if (first >= text.length) return isLast ? { kind: 'empty', cells: [], end: first } : null;
+  if (commentChar !== null && text.startsWith(commentChar, first)) return scanComment(first, scan);
   const cells: (string | null)[] = [];
-  for (let at = start; ; ) {
+  for (let at = first; ; ) {
     const cell = scanCell(at, scan);
     if (cell === null) return null;
     const { end, value } = cell;
     const terminator = terminatorAt(end, scan);
-    if (cells.length === 0 && end === start && terminator !== '') {
-      return { cells: [], end: end + terminator.length };
-    }
+    if (cells.length === 0 && end === first && terminator !== '')
+      return { kind: 'empty', cells: [], end: end + terminator.length };
     cells.push(value);
-    if (end >= text.length) return isLast ? { cells, end } : null;
-    if (terminator !== '') return { cells, end: end + terminator.length };
-    at = end + dialect.delimiter.length;
+    if (end >= text.length) return isLast ? { kind: 'record', cells, end } : null;
+    if (terminator !== '') return { kind: 'record', cells, end: end + terminator.length };
+    at = end + delimiter.length;
   }
 }
 
@@ -120,9 +131,23 @@ function scanComment(start: number, scan: Scan): Scanned | null {
   for (let at = start; at < scan.text.length; at++) {
     if (!scan.isLast && at + scan.lookahead > scan.text.length) return null;
     const terminator = terminatorAt(at, scan);
-    if (terminator !== '') return { cells: [], end: at + terminator.length };
+    if (terminator !== '') return { kind: 'comment', cells: [], end: at + terminator.length };
   }
-  return scan.isLast ? { cells: [], end: scan.text.length } : null;
+  return scan.isLast ? { kind: 'comment', cells: [], end: scan.text.length } : null;
+}
+
+/** Behind spaces that are skipped; what separates cells or ends rows is none, though it may look like one. */
+function afterSpaces(start: number, scan: Scan): number {
+  const { text, dialect } = scan;
+  if (!dialect.skipInitialSpace) return start;
+  let at = start;
+  while (
+    /\s/.test(text[at] ?? '') &&
+    !text.startsWith(dialect.delimiter, at) &&
+    terminatorAt(at, scan) === ''
+  )
+    at++;
+  return at;
 }
 
 const terminatorAt = (at: number, { text, terminators }: Scan): string =>
@@ -139,8 +164,7 @@ interface CellCursor {
 /** A cell and the index of the delimiter or row end after it; null where its end has not arrived. */
 function scanCell(start: number, scan: Scan): { value: string | null; end: number } | null {
   const { text, dialect, isLast } = scan;
-  let first = start;
-  if (dialect.skipInitialSpace) while (text[first] === ' ') first++;
+  const first = afterSpaces(start, scan);
   const { quoteChar } = dialect;
   const isQuoted = quoteChar !== null && text.startsWith(quoteChar, first);
   const cursor: CellCursor = {

@@ -2,6 +2,7 @@ import type { PackageOntology } from '@atrium/contract';
 import type { CategoryNode, Concept, Dictionary, OntologyDocument } from '@atrium/engine';
 import { conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, findField, isPublished, type NamedTable } from '../describedTable.ts';
+import { warnOfOpenAges } from '../openAges.ts';
 import type { OntologySource, PackagePlan } from '../packagePlan.ts';
 import { type PlannedCollection, planCollections } from './planCollections.ts';
 import { planConcept } from './planConcept.ts';
@@ -59,6 +60,7 @@ export function planPackage(
     ontologies,
     settings: descriptor.atrium?.settings ?? {},
     leftOut,
+    warnings: warnOfOpenAges(described),
   };
 }
 
