@@ -55,7 +55,7 @@ const names = [
   'subject_id',
   'Sex',
   'Enrolled',
-  'Weight',
+  'Weight (kg)',
   "'=Codes",
   'sex (2)',
   '1',
@@ -136,7 +136,7 @@ describe('the same rows', () => {
       subject_id: 'VARCHAR',
       Sex: 'VARCHAR',
       Enrolled: 'BOOLEAN',
-      Weight: 'DOUBLE',
+      'Weight (kg)': 'DOUBLE',
       "'=Codes": 'VARCHAR[]',
       'sex (2)': 'BIGINT',
       '1': 'DATE',
@@ -337,7 +337,7 @@ describe('the dictionary', () => {
     for (const field of (await dictionary()).fields) byName.set(field.name, field);
     expect(byName.get('sex (2)')?.['constraints']).toEqual({ required: true, minimum: 0 });
     expect(byName.get('Ever mild')?.['constraints']).toEqual({ required: true });
-    for (const name of ['Sex', 'Weight', '1', 'Mean', 'Dates']) {
+    for (const name of ['Sex', 'Weight (kg)', '1', 'Mean', 'Dates']) {
       expect(byName.get(name)).not.toHaveProperty('constraints');
     }
   });

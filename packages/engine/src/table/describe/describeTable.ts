@@ -33,13 +33,21 @@ export function describeTable(table: CheckedTable, { lookup, cohort }: DescribeC
 }
 
 /**
- * The names of an export's columns: the person's own, else the labels, numbered where two are the same; none for broken
- * columns (rules 5.16 and 5.18).
+ * The names of an export's columns: the person's own, else the labels with the unit of the cells, by entry id; numbered
+ * where two are the same; none for broken columns (rules 5.16 and 5.18).
  */
-export const columnHeadings = (extended: ExtendedTable): readonly string[] =>
+export const columnHeadings = (
+  extended: ExtendedTable,
+  units: ReadonlyMap<string, string> = new Map(),
+): readonly string[] =>
   uniqueNames(
-    extended.fields.filter((field) => !field.hasErrors).map((field) => disarmed(field.alias ?? field.label)),
+    extended.fields
+      .filter((field) => !field.hasErrors)
+      .map(({ entryId, alias, label }) => disarmed(alias ?? withUnit(label, units.get(entryId)))),
   );
+
+const withUnit = (label: string, unit: string | undefined): string =>
+  unit === undefined ? label : `${label} (${unit})`;
 
 function describeColumn(column: CheckedColumn, lookup: Lookup, sets: readonly NamedSet[]): ColumnView {
   const { field } = column;

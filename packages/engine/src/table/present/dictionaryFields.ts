@@ -3,7 +3,7 @@ import { topCodedAgeDays, unreachable } from '@atrium/contract';
 import type { CellKind } from '../../concepts/conceptKind.ts';
 import type { SoundColumn } from '../check/checkedTable.ts';
 import type { CellType } from './cells.ts';
-import type { ExportColumn } from './exportColumns.ts';
+import { type ExportColumn, unitOf } from './exportColumns.ts';
 
 /** Between the values of a list in CSV (rule 5.19). */
 const delimiter = '; ';
@@ -81,7 +81,7 @@ function createIds(): (wanted: string) => string {
 
 /** What an import needs to make of the column what it was; what is derived from protected values stays protected. */
 function conceptKeys({ subject: { concept } }: SoundColumn, type: CellType) {
-  const unit = type.kind === 'age' ? 'days' : type.unit;
+  const unit = unitOf(type);
   return {
     type: importedType(concept.type, type),
     ...(unit === null ? {} : { unit }),

@@ -28,7 +28,13 @@ export function exportColumns(table: CheckedTable, context: DescribeContext): re
     const view = extended.fields[index];
     return column.kind === 'broken' || view === undefined ? [] : [{ column, index, view }];
   });
-  const names = columnHeadings(extended);
+  const units = new Map(
+    sound.flatMap(({ column, view }): [string, string][] => {
+      const unit = unitOf(cellType(column));
+      return unit === null ? [] : [[view.entryId, unit]];
+    }),
+  );
+  const names = columnHeadings(extended, units);
   return sound.map(({ column, index, view }, position) => ({
     name: names[position] ?? view.label,
     title: view.alias ?? view.label,
@@ -38,6 +44,9 @@ export function exportColumns(table: CheckedTable, context: DescribeContext): re
     read: cellReader(column, index),
   }));
 }
+
+/** In what the numbers of a cell are measured; ages are days in every file (rule 5.19). */
+export const unitOf = (type: CellType): string | null => (type.kind === 'age' ? 'days' : type.unit);
 
 function cellReader(column: SoundColumn, index: number): (row: TableRow) => FileValue {
   const shape = cellShape(column);

@@ -149,6 +149,23 @@ test('the switch to the active cohort asks for its data only', async () => {
   await waitFor(() => expect(asked.map((query) => query['show_all_data'])).toEqual(['true', 'false']));
 });
 
+test('everybody has the colour of everybody while the figures of the cohort are awaited', async () => {
+  const { container } = openEditor({
+    concept: sex,
+    statistics: sexes,
+    view: aCohortOf([aChoice()]),
+    others: [
+      answers(catalogueEndpoints.conceptStatistics, ({ query }) =>
+        query['show_all_data'] === 'true' ? sexes : new Promise(() => {}),
+      ),
+    ],
+  });
+  await screen.findByRole('checkbox', { name: /Male/ });
+  const drawn = container.querySelectorAll('[data-whole]');
+  expect(drawn.length).toBeGreaterThan(0);
+  expect([...drawn].map((bar) => bar.getAttribute('data-whole'))).toEqual([...drawn].map(() => 'true'));
+});
+
 test('says what its figures count', async () => {
   const people = { collectionId: 'participant', name: 'Participant', namePlural: 'Participants' };
   const surgeries = { collectionId: 'surgery', name: 'Surgery', namePlural: 'Surgeries' };

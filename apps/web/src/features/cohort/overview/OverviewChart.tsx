@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Histogram } from '../../../charts/Histogram.tsx';
 import { ValueBars } from '../../../charts/ValueBars.tsx';
 import { editorOptions, type Scope, statisticsOptions } from '../editor/conceptQueries.ts';
-import { barsSummary, populations } from '../editor/values/cohortPart.ts';
+import { arrived, barsSummary, type CohortPart, populationsOf } from '../editor/values/cohortPart.ts';
 import { useCohortPart } from '../editor/values/StatisticsGate.tsx';
 import { overviewWords } from '../words.ts';
 import classes from './CohortOverview.module.css';
@@ -23,7 +23,7 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
   const everybody = useQuery(statisticsOptions(request));
   const part = useCohortPart(request, cohort);
   const name = concept.data?.name ?? '';
-  const drawn = everybody.data && overviewBars(everybody.data, part);
+  const drawn = everybody.data && overviewBars(everybody.data, arrived(part));
   return (
     <li className={classes.card}>
       {name === '' ? (
@@ -38,7 +38,7 @@ export function OverviewChart({ dataset, conceptId, cohort }: OverviewChartProps
       ) : drawn === undefined || name === '' ? (
         <Skeleton className={classes.plot} radius="lg" />
       ) : (
-        <Drawing name={name} drawn={drawn} fileName={`overview_${conceptId}`} hasPart={part !== undefined} />
+        <Drawing name={name} drawn={drawn} fileName={`overview_${conceptId}`} part={part} />
       )}
     </li>
   );
@@ -48,14 +48,14 @@ interface DrawingProps {
   readonly name: string;
   readonly drawn: NonNullable<ReturnType<typeof overviewBars>>;
   readonly fileName: string;
-  readonly hasPart: boolean;
+  readonly part: CohortPart;
 }
 
-function Drawing({ name, drawn: { kind, bars }, fileName, hasPart }: DrawingProps) {
+function Drawing({ name, drawn: { kind, bars }, fileName, part }: DrawingProps) {
   const chart = {
     summary: barsSummary(name, bars, kind),
     headings: [name, 'Entries'],
-    populations: hasPart ? populations : undefined,
+    populations: populationsOf(part),
     fileName,
     isCompact: true,
   } as const;

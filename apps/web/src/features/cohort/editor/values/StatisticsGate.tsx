@@ -7,6 +7,7 @@ import { LoadFailed } from '../../LoadFailed.tsx';
 import { noneOf } from '../../words.ts';
 import { type Scope, type StatisticsRequest, statisticsOptions } from '../conceptQueries.ts';
 import { type SkeletonLook, ValuesSkeleton } from '../EditorSkeleton.tsx';
+import type { CohortPart } from './cohortPart.ts';
 import classes from './values.module.css';
 
 interface GateProps {
@@ -43,7 +44,7 @@ export function StatisticsGate({ request, statistics, look, isEmpty, children }:
   );
 }
 
-type Drawing = (found: ConceptStatistics, ofCohort: ConceptStatistics | undefined) => ReactNode;
+type Drawing = (found: ConceptStatistics, ofCohort: CohortPart) => ReactNode;
 
 interface CountedValuesProps extends GateProps {
   /** The active cohort, where it is drawn over everybody's data. */
@@ -70,14 +71,11 @@ function WithCohort({ request, cohort, found, children }: WithCohortProps) {
   return children(found, useCohortPart(request, cohort));
 }
 
-/** What a request about everybody answers of the active cohort; undefined where it is not to be drawn. */
-export function useCohortPart(
-  request: StatisticsRequest,
-  cohort: Scope | null,
-): ConceptStatistics | undefined {
-  const { data } = useQuery({
+/** What a request about everybody answers of the active cohort; undefined where it is not to be drawn, or failed. */
+export function useCohortPart(request: StatisticsRequest, cohort: Scope | null): CohortPart {
+  const { data, isError } = useQuery({
     ...statisticsOptions({ ...request, scope: cohort ?? request.scope, binsOfAll: true }),
     enabled: cohort !== null,
   });
-  return cohort === null ? undefined : data;
+  return cohort === null || isError ? undefined : (data ?? 'awaited');
 }

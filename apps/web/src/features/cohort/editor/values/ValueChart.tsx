@@ -1,7 +1,8 @@
 import type { ShownCount } from '@atrium/contract';
 import { Text } from '@mantine/core';
 import { ValueBars } from '../../../../charts/ValueBars.tsx';
-import { barsSummary, figure, populations, withPart } from './cohortPart.ts';
+import type { CohortPart } from './cohortPart.ts';
+import { barsSummary, figure, populationsOf, withPart } from './cohortPart.ts';
 import classes from './values.module.css';
 
 export interface ChartedValue {
@@ -14,7 +15,9 @@ interface ValueChartProps {
   readonly name: string;
   readonly fileName: string;
   readonly values: readonly ChartedValue[];
-  /** Counts of the active cohort by key; null where it is not drawn over. */
+  /** The active cohort, where it is drawn over everybody. */
+  readonly cohort: CohortPart;
+  /** Its counts by key, once they are here. */
   readonly part: ReadonlyMap<string, ShownCount> | null;
   readonly isChosen: (key: string) => boolean;
   readonly onToggle: (key: string) => void;
@@ -24,7 +27,7 @@ interface ValueChartProps {
 const mostBars = 30;
 
 /** A bar for each value, the commonest first where there are too many; a click on one chooses it. */
-export function ValueChart({ name, fileName, values, part, isChosen, onToggle }: ValueChartProps) {
+export function ValueChart({ name, fileName, values, cohort, part, isChosen, onToggle }: ValueChartProps) {
   const sorted = values
     .map((value) => ({ ...value, ...figure(value.count) }))
     .sort((a, b) => b.value - a.value);
@@ -42,7 +45,7 @@ export function ValueChart({ name, fileName, values, part, isChosen, onToggle }:
         bars={bars}
         summary={barsSummary(name, bars, 'values')}
         headings={[name, 'Entries']}
-        populations={part === null ? undefined : populations}
+        populations={populationsOf(cohort)}
         fileName={fileName}
         choice={{
           label: `Values of ${name} as bars`,

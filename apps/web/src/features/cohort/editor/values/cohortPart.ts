@@ -1,4 +1,4 @@
-import type { ShownCount } from '@atrium/contract';
+import type { ConceptStatistics, ShownCount } from '@atrium/contract';
 import type { Bar, Figure } from '../../../../charts/bar.ts';
 import { formatCount, formatQuantity } from '../../../../lib/formatNumber.ts';
 import { magnitude } from '../../counts.ts';
@@ -7,7 +7,20 @@ import { magnitude } from '../../counts.ts';
 export const figure = (count: ShownCount): Figure => ({ value: magnitude(count), shown: formatCount(count) });
 
 /** The population that bars stand for, and the one drawn over them. */
-export const populations = ['All data', 'Active cohort'] as const;
+const names = ['All data', 'Active cohort'] as const;
+
+/**
+ * The statistics of the active cohort, which are drawn over those of everybody: undefined where they are not. While they
+ * are awaited, everybody has the colour of everybody already.
+ */
+export type CohortPart = ConceptStatistics | 'awaited' | undefined;
+
+/** The names of both populations, where two are drawn. */
+export const populationsOf = (part: CohortPart) => (part === undefined ? undefined : names);
+
+/** The statistics, once they are here. */
+export const arrived = (part: CohortPart): ConceptStatistics | undefined =>
+  part === 'awaited' ? undefined : part;
 
 /** Bars with the counts of the active cohort over them; a label that the cohort lacks counts nothing. */
 export function withPart(bars: readonly Bar[], part: ReadonlyMap<string, ShownCount> | null): readonly Bar[] {

@@ -1,10 +1,11 @@
-import type { ChoiceStatistics, ConceptStatistics, ShownCount } from '@atrium/contract';
+import type { ChoiceStatistics, ShownCount } from '@atrium/contract';
 import { Button, Checkbox, Group, Text, TextInput } from '@mantine/core';
 import { Filter } from 'lucide-react';
 import { useState } from 'react';
 import { formatQuantity } from '../../../../../lib/formatNumber.ts';
 import { share } from '../../../counts.ts';
 import { words } from '../../../words.ts';
+import { arrived, type CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import { ValueChart } from '../../values/ValueChart.tsx';
 import { type ConceptKind, chartFileName, type KindEditorProps, toggleIn } from '../kind.ts';
@@ -37,7 +38,7 @@ export const booleanKind: ConceptKind<ChoiceDraft> = {
 interface ChoicesProps extends Omit<ChoiceEditorProps, 'statistics'> {
   readonly statistics: ChoiceStatistics | null;
   /** The same for the active cohort, where it is drawn over. */
-  readonly part: ConceptStatistics | undefined;
+  readonly part: CohortPart;
 }
 
 const manyValues = 12;
@@ -46,7 +47,8 @@ function Choices(props: ChoicesProps) {
   const { draft, onChange, statistics } = props;
   const [search, setSearch] = useState('');
   const known = statistics?.values ?? [];
-  const choices = props.part === undefined ? null : asChoices(props.part);
+  const ofCohort = arrived(props.part);
+  const choices = ofCohort === undefined ? null : asChoices(ofCohort);
   const part = choices && new Map(choices.values.map(({ category, count }) => [category, count]));
   const absent = draft.values
     .filter((value) => !known.some(({ category }) => category === value))
@@ -77,6 +79,7 @@ function Choices(props: ChoicesProps) {
               key={value.category}
               value={value}
               max={statistics?.maxCount ?? 0}
+              isCompared={props.part !== undefined}
               part={part === null ? undefined : (part.get(value.category) ?? 0)}
               isChosen={draft.values.includes(value.category)}
               onToggle={() => toggle(value.category)}
@@ -93,6 +96,7 @@ function Choices(props: ChoicesProps) {
         name={props.conceptName}
         fileName={chartFileName(props.request)}
         values={known.map(({ category, count }) => ({ key: category, label: category, count }))}
+        cohort={props.part}
         part={part}
         isChosen={(value) => draft.values.includes(value)}
         onToggle={toggle}
@@ -128,14 +132,16 @@ function Legend({
 interface ChoiceRowProps {
   readonly value: ChoiceStatistics['values'][number];
   readonly max: ChoiceStatistics['maxCount'];
-  /** Entries of the active cohort, where they are drawn over those of everybody. */
+  /** Whether the active cohort is drawn over everybody. */
+  readonly isCompared: boolean;
+  /** Entries of the active cohort, once they are here. */
   readonly part: ShownCount | undefined;
   readonly isChosen: boolean;
   readonly onToggle: () => void;
 }
 
 /** One value; the whole row is the label of its checkbox, and the bar compares it with the commonest value. */
-function ChoiceRow({ value, max, part, isChosen, onToggle }: ChoiceRowProps) {
+function ChoiceRow({ value, max, isCompared, part, isChosen, onToggle }: ChoiceRowProps) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the checkbox is inside
     <label className={classes.row} data-chosen={isChosen}>
@@ -149,7 +155,7 @@ function ChoiceRow({ value, max, part, isChosen, onToggle }: ChoiceRowProps) {
       <span className={classes.track} aria-hidden>
         <span
           className={classes.bar}
-          data-whole={part !== undefined}
+          data-whole={isCompared}
           style={{ transform: `scaleX(${share(value.count, max)})` }}
         />
         {part !== undefined && (

@@ -1,6 +1,7 @@
-import type { ConceptStatistics, DateStatistics } from '@atrium/contract';
+import type { DateStatistics } from '@atrium/contract';
 import { NativeSelect, Tabs, TextInput } from '@mantine/core';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
+import type { CohortPart } from '../../values/cohortPart.ts';
 import { CountedValues } from '../../values/StatisticsGate.tsx';
 import type { ConceptKind, KindEditorProps } from '../kind.ts';
 import { Distribution } from '../measured/Distribution.tsx';
@@ -45,7 +46,7 @@ export const dateKind: ConceptKind<DateDraft> = {
 interface DatesProps extends Omit<DateEditorProps, 'statistics'> {
   readonly statistics: DateStatistics | null;
   /** The same figures for the active cohort, where they are drawn over those of everybody. */
-  readonly part: ConceptStatistics | undefined;
+  readonly part: CohortPart;
 }
 
 function Dates({ statistics, part, ...props }: DatesProps) {

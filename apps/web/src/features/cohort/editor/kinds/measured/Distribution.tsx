@@ -1,8 +1,14 @@
-import type { ConceptStatistics } from '@atrium/contract';
 import type { Range } from '../../../../../charts/brush/rangeBrush.ts';
 import { Histogram } from '../../../../../charts/Histogram.tsx';
 import { formatCount } from '../../../../../lib/formatNumber.ts';
-import { barsSummary, figure, populations, withPart } from '../../values/cohortPart.ts';
+import {
+  arrived,
+  barsSummary,
+  type CohortPart,
+  figure,
+  populationsOf,
+  withPart,
+} from '../../values/cohortPart.ts';
 import { chartFileName, type KindEditorProps } from '../kind.ts';
 import { asMeasured, edgesOf, type Measure, type Measured } from './measure.ts';
 import classes from './measured.module.css';
@@ -11,7 +17,7 @@ interface DistributionProps<Draft>
   extends Pick<KindEditorProps<Draft>, 'conceptName' | 'request' | 'draft' | 'onChange'> {
   readonly found: Measured;
   /** The same figures for the active cohort, where they are drawn over those of everybody. */
-  readonly part: ConceptStatistics | undefined;
+  readonly part: CohortPart;
   /** What was measured beside the number of entries, in label and figure. */
   readonly facts: readonly (readonly [label: string, figure: string])[];
   readonly measure: Measure<Draft>;
@@ -20,7 +26,8 @@ interface DistributionProps<Draft>
 /** The figures of a measured concept as chips, and their histogram, on which the bounds can be drawn. */
 export function Distribution<Draft>(props: DistributionProps<Draft>) {
   const { conceptName, found, draft, onChange, measure } = props;
-  const part = props.part === undefined ? null : asMeasured(props.part);
+  const ofCohort = arrived(props.part);
+  const part = ofCohort === undefined ? null : asMeasured(ofCohort);
   const bars = withPart(
     found.histogramData.map(([label, count]) => ({ label, ...figure(count) })),
     part === null ? null : new Map(part.histogramData),
@@ -48,7 +55,7 @@ export function Distribution<Draft>(props: DistributionProps<Draft>) {
           bins={bars}
           summary={barsSummary(conceptName, bars, 'bins')}
           headings={[conceptName, 'Entries']}
-          populations={part === null ? undefined : populations}
+          populations={populationsOf(props.part)}
           fileName={chartFileName(props.request)}
           brush={edges.length === bars.length ? brush : undefined}
         />

@@ -6,6 +6,7 @@ import { ExplainedSwitch } from '../../../ExplainedSwitch.tsx';
 import { words } from '../../../words.ts';
 import { statisticsOptions } from '../../conceptQueries.ts';
 import { ChosenList } from '../../values/ChosenList.tsx';
+import { arrived } from '../../values/cohortPart.ts';
 import { PasteBox } from '../../values/PasteBox.tsx';
 import { StatisticsGate, useCohortPart } from '../../values/StatisticsGate.tsx';
 import { ValueChart } from '../../values/ValueChart.tsx';
@@ -116,6 +117,7 @@ interface TermChartProps extends OntologyEditorProps {
 /** The terms that are listed, as bars. */
 function TermChart({ walk, found, draft, onToggle, ...props }: TermChartProps) {
   const part = useCohortPart(walk.request, props.cohort);
+  const ofCohort = arrived(part) ?? null;
   const listed = (given: ConceptStatistics | undefined) =>
     (given === undefined ? null : asTerms(given))?.actionResults ?? [];
   const terms = listed(found);
@@ -127,11 +129,8 @@ function TermChart({ walk, found, draft, onToggle, ...props }: TermChartProps) {
       values={terms.flatMap(({ code, label, count }) =>
         count === undefined || count === 0 ? [] : [{ key: code, label, count }],
       )}
-      part={
-        part === undefined
-          ? null
-          : new Map(listed(part).map(({ code, count }) => [code, count ?? 0] as const))
-      }
+      cohort={part}
+      part={ofCohort && new Map(listed(ofCohort).map(({ code, count }) => [code, count ?? 0] as const))}
       isChosen={(code) => draft.terms.some((held) => termKey(held) === code)}
       onToggle={(code) => {
         const term = terms.find((one) => one.code === code);

@@ -1,7 +1,9 @@
+import type { ConceptStatistics } from '@atrium/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { statisticsOptions, type TextPage } from '../../conceptQueries.ts';
 import { ChosenList } from '../../values/ChosenList.tsx';
+import { arrived } from '../../values/cohortPart.ts';
 import { PasteBox } from '../../values/PasteBox.tsx';
 import { StatisticsGate, useCohortPart } from '../../values/StatisticsGate.tsx';
 import { ValueChart } from '../../values/ValueChart.tsx';
@@ -79,7 +81,8 @@ function PageChart({ page, draft, onChange, ...props }: TextEditorProps & { read
   const request = requestOfPage(props.request, page);
   const { data } = useQuery(statisticsOptions(request));
   const part = useCohortPart(request, props.cohort);
-  const listed = (given: typeof data) =>
+  const ofCohort = arrived(part) ?? null;
+  const listed = (given: ConceptStatistics | undefined) =>
     (given === undefined ? null : asTexts(given))?.paginatedResults.flatMap(({ value, count }) =>
       count === undefined ? [] : [{ key: value, label: value, count }],
     ) ?? [];
@@ -88,7 +91,8 @@ function PageChart({ page, draft, onChange, ...props }: TextEditorProps & { read
       name={props.conceptName}
       fileName={chartFileName(request)}
       values={listed(data)}
-      part={part === undefined ? null : new Map(listed(part).map(({ key, count }) => [key, count]))}
+      cohort={part}
+      part={ofCohort && new Map(listed(ofCohort).map(({ key, count }) => [key, count]))}
       isChosen={(value) => draft.values.includes(value)}
       onToggle={(value) => onChange({ ...draft, values: toggleIn(draft.values, value) })}
     />
