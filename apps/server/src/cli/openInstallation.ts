@@ -9,7 +9,14 @@ import {
 import type { Kysely } from 'kysely';
 import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';
-import { type Database, hasEmbedded, openDatabase, type Schema } from '../database/index.ts';
+import {
+  type Database,
+  hasEmbedded,
+  openDatabase,
+  type RequireRoom,
+  requireRoomIn,
+  type Schema,
+} from '../database/index.ts';
 import { clearPackages, type HomeFolders } from '../home/index.ts';
 import { currentAsker } from '../http/index.ts';
 import {
@@ -46,6 +53,8 @@ export interface OpenInstallation {
   readonly anchorFile: string;
   readonly clock: () => Date;
   readonly membershipDays: number | null;
+  /** Throws while the disk of the data directory is full, or nearly. */
+  readonly requireRoom: RequireRoom;
   /** What was found and undone when the stores were opened. */
   readonly recovery: Recovery;
   close(): Promise<void>;
@@ -54,6 +63,8 @@ export interface OpenInstallation {
 interface OpenOptions {
   readonly onStep: (step: string) => void;
   readonly onFault: (error: Error) => void;
+  /** Called when the embedded state database has ended; the process can only end, too. */
+  readonly onEnd: (cause: Error) => void;
 }
 
 /** An export works this long at the most, beside the time in which its reader reads. */
@@ -77,14 +88,19 @@ export async function openInstallation(
 async function openStores(
   config: Config,
   folders: HomeFolders,
-  { onStep, onFault, closers }: OpenOptions & { readonly closers: Closers },
+  { closers, ...options }: OpenOptions & { readonly closers: Closers },
 ): Promise<Omit<OpenInstallation, 'close'>> {
   const { home } = folders;
   const { databaseUrl, warehouseUrl } = config;
+  const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
   const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
   const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
-  const { db, forRequests: dbForRequests } = await openState(stores, { onStep, onFault, closers });
+  const { db, forRequests: dbForRequests } = await openState(stores, {
+    ...options,
+    requireRoom,
+    closers,
+  });
   await clearPackages(folders);
   const recovery = await recover({ db, warehouse });
   const { membershipDays } = config;
@@ -96,13 +112,18 @@ async function openStores(
     recovery,
     clock: () => new Date(),
     membershipDays,
+    requireRoom,
   };
 }
 
 /** Opens the state database if it belongs to the data directory; else refuses, and nothing is changed. */
 async function openState(
   stores: Stores,
-  { onStep, onFault, closers }: OpenOptions & { readonly closers: Closers },
+  {
+    onStep,
+    closers,
+    ...options
+  }: OpenOptions & { readonly closers: Closers; readonly requireRoom: RequireRoom },
 ): Promise<Database> {
   const { home, databaseUrl } = stores;
   if (databaseUrl === null && !hasEmbedded(home)) await checkInstallation(stores, null);
@@ -112,7 +133,7 @@ async function openState(
     beforeMigration: (found) => checkInstallation(stores, found),
     isAway: isServerAway,
     onProgress: onStep,
-    onFault,
+    ...options,
   });
   closers.add(opened.close);
   await joinInstallation(stores, opened.db);

@@ -1,3 +1,4 @@
+export { type RequireRoom, requireRoomIn } from './diskRoom.ts';
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
 export * from './installationId.ts';
 
