@@ -12,6 +12,7 @@ import type { Config } from '../config/config.ts';
 import {
   type Database,
   hasEmbedded,
+  holdServer,
   openDatabase,
   type RequireRoom,
   requireRoomIn,
@@ -22,6 +23,7 @@ import { currentAsker } from '../http/index.ts';
 import {
   checkInstallation,
   joinInstallation,
+  lookOnly,
   type Recovery,
   recover,
   type Stores,
@@ -65,6 +67,8 @@ interface OpenOptions {
   readonly onFault: (error: Error) => void;
   /** Called when the embedded state database has ended; the process can only end, too. */
   readonly onEnd: (cause: Error) => void;
+  /** Whether the caller only looks; then nothing is cleaned up. Default: no. */
+  readonly isLookingOnly?: boolean;
 }
 
 /** An export works this long at the most, beside the time in which its reader reads. */
@@ -101,8 +105,10 @@ async function openStores(
     requireRoom,
     closers,
   });
-  await clearPackages(folders);
-  const recovery = await recover({ db, warehouse });
+  const recovery =
+    options.isLookingOnly === true
+      ? await lookOnly({ db, warehouse })
+      : await cleanUp({ db, warehouse }, folders);
   const { membershipDays } = config;
   return {
     db,
@@ -114,6 +120,11 @@ async function openStores(
     membershipDays,
     requireRoom,
   };
+}
+
+async function cleanUp(deps: Parameters<typeof recover>[0], folders: HomeFolders): Promise<Recovery> {
+  await clearPackages(folders);
+  return recover(deps);
 }
 
 /** Opens the state database if it belongs to the data directory; else refuses, and nothing is changed. */
@@ -130,7 +141,10 @@ async function openState(
   const opened = await openDatabase({
     home,
     databaseUrl,
-    beforeMigration: (found) => checkInstallation(stores, found),
+    beforeMigration: async (found) => {
+      await checkInstallation(stores, found);
+      await holdServers(stores, { onStep, closers, onEnd: options.onEnd });
+    },
     isAway: isServerAway,
     onProgress: onStep,
     ...options,
@@ -138,6 +152,23 @@ async function openState(
   closers.add(opened.close);
   await joinInstallation(stores, opened.db);
   return opened;
+}
+
+/** Holds the servers of an installation, so that no other process undoes what this one is doing (rule 9.18). */
+async function holdServers(
+  { databaseUrl, warehouseUrl }: Stores,
+  { onStep, onEnd, closers }: Pick<OpenOptions, 'onStep' | 'onEnd'> & { readonly closers: Closers },
+): Promise<void> {
+  const servers = [
+    { what: 'state database', url: databaseUrl },
+    { what: 'warehouse', url: warehouseUrl },
+  ] as const;
+  for (const { what, url } of servers) {
+    if (url === null) continue;
+    const onWait = (holder: string) => onStep(`waiting for the ${what}, which ${holder}`);
+    const hold = await holdServer({ url, what, onWait, onTaken: onEnd });
+    closers.add(hold.release);
+  }
 }
 
 function openWarehouse(

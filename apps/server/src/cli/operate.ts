@@ -3,7 +3,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { unreachable } from '@atrium/contract';
 import type { Config } from '../config/config.ts';
 import { type ControlAddress, type Lock, prepareHome, takeLock } from '../home/index.ts';
-import { callPortal, type Operation, perform, Refused, type Watcher } from '../operations/index.ts';
+import {
+  callPortal,
+  isLooking,
+  type Operation,
+  perform,
+  Refused,
+  type Watcher,
+} from '../operations/index.ts';
 import type { CommandContext } from './command.ts';
 import { openInstallation } from './openInstallation.ts';
 import { endWithoutState } from './stop.ts';
@@ -60,6 +67,7 @@ async function performAlone(
       onStep: (step) => watcher.onProgress({ step, detail: null }),
       onFault: () => {},
       onEnd: (cause) => endWithoutState(terminal, cause),
+      isLookingOnly: isLooking(operation),
     });
     try {
       watcher.signal.throwIfAborted();
