@@ -43,6 +43,8 @@ export interface AppDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
   readonly clock: () => Date;
+  /** Throws while the disk of the portal has too little room; default: never. */
+  readonly requireRoom?: () => void;
   /** How people sign in; default: with local accounts. */
   readonly signIn?: SignInSettings;
   /** Whether the demo accounts may sign in; default: no. */
@@ -71,6 +73,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {
+      deps.requireRoom?.();
       await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
     },
   });

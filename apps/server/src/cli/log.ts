@@ -11,10 +11,25 @@ export interface LogOptions {
   readonly write: (text: string) => void;
 }
 
+/** Lines that found no room are written later, up to so many bytes of them. */
+const longestBacklog = 1024 * 1024;
+
+const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO']);
+
+/** Hears that lines of the log found no room: the portal goes on without them (rule 9.17). */
+export function loseLines(error: Error): void {
+  if ('code' in error && (fullDisk.has(error.code) || error.code === 'EPIPE')) return;
+  throw error;
+}
+
 /** Makes the log of a portal: JSON lines on standard output, or one readable line for each request and event. */
 export function createLog({ format, isTerminal, write }: LogOptions): Logger {
   const isText = (format ?? (isTerminal ? 'text' : 'json')) === 'text';
-  if (!isText) return pino({ level: 'info' });
+  if (!isText) {
+    const lines = pino.destination({ dest: 1, sync: true, maxLength: longestBacklog });
+    lines.on('error', loseLines);
+    return pino({ level: 'info' }, lines);
+  }
   return pino({ level: 'info', base: null }, { write: (line: string) => write(formatLine(line)) });
 }
 

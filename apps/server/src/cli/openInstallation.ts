@@ -9,12 +9,21 @@ import {
 import type { Kysely } from 'kysely';
 import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';
-import { type Database, hasEmbedded, openDatabase, type Schema } from '../database/index.ts';
+import {
+  type Database,
+  hasEmbedded,
+  holdServer,
+  openDatabase,
+  type RequireRoom,
+  requireRoomIn,
+  type Schema,
+} from '../database/index.ts';
 import { clearPackages, type HomeFolders } from '../home/index.ts';
 import { currentAsker } from '../http/index.ts';
 import {
   checkInstallation,
   joinInstallation,
+  lookOnly,
   type Recovery,
   recover,
   type Stores,
@@ -46,6 +55,8 @@ export interface OpenInstallation {
   readonly anchorFile: string;
   readonly clock: () => Date;
   readonly membershipDays: number | null;
+  /** Throws while the disk of the data directory is full, or nearly. */
+  readonly requireRoom: RequireRoom;
   /** What was found and undone when the stores were opened. */
   readonly recovery: Recovery;
   close(): Promise<void>;
@@ -54,6 +65,10 @@ export interface OpenInstallation {
 interface OpenOptions {
   readonly onStep: (step: string) => void;
   readonly onFault: (error: Error) => void;
+  /** Called when the embedded state database has ended; the process can only end, too. */
+  readonly onEnd: (cause: Error) => void;
+  /** Whether the caller only looks; then nothing is cleaned up. Default: no. */
+  readonly isLookingOnly?: boolean;
 }
 
 /** An export works this long at the most, beside the time in which its reader reads. */
@@ -77,16 +92,23 @@ export async function openInstallation(
 async function openStores(
   config: Config,
   folders: HomeFolders,
-  { onStep, onFault, closers }: OpenOptions & { readonly closers: Closers },
+  { closers, ...options }: OpenOptions & { readonly closers: Closers },
 ): Promise<Omit<OpenInstallation, 'close'>> {
   const { home } = folders;
   const { databaseUrl, warehouseUrl } = config;
+  const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
   const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
   const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
-  const { db, forRequests: dbForRequests } = await openState(stores, { onStep, onFault, closers });
-  await clearPackages(folders);
-  const recovery = await recover({ db, warehouse });
+  const { db, forRequests: dbForRequests } = await openState(stores, {
+    ...options,
+    requireRoom,
+    closers,
+  });
+  const recovery =
+    options.isLookingOnly === true
+      ? await lookOnly({ db, warehouse })
+      : await cleanUp({ db, warehouse }, folders);
   const { membershipDays } = config;
   return {
     db,
@@ -96,27 +118,57 @@ async function openStores(
     recovery,
     clock: () => new Date(),
     membershipDays,
+    requireRoom,
   };
+}
+
+async function cleanUp(deps: Parameters<typeof recover>[0], folders: HomeFolders): Promise<Recovery> {
+  await clearPackages(folders);
+  return recover(deps);
 }
 
 /** Opens the state database if it belongs to the data directory; else refuses, and nothing is changed. */
 async function openState(
   stores: Stores,
-  { onStep, onFault, closers }: OpenOptions & { readonly closers: Closers },
+  {
+    onStep,
+    closers,
+    ...options
+  }: OpenOptions & { readonly closers: Closers; readonly requireRoom: RequireRoom },
 ): Promise<Database> {
   const { home, databaseUrl } = stores;
   if (databaseUrl === null && !hasEmbedded(home)) await checkInstallation(stores, null);
   const opened = await openDatabase({
     home,
     databaseUrl,
-    beforeMigration: (found) => checkInstallation(stores, found),
+    beforeMigration: async (found) => {
+      await checkInstallation(stores, found);
+      await holdServers(stores, { onStep, closers, onEnd: options.onEnd });
+    },
     isAway: isServerAway,
     onProgress: onStep,
-    onFault,
+    ...options,
   });
   closers.add(opened.close);
   await joinInstallation(stores, opened.db);
   return opened;
+}
+
+/** Holds the servers of an installation, so that no other process undoes what this one is doing (rule 9.18). */
+async function holdServers(
+  { databaseUrl, warehouseUrl }: Stores,
+  { onStep, onEnd, closers }: Pick<OpenOptions, 'onStep' | 'onEnd'> & { readonly closers: Closers },
+): Promise<void> {
+  const servers = [
+    { what: 'state database', url: databaseUrl },
+    { what: 'warehouse', url: warehouseUrl },
+  ] as const;
+  for (const { what, url } of servers) {
+    if (url === null) continue;
+    const onWait = (holder: string) => onStep(`waiting for the ${what}, which ${holder}`);
+    const hold = await holdServer({ url, what, onWait, onTaken: onEnd });
+    closers.add(hold.release);
+  }
 }
 
 function openWarehouse(

@@ -3,9 +3,18 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { unreachable } from '@atrium/contract';
 import type { Config } from '../config/config.ts';
 import { type ControlAddress, type Lock, prepareHome, takeLock } from '../home/index.ts';
-import { callPortal, type Operation, perform, Refused, type Watcher } from '../operations/index.ts';
+import {
+  callPortal,
+  isLooking,
+  type Operation,
+  perform,
+  Refused,
+  type Watcher,
+} from '../operations/index.ts';
 import type { CommandContext } from './command.ts';
 import { openInstallation } from './openInstallation.ts';
+import { endWithoutState } from './stop.ts';
+import type { Terminal } from './terminal.ts';
 
 const pauseMs = 200;
 
@@ -13,7 +22,7 @@ interface Work {
   readonly config: Config;
   readonly operation: Operation;
   readonly watcher: Watcher;
-  readonly onWarning: (warning: string) => void;
+  readonly terminal: Pick<Terminal, 'warn'>;
 }
 
 /**
@@ -30,7 +39,7 @@ export async function operate(
     signal: stop.signal,
     operator: userInfo().username,
   };
-  const work: Work = { config: loadConfig(), operation, watcher, onWarning: (line) => terminal.warn(line) };
+  const work: Work = { config: loadConfig(), operation, watcher, terminal };
   for (;;) {
     const lines = await attempt(work);
     if (lines !== null) return terminal.print(...lines);
@@ -50,17 +59,19 @@ async function attempt(work: Work): Promise<readonly string[] | null> {
 }
 
 async function performAlone(
-  { config, operation, watcher, onWarning }: Work,
+  { config, operation, watcher, terminal }: Work,
   lock: Lock,
 ): Promise<readonly string[]> {
   try {
     const installation = await openInstallation(config, await prepareHome(config.home), {
       onStep: (step) => watcher.onProgress({ step, detail: null }),
       onFault: () => {},
+      onEnd: (cause) => endWithoutState(terminal, cause),
+      isLookingOnly: isLooking(operation),
     });
     try {
       watcher.signal.throwIfAborted();
-      installation.recovery.warnings.forEach(onWarning);
+      for (const warning of installation.recovery.warnings) terminal.warn(warning);
       return await perform(installation, operation, watcher);
     } finally {
       await installation.close();

@@ -25,7 +25,8 @@ import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { type Closers, createClosers, type OpenInstallation, openInstallation } from './openInstallation.ts';
 import { alertOfBulk, openAlerts, performWithAlerts, watchChain } from './raiseAlerts.ts';
-import type { Stop } from './stop.ts';
+import { endAtOnce, endWithoutState, type Stop } from './stop.ts';
+import { hearStrayFaults } from './strayFaults.ts';
 import type { Terminal } from './terminal.ts';
 
 interface StartOptions {
@@ -50,6 +51,7 @@ export async function startPortal(options: StartOptions): Promise<number> {
   const parts: Parts = { ...options, closers: createClosers(), log };
   try {
     await checkPort(config);
+    hearFaults(parts);
     const folders = await prepareHome(config.home);
     const lock = await holdHome(parts);
     const installation = await openStores(parts, folders);
@@ -64,6 +66,18 @@ export async function startPortal(options: StartOptions): Promise<number> {
     await parts.closers.close();
   }
 }
+
+function hearFaults({ closers, log, terminal }: Parts): void {
+  const deafen = hearStrayFaults({
+    source: process,
+    log,
+    end: (error) => endAtOnce(terminal, `The portal ends, since its state is unknown: ${describe(error)}`),
+  });
+  closers.add(async () => deafen());
+}
+
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error);
 
 async function holdHome({ config, closers }: Parts): Promise<Lock> {
   const attempt = await takeLock(config.home, 'the portal');
@@ -85,6 +99,10 @@ async function openStores({ config, terminal, stop, closers, log }: Parts, folde
   const installation = await openInstallation(config, folders, {
     onStep,
     onFault: (error) => log.error({ err: error }, 'a connection to the state database was lost'),
+    onEnd: (cause) => {
+      log.fatal({ err: cause }, 'the state database has ended');
+      endWithoutState(terminal, cause);
+    },
   });
   closers.add(installation.close);
   stop.signal.throwIfAborted();
@@ -201,6 +219,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     config,
     db: installation.dbForRequests,
     warehouse: installation.warehouse,
+    requireRoom: installation.requireRoom,
     clock: () => new Date(),
     signIn: config.signIn,
     sealKey: await loadSealKey(config.home),

@@ -1,4 +1,5 @@
 import os from 'node:os';
+import type { Terminal } from './terminal.ts';
 
 /** A request of a person or of the system to end the process. */
 export interface Stop {
@@ -25,4 +26,24 @@ export function listenForStop(): Stop {
     });
   }
   return { signal: controller.signal, requested, exitCode: () => code };
+}
+
+const failed = 1;
+
+/**
+ * Ends the process at once when the embedded state database has ended, as it does when it cannot write its log. Nothing
+ * is closed: whatever the database is asked now hangs.
+ */
+export function endWithoutState(terminal: Pick<Terminal, 'warn'>, cause: Error): never {
+  endAtOnce(
+    terminal,
+    `The state database in the data directory has ended: ${cause.message}`,
+    'Make room on the disk of the data directory if it is full, then start again. What was acknowledged is kept.',
+  );
+}
+
+/** Ends the process with a word on standard error, and closes nothing. */
+export function endAtOnce(terminal: Pick<Terminal, 'warn'>, ...lines: readonly string[]): never {
+  terminal.warn(...lines);
+  process.exit(failed);
 }

@@ -10,6 +10,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
   expect(loadConfig({}, {})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    leastFreeMegabytes: 64,
     home: path.resolve('.atrium'),
     databaseUrl: null,
     warehouseUrl: null,
@@ -31,6 +32,20 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     site: siteConfiguration.parse({}),
     warnings: [],
   });
+});
+
+test.each([
+  ['32', 32],
+  ['1024', 1024],
+])(
+  'the embedded database keeps %s megabytes free where ATRIUM_LEAST_FREE_MEGABYTES says so',
+  (text, megabytes) => {
+    expect(loadConfig({}, { ATRIUM_LEAST_FREE_MEGABYTES: text }).leastFreeMegabytes).toBe(megabytes);
+  },
+);
+
+test.each(['31', '0', 'off', '1.5', '-64'])('refuses to keep %s megabytes free', (text) => {
+  expect(() => loadConfig({}, { ATRIUM_LEAST_FREE_MEGABYTES: text })).toThrow('ATRIUM_LEAST_FREE_MEGABYTES');
 });
 
 test('a flag wins over the environment, and an empty variable counts as absent', () => {

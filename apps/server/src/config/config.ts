@@ -29,6 +29,8 @@ export interface Config extends TransportSettings {
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
   readonly questionLimits: QuestionLimits;
+  /** Below so much free room on the disk of the data directory nothing is written to the embedded database. */
+  readonly leastFreeMegabytes: number;
   /** For how many days the audit is kept; null: for ever. */
   readonly auditDays: number | null;
   /** What is wrong with a setting without stopping the start, for the operator. */
@@ -113,6 +115,11 @@ export function loadConfig(
       ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
     },
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
+    leastFreeMegabytes: parse(
+      'ATRIUM_LEAST_FREE_MEGABYTES must be a whole number from 32',
+      leastFree,
+      given('ATRIUM_LEAST_FREE_MEGABYTES') ?? '64',
+    ),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
     warnings: factor.warnings,
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
@@ -159,6 +166,13 @@ function parseFactorDemand(text: string | undefined): {
   const warning = `ATRIUM_SECOND_FACTOR must be ${factorDemands.join(', ')}. It is none of them, so a second factor is required of staff and of members at level phi.`;
   return { demand: 'staff-and-phi', warnings: [warning] };
 }
+
+/** PostgreSQL writes its log in files of 16 MB, and makes one or two ahead. */
+const leastFree = z
+  .string()
+  .regex(/^\d{1,7}$/)
+  .transform(Number)
+  .refine((megabytes) => megabytes >= 32);
 
 const auditDays = z
   .string()

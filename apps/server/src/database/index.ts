@@ -1,4 +1,6 @@
+export { type RequireRoom, requireRoomIn } from './diskRoom.ts';
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
+export { holdServer } from './holdServer.ts';
 export * from './installationId.ts';
 
 export { type Database, nameDatabase, openDatabase } from './openDatabase.ts';

@@ -1,7 +1,9 @@
 import { PortalError } from '@atrium/contract';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import { type Kysely, sql } from 'kysely';
+import type { RequireRoom } from './diskRoom.ts';
 import { openEmbedded } from './embeddedDatabase.ts';
+import { guardEmbedded } from './embeddedPool.ts';
 import { migrate } from './migrate.ts';
 import { createKysely, createPool } from './pool.ts';
 import type { Schema } from './schema.ts';
@@ -26,6 +28,10 @@ export interface DatabaseOptions {
   readonly isAway?: (error: unknown) => boolean;
   /** Called when an idle connection is lost, or the server is silent; the pool opens a new one by itself. */
   readonly onFault?: (error: Error) => void;
+  /** Throws while the disk of the data directory has too little room for the embedded database; default: never. */
+  readonly requireRoom?: RequireRoom;
+  /** Called when the embedded database has ended; the process can only end, too. */
+  readonly onEnd?: (cause: Error) => void;
 }
 
 /** Opens the state database, embedded in the data directory or on a server, and brings its schema up to date. */
@@ -48,19 +54,37 @@ export function nameDatabase(url: string): string {
   return `${protocol}//${host}${pathname}`;
 }
 
-async function openHome({ home, onProgress, onFault }: DatabaseOptions): Promise<Database> {
+async function openHome({
+  home,
+  onProgress,
+  onFault = ignore,
+  requireRoom = ignore,
+  onEnd = ignore,
+}: DatabaseOptions): Promise<Database> {
+  requireRoom();
   const pglite = await openEmbedded(home, () => onProgress?.('creating the state database'));
   // All of PGlite is one session: a second pooled client would share its transactions.
-  const pool = createPool({ ...createPgConfig(pglite), max: 1 }, onFault ?? ignore);
+  const oneClient = createPool({ ...createPgConfig(pglite), max: 1 }, onFault);
+  const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });
   const db = createKysely(pool);
   return {
     db,
     forRequests: db,
     close: async () => {
       await db.destroy();
-      await pglite.close();
+      // Closing writes. What is not closed in order is recovered when it is opened, as after a kill.
+      if (!pool.hasEnded() && hasRoom(requireRoom)) await pglite.close();
     },
   };
+}
+
+function hasRoom(requireRoom: RequireRoom): boolean {
+  try {
+    requireRoom();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Connections for operations and for the portal's own work; requests have more. */

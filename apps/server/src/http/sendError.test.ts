@@ -67,6 +67,18 @@ describe('an error', () => {
     },
   );
 
+  it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE'])(
+    'of a disk that takes nothing says so: %s (rule 9.17)',
+    async (code) => {
+      const reply = await failWith(Object.assign(new Error('write'), { code, syscall: 'write' }));
+      expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
+        507,
+        'no_room',
+        '60',
+      ]);
+    },
+  );
+
   it.each([
     ['a string', 'boom'],
     ['nothing', undefined],

@@ -12,6 +12,7 @@ export function answerErrors(server: FastifyInstance): void {
 const pauses: ReadonlyMap<number, number> = new Map([
   [errorStatus.too_many_requests, 10],
   [errorStatus.unavailable, 2],
+  [errorStatus.no_room, 60],
 ]);
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -49,6 +50,8 @@ const askerOf = (request: FastifyRequest, status: number) =>
 function refusalOf(error: unknown, reply: FastifyReply): PortalError {
   if (error instanceof PortalError) return error;
   if (reply.raw.destroyed) return new PortalError('client_gone', 'The client went away.');
+  if (isOfFullDisk(error))
+    return new PortalError('no_room', 'The disk of the portal is full. Please tell the operator.');
   if (hasUnreadablePath(error)) return fieldRefusal('bad_request', 'path', 'its % escapes are broken');
   switch (statusOf(error)) {
     case errorStatus.too_large:
@@ -61,6 +64,12 @@ function refusalOf(error: unknown, reply: FastifyReply): PortalError {
       return new PortalError('bad_request', 'The request could not be read.');
   }
 }
+
+/** No room or no files left, or a disk that takes nothing (rule 9.17). */
+const fullDisk: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EMFILE', 'ENFILE']);
+
+const isOfFullDisk = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && fullDisk.has(error.code);
 
 const hasUnreadablePath = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'FST_ERR_BAD_URL';

@@ -87,6 +87,19 @@ test.each(['auth', 'Dataset', 'version', 'news', 'Login', 'a b', 'a/b', 'ä', ''
   },
 );
 
+test('a release that lacks a table does not go live (rule 9.18)', async () => {
+  await run();
+  const robbed: Warehouse = {
+    ...warehouse,
+    open: async (release) => {
+      throw new Error(`Release ${release} lacks person.`);
+    },
+  };
+  await expect(run({}, {}, robbed)).rejects.toThrow('Release release_2 lacks person.');
+  expect((await releases()).map(({ state }) => state)).toEqual(['live', 'failed']);
+  expect(await releaseFiles()).toEqual(['release_1.duckdb']);
+});
+
 test('a package whose own name cannot be an id is refused too', async () => {
   const reserved = await variant('reserved', (descriptor) => {
     descriptor['name'] = 'version';

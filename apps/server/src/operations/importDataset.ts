@@ -31,6 +31,8 @@ export async function importDataset(
     const report = await build(deps, request, { release: releaseName(id), watcher });
     isBuilt = true;
     watcher.signal.throwIfAborted();
+    // Opening it finds a table that somebody has taken away since.
+    await deps.warehouse.open(releaseName(id));
     const comparison = await compareWithAggregates(deps, { dataset: report.datasetId, release: id }, watcher);
     const outcome = await switchRelease(deps, { id, report, operator: watcher.operator, comparison });
     return { ...report, ...outcome };

@@ -2,10 +2,11 @@ export { type CallEnd, callPortal, openChannel, Refused, reasonsOf } from './cha
 export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
 export { importDataset } from './importDataset.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
-export type {
-  Operation,
-  Progress,
-  Watcher,
+export {
+  isLooking,
+  type Operation,
+  type Progress,
+  type Watcher,
 } from './operation.ts';
 export { perform } from './perform.ts';
-export { findMissingData, type Recovery, recover } from './recover.ts';
+export { findMissingData, lookOnly, type Recovery, recover } from './recover.ts';

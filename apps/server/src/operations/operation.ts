@@ -101,6 +101,22 @@ export const operation = z.discriminatedUnion('kind', [
 export type Operation = z.infer<typeof operation>;
 export type ImportOperation = Extract<Operation, { kind: 'import' }>;
 
+/** Whether an operation only looks at what there is. */
+export function isLooking(asked: Operation): boolean {
+  switch (asked.kind) {
+    case 'verifyAudit':
+    case 'exportAudit':
+    case 'listAcceptances':
+      return true;
+    case 'showReleases':
+      return !asked.advance;
+    case 'import':
+      return asked.dryRun;
+    default:
+      return false;
+  }
+}
+
 /** An operation and the user of the operating system who requests it. */
 export const request = z.strictObject({ operator: z.string().max(200).optional(), operation });
 

@@ -21,8 +21,7 @@ export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> 
     .where('state', '=', 'building')
     .execute();
   const releases = await db.selectFrom('release').select(['id', 'state']).execute();
-  const known = new Set(releases.map(({ id }) => releaseName(id)));
-  const unknown = (await warehouse.list()).filter((release) => !known.has(release));
+  const unknown = await findUnknown({ db, warehouse });
   await skipNumbers(db, unknown);
   const stoodOn = await db.selectFrom('dataset').select('aggregate_release_id').execute();
   const needed = new Set(stoodOn.map(({ aggregate_release_id: id }) => id));
@@ -30,10 +29,25 @@ export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> 
     ({ id, state }) => state === 'failed' || (state === 'retired' && !needed.has(id)),
   );
   const removed = await warehouse.cleanUp(unneeded.map(({ id }) => releaseName(id)));
-  return { removed, warnings: unknown.length === 0 ? [] : [describeUnknown(unknown)] };
+  return { removed, warnings: describeUnknown(unknown) };
 }
 
-const describeUnknown = (releases: readonly string[]): string =>
+/** Finds what `recover` warns of, and changes nothing (rule 9.18). */
+export const lookOnly = async (deps: ImportDeps): Promise<Recovery> => ({
+  removed: [],
+  warnings: describeUnknown(await findUnknown(deps)),
+});
+
+async function findUnknown({ db, warehouse }: ImportDeps): Promise<readonly string[]> {
+  const releases = await db.selectFrom('release').select('id').execute();
+  const known = new Set(releases.map(({ id }) => releaseName(id)));
+  return (await warehouse.list()).filter((release) => !known.has(release));
+}
+
+const describeUnknown = (releases: readonly string[]): readonly string[] =>
+  releases.length === 0 ? [] : [sentenceAbout(releases)];
+
+const sentenceAbout = (releases: readonly string[]): string =>
   `The warehouse holds releases that the state database does not know: ${releases.join(', ')}. They are not touched; delete them by hand if nobody needs them.`;
 
 /** Lets no import get the number of an unknown release, which the state database would then take for its own. */

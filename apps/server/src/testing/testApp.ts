@@ -40,6 +40,7 @@ export async function testApp({
     | 'acceptsDemoAccounts'
     | 'config'
     | 'membershipDays'
+    | 'requireRoom'
     | 'smallNumbers'
     | 'logger'
     | 'signIn'

@@ -28,6 +28,7 @@ export async function atHome<Result>(
   const installation = await openInstallation(config, await prepareHome(home), {
     onStep: () => {},
     onFault: () => {},
+    onEnd: () => {},
   });
   try {
     return await work(installation);

@@ -32,6 +32,8 @@ export const errorStatus = {
   /** A database does not answer for now; the same request may succeed after `Retry-After`. */
   unavailable: 503,
   timed_out: 504,
+  /** The disk of the portal is full, read only or out of files; the operator has to make room. */
+  no_room: 507,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

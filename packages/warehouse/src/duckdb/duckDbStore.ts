@@ -1,6 +1,7 @@
 import { duckdb } from '@atrium/engine';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
+import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
 import { attachRelease, detachRelease } from './attachRelease.ts';
 import { createConnectionPool } from './connectionPool.ts';
@@ -59,7 +60,7 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
       try {
         return await runQuery(query, pool, { signal, timeoutMs: questionMs });
       } catch (error) {
-        throw isOutOfMemory(error) ? needsTooMuchMemory(error) : error;
+        throw isOutOfMemory(error) ? needsTooMuchMemory(error) : refusalOfDisk(error);
       }
     },
     stream: (query, { signal } = {}) => streams.stream(query, { signal, timeoutMs: streamMs }),

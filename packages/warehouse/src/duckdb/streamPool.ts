@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LongQuery } from '@atrium/engine';
+import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { literal, quoted } from '../sql/quoted.ts';
 import type { Row } from '../sql/row.ts';
 import { needsTooMuchMemory, type StatementLimits } from '../sql/sessions.ts';
@@ -149,7 +150,7 @@ async function* streamWithinBudgets(
       }
       return;
     } catch (error) {
-      if (!isOutOfMemory(error)) throw error;
+      if (!isOutOfMemory(error)) throw refusalOfDisk(error);
       if (!isEmpty || tried === usable.length - 1) throw needsTooMuchMemory(error);
     }
   }

@@ -40,7 +40,12 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
     await expect(build('release_9')).rejects.toThrow('release_9');
     await expect(build('release_8')).rejects.toThrow('building_release_8');
     await expect(build('lab')).rejects.toThrow('no name for a release');
-    expect(await schemas()).toEqual(['building_release_8', 'lab', 'release_9']);
+    expect(await schemas()).toEqual([
+      'building_release_8',
+      'lab',
+      'release_9',
+      expect.stringMatching(/^removed_release_1_[0-9a-f]{8}$/),
+    ]);
   });
 
   it('ends a stream with an error where the server closes its connection', async () => {
@@ -89,6 +94,24 @@ describe.skipIf(postgres === undefined)('schemas on a PostgreSQL server', () => 
       },
     });
     await expect(aborted).rejects.toThrow('enough');
+    expect(await schemas()).toEqual([]);
+  });
+
+  it('keeps a dead release aside for a week, and can be given it back', async () => {
+    await build('release_1');
+    await test.warehouse.cleanUp(['release_1']);
+    const [aside = ''] = (await schemas()).map(String);
+    const setAgo = (days: number) =>
+      onServer(
+        url,
+        `DO $$ BEGIN EXECUTE format('COMMENT ON SCHEMA "${aside}" IS %L', 'atrium warehouse, removed at '
+          || to_char(now() AT TIME ZONE 'UTC' - interval '${days} days', 'YYYY-MM-DD HH24:MI:SS')); END $$`,
+      );
+    await setAgo(6.9);
+    await test.warehouse.cleanUp([]);
+    expect(await onServer(url, `SELECT count(*)::int AS rows FROM "${aside}".person`)).toEqual([{ rows: 3 }]);
+    await setAgo(7.1);
+    await test.warehouse.cleanUp([]);
     expect(await schemas()).toEqual([]);
   });
 

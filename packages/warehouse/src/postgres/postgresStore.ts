@@ -11,11 +11,13 @@ import { publishRelease } from './publishRelease.ts';
 import {
   buildingName,
   checkIsNew,
+  dropExpired,
   dropSchema,
   isRelease,
   listReleases,
   listSchemas,
   removeRelease,
+  setAside,
 } from './releaseSchemas.ts';
 import { runQuery, streamQuery } from './runQuery.ts';
 import { createSessions, type PostgresSessions } from './sessions.ts';
@@ -67,10 +69,13 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
     list: () => withClient(url, listReleases),
-    takeOut: (release) => withClient(url, (client) => dropSchema(client, release)),
+    takeOut: (release) => withClient(url, (client) => setAside(client, release)),
     discardLeftovers: async (building) => {
       await files.discardLeftovers(building);
-      return await withClient(url, (client) => dropUnfinished(client, building));
+      return await withClient(url, async (client) => {
+        await dropExpired(client);
+        return await dropUnfinished(client, building);
+      });
     },
     checkReady: () => sessions.checkReady(),
     close: () => sessions.close(),

@@ -58,6 +58,33 @@ export async function removeRelease(client: pg.ClientBase, release: string): Pro
   await dropSchema(client, former);
 }
 
+const asideMark = `${mark}, removed at `;
+
+/** Puts a dead release aside, for a week: its schema gets another name, and a comment that says since when. */
+export async function setAside(client: pg.ClientBase, release: string): Promise<void> {
+  if (!(await listSchemas(client)).includes(release)) return;
+  const { rows } = await client.query<{ id: string; at: string }>(
+    "SELECT left(gen_random_uuid()::text, 8) AS id, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI:SS') AS at",
+  );
+  const [{ id = '', at = '' } = {}] = rows;
+  const aside = `removed_${release}`.slice(0, 54).concat('_', id);
+  await client.query('BEGIN');
+  await rename(client, release, aside);
+  await client.query(`COMMENT ON SCHEMA ${quoted(aside)} IS ${literal(`${asideMark}${at}`)}`);
+  await client.query('COMMIT');
+}
+
+/** Drops releases that were put aside more than a week ago. */
+export async function dropExpired(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT nspname AS name FROM pg_namespace
+      WHERE nspname ~ '^removed_' AND starts_with(obj_description(oid, 'pg_namespace'), $1)
+        AND right(obj_description(oid, 'pg_namespace'), 19)::timestamp < now() AT TIME ZONE 'UTC' - interval '7 days'`,
+    [asideMark],
+  );
+  for (const { name } of rows) await dropSchema(client, name);
+}
+
 /**
  * Drops a schema table by table, since one transaction cannot lock thousands of tables. A table that a statement reads,
  * or that a view depends on, is left for the next clean-up.

@@ -1,4 +1,5 @@
 import type { Lookup } from '@atrium/engine';
+import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { fairTurns } from '../sql/turns.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { BuildRequest, Warehouse } from './warehouse.ts';
@@ -76,6 +77,8 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       building.add(release);
       try {
         return await buildAndPublish({ ...parts.limits, ...request }, store, parts.buildRelease);
+      } catch (error) {
+        throw refusalOfDisk(error);
       } finally {
         await store.endBuild(release);
         building.delete(release);

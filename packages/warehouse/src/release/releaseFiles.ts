@@ -59,7 +59,7 @@ export function createReleaseFiles({ folder, removedFolder }: ReleaseFolder): Re
       if (existing !== null) throw new Error(`Release ${release} exists already, and releases never change.`);
       await discard(buildName(release));
       const path = join(folder, buildName(release));
-      await mkdir(path, { recursive: true, mode: 0o700 });
+      await mkdir(path, { mode: 0o700 });
       return path;
     },
     removeBuildFolder: (release) => discard(buildName(release)),

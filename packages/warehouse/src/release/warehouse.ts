@@ -45,7 +45,7 @@ export interface Warehouse {
   list(): Promise<readonly string[]>;
   /**
    * Takes out these releases, deletes unfinished builds, and returns the names of both. Other releases stay, since only
-   * the caller knows which are needed. Files of DuckDB releases are kept for a week.
+   * the caller knows which are needed. They are kept aside for a week.
    */
   cleanUp(dead: readonly string[]): Promise<readonly string[]>;
   /** Rejects with PortalError `unavailable` while the database below does not answer (rule 9.15). */

@@ -1,0 +1,60 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, existsSync, openSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { takeLock } from '../home/index.ts';
+
+/** Takes no byte, as a full disk. */
+const full = '/dev/full';
+
+let home = '';
+let portal: ChildProcess | undefined;
+beforeEach(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'atrium-log-'));
+});
+afterEach(async () => {
+  if (portal?.exitCode === null) {
+    const gone = once(portal, 'exit');
+    portal.kill('SIGKILL');
+    await gone;
+  }
+  await rm(home, { recursive: true, force: true });
+});
+
+const addressOf = async (): Promise<string> => {
+  const attempt = await takeLock(home, 'a test');
+  if (attempt.kind === 'taken') {
+    await attempt.lock.release();
+    throw new Error('The portal has not begun.');
+  }
+  const { address } = attempt.holding;
+  if (address === null) throw new Error('The portal has no address yet.');
+  return address;
+};
+
+test.skipIf(!existsSync(full)).each(['json', 'text'])(
+  'a portal whose log finds no room answers without it, in %s (rule 9.17)',
+  async (format) => {
+    const { NODE_OPTIONS: _options, DATABASE_URL: _url, ...inherited } = process.env;
+    const output = openSync(full, 'w');
+    portal = spawn(
+      process.execPath,
+      ['--liftoff-only', path.join(inject('programs'), 'main.mjs'), 'start', '--no-demo', '--port', '0'],
+      {
+        env: { ...inherited, ATRIUM_HOME: home, HOST: '', ATRIUM_LOG_FORMAT: format },
+        stdio: ['ignore', output, output],
+      },
+    );
+    closeSync(output);
+    await vi.waitFor(() => expect(existsSync(path.join(home, 'lock'))).toBe(true), { timeout: 120_000 });
+    const address = await vi.waitFor(addressOf, { timeout: 120_000, interval: 200 });
+    for (let turn = 0; turn < 5; turn += 1) {
+      const replies = await Promise.all(['/readyz', '/api/v2/dataset/'].map((url) => fetch(address + url)));
+      expect(replies.map(({ status }) => status)).toEqual([200, 401]);
+    }
+    expect(portal.exitCode).toBeNull();
+  },
+);

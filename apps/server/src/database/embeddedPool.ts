@@ -1,0 +1,90 @@
+import { setImmediate as turn } from 'node:timers/promises';
+import { PortalError } from '@atrium/contract';
+import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { RequireRoom } from './diskRoom.ts';
+
+interface EmbeddedPoolOptions {
+  /** Of one connection: all of PGlite is one session. */
+  readonly pool: PostgresPool;
+  readonly requireRoom: RequireRoom;
+  /** Called once when PGlite has ended; whatever it is asked after that hangs the process. */
+  readonly onEnd: (cause: Error) => void;
+}
+
+export interface EmbeddedPool extends PostgresPool {
+  hasEnded(): boolean;
+}
+
+/**
+ * The connection to PGlite. It writes nothing while the disk has too little room, since PostgreSQL ends when it cannot
+ * write its log. After each statement the event loop turns: else statements that queue up would run one after the other
+ * without anything between them.
+ */
+export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions): EmbeddedPool {
+  let end: Error | undefined;
+  const ask = async <R>(
+    client: PostgresPoolClient,
+    text: string,
+    values: readonly unknown[],
+  ): Promise<PostgresQueryResult<R>> => {
+    if (end !== undefined) throw stateEnded(end);
+    if (mayWrite(text)) requireRoom();
+    try {
+      return await client.query<R>(text, values);
+    } catch (error) {
+      if (!isEnd(error)) throw isFullDisk(error) ? diskFull(error) : error;
+      end = error;
+      onEnd(error);
+      throw stateEnded(error);
+    } finally {
+      await turn();
+    }
+  };
+  return {
+    connect: async () => lend(await pool.connect(), ask),
+    end: () => pool.end(),
+    hasEnded: () => end !== undefined,
+  };
+}
+
+type Ask = <R>(
+  client: PostgresPoolClient,
+  text: string,
+  values: readonly unknown[],
+) => Promise<PostgresQueryResult<R>>;
+
+function lend(client: PostgresPoolClient, ask: Ask): PostgresPoolClient {
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query<R>(
+    given: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof given !== 'string') throw new Error('The state database is asked without cursors.');
+    return ask<R>(client, given, values);
+  }
+  return { query, release: () => client.release() };
+}
+
+const readsOnly = /^\s*(select|show|set|begin|start|commit|rollback|savepoint|release)\b/i;
+const locksRows = /\bfor (no key )?(update|share)\b/i;
+
+/** Whether a statement may need room: any but those that are known to read, or to begin and end transactions. */
+export const mayWrite = (text: string): boolean => !readsOnly.test(text) || locksRows.test(text);
+
+/** A PANIC of PostgreSQL, or an abort of the program that it is compiled to. */
+const isEnd = (error: unknown): error is Error =>
+  error instanceof Error &&
+  (error.name === 'RuntimeError' ||
+    error.name === 'ExitStatus' ||
+    ('severity' in error && ['PANIC', 'FATAL'].includes(String(error.severity))));
+
+/** disk_full, and out of files. */
+const isFullDisk = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '53100' || error.code === '53000');
+
+const diskFull = (cause: unknown): PortalError =>
+  new PortalError('no_room', 'The disk of the portal is full. Please tell the operator.', { cause });
+
+const stateEnded = (cause: unknown): PortalError =>
+  new PortalError('unavailable', 'The state database has ended, and so does the portal.', { cause });
