@@ -30,6 +30,13 @@ export class ApiError extends Error {
   }
 }
 
+/** A call that the network lost, though the portal answers others. */
+export class Unreachable extends ApiError {
+  constructor(detail: string, cause: TypeError) {
+    super({ status: 0, detail }, { cause });
+  }
+}
+
 /** The sentence to show for anything a call may throw; `otherwise` stands in where it has none. */
 export function describeError(error: unknown, otherwise: string = unreadableReply): string {
   const says = error instanceof ApiError ? error.detail : error instanceof Error ? error.message : '';

@@ -1,4 +1,5 @@
 import { accessEndpoints, catalogueEndpoints, cohortEndpoints, tableEndpoints } from '@atrium/contract';
+import { QueryObserver } from '@tanstack/react-query';
 import { waitFor } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -12,7 +13,8 @@ async function loadPage() {
   vi.resetModules();
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => {});
   const client = await import('./client.ts');
-  return { ...client, reload };
+  const { createQueryClient } = await import('./queryClient.ts');
+  return { ...client, createQueryClient, reload };
 }
 
 const refusal = { detail: 'Sign in first.', code: 'not_signed_in' };
@@ -142,19 +144,53 @@ describe('a call answered 401', () => {
 describe('a network failure', () => {
   beforeEach(() => server.use(respondsWith(cohortEndpoints.count, () => HttpResponse.error())));
 
-  it('reloads the page up to three times, then raises the error', async () => {
+  const count = { queryKey: ['count'], retry: false, staleTime: 0 } as const;
+
+  it('of what is shown reloads the page up to three times while the portal answers, then is said', async () => {
     for (const expected of [1, 2, 3]) {
-      const { request } = await loadPage();
-      void request(cohortEndpoints.count, { params: { dataset: 'a' } });
+      const { request, createQueryClient } = await loadPage();
+      const queryFn = () => request(cohortEndpoints.count, { params: { dataset: 'a' } });
+      const stop = new QueryObserver(createQueryClient(), { ...count, queryFn }).subscribe(() => {});
       await waitFor(() => expect(window.history.state).toMatchObject({ reloads: expected }));
+      stop();
     }
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => {});
-    const { request } = await loadPage();
-    await expect(request(cohortEndpoints.count, { params: { dataset: 'a' } })).rejects.toMatchObject({
-      status: 0,
-      detail: 'The portal cannot be reached. Check your connection.',
-    });
+    const { request, createQueryClient } = await loadPage();
+    const queryFn = () => request(cohortEndpoints.count, { params: { dataset: 'a' } });
+    const observer = new QueryObserver(createQueryClient(), { ...count, queryFn });
+    const stop = observer.subscribe(() => {});
+    await waitFor(() =>
+      expect(observer.getCurrentResult().error).toMatchObject({
+        status: 0,
+        detail: 'The portal cannot be reached. Check your connection.',
+      }),
+    );
+    stop();
     expect(warn).toHaveBeenCalledWith(expect.stringContaining('reloaded 3 times and failed'));
+  });
+
+  it('of what is loaded ahead of time never reloads the page', async () => {
+    const { request, createQueryClient, reload } = await loadPage();
+    const queryFn = () => request(cohortEndpoints.count, { params: { dataset: 'a' } });
+    await createQueryClient().prefetchQuery({ ...count, queryFn });
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  it('of a call that may not be made twice is said, and the call is not sent again', async () => {
+    let sent = 0;
+    server.use(
+      respondsWith(accessEndpoints.signIn, () => {
+        sent += 1;
+        return HttpResponse.error();
+      }),
+    );
+    const { request } = await loadPage();
+    const call = request(accessEndpoints.signIn, { body: { username: 'ada', password: 'secret' } });
+    await expect(call).rejects.toMatchObject({
+      status: 0,
+      detail: expect.stringContaining('See whether the change was made'),
+    });
+    expect(sent).toBe(1);
   });
 
   it('is not what a cancelled request is', async () => {
@@ -181,7 +217,8 @@ describe('an edit', () => {
   /** Makes an edit while the network answers so, in turn; what it said of itself each time, and its outcome. */
   async function edit(...inTurn: readonly (() => Response)[]) {
     const heard: unknown[] = [];
-    vi.spyOn(window, 'fetch').mockImplementation(async (_url, init) => {
+    vi.spyOn(window, 'fetch').mockImplementation(async (url, init) => {
+      if (url === '/healthz') return new Response();
       const headers = new Headers(init?.headers);
       heard.push([headers.get('idempotency-key'), headers.get('if-match')]);
       return (inTurn[heard.length - 1] ?? lost)();

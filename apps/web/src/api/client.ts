@@ -2,8 +2,9 @@ import { catalogueEndpoints, type Endpoint, errorReply } from '@atrium/contract'
 import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';
-import { ApiError, unreadableReply } from './apiError.ts';
+import { ApiError, Unreachable, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
+import { connection } from './connection.ts';
 import { createReloads } from './reloads.ts';
 
 type Part<Name extends string, Value> =
@@ -70,47 +71,65 @@ const headersOf = ({ base, key }: Change = {}) => ({
   ...(key === undefined ? {} : { 'idempotency-key': key }),
 });
 
-/** So often a change is sent before its failure is said. */
+/** So often a call is sent that may be sent again, before its failure is said. */
 const mostAttempts = 3;
 const longestPauseSeconds = 5;
 
-/** Asks again where no answer came, or the server says that it cannot answer for now. */
-async function repeated(attempts: number, ask: () => Promise<Response>): Promise<Response> {
-  for (let left = attempts - 1; left > 0; left -= 1) {
-    const response = await ask().catch((cause: unknown) => {
-      if (!(cause instanceof TypeError)) throw cause;
-      return undefined;
+/** Whether a call may be sent again without knowing what became of it: it changes nothing, or is made once (rule 9.16). */
+const isRepeatable = (endpoint: Endpoint, { change }: AnyInput): boolean =>
+  change !== undefined ||
+  endpoint.method === 'GET' ||
+  endpoint.streams !== undefined ||
+  endpoint.rateClass === 'query';
+
+/**
+ * Sends a call. One that the network loses is sent again once the portal can be reached, if it may be; so is a change
+ * that the server cannot make for now.
+ */
+async function reach(endpoint: Endpoint, input: AnyInput, ask: () => Promise<Response>): Promise<Response> {
+  const attempts = isRepeatable(endpoint, input) ? mostAttempts : 1;
+  for (let left = attempts - 1; ; left -= 1) {
+    const heard = await ask().catch((cause: unknown) => {
+      if (cause instanceof TypeError) return cause;
+      throw cause;
     });
-    if (response !== undefined && response.status !== 503) return response;
-    const seconds = Number(response?.headers.get('retry-after')) || 1;
+    if (heard instanceof TypeError) {
+      await connection.untilBack(input.signal);
+      if (attempts === 1)
+        throw new Unreachable(
+          'The connection was lost. See whether the change was made, then try again.',
+          heard,
+        );
+      if (left <= 0) throw new Unreachable('The portal cannot be reached. Check your connection.', heard);
+      continue;
+    }
+    if (heard.status !== 503 || input.change === undefined || left <= 0) return heard;
+    const seconds = Number(heard.headers.get('retry-after')) || 1;
     await new Promise((resolve) => setTimeout(resolve, 1000 * Math.min(seconds, longestPauseSeconds)));
   }
-  return ask();
 }
 
-async function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
+function send(endpoint: Endpoint, input: AnyInput, contentType: string): Promise<Response> {
   const withBody = endpoint.method !== 'GET' && input.body !== undefined;
   const url = endpointUrl(endpoint, input);
-  try {
-    return await repeated(input.change === undefined ? 1 : mostAttempts, () =>
-      watched(url, {
-        method: endpoint.method,
-        mode: 'cors',
-        credentials: 'include',
-        headers: { 'content-type': contentType, ...headersOf(input.change) },
-        ...(withBody && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
-        ...(input.signal && { signal: input.signal }),
-      }),
-    );
-  } catch (cause) {
-    if (!(cause instanceof TypeError)) throw cause;
-    if (reloads.afterNetworkFailure()) return pageIsLeaving();
-    throw new ApiError(
-      { status: 0, detail: 'The portal cannot be reached. Check your connection.' },
-      { cause },
-    );
-  }
+  return reach(endpoint, input, () =>
+    watched(url, {
+      method: endpoint.method,
+      mode: 'cors',
+      credentials: 'include',
+      headers: { 'content-type': contentType, ...headersOf(input.change) },
+      ...(withBody && { body: JSON.stringify(z.encode(endpoint.body, input.body)) }),
+      ...(input.signal && { signal: input.signal }),
+    }),
+  );
 }
+
+/**
+ * Loads the page anew after a call that somebody waits for was lost for good, though the portal answers (rule 11.2);
+ * true means that the page is about to go.
+ */
+export const reloadAfter = (error: unknown): boolean =>
+  error instanceof Unreachable && reloads.afterNetworkFailure();
 
 const isSignedOut = ({ status, code }: ApiError): boolean => status === 401 && code !== 'bad_credentials';
 
@@ -140,7 +159,12 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
 /** Saves a reply as a file of the given name; `onProgress` hears the bytes received so far. */
 export function download<const E extends Endpoint>(endpoint: E, input: CallInput<E> & Saving): Promise<void>;
 export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<void> {
-  const response = await send(endpoint, input, endpoint.streams ?? 'application/json');
+  const response = await send(endpoint, input, endpoint.streams ?? 'application/json').catch(
+    (error: unknown) => {
+      if (reloadAfter(error)) return pageIsLeaving();
+      throw error;
+    },
+  );
   if (!response.ok) return raise(response, (error) => isSignedOut(error) || hasExpired(error));
   saveFile(await collect(response, input.onProgress), input.filename);
 }

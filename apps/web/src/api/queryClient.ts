@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './apiError.ts';
+import { reloadAfter } from './client.ts';
 import { currentUserQuery, datasetQuery } from './session.ts';
 
 const mayRetry = (failures: number, error: Error): boolean =>
@@ -13,9 +14,11 @@ const isShutOut = (error: Error): boolean =>
 
 interface Asked {
   readonly queryKey: readonly unknown[];
+  getObserversCount(): number;
 }
 
-const isOfDataset = ({ queryKey }: Asked): boolean => queryKey[1] === datasetQuery('').queryKey[1];
+const isOfDataset = ({ queryKey }: Pick<Asked, 'queryKey'>): boolean =>
+  queryKey[1] === datasetQuery('').queryKey[1];
 
 /**
  * Server state lives here only. Keys are `[dataset, noun, …]`, so that what belongs to one dataset is dropped with it,
@@ -25,6 +28,8 @@ const isOfDataset = ({ queryKey }: Asked): boolean => queryKey[1] === datasetQue
  */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error, query?: Asked): void => {
+    // What was loaded ahead of time is waited for by nobody.
+    if (query === undefined || query.getObserversCount() > 0) reloadAfter(error);
     if (isSignedOut(error)) void client.invalidateQueries({ queryKey: currentUserQuery.queryKey });
     // The query of the dataset itself has asked already.
     if (isShutOut(error) && (query === undefined || !isOfDataset(query)))

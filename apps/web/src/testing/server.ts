@@ -4,7 +4,7 @@ import { setupServer } from 'msw/node';
 import { z } from 'zod';
 
 /** The network of the tests; every call that a test does not expect fails it. */
-export const server = setupServer();
+export const server = setupServer(http.get('*/healthz', () => HttpResponse.json({ status: 'ok' })));
 
 type Reply<E extends Endpoint> = z.output<E['reply']>;
 interface Call {

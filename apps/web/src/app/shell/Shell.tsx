@@ -6,6 +6,7 @@ import { lastDataset, noteDataset } from '../../features/access/session/sessionC
 import { site } from '../site.ts';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
+import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
 
 const SessionWatch = lazy(async () => ({
@@ -30,6 +31,7 @@ export function Shell() {
         Skip to content
       </a>
       <LoadingBar />
+      <OfflineNotice />
       <Header user={user} dataset={dataset} maySwitch={(datasets.data?.length ?? 0) > 1} />
       <main id="content" ref={main} tabIndex={-1} className={classes.content}>
         <Gate />

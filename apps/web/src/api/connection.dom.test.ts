@@ -1,0 +1,53 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createConnection } from './connection.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** A connection that answers as the list says, then always; when it was asked, in seconds. */
+function aConnection(...answers: readonly boolean[]) {
+  const askedAt: number[] = [];
+  const start = Date.now();
+  const connection = createConnection(async () => {
+    askedAt.push((Date.now() - start) / 1000);
+    return answers[askedAt.length - 1] ?? true;
+  });
+  return { connection, askedAt };
+}
+
+test('a portal that answers is not offline for a call that was lost', async () => {
+  const { connection } = aConnection();
+  const told = vi.fn<() => void>();
+  connection.subscribe(told);
+  await connection.untilBack();
+  expect(told).not.toHaveBeenCalled();
+});
+
+test('the pauses between attempts grow, and all calls that were lost wait for the same ones', async () => {
+  const { connection, askedAt } = aConnection(false, false, false);
+  const waiting = Promise.all([connection.untilBack(), connection.untilBack()]);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(connection.isOffline()).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  await waiting;
+  expect(askedAt).toEqual([0, 1, 3, 7]);
+  expect(connection.isOffline()).toBe(false);
+});
+
+test('a person can have it tried at once', async () => {
+  const { connection, askedAt } = aConnection(false, false, false, false);
+  const waiting = connection.untilBack();
+  await vi.advanceTimersByTimeAsync(7000);
+  connection.tryNow();
+  await vi.advanceTimersByTimeAsync(0);
+  await waiting;
+  expect(askedAt).toEqual([0, 1, 3, 7, 7]);
+});
+
+test('a call that is given up waits no longer', async () => {
+  const { connection } = aConnection(false, false, false, false);
+  const controller = new AbortController();
+  const waiting = connection.untilBack(controller.signal);
+  controller.abort();
+  await expect(waiting).rejects.toMatchObject({ name: 'AbortError' });
+});

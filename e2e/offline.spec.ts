@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { row, startWith } from './definitions.ts';
+import { cohortCount, columnNames, concept, previewCount, startsWith } from './locators.ts';
+import { signIn } from './session.ts';
+import { expect, test } from './test.ts';
+
+const notice = (page: Page) => page.getByText('Offline, trying again.');
+
+/** Marks the page, and tells whether it is still the same one. */
+async function markPage(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-mark', 'same'));
+  return async () => (await page.locator('html').getAttribute('data-mark')) === 'same';
+}
+
+/** The portal is gone: each call, and each attempt to find it, fails until it is back. */
+async function takeAway(page: Page): Promise<() => Promise<void>> {
+  const paths = /\/(api|healthz)\b/;
+  await page.route(paths, (route) => route.abort('connectionrefused'));
+  return () => page.unroute(paths);
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page);
+  await startWith(page, { axes: [row('sex')] });
+});
+
+test('a filter that is typed and applied offline is applied when the network is back, without a click', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/default/query?concept=birth_weight');
+  const min = page.getByLabel('Min', { exact: true });
+  await expect(min).toBeVisible();
+  await expect(cohortCount(page)).toHaveText(startsWith(12_000));
+  const isSame = await markPage(page);
+  await context.setOffline(true);
+  await min.fill('3000');
+  await expect(notice(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Apply new filter' }).click();
+  await context.setOffline(false);
+  await expect(notice(page)).toBeHidden();
+  await expect(concept(page).getByText('You are editing a filter.')).toBeVisible();
+  await expect(cohortCount(page)).not.toHaveText(startsWith(12_000));
+  await expect(min).toHaveValue('3000');
+  expect(await isSame()).toBe(true);
+});
+
+test('a preview waits for a portal that is down, and comes by itself', async ({ page }) => {
+  await page.goto('/default/query?concept=birth_weight');
+  const min = page.getByLabel('Min', { exact: true });
+  await expect(min).toBeVisible();
+  const isSame = await markPage(page);
+  const bringBack = await takeAway(page);
+  await min.fill('3000');
+  await expect(notice(page)).toBeVisible();
+  await bringBack();
+  await expect(previewCount(page)).toContainText(/\d/);
+  await expect(notice(page)).toBeHidden();
+  expect(await isSame()).toBe(true);
+});
+
+test('columns and an export that are asked for offline are there when the network is back', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/default/results');
+  await expect(columnNames(page).first()).toBeVisible();
+  const isSame = await markPage(page);
+  await page.getByRole('button', { name: 'Remove column Sex' }).waitFor();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Remove column Sex' }).click();
+  await expect(notice(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('button', { name: 'Remove column Sex' })).toHaveCount(0);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Download', exact: true }).click();
+  await page.getByRole('menuitem', { name: /^CSV/ }).click();
+  await expect(notice(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(/^results_export\.csv is saved/)).toBeVisible();
+  expect(await isSame()).toBe(true);
+});
+
+test('a cross-tab that is changed offline is counted when the network is back', async ({ page, context }) => {
+  await page.goto('/default/aggregate');
+  await expect(page.getByRole('rowheader', { name: 'Female' })).toBeVisible();
+  const isSame = await markPage(page);
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Swap rows and columns' }).click();
+  await expect(notice(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('columnheader', { name: 'Female' })).toBeVisible();
+  expect(await isSame()).toBe(true);
+});
+
+test('a concept that cannot be loaded ahead of time never loads the page anew', async ({ page }) => {
+  await page.goto('/default/query');
+  await page.getByRole('combobox', { name: /search/i }).fill('birth weight');
+  const hit = page.getByRole('option', { name: /Birth weight/ }).first();
+  await expect(hit).toBeVisible();
+  const isSame = await markPage(page);
+  const failed = page.waitForEvent('requestfailed');
+  await page.route(/\/concepts\//, (route) => route.abort('connectionreset'));
+  await hit.hover();
+  await failed;
+  await expect(hit).toBeVisible();
+  expect(await isSame()).toBe(true);
+});
