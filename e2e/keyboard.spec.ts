@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { startWith } from './definitions.ts';
 import { cohortCount, startsWith } from './locators.ts';
-import { demoPassword } from './session.ts';
+import { demoPassword, signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
 const mostStops = 150;
@@ -62,4 +62,21 @@ test('by keyboard alone: signing in, building a cohort, looking at its rows, and
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowRight');
   await expect(page.locator('[data-cell="1:1"]')).toBeFocused();
+});
+
+test('Enter on a concept leads to its first value, and F6 from pane to pane', async ({ page }) => {
+  await signIn(page);
+  await startWith(page);
+  await page.goto('/default/query');
+  await page.getByRole('combobox', { name: /search/i }).fill('sex');
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([/^Sex/]);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'Concept' }).getByRole('checkbox').first()).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('complementary', { name: 'Cohort' })).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(page.getByRole('complementary', { name: 'Concepts' })).toBeFocused();
+  await page.keyboard.press('Shift+F6');
+  await expect(page.getByRole('complementary', { name: 'Cohort' })).toBeFocused();
 });

@@ -8,6 +8,7 @@ import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
+import { pane, usePanes } from '../usePanes.ts';
 import classes from './layout.module.css';
 import { SidePanel } from './SidePanel.tsx';
 
@@ -23,11 +24,12 @@ interface BesideFiltersProps {
 /** A view of the active cohort with its filters beside it. A filter opens on the query screen. */
 export function BesideFilters({ dataset, isOpen, onToggle, pending, children }: BesideFiltersProps) {
   const navigate = useNavigate();
+  usePanes();
   const cohort = useQuery(cohortOptions(dataset));
   const isWide = useMediaQuery('(min-width: 52em)', true, { getInitialValueInEffect: false });
   return (
     <div className={classes.screen}>
-      <div className={classes.main}>
+      <div className={classes.main} {...pane}>
         {cohort.data !== undefined ? (
           children(cohort.data)
         ) : cohort.isError ? (

@@ -16,6 +16,7 @@ import { CountStrip } from '../../features/cohort/panel/CountStrip.tsx';
 import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
 import { useIsHere } from '../useIsHere.ts';
+import { pane, usePanes } from '../usePanes.ts';
 import layout from './layout.module.css';
 import classes from './QueryScreen.module.css';
 import { QuickStart } from './QuickStart.tsx';
@@ -38,6 +39,9 @@ export function QueryScreen() {
   const [browserToggled, setBrowserToggled] = useState<boolean>();
   const [panelToggled, setPanelToggled] = useState(true);
   const [areShortcutsOpen, shortcuts] = useDisclosure(false);
+  /** The concept that was opened by keyboard: its editor takes the focus. */
+  const [opened, setOpened] = useState<string>();
+  usePanes();
 
   const panel = useRef<HTMLDivElement>(null);
   const showPanel = () => {
@@ -72,12 +76,13 @@ export function QueryScreen() {
           selected={concept === undefined ? [] : [concept]}
           revealed={path.data ?? []}
           onSelect={(chosen) => {
+            setOpened(isByKeyboard() ? chosen.conceptId : undefined);
             if (scope !== 'cohort') prefetchConcept(client, dataset, chosen);
             open({ concept: chosen.conceptId });
           }}
         />
       </SidePanel>
-      <section ref={middle} className={classes.middle} aria-label="Concept">
+      <section ref={middle} className={classes.middle} aria-label="Concept" {...pane}>
         {concept === undefined ? (
           <QuickStart onShortcuts={shortcuts.open} />
         ) : cohort.data !== undefined ? (
@@ -86,6 +91,7 @@ export function QueryScreen() {
             view={cohort.data}
             conceptId={concept}
             entryId={entry}
+            takesFocus={opened === concept}
             isCohortOnly={scope === 'cohort'}
             onCohortOnly={(on) =>
               void navigate({
@@ -126,3 +132,5 @@ export function QueryScreen() {
     </div>
   );
 }
+
+const isByKeyboard = (): boolean => document.activeElement?.matches(':focus-visible') ?? false;

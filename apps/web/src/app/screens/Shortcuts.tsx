@@ -4,7 +4,11 @@ import classes from './Shortcuts.module.css';
 
 const shortcuts = [
   { keys: ['/'], what: 'Search concepts' },
-  { keys: ['↑', '↓', '←', '→'], what: 'Walk through the tree of concepts; Enter opens one' },
+  {
+    keys: ['↑', '↓', '←', '→'],
+    what: 'Walk through the tree of concepts; Enter opens one, at its first value',
+  },
+  { keys: ['F6'], what: 'Go to the next pane; Shift and F6 to the one before' },
   { keys: ['Ctrl', 'Enter'], what: 'Apply or update the filter' },
   { keys: ['Esc'], what: 'Stop editing a filter' },
   { keys: ['Ctrl', 'Z'], what: 'Undo the last change of the cohort' },

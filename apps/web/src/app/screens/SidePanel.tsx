@@ -1,6 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
+import { pane } from '../usePanes.ts';
 import classes from './SidePanel.module.css';
 
 interface SidePanelProps {
@@ -17,7 +18,7 @@ export function SidePanel({ side, label, isOpen, onToggle, children }: SidePanel
   const action = `${isOpen ? 'Hide' : 'Show'} ${label.toLowerCase()}`;
   const Icon = (side === 'left') === isOpen ? ChevronLeft : ChevronRight;
   return (
-    <aside className={classes.side} data-side={side} data-open={isOpen} aria-label={label}>
+    <aside className={classes.side} data-side={side} data-open={isOpen} aria-label={label} {...pane}>
       <Tooltip label={action}>
         <ActionIcon
           variant="default"

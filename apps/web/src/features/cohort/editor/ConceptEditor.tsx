@@ -18,6 +18,8 @@ export interface ConceptEditorProps {
   readonly conceptId: string;
   /** The filter being edited, if any; one that is no longer in the cohort counts as none. */
   readonly entryId: string | undefined;
+  /** The concept was opened by keyboard: its first value takes the focus. */
+  readonly takesFocus?: boolean;
   /** Show the data of the active cohort only. */
   readonly isCohortOnly: boolean;
   readonly onCohortOnly: (on: boolean) => void;
@@ -109,6 +111,7 @@ function OneConcept(props: ConceptEditorProps) {
       tab={props.tab}
       onTab={(tab) => props.onTab?.(tab)}
       besideName={props.besideName}
+      takesFocus={props.takesFocus === true && entryId === undefined && opened.returns === 0}
       onCohortOnly={props.onCohortOnly}
       isSaving={isHeld}
       isReturn={opened.returns > 0}

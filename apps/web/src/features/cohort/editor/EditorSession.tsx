@@ -1,7 +1,7 @@
 import type { AddFilter, CohortEdited, ConceptDetail, CriteriaSetView, FilterEntry } from '@atrium/contract';
 import { useHotkeys } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { type ComponentType, type FormEvent, type ReactNode, useRef } from 'react';
+import { type ComponentType, type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { CountedBase, describedSet, ofSet } from './CountedBase.tsx';
 import { type Scope, statisticsOptions } from './conceptQueries.ts';
 import { EditorActions } from './EditorActions.tsx';
@@ -29,6 +29,8 @@ export interface EditorSessionProps {
   /** The active cohort where it restricts anything, to be drawn over everybody's data. */
   readonly cohort: Scope | null;
   readonly onCohortOnly: (on: boolean) => void;
+  /** The first value takes the focus when it is there. */
+  readonly takesFocus: boolean;
   readonly isSaving: boolean;
   readonly save: (filter: AddFilter) => Promise<CohortEdited>;
   readonly onStopEditing: () => void;
@@ -62,6 +64,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
   const { kind, dataset, concept, filter, isSaving } = props;
   const { conceptId } = concept;
   const form = useRef<HTMLFormElement>(null);
+  const values = useRef<HTMLDivElement>(null);
   const kept = useEditorDraft(kind, startOf(props), {
     dataset,
     conceptId,
@@ -75,6 +78,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
   const scope = ofSet(props.scope, set);
   const request = { dataset, conceptId, scope, prefilterValue: state.prefilterValue };
   const statistics = useQuery({ ...statisticsOptions(request), enabled: !isBlocked });
+  useFirstValue(values, props.takesFocus && statistics.data !== undefined);
   const toFilter = (given: EditorState<Draft>) =>
     filterFromEditor(
       kind,
@@ -148,18 +152,20 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
       />
       {!isBlocked && (
         <>
-          <kind.Editor
-            request={request}
-            cohort={scope.kind === 'all' && props.cohort !== null ? ofSet(props.cohort, set) : null}
-            conceptName={concept.name}
-            statistics={statistics}
-            draft={state.draft}
-            errors={errors.fields}
-            onChange={(draft) => dispatch({ kind: 'draftChanged', change: () => draft })}
-            onUpdate={(change) => dispatch({ kind: 'draftChanged', change })}
-            onTab={props.onTab}
-            toFilter={(draft) => toFilter({ ...state, draft })}
-          />
+          <div ref={values} className={classes.values}>
+            <kind.Editor
+              request={request}
+              cohort={scope.kind === 'all' && props.cohort !== null ? ofSet(props.cohort, set) : null}
+              conceptName={concept.name}
+              statistics={statistics}
+              draft={state.draft}
+              errors={errors.fields}
+              onChange={(draft) => dispatch({ kind: 'draftChanged', change: () => draft })}
+              onUpdate={(change) => dispatch({ kind: 'draftChanged', change })}
+              onTab={props.onTab}
+              toFilter={(draft) => toFilter({ ...state, draft })}
+            />
+          </div>
           <EditorActions
             errors={errors.rest}
             warnings={errors.warnings}
@@ -177,6 +183,16 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
       )}
     </form>
   );
+}
+
+/** Gives the focus to the first value, once. */
+function useFirstValue(values: RefObject<HTMLElement | null>, isDue: boolean): void {
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!isDue || isDone.current) return;
+    isDone.current = true;
+    values.current?.querySelector<HTMLElement>('input:not([disabled]), textarea, button')?.focus();
+  }, [values, isDue]);
 }
 
 const isInDialog = ({ target }: KeyboardEvent): boolean =>

@@ -1,0 +1,27 @@
+import { useHotkeys } from '@mantine/hooks';
+
+/** What an element that F6 leads to carries. */
+export const pane = { 'data-pane': true, tabIndex: -1 } as const;
+
+const shown = (): readonly HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>('[data-pane]')].filter(
+    (element) => element.offsetParent !== null,
+  );
+
+function goBy(step: 1 | -1): void {
+  const panes = shown();
+  const at = panes.findIndex((element) => element.contains(document.activeElement));
+  const start = at < 0 && step === -1 ? 0 : at;
+  panes.at((start + step) % Math.max(1, panes.length))?.focus();
+}
+
+/** F6 moves the focus to the next pane of the screen, Shift and F6 to the one before. */
+export function usePanes(): void {
+  useHotkeys(
+    [
+      ['F6', () => goBy(1)],
+      ['shift+F6', () => goBy(-1)],
+    ],
+    [],
+  );
+}
