@@ -1,4 +1,5 @@
 import '@testing-library/jest-dom/vitest';
+import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { clearClients } from './clients.ts';
@@ -37,6 +38,7 @@ afterEach(async () => {
   await untilNetworkIsIdle();
   clearClients();
   server.resetHandlers();
+  notifications.clean();
   window.localStorage.clear();
   window.sessionStorage.clear();
   window.history.replaceState(null, '', '/');

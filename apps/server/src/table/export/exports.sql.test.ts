@@ -192,9 +192,9 @@ describe('values that a member may not see', () => {
   });
   const file = (format: string) => bo.get(`risky/query_tools/export_${format}/`);
   const exported = [
-    { person_id: 'P1', Note: '=1+1', Born: 2001, Age: 400 },
-    { person_id: 'P2', Note: '@sum', Born: 2002, Age: null },
-    { person_id: 'P3', Note: '-5', Born: null, Age: 0 },
+    { person_id: 'P1', Note: '=1+1', Born: 2001, 'Age (days)': 400 },
+    { person_id: 'P2', Note: '@sum', Born: 2002, 'Age (days)': null },
+    { person_id: 'P3', Note: '-5', Born: null, 'Age (days)': 0 },
   ];
 
   test('formulas are disarmed in CSV, and data as they are elsewhere', async () => {
@@ -215,10 +215,10 @@ describe('values that a member may not see', () => {
   test('protected dates are exported as years, as the dictionary and the types state', async () => {
     const { fields } = (await file('dictionary')).json().resources[0].schema;
     expect(fields[2]).toMatchObject({ name: 'Born', type: 'year' });
-    expect(fields[3]).toMatchObject({ name: 'Age', type: 'integer', unit: 'day' });
+    expect(fields[3]).toMatchObject({ name: 'Age (days)', type: 'integer', unit: 'day' });
     expect((await readParquet((await file('parquet')).rawPayload)).types).toMatchObject({
       Born: 'INTEGER',
-      Age: 'INTEGER',
+      'Age (days)': 'INTEGER',
     });
   });
 });

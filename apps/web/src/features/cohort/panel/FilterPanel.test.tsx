@@ -1,7 +1,6 @@
 import { type CohortView, catalogueEndpoints, cohortEndpoints } from '@atrium/contract';
-import { notifications } from '@mantine/notifications';
 import { screen, waitFor, within } from '@testing-library/react';
-import { afterEach, expect, test, vi } from 'vitest';
+import { expect, test, vi } from 'vitest';
 
 import { aChoice, aCohort, aCohortOf, aFilter, anEdit, aSet, aSubSet } from '../../../testing/cohorts.ts';
 import { renderParts } from '../../../testing/renderParts.tsx';
@@ -34,8 +33,6 @@ function open(view: CohortView, count: number | string = 1234) {
   return { ...renderParts(<FilterPanel dataset="default" onEdit={onEdit} />), onEdit };
 }
 const figure = () => screen.getByTestId('cohort-count');
-
-afterEach(() => notifications.clean());
 
 test('shows the count with a thousands separator and what the subjects are called', async () => {
   open(aCohortOf([aChoice()]));
