@@ -94,16 +94,15 @@ test('a cross-tab that is changed offline is counted when the network is back', 
   expect(await isSame()).toBe(true);
 });
 
-test('a concept that cannot be loaded ahead of time never loads the page anew', async ({ page }) => {
-  await page.goto('/default/query');
-  await page.getByRole('combobox', { name: /search/i }).fill('birth weight');
-  const hit = page.getByRole('option', { name: /Birth weight/ }).first();
-  await expect(hit).toBeVisible();
+test('terms that cannot be loaded ahead of time never load the page anew', async ({ page }) => {
+  await page.goto('/default/query?concept=primary_lesion');
+  const way = page.getByRole('button', { name: /^Narrower terms of / }).first();
+  await expect(way).toBeVisible();
   const isSame = await markPage(page);
   const failed = page.waitForEvent('requestfailed');
-  await page.route(/\/concepts\//, (route) => route.abort('connectionreset'));
-  await hit.hover();
+  await page.route(/\/cohort_def_callback/, (route) => route.abort('connectionreset'));
+  await way.hover();
   await failed;
-  await expect(hit).toBeVisible();
+  await expect(way).toBeVisible();
   expect(await isSame()).toBe(true);
 });

@@ -35,11 +35,11 @@ test.describe('the filter panel', () => {
     await page.goto('/default/query');
     const both = await countOf(page);
     await page.getByRole('button', { name: 'Show effects' }).click();
-    await expect(filters(page).getByText('6,061 without it')).toBeVisible();
+    await expect(filters(page).getByText('6,061 without this filter')).toBeVisible();
     await page.getByRole('button', { name: /^Delete filter: Birth weight/ }).click();
     await expect(cohortCount(page)).toHaveText(startsWith(6_061));
     expect(both).toBeLessThan(6_061);
-    await expect(filters(page).getByText('12,000 without it')).toBeVisible();
+    await expect(filters(page).getByText('12,000 without this filter')).toBeVisible();
   });
 
   test('a filter is dragged by keys onto another, becomes its alternative, and a single undo reverts it', async ({

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { currentUserQuery } from '../../../api/session.ts';
 import { aUser } from '../../../testing/people.ts';
 import { renderParts } from '../../../testing/renderParts.tsx';
-import { answers, server } from '../../../testing/server.ts';
+import { answers, respondsWith, server } from '../../../testing/server.ts';
 import { aSessionLife } from '../../../testing/sessions.ts';
 import { SessionWatch } from './SessionWatch.tsx';
 import { readSessionContext } from './sessionContext.ts';
@@ -166,6 +166,21 @@ describe('when the time is up', () => {
     await waitFor(() => expect(assign).toHaveBeenCalledTimes(1));
     expect(assign.mock.calls[0]?.[0]).toBe('/login?returnTo=%2Fdefault%2Fquery%3Fconcept%3Dsex&ended=idle');
     expect(readSessionContext()).toEqual({ ended: 'idle', returnTo: '/default/query?concept=sex' });
+  });
+
+  it('the tab knows that the person was inactive before the session ends, and forgets it where it does not', async () => {
+    const noted: unknown[] = [];
+    server.use(
+      respondsWith(accessEndpoints.signOut, () => {
+        noted.push(readSessionContext()?.ended);
+        return Response.json({ detail: 'The database is away.', code: 'fault' }, { status: 500 });
+      }),
+    );
+    renders({ idleSeconds: 600 });
+    await sleep(11 * minute);
+    expect(await screen.findByRole('alert')).toBeVisible();
+    expect(noted).toEqual(['idle']);
+    expect(readSessionContext()?.ended).toBe('expired');
   });
 
   it('an inactive person is signed out at the provider too', async () => {

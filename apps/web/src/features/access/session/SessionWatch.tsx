@@ -10,7 +10,7 @@ import { leaveFor, useSignOut } from '../useSignOut.ts';
 import { clockTime, sessionWords as words } from '../words.ts';
 import type { SessionState } from './judgeSession.ts';
 import classes from './SessionWatch.module.css';
-import { noteIdleEnd } from './sessionContext.ts';
+import { noteIdleEnd, noteSignedIn } from './sessionContext.ts';
 import { type SignedIn, useSessionWatch, type WatchedSession } from './useSessionWatch.ts';
 
 /** Rendered with every page of a signed-in person; shows a dialog only when the session is about to end. */
@@ -118,10 +118,10 @@ const signInPageFor = (ended: 'expired' | 'idle'): string =>
 function useForcedEnd({ state, ask }: Pick<WatchedSession, 'state' | 'ask'>) {
   const { mutate, error } = useMutation({
     mutationFn: () => request(accessEndpoints.signOut),
-    onSuccess: ({ logoutUrl }) => {
-      noteIdleEnd(here());
-      leaveFor(logoutUrl, signInPageFor('idle'));
-    },
+    // Before the session is ended: another call that finds it ended may load the page anew.
+    onMutate: () => noteIdleEnd(here()),
+    onSuccess: ({ logoutUrl }) => leaveFor(logoutUrl, signInPageFor('idle')),
+    onError: noteSignedIn,
   });
   const end = state.kind === 'over' ? state.reason : null;
   useEffect(() => {
