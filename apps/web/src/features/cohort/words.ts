@@ -92,6 +92,7 @@ interface CountedRecords {
 
 /** Sentences that say what the figures of an editor count. */
 export const baseWords = {
+  counting: 'Counting…',
   subjects: (subjects: string, scope: 'all' | 'cohort') =>
     scope === 'all'
       ? `Figures count all ${subjects} of the dataset.`

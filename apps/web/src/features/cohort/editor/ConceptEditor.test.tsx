@@ -192,9 +192,11 @@ test('says what its figures count', async () => {
   const base = await screen.findByTestId('counted-base');
   await waitFor(() => expect(base).toHaveTextContent('all surgeries of the dataset, and their participants'));
   await user.click(screen.getByRole('switch', { name: 'Show data for the active cohort only' }));
-  expect(base).toHaveTextContent('the surgeries that meet “Surgery 1”, of the participants in your cohort');
+  await waitFor(() =>
+    expect(base).toHaveTextContent('the surgeries that meet “Surgery 1”, of the participants in your cohort'),
+  );
   await user.selectOptions(screen.getByRole('combobox', { name: 'Which surgery?' }), 'new');
-  expect(base).toHaveTextContent('all surgeries of the participants in your cohort');
+  await waitFor(() => expect(base).toHaveTextContent('all surgeries of the participants in your cohort'));
   await waitFor(() => expect(asked.map((query) => query['criteria_set'])).toEqual([undefined, 's2', 'new']));
 });
 

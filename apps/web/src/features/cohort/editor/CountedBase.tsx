@@ -42,10 +42,12 @@ interface CountedBaseProps {
   readonly concept: ConceptDetail;
   readonly scope: Scope;
   readonly sets: readonly CriteriaSetView[];
+  /** The figures on the screen are still those of another population, or there are none. */
+  readonly isCounting: boolean;
 }
 
 /** One sentence that says what the figures of the editor count. */
-export function CountedBase({ dataset, concept, scope, sets }: CountedBaseProps) {
+export function CountedBase({ dataset, concept, scope, sets, isCounting }: CountedBaseProps) {
   const { data: collections = [] } = useQuery(collectionsOptions(dataset));
   const root = collections.find(({ isRootCollection }) => isRootCollection);
   const own = collections.find(({ collectionId }) => collectionId === concept.collectionId);
@@ -54,9 +56,11 @@ export function CountedBase({ dataset, concept, scope, sets }: CountedBaseProps)
   const set = scope.kind === 'all' ? undefined : sets.find(({ entryId }) => entryId === scope.criteriaSet);
   return (
     <Text size="xs" c="dimmed" data-testid="counted-base">
-      {own === root
-        ? baseWords.subjects(subjects, scope.kind)
-        : baseWords.records({ records, subjects, scope: scope.kind, set: set && setName(set) })}
+      {isCounting
+        ? baseWords.counting
+        : own === root
+          ? baseWords.subjects(subjects, scope.kind)
+          : baseWords.records({ records, subjects, scope: scope.kind, set: set && setName(set) })}
     </Text>
   );
 }

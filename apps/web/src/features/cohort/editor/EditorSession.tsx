@@ -143,7 +143,13 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
         onIncludeMissing={(on) => dispatch({ kind: 'missingIncluded', on })}
         missing={statistics.data?.countSubjectsWithMissingValues}
       />
-      <CountedBase dataset={dataset} concept={concept} scope={scope} sets={props.sets} />
+      <CountedBase
+        dataset={dataset}
+        concept={concept}
+        scope={scope}
+        sets={props.sets}
+        isCounting={(statistics.isFetching && statistics.data === undefined) || statistics.isPlaceholderData}
+      />
       <PrefilterSelect
         dataset={dataset}
         concept={concept}
