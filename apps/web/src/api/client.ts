@@ -75,12 +75,16 @@ const headersOf = ({ base, key }: Change = {}) => ({
 const mostAttempts = 3;
 const longestPauseSeconds = 5;
 
+/** An edit that is only tried. */
+const onlyAsks = z.object({ transformation: z.object({ validateOnly: z.literal(true) }) });
+
 /** Whether a call may be sent again without knowing what became of it: it changes nothing, or is made once (rule 9.16). */
-const isRepeatable = (endpoint: Endpoint, { change }: AnyInput): boolean =>
+const isRepeatable = (endpoint: Endpoint, { change, body }: AnyInput): boolean =>
   change !== undefined ||
   endpoint.method === 'GET' ||
   endpoint.streams !== undefined ||
-  endpoint.rateClass === 'query';
+  endpoint.rateClass === 'query' ||
+  onlyAsks.safeParse(body).success;
 
 /**
  * Sends a call. One that the network loses is sent again once the portal can be reached, if it may be; so is a change
@@ -96,9 +100,9 @@ async function reach(endpoint: Endpoint, input: AnyInput, ask: () => Promise<Res
     if (heard instanceof TypeError) {
       await connection.untilBack(input.signal);
       if (attempts === 1)
-        throw new Unreachable(
-          'The connection was lost. See whether the change was made, then try again.',
-          heard,
+        throw new ApiError(
+          { status: 0, detail: 'The connection was lost. See whether the change was made, then try again.' },
+          { cause: heard },
         );
       if (left <= 0) throw new Unreachable('The portal cannot be reached. Check your connection.', heard);
       continue;
