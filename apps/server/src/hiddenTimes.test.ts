@@ -1,13 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { AccessLevel } from '@atrium/contract';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { writeTwin, yearConcepts } from './testing/attack/datedPackage.ts';
 import type { Caller } from './testing/caller.ts';
 import { chosenSeed, createChance } from './testing/chance.ts';
 import type { TestDataset } from './testing/factories.ts';
+import { readParquet } from './testing/readParquet.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 let folder: string;
@@ -69,17 +69,6 @@ async function makeMember(level: AccessLevel): Promise<Caller> {
   return caller;
 }
 
-async function parquetAsText(bytes: Uint8Array): Promise<string> {
-  const file = path.join(folder, 'table.parquet');
-  await writeFile(file, bytes);
-  const connection = await (await DuckDBInstance.create()).connect();
-  const read = await connection.runAndReadAll(
-    'SELECT CAST(to_json(t) AS VARCHAR) AS json FROM read_parquet($1) AS t',
-    [file],
-  );
-  return JSON.stringify(read.getRowObjectsJson());
-}
-
 const body = async (caller: Caller, address: string): Promise<string> => {
   const reply = await caller.get(`timed/${address}`);
   expect([address, reply.statusCode]).toEqual([address, 200]);
@@ -92,7 +81,9 @@ const rowsShown: Readonly<Record<string, (caller: Caller) => Promise<string>>> =
   csv: (caller) => body(caller, 'query_tools/export_csv/'),
   ndjson: (caller) => body(caller, 'query_tools/export_ndjson/'),
   parquet: async (caller) =>
-    parquetAsText((await caller.get('timed/query_tools/export_parquet/')).rawPayload),
+    JSON.stringify(
+      (await readParquet((await caller.get('timed/query_tools/export_parquet/')).rawPayload)).rows,
+    ),
 };
 
 const putOnAxes = async (caller: Caller, concepts: readonly string[]): Promise<void> => {

@@ -1,12 +1,13 @@
 import { isServerAway } from '@atrium/warehouse';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Database, openDatabase } from './database/index.ts';
 import { requestPatience } from './database/serverPool.ts';
 import type { Caller } from './testing/caller.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
+import { expectAway, expectBack } from './testing/serverAway.ts';
 import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 import { onServer } from './testing/testDatabase.ts';
@@ -53,30 +54,8 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     });
   const count = () => ada.get(`${dataset.uniqueId}/query_tools/count/`);
   const read = () => ada.get(`${dataset.uniqueId}/cohort_def/`);
-  const health = async () =>
-    (await Promise.all(['/healthz', '/readyz'].map((url) => portal.app.inject({ url })))).map(
-      ({ statusCode }) => statusCode,
-    );
-
-  /** Every kind of question is refused in the same words, and none hangs. */
-  async function expectAway(): Promise<void> {
-    const replies = await Promise.all([count(), read(), add('Male'), ada.get('dataset/')]);
-    for (const reply of replies) {
-      expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
-        503,
-        'unavailable',
-        '2',
-      ]);
-    }
-    expect(await health()).toEqual([200, 503]);
-  }
-  const expectBack = () =>
-    vi.waitFor(
-      async () => {
-        expect([(await count()).statusCode, await health()]).toEqual([200, [200, 200]]);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
+  const isAway = () => expectAway(portal, [count(), read(), add('Male'), ada.get('dataset/')]);
+  const isBack = () => expectBack(portal, count);
 
   it('loses any connection at any moment: the process goes on, and what was acknowledged is there once', async () => {
     const acknowledged: string[] = [];
@@ -96,7 +75,7 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     }
     isOver = true;
     await killer;
-    await expectBack();
+    await isBack();
     const stored = (await read()).json().cohort_def;
     const ids = JSON.stringify(stored);
     for (const id of acknowledged) expect(ids.split(`"${id}"`)).toHaveLength(2);
@@ -105,23 +84,23 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
 
   it('that is stopped is said to be away, and is used again when it is back', async () => {
     await cluster.stop();
-    await expectAway();
+    await isAway();
     await cluster.start();
-    await expectBack();
+    await isBack();
   });
 
   it('whose processes stand still is said to be away, and is used again when they go on', async () => {
     await cluster.freeze();
-    await expectAway();
+    await isAway();
     await cluster.thaw();
-    await expectBack();
+    await isBack();
   });
 
   it('whose network swallows everything is left, and new connections are used when they pass', async () => {
     proxy.swallow();
-    await expectAway();
+    await isAway();
     proxy.letPass();
-    await expectBack();
+    await isBack();
   });
 
   it('without a free connection is said to be away until there is one', async () => {
@@ -140,9 +119,9 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
       if (!isTaken) break;
       takers.push(taker);
     }
-    await expectAway();
+    await isAway();
     for (const taker of takers) await taker.end();
-    await expectBack();
+    await isBack();
   });
 
   it('whose table is locked refuses who needs the table, and answers the others', async () => {
@@ -152,7 +131,7 @@ describe.skipIf(!hasPostgres)('a state database on a server', () => {
     const [edit, list] = await Promise.all([add('Male'), ada.get('dataset/')]);
     expect([edit.statusCode, edit.json().code, list.statusCode]).toEqual([503, 'unavailable', 200]);
     await holder.end();
-    await expectBack();
+    await isBack();
   });
 
   it('an edit whose answer was lost is made once by who repeats it (rule 9.16)', async () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Caller } from './testing/caller.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
+import { expectAway, expectBack } from './testing/serverAway.ts';
 import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 import { onServer } from './testing/testDatabase.ts';
@@ -39,27 +40,11 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
 
   const count = () => ada.get(`${dataset.uniqueId}/query_tools/count/`);
   const page = () => ada.get(`${dataset.uniqueId}/query_tools/preview/`);
-  const health = async () =>
-    (await Promise.all(['/healthz', '/readyz'].map((url) => portal.app.inject({ url })))).map(
-      ({ statusCode }) => statusCode,
-    );
-  async function expectAway(): Promise<void> {
-    for (const reply of await Promise.all([count(), page()]))
-      expect([reply.statusCode, reply.json().code, reply.headers['retry-after']]).toEqual([
-        503,
-        'unavailable',
-        '2',
-      ]);
+  const isAway = async () => {
+    await expectAway(portal, [count(), page()]);
     expect((await ada.get(`${dataset.uniqueId}/cohort_def/`)).statusCode).toBe(200);
-    expect(await health()).toEqual([200, 503]);
-  }
-  const expectBack = () =>
-    vi.waitFor(
-      async () => {
-        expect([(await count()).statusCode, await health()]).toEqual([200, [200, 200]]);
-      },
-      { timeout: 60_000, interval: 100 },
-    );
+  };
+  const isBack = () => expectBack(portal, count);
   /** The server may work on a question long after nobody waits for it, so each has its own words. */
   let asked = 0;
   const slow = () => {
@@ -76,11 +61,11 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     }, 60_000);
 
   it('that is stopped is said to be away, and is used again when it is back', async () => {
-    await expectBack();
+    await isBack();
     await cluster.stop();
-    await expectAway();
+    await isAway();
     await cluster.start();
-    await expectBack();
+    await isBack();
   });
 
   it('whose processes stand still is said to be away, also to who asked before, and is used again', async () => {
@@ -88,9 +73,9 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     await untilWorking();
     await cluster.freeze();
     expect(await before).toMatchObject({ code: 'unavailable' });
-    await expectAway();
+    await isAway();
     await cluster.thaw();
-    await expectBack();
+    await isBack();
   });
 
   it('whose network swallows everything is left, and new connections are used when they pass', async () => {
@@ -98,9 +83,9 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     await untilWorking();
     proxy.swallow();
     expect(await before).toMatchObject({ code: 'unavailable' });
-    await expectAway();
+    await isAway();
     proxy.letPass();
-    await expectBack();
+    await isBack();
   });
 
   it('that ends the connection of a question says so to who asked, and answers the next', async () => {
@@ -111,6 +96,6 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
       `select pg_terminate_backend(pid) from pg_stat_activity where ${sameQuestion()}`,
     );
     expect(await before).toMatchObject({ code: 'unavailable' });
-    await expectBack();
+    await isBack();
   });
 });

@@ -1,7 +1,8 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { PortalError } from '@atrium/contract';
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
+import { lendStatements } from './pool.ts';
 
 interface EmbeddedPoolOptions {
   /** Of one connection: all of PGlite is one session. */
@@ -41,29 +42,16 @@ export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions)
     }
   };
   return {
-    connect: async () => lend(await pool.connect(), ask),
+    connect: async () => {
+      const client = await pool.connect();
+      return lendStatements(
+        (text, values) => ask(client, text, values),
+        () => client.release(),
+      );
+    },
     end: () => pool.end(),
     hasEnded: () => end !== undefined,
   };
-}
-
-type Ask = <R>(
-  client: PostgresPoolClient,
-  text: string,
-  values: readonly unknown[],
-) => Promise<PostgresQueryResult<R>>;
-
-function lend(client: PostgresPoolClient, ask: Ask): PostgresPoolClient {
-  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  function query<R>(
-    given: string | PostgresCursor<R>,
-    values: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof given !== 'string') throw new Error('The state database is asked without cursors.');
-    return ask<R>(client, given, values);
-  }
-  return { query, release: () => client.release() };
 }
 
 const readsOnly = /^\s*(select|show|set|begin|start|commit|rollback|savepoint|release)\b/i;

@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -19,4 +26,21 @@ export function createPool(config: pg.PoolConfig, onFault: (error: Error) => voi
 
 export function createKysely(pool: PostgresPool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** A lent connection whose statements all go through `ask`. */
+export function lendStatements(
+  ask: <R>(text: string, values: readonly unknown[]) => Promise<PostgresQueryResult<R>>,
+  release: () => void,
+): PostgresPoolClient {
+  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
+  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
+  function query<R>(
+    given: string | PostgresCursor<R>,
+    values: readonly unknown[] = [],
+  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
+    if (typeof given !== 'string') throw new Error('The state database is asked without cursors.');
+    return ask<R>(given, values);
+  }
+  return { query, release };
 }

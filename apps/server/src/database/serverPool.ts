@@ -1,7 +1,7 @@
 import { PortalError } from '@atrium/contract';
-import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { createPool } from './pool.ts';
+import { createPool, lendStatements } from './pool.ts';
 
 /** How long a server is waited for, in milliseconds. */
 export interface Patience {
@@ -119,16 +119,7 @@ function lend(client: pg.PoolClient, { limitMs, refused, onSilence }: LendOption
       throw refused(error);
     }
   };
-  function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
-  function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
-  function query<R>(
-    given: string | PostgresCursor<R>,
-    values: readonly unknown[] = [],
-  ): Promise<PostgresQueryResult<R>> | PostgresCursor<R> {
-    if (typeof given !== 'string') throw new Error('The state database is asked without cursors.');
-    return ask<R>(given, values);
-  }
-  return { query, release: () => client.release(silence) };
+  return lendStatements(ask, () => client.release(silence));
 }
 
 /** The promise, unless it takes longer; a fault that comes after that is nobody's. */

@@ -4,7 +4,7 @@ import { createTable } from '../duckdb/tableWriter.ts';
 import { openCsvRows } from '../import/rows/csvRows.ts';
 import { noGlob } from '../import/rows/parquetRows.ts';
 import { UnreadableFile } from '../package/packageErrors.ts';
-import type { CsvDialect } from '../package/packagePlan.ts';
+import { type CsvDialect, usualDialect } from '../package/packagePlan.ts';
 import type { PackageSource } from '../package/packageSource.ts';
 import { literal, quoted } from '../sql/quoted.ts';
 import { openTextTable, type TextTable } from './openTextTable.ts';
@@ -115,18 +115,10 @@ async function stageByRows(
 const textOf = (cell: unknown): string | null => (typeof cell === 'string' && cell !== '' ? cell : null);
 
 const dialectOf = ({ form }: TextTable): CsvDialect => ({
+  ...usualDialect,
   delimiter: form.delimiter,
-  lineTerminator: null,
   quoteChar: form.quoteChar,
-  doubleQuote: true,
-  escapeChar: null,
-  nullSequence: null,
-  skipInitialSpace: false,
-  headerRow: form.hasHeader ? 1 : 0,
-  headerRows: form.hasHeader ? [1] : [],
-  headerJoin: ' ',
-  commentRows: [],
-  commentChar: null,
+  ...(form.hasHeader ? {} : { headerRow: 0, headerRows: [] }),
 });
 
 async function stageParquet(file: TableFile, sql: string, job: DescribeJob): Promise<StagedTable> {

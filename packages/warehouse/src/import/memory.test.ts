@@ -2,25 +2,10 @@ import { Readable } from 'node:stream';
 import { DuckDBInstance, INTEGER, VARCHAR } from '@duckdb/node-api';
 import { expect, it } from 'vitest';
 import { chunkSize, createTable } from '../duckdb/tableWriter.ts';
-import type { CsvDialect } from '../package/packagePlan.ts';
+import { usualDialect } from '../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits } from '../package/unpackBudget.ts';
 import { importTiny } from '../testing/tinyWarehouse.ts';
 import { openCsvRows } from './rows/csvRows.ts';
-
-const dialect: CsvDialect = {
-  delimiter: ',',
-  lineTerminator: null,
-  quoteChar: '"',
-  doubleQuote: true,
-  escapeChar: null,
-  nullSequence: null,
-  skipInitialSpace: false,
-  headerRow: 1,
-  headerRows: [1],
-  headerJoin: ' ',
-  commentRows: [],
-  commentChar: null,
-};
 
 it('reads only as much of a file as its reader takes, within a few buffers', async () => {
   let pieces = 0;
@@ -31,7 +16,7 @@ it('reads only as much of a file as its reader takes, within a few buffers', asy
     },
   });
   const request = {
-    dialect,
+    dialect: usualDialect,
     file: 'endless.csv',
     isCompressed: false,
     encoding: 'utf-8',

@@ -106,6 +106,22 @@ export interface CsvDialect {
   readonly commentChar: string | null;
 }
 
+/** The dialect of a file that is described by none (RFC 4180, and Table Dialect of Data Package 2). */
+export const usualDialect: CsvDialect = {
+  delimiter: ',',
+  lineTerminator: null,
+  quoteChar: '"',
+  doubleQuote: true,
+  escapeChar: null,
+  nullSequence: null,
+  skipInitialSpace: false,
+  headerRow: 1,
+  headerRows: [1],
+  headerJoin: ' ',
+  commentRows: [],
+  commentChar: null,
+};
+
 export interface FilePlan {
   readonly path: string;
   readonly isCompressed: boolean;

@@ -1,10 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DuckDBInstance } from '@duckdb/node-api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
+import { readParquet } from '../../testing/readParquet.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
@@ -82,20 +82,6 @@ const dictionary = async () => (await packaged()).resources[0].schema;
 
 /** Lists of one as the pages show them. */
 const asInPages = (cell: unknown): unknown => (Array.isArray(cell) && cell.length === 1 ? cell[0] : cell);
-
-/** The file as DuckDB reads it: the type of each column, and each row as JSON. */
-async function readParquet(bytes: Uint8Array) {
-  const file = path.join(folder, 'table.parquet');
-  await writeFile(file, bytes);
-  const connection = await (await DuckDBInstance.create()).connect();
-  const read = async (sql: string) => (await connection.runAndReadAll(sql, [file])).getRowObjectsJson();
-  const types = await read('SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM read_parquet($1))');
-  const rows = await read('SELECT CAST(to_json(t) AS VARCHAR) AS json FROM read_parquet($1) AS t');
-  return {
-    types: Object.fromEntries(types.map((row) => [row['column_name'], row['column_type']])),
-    rows: rows.map((row) => JSON.parse(String(row['json']))),
-  };
-}
 
 describe('the same rows', () => {
   test('are on the pages, and under the same names in every file', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CsvDialect } from '../../package/packagePlan.ts';
+import { type CsvDialect, usualDialect } from '../../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits } from '../../package/unpackBudget.ts';
 import { temporaryFolder } from '../../testing/temporaryFolder.ts';
 import { countRecords, createRecordCounter } from './countRecords.ts';
@@ -11,20 +11,7 @@ import { openCsvRows } from './csvRows.ts';
 
 const effort = Number(process.env['ATRIUM_TEST_EFFORT'] ?? 1);
 
-const plain: CsvDialect = {
-  delimiter: ',',
-  lineTerminator: null,
-  quoteChar: '"',
-  doubleQuote: true,
-  escapeChar: null,
-  nullSequence: null,
-  skipInitialSpace: false,
-  headerRow: 0,
-  headerRows: [],
-  headerJoin: ' ',
-  commentRows: [],
-  commentChar: null,
-};
+const plain: CsvDialect = { ...usualDialect, headerRow: 0, headerRows: [] };
 const headers = (...headerRows: number[]): Partial<CsvDialect> => ({
   headerRow: headerRows.at(-1) ?? 0,
   headerRows,
