@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { stampOf } from './buildStamp.mjs';
 import { compressAssets } from './compressAssets.mjs';
 
@@ -12,6 +12,7 @@ const cache = path.join(root, 'node_modules/.cache/atrium');
 const stampFile = path.join(cache, 'build.stamp');
 const lockFile = path.join(cache, 'build.lock');
 const serverEntry = path.join(root, 'apps/server/dist/src/main.js');
+const initialState = path.join(root, 'apps/server/dist/src/database/initialState.js');
 const webEntry = path.join(root, 'apps/web/dist/index.html');
 const hasWeb = existsSync(path.join(root, 'apps/web/index.html'));
 
@@ -40,7 +41,9 @@ async function buildAll(stamp, force) {
   rmSync(stampFile, { force: true });
   const again = force || !existsSync(serverEntry);
   await Promise.all([
-    run('@typescript/native/bin/tsc', ['-b', 'apps/server', ...(again ? ['--force'] : [])], root),
+    run('@typescript/native/bin/tsc', ['-b', 'apps/server', ...(again ? ['--force'] : [])], root).then(
+      prepareState,
+    ),
     hasWeb
       ? run('vite/bin/vite.js', ['build', '--logLevel', 'warn'], path.join(root, 'apps/web')).then(() =>
           compressAssets(path.join(root, 'apps/web/dist/assets')),
@@ -49,6 +52,12 @@ async function buildAll(stamp, force) {
   ]);
   writeFileSync(stampFile, stamp);
   say(`Built in ${((Date.now() - begun) / 1000).toFixed(1)} s.`);
+}
+
+/** Keeps what the first start of a portal restores. */
+async function prepareState() {
+  const { prepareInitialState } = await import(pathToFileURL(initialState).href);
+  await prepareInitialState();
 }
 
 function run(program, args, cwd) {

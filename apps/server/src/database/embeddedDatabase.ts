@@ -4,6 +4,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { loadInitialState } from './initialState.ts';
 import { syncFolder, syncTree } from './syncTree.ts';
 
 const folderName = 'state';
@@ -17,7 +18,7 @@ export const syncEmbedded = (home: string): Promise<void> => syncTree(join(home,
 
 /**
  * Opens the embedded PostgreSQL of a data directory and makes it where there is none. A PGlite that is killed while it
- * initialises leaves a folder that cannot be opened; so the folder has another name until it is complete.
+ * fills its folder leaves one that cannot be opened; so the folder has another name until it is complete.
  * The caller holds the lock of the data directory: PGlite takes none.
  */
 export async function openEmbedded(home: string, onCreate: () => void): Promise<PGlite> {
@@ -30,11 +31,12 @@ export async function openEmbedded(home: string, onCreate: () => void): Promise<
   return openFolder(folder);
 }
 
-const openFolder = (folder: string): Promise<PGlite> => PGlite.create({ fs: new PrivateFiles(folder) });
+const openFolder = (folder: string, loadDataDir?: Blob): Promise<PGlite> =>
+  PGlite.create({ fs: new PrivateFiles(folder), ...(loadDataDir !== undefined && { loadDataDir }) });
 
 async function createFolder(home: string, folder: string): Promise<void> {
   const beside = join(home, `${unfinished}${randomBytes(6).toString('hex')}`);
-  const made = await openFolder(beside);
+  const made = await openFolder(beside, await loadInitialState());
   await made.close();
   await syncTree(beside);
   await rename(beside, folder);

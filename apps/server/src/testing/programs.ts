@@ -4,6 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'esbuild';
 import type { TestProject } from 'vitest/node';
+import { prepareInitialState } from '../database/initialState.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,6 +18,7 @@ const programs = ['main.ts', 'testing/startSmall.ts', 'testing/holdLock.ts'];
 
 /** Bundles those programs once for a run: a process that loads each source by itself takes seconds to begin. */
 export default async function buildPrograms(project: TestProject): Promise<() => Promise<void>> {
+  await prepareInitialState();
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-programs-'));
   await build({
     entryPoints: programs.map((file) => path.join(source, file)),
