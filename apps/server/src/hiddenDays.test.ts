@@ -19,7 +19,7 @@ import type { TestDataset } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 const seed = chosenSeed();
-const plans = 16 * chosenEffort();
+const plans = 8 * chosenEffort();
 
 let folder: string;
 let portal: TestApp;

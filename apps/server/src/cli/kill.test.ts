@@ -12,7 +12,7 @@ import { chosenEffort, chosenSeed, createChance } from '../testing/chance.ts';
 import { kill, spawnProgram, untilLine } from '../testing/childProcess.ts';
 import { datasetsOf, type HttpCaller, signInAt } from '../testing/httpCaller.ts';
 
-const kills = 3 * chosenEffort();
+const kills = 2 * chosenEffort();
 const timeout = 600_000 * chosenEffort();
 const seed = chosenSeed();
 const chance = createChance(seed);

@@ -21,7 +21,7 @@ import { presentReport } from './presentImport.ts';
 import { recover } from './recover.ts';
 
 const seed = chosenSeed();
-const rounds = 12 * chosenEffort();
+const rounds = 8 * chosenEffort();
 
 let folder = '';
 let portal: TestApp;

@@ -2,9 +2,13 @@ import type { AccessLevel, DatasetSettings } from '@atrium/contract';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { type Account, addAccount, type NewAccount, putAgreement } from '../access/index.ts';
+import { openPasswords } from '../access/password.ts';
 import type { Schema } from '../database/index.ts';
 
 export const testPassword = 'correct horse battery';
+
+/** To hash a password takes long on purpose. */
+let testHash: Promise<string> | undefined;
 
 export interface TestDataset {
   readonly id: number;
@@ -55,9 +59,14 @@ export function createFactories(deps: FactoryDeps): Factories {
   const { db } = deps;
   let made = 0;
 
-  const anAccount: Factories['anAccount'] = (given = {}) => {
+  const anAccount: Factories['anAccount'] = async ({ password, ...given } = {}) => {
     made += 1;
-    return addAccount(db, { username: `person${made}`, password: testPassword, ...given });
+    const account = await addAccount(db, { username: `person${made}`, password: password ?? null, ...given });
+    if (password !== undefined) return account;
+    testHash ??= openPasswords().then((passwords) => passwords.hash(testPassword));
+    const values = { password_hash: await testHash };
+    await db.updateTable('account').set(values).where('id', '=', account.id).execute();
+    return account;
   };
   const aDataset: Factories['aDataset'] = async (given = {}) => {
     made += 1;
