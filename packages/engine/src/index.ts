@@ -29,7 +29,13 @@ export type { KnownValues, TermMatch } from './concepts/pastedValues.ts';
 export * from './concepts/rowCondition.ts';
 export { escapeHtml, plainText } from './definition/html.ts';
 export type { EditContext, MemberContext } from './definition/memberContext.ts';
-export type { EditError, EditErrorCode, Outcome, RefusedEdit } from './definition/outcome.ts';
+export {
+  applyInOrder,
+  type EditError,
+  type EditErrorCode,
+  type Outcome,
+  type RefusedEdit,
+} from './definition/outcome.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';

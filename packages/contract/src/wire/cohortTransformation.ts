@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchBody } from './batchBody.ts';
 import { countOperators } from './cohortDefinition.ts';
 import { formId, formNumber, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -119,3 +120,4 @@ export type CohortTransformation = z.output<typeof cohortTransformation>;
 export type AddFilter = z.output<typeof addFilter>;
 
 export const cohortTransformationBody = wireObject({ transformation: cohortTransformation });
+export const cohortBatchBody = batchBody(cohortTransformation);
