@@ -148,7 +148,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
         concept={concept}
         scope={scope}
         sets={props.sets}
-        isCounting={(statistics.isFetching && statistics.data === undefined) || statistics.isPlaceholderData}
+        isCounting={statistics.isLoading || statistics.isPlaceholderData}
       />
       <PrefilterSelect
         dataset={dataset}
