@@ -22,6 +22,7 @@ export * from './cohort/edit/knownValues.ts';
 export type { CohortEditContext, CohortOutcome } from './cohort/edit/outcome.ts';
 export * from './cohort/plan/cohortPlan.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
+export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
 export type { CellKind } from './concepts/conceptKind.ts';
 export { kindOf } from './concepts/kinds.ts';

@@ -52,6 +52,8 @@ export const criteriaSetView = wireObject(
     canEditEventRule: z.boolean().optional(),
     hasErrors: z.literal(true).optional(),
     canNotEdit: z.literal(true).optional(),
+    /** The polarity concept of the collection, where no filter of the set is on it: present and absent both count. */
+    unsaidPolarity: wireObject({ conceptId: z.string(), name: z.string() }).optional(),
     entries: z.array(z.union([orGroupView, filterView])),
   },
   { kind: 'entry_type', countRule: 'subcol_count_restriction' },
