@@ -82,7 +82,10 @@ function stepsOf(list: ColumnList): readonly ColumnStep[] {
       : [{ transformation: { ...column.options, entryId: column.entryId }, column }],
   );
   if (isReordered)
-    steps.push({ transformation: { kind: 'resort_columns', entryIds: wantedOrder(wanted) }, column: undefined });
+    steps.push({
+      transformation: { kind: 'resort_columns', entryIds: wantedOrder(wanted) },
+      column: undefined,
+    });
   const final = wanted.entries.filter((column) => !column.isRemoved);
   for (const column of adds) {
     const { conceptId, options = { kind: 'add_entry', conceptId, inputs: {} } } = column;
