@@ -131,24 +131,17 @@ test('scenario 30: a column moved in the picker, by mouse or by keys, is there i
   await expect(columnNames(page)).toHaveText(moved);
 });
 
-test('a change that fails in the middle keeps the edits that were made and the others staged, and names both', async ({
-  page,
-}) => {
+test('changes that the portal cannot make stay staged, all of them, and it says so', async ({ page }) => {
   const dialog = await openPicker(page);
   await chooseInTree(dialog, 'Heart', 'Diagnoses', 'Lesion group');
   await dialog.getByRole('button', { name: 'Remove Sex' }).click();
-  let calls = 0;
-  await page.route('**/table_def*', (route) => {
-    // A change that the portal cannot make for now is sent again twice.
-    const isRefused = route.request().method() === 'POST' && ++calls >= 2;
-    return isRefused
-      ? route.fulfill({ status: 503, json: { detail: 'The portal is busy.', code: 'not_ready' } })
-      : route.continue();
-  });
+  await page.route('**/table_def/batch*', (route) =>
+    route.fulfill({ status: 503, json: { detail: 'The portal is busy.', code: 'not_ready' } }),
+  );
   await dialog.getByRole('button', { name: 'Apply changes' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('The portal is busy. 1 of 2 changes made, and kept.');
-  await expect(dialog.getByText('1 column removed')).toBeVisible();
-  await page.unroute('**/table_def*');
+  await expect(dialog.getByRole('alert')).toContainText('The portal is busy. Nothing was changed.');
+  await expect(dialog.getByText('1 column added, 1 column removed')).toBeVisible();
+  await page.unroute('**/table_def/batch*');
   await applyPicker(page);
   await expect(columnNames(page)).toHaveText([...withoutSex, 'Lesion group']);
 });

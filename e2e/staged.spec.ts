@@ -7,6 +7,8 @@ import { expect, test } from './test.ts';
 const picker = (page: Page) => page.getByRole('dialog', { name: 'Edit columns' });
 const afterStaged = [...defaultColumns.filter((name) => name !== 'Sex'), 'Lesion group'];
 
+const typeOf = ({ type }: { readonly type: string }): string => type;
+
 /** Stages a column that is added and one that is removed. */
 async function stage(page: Page): Promise<Locator> {
   await page.getByRole('button', { name: 'Edit columns' }).click();
@@ -92,15 +94,15 @@ test.describe('columns', () => {
     await expect(name).toHaveValue('');
   });
 
-  test('several staged edits are made one at a time, and undone in one step that names them', async ({
-    page,
-  }) => {
+  test('several staged edits are one request, and undone in one step that names them', async ({ page }) => {
     const dialog = await stage(page);
     const posts: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && posts.push(request.postData() ?? ''));
     await dialog.getByRole('button', { name: 'Apply changes' }).click();
     await expect(dialog).toBeHidden();
-    expect(posts.map((body) => JSON.parse(body).transformation.type)).toEqual(['add_entry', 'delete_entry']);
+    expect(posts.map((body) => JSON.parse(body).transformations.map(typeOf))).toEqual([
+      ['add_entry', 'delete_entry'],
+    ]);
     await page.reload();
     await page.getByRole('button', { name: 'Undo: add column Lesion group, remove column Sex' }).click();
     await expect(columnNames(page)).toHaveText(defaultColumns);
@@ -111,15 +113,15 @@ test.describe('columns', () => {
   test('a session that ends while they are applied loses none of them', async ({ page }) => {
     const dialog = await stage(page);
     let calls = 0;
-    await page.route(/\/table_def\/?$/, (route) =>
-      route.request().method() === 'POST' && ++calls === 2
+    await page.route(/\/table_def\/batch\/?$/, (route) =>
+      route.request().method() === 'POST' && ++calls === 1
         ? route.fulfill({ status: 401, json: { detail: 'Sign in first.', code: 'not_signed_in' } })
         : route.fallback(),
     );
     const reloaded = page.waitForEvent('load');
     await dialog.getByRole('button', { name: 'Apply changes' }).click();
     await reloaded;
-    await expect(dialog.getByText('1 column removed')).toBeVisible();
+    await expect(dialog.getByText('1 column added, 1 column removed')).toBeVisible();
     await dialog.getByRole('button', { name: 'Apply changes' }).click();
     await expect(dialog).toBeHidden();
     await expect(columnNames(page)).toHaveText(afterStaged);

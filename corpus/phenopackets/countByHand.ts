@@ -44,6 +44,8 @@ export interface HandCounts {
   readonly female: number;
   readonly abnormalHeart: number;
   readonly both: number;
+  /** Subjects with a record of a seizure, and those of whom one is not excluded. */
+  readonly seizure: { readonly either: number; readonly present: number };
 }
 
 /** Sex FEMALE; HP:0001627 or a descendant observed (not excluded); the two together. */
@@ -53,15 +55,20 @@ export function countByHand(): HandCounts {
     subjects.filter((row) => row['sex'] === 'FEMALE').map((row) => row['subject_id'] ?? ''),
   );
   const heart = withDescendants('HP:0001627');
-  const observed = new Set(
-    rows('phenotypes.csv.gz')
-      .filter((row) => row['excluded'] === 'false' && heart.has(row['hpo_id'] ?? ''))
-      .map((row) => row['subject_id'] ?? ''),
-  );
+  const seizure = withDescendants('HP:0001250');
+  const phenotypes = rows('phenotypes.csv.gz');
+  const withTerm = (terms: ReadonlySet<string>) => phenotypes.filter((row) => terms.has(row['hpo_id'] ?? ''));
+  const subjectsOf = (records: typeof phenotypes): ReadonlySet<string> =>
+    new Set(records.map((row) => row['subject_id'] ?? ''));
+  const observed = subjectsOf(withTerm(heart).filter((row) => row['excluded'] === 'false'));
   return {
     subjects: subjects.length,
     female: female.size,
     abnormalHeart: observed.size,
     both: [...observed].filter((id) => female.has(id)).length,
+    seizure: {
+      either: subjectsOf(withTerm(seizure)).size,
+      present: subjectsOf(withTerm(seizure).filter((row) => row['excluded'] !== 'true')).size,
+    },
   };
 }

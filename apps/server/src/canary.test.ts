@@ -163,8 +163,11 @@ function requestsOf(): readonly (readonly [
   ].map((address) => [address, (caller: Caller) => caller.get(address)] as const);
   const writing = new Set([
     'POST {dataset}/cohort_def',
+    'POST {dataset}/cohort_def/batch',
     'POST {dataset}/analysis_def',
+    'POST {dataset}/analysis_def/batch',
     'POST {dataset}/table_def',
+    'POST {dataset}/table_def/batch',
   ]);
   return [...plain.filter(([name]) => !writing.has(name)), ...queries];
 }

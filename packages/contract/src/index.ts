@@ -76,8 +76,8 @@ export type {
   OrGroup,
 } from './wire/cohortDefinition.ts';
 export { cohortDefinition as cohortDefinitionWire } from './wire/cohortDefinition.ts';
-export type { AddFilter, CohortTransformation } from './wire/cohortTransformation.ts';
-export { newCriteriaSet } from './wire/cohortTransformation.ts';
+export type { AddFilter, CohortTransformation, Polarity } from './wire/cohortTransformation.ts';
+export { newCriteriaSet, polarities } from './wire/cohortTransformation.ts';
 export type * from './wire/cohortView.ts';
 export type {
   AggregationInput,

@@ -22,6 +22,7 @@ export * from './cohort/edit/knownValues.ts';
 export type { CohortEditContext, CohortOutcome } from './cohort/edit/outcome.ts';
 export * from './cohort/plan/cohortPlan.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
+export { planPolarity, polarityOf } from './cohort/polarity.ts';
 export * from './cohort/redactCohort.ts';
 export type { CellKind } from './concepts/conceptKind.ts';
 export { kindOf } from './concepts/kinds.ts';
@@ -29,7 +30,13 @@ export type { KnownValues, TermMatch } from './concepts/pastedValues.ts';
 export * from './concepts/rowCondition.ts';
 export { escapeHtml, plainText } from './definition/html.ts';
 export type { EditContext, MemberContext } from './definition/memberContext.ts';
-export type { EditError, EditErrorCode, Outcome, RefusedEdit } from './definition/outcome.ts';
+export {
+  applyInOrder,
+  type EditError,
+  type EditErrorCode,
+  type Outcome,
+  type RefusedEdit,
+} from './definition/outcome.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';

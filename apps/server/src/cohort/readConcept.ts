@@ -11,6 +11,7 @@ import {
   compileSortedValues,
   mayUseConcept,
   type Population,
+  polarityOf,
   type ReleaseSql,
   toQuery,
 } from '@atrium/engine';
@@ -82,6 +83,9 @@ export async function readConcept(
     pk: concept.number,
     prefilterValue: query.prefilterValue ?? null,
   };
+  const polarity = polarityOf(lookup.collection(concept.collectionId), { lookup, member });
+  if (polarity !== null && polarity.concept.id !== conceptId)
+    detail.polarityConcept = { conceptId: polarity.concept.id, name: polarity.concept.title };
   const mayUse = mayUseConcept(concept, member);
   requireNoOtherCohort(query);
   if (query.includeCohortOptions === true) {

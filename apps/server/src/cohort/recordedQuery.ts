@@ -32,23 +32,25 @@ const recordOnce = oncePer((checked: CheckedCohort, lookup: Lookup) => ({
 interface QueriedConcept {
   readonly concept: Concept;
   readonly release: ReleaseSql;
-  readonly query: Pick<StatisticsQuery, 'prefilterValue' | 'ontologyClass' | 'criteriaSet'>;
+  readonly query: Pick<StatisticsQuery, 'prefilterValue' | 'ontologyClass' | 'criteriaSet' | 'polarity'>;
 }
 
 /** The concept whose statistics were given, for the audit; the text of a search for its values is not recorded. */
 function recordedConcept({ concept, release, query }: QueriedConcept): RecordedDefinition {
-  const { prefilterValue, ontologyClass, criteriaSet } = query;
+  const { prefilterValue, ontologyClass, criteriaSet, polarity } = query;
   const by = concept.prefilter === null ? undefined : release.lookup.concept(concept.prefilter.conceptId);
   const where = by === undefined || prefilterValue === undefined ? '' : `, ${by.title} = "${prefilterValue}"`;
+  const only = polarity === undefined ? '' : `, ${polarity}`;
   const below = ontologyClass === undefined ? '' : `, around "${ontologyClass}"`;
   return {
     definition: {
       concept_id: concept.id,
       prefilter_value: by === undefined ? undefined : prefilterValue,
       criteria_set: criteriaSet,
+      polarity,
       ontology_class: concept.type === 'ontology' ? ontologyClass : undefined,
     },
-    description: inOneLine(`${concept.title}${where}${concept.type === 'ontology' ? below : ''}`),
+    description: inOneLine(`${concept.title}${where}${only}${concept.type === 'ontology' ? below : ''}`),
   };
 }
 

@@ -1,10 +1,13 @@
-import { fieldRefusal, newCriteriaSet, PortalError } from '@atrium/contract';
+import { fieldRefusal, newCriteriaSet, PortalError, polarities } from '@atrium/contract';
 import {
   type CohortPlan,
   type Concept,
   type Lookup,
   mayUseConcept,
+  planPolarity,
+  polarityOf,
   type ReleaseSql,
+  type RowCondition,
   showsYearsOnly,
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
@@ -23,6 +26,8 @@ export interface StatisticsQuery {
   readonly binsOfAll?: boolean | undefined;
   /** Entry id of a criteria set of the active cohort, or `new`. */
   readonly criteriaSet?: string | undefined;
+  /** `present` or `absent`: only such records of the collection. */
+  readonly polarity?: string | undefined;
 }
 
 const defaultPageSize = 10;
@@ -55,11 +60,13 @@ export function statisticsRequest(
     throw new PortalError('not_found', `You may not use ${concept.title}.`);
   }
   const prefilter = prefilterOf(concept, release.lookup, query.prefilterValue);
+  const polarity = polarityWanted(concept, query, context);
   return {
     concept,
     release,
-    population: { plan, prefilter, criteriaSet: criteriaSetOf(query, plan, concept) },
-    binsOver: query.binsOfAll === true && query.showAllData !== true ? { plan: everyone, prefilter } : null,
+    population: { plan, prefilter, polarity, criteriaSet: criteriaSetOf(query, plan, concept) },
+    binsOver:
+      query.binsOfAll === true && query.showAllData !== true ? { plan: everyone, prefilter, polarity } : null,
     yearsOnly: showsYearsOnly(concept, member),
     search: query.search ?? '',
     page: within('page', query.page ?? 1, 1_000_000),
@@ -68,6 +75,22 @@ export function statisticsRequest(
     ontologyClass: query.ontologyClass,
     existing: query.filterDataExists ?? true,
   };
+}
+
+/** The records that are described besides; refuses a collection that does not say what is present (rule 4.14). */
+function polarityWanted(
+  { collectionId }: Concept,
+  { polarity }: StatisticsQuery,
+  { release: { lookup }, member }: { readonly release: ReleaseSql; readonly member: Member },
+): RowCondition | null {
+  if (polarity === undefined) return null;
+  const wanted = polarities.find((known) => known === polarity);
+  if (wanted === undefined)
+    throw fieldRefusal('bad_request', 'polarity', `must be one of ${polarities.join(', ')}`);
+  const declared = polarityOf(lookup.collection(collectionId), { lookup, member });
+  if (declared === null)
+    throw fieldRefusal('bad_request', 'polarity', 'this collection does not say what is present');
+  return planPolarity(declared, wanted);
 }
 
 /** The criteria set whose records are described (rule 4.13); refuses one that the cohort does not have. */

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Outcome } from '@atrium/engine';
+import { PortalError } from '@atrium/contract';
+import { applyInOrder, type Outcome } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import type { z } from 'zod';
@@ -108,22 +109,28 @@ export async function openSnapshot<Definition extends object, Transformation, Ba
   return kind.open(held, await kind.loadBase(deps, member), member);
 }
 
-export interface MemberEdit<Transformation> {
+/** One edit, or a batch of them (rule 3.24). */
+export type MemberEdit<Transformation> = {
   readonly member: Member;
-  readonly transformation: Transformation;
   readonly signal: AbortSignal;
   readonly expected?: Expected;
   readonly editKey?: EditKey | undefined;
-}
+} & ({ readonly transformation: Transformation } | { readonly transformations: readonly Transformation[] });
 
-/** One edit of the active definition; a refused one changes nothing (rule 3.9). Returns what is active after it. */
+/** Edits the active definition; what is refused changes nothing (rule 3.9). Returns what is active after it. */
 export async function editActive<Definition extends object, Transformation, Base, Opened, View>(
   deps: DefinitionDeps,
   kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
-  { member, transformation, signal, expected, editKey }: MemberEdit<Transformation>,
+  given: MemberEdit<Transformation>,
 ): Promise<{ readonly outcome: Outcome<Definition>; readonly opened: Opened }> {
+  const { member, signal, expected, editKey } = given;
   const base = await kind.loadBase(deps, member);
-  const apply = await kind.prepareEdit(deps, transformation, { base, member, signal });
+  const prepare = (transformation: Transformation) =>
+    kind.prepareEdit(deps, transformation, { base, member, signal });
+  const apply =
+    'transformation' in given
+      ? await prepare(given.transformation)
+      : await prepareBatch(given.transformations, prepare);
   const start = () => kind.start(base, member);
   const { outcome, held } = await edit(deps.db, historyOf(kind, member), {
     start,
@@ -132,6 +139,26 @@ export async function editActive<Definition extends object, Transformation, Base
     editKey,
   });
   return { outcome, opened: kind.open(held, base, member) };
+}
+
+/** Prepares edits that are made as one. A refusal names the edit that it is about, by its index. */
+async function prepareBatch<Definition, Transformation>(
+  transformations: readonly Transformation[],
+  prepare: (transformation: Transformation) => Promise<(before: Definition) => Outcome<Definition>>,
+): Promise<(before: Definition) => Outcome<Definition>> {
+  const edits: ((before: Definition) => Outcome<Definition>)[] = [];
+  for (const [index, transformation] of transformations.entries()) {
+    const edit = await prepare(transformation).catch((error: unknown) => {
+      if (!(error instanceof PortalError) || error.field === undefined) throw error;
+      const at = `transformations.${index}.`;
+      throw new PortalError(error.code, `${at}${error.message}`, {
+        field: `${at}${error.field}`,
+        cause: error,
+      });
+    });
+    edits.push(edit);
+  }
+  return (before) => applyInOrder(before, edits);
 }
 
 /** Records a question of a member: who asked, in which dataset, with which access level, and what. */

@@ -35,6 +35,12 @@ export interface DefinitionEndpoints<Transformation, View> {
     { readonly transformation: Transformation },
     View & PresentedOutcome
   >;
+  readonly batch: MemberEndpoint<
+    unknown,
+    unknown,
+    { readonly transformations: readonly Transformation[] },
+    View & PresentedOutcome
+  >;
   readonly snapshot: MemberEndpoint<
     OneSnapshot,
     { readonly setToActive?: boolean | undefined },
@@ -57,16 +63,18 @@ export function registerDefinition<Definition extends object, Transformation, Ba
   },
 ): void {
   route(api, endpoints.read, async ({ member }) => kind.present(await openActive(deps, kind, member)));
-  route(api, endpoints.edit, async ({ member, body: { transformation }, signal, request }) => {
-    const { outcome, opened } = await editActive(deps, kind, {
-      member,
-      transformation,
-      signal,
-      expected: expectedBy(request),
-      editKey: editKeyOf(request),
+  for (const endpoint of [endpoints.edit, endpoints.batch]) {
+    route(api, endpoint, async ({ member, body, signal, request }) => {
+      const { outcome, opened } = await editActive(deps, kind, {
+        ...body,
+        member,
+        signal,
+        expected: expectedBy(request),
+        editKey: editKeyOf(request),
+      });
+      return { ...presentOutcome(outcome), ...kind.present(opened) };
     });
-    return { ...presentOutcome(outcome), ...kind.present(opened) };
-  });
+  }
   route(api, endpoints.snapshot, async ({ member, params: { snapshotId }, query, request }) => {
     const isActivated = query.setToActive === true;
     const expected = expectedBy(request);
@@ -107,6 +115,7 @@ interface PresentedOutcome {
   transformationErrors: string[];
   transformationRefusals: EditRefusal[];
   transformationWarnings: string[];
+  refusedIndex?: number | undefined;
   transformationWarningEntries?: string[];
   entryId?: string | undefined;
 }
@@ -124,6 +133,7 @@ function presentOutcome(outcome: Outcome<unknown>): PresentedOutcome {
     })),
     transformationWarnings: [...refusal.warnings],
     transformationWarningEntries: [...refusal.warningEntries],
+    ...(outcome.kind === 'refused' && outcome.index !== undefined ? { refusedIndex: outcome.index } : {}),
     ...(isDone && outcome.entryId !== undefined ? { entryId: outcome.entryId } : {}),
   };
 }

@@ -134,6 +134,7 @@ const newPasskey = {
 };
 
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
+const batch = (...transformations: object[]): Pick<RouteRow, 'body'> => ({ body: { transformations } });
 
 /**
  * What every route of the OpenAPI document answers to every kind of caller (rule 8.2). A route that is missing
@@ -209,10 +210,12 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/concepts/{conceptId}/cohort_def_callback': row(subjects),
   'GET {dataset}/cohort_def': row(subjects),
   'POST {dataset}/cohort_def': row(subjects, edits({ type: 'clear_all' })),
+  'POST {dataset}/cohort_def/batch': row(subjects, batch({ type: 'clear_all' })),
   'GET {dataset}/cohort_def/{snapshotId}': owned(subjects, 'cohort snapshot'),
   'POST {dataset}/cohort_def/{snapshotId}/activate': owned(subjects, 'cohort snapshot'),
   'GET {dataset}/table_def': row(subjects),
   'POST {dataset}/table_def': row(subjects, edits({ type: 'clear_sort_entries' })),
+  'POST {dataset}/table_def/batch': row(subjects, batch({ type: 'clear_sort_entries' })),
   'GET {dataset}/table_def/{snapshotId}': owned(subjects, 'table snapshot'),
   'POST {dataset}/table_def/{snapshotId}/activate': owned(subjects, 'table snapshot'),
   'GET {dataset}/query_tools/count': row(subjects),
@@ -232,6 +235,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST {dataset}/analysis_def': row(
     aggregates,
     edits({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
+  ),
+  'POST {dataset}/analysis_def/batch': row(
+    aggregates,
+    batch({ type: 'add_entry', concept_id: 'sex', role: 'rows' }),
   ),
   'GET {dataset}/analysis_def/{snapshotId}': owned(aggregates, 'analysis snapshot'),
   'POST {dataset}/analysis_def/{snapshotId}/activate': owned(aggregates, 'analysis snapshot'),

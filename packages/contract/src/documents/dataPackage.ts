@@ -145,6 +145,13 @@ export const packageResource = z.looseObject({
       titlePlural: z.string().optional(),
       event: z.strictObject({ start: z.string(), end: z.string().optional() }).optional(),
       load: z.boolean().optional(),
+      /** The field that says which records are present, and its values that mean absent; null is "no value". */
+      polarity: z
+        .strictObject({
+          field: z.string(),
+          absent: z.array(z.union([z.string(), z.boolean(), z.null()])).min(1),
+        })
+        .optional(),
       /** Stands before cells of CSV that a spreadsheet would run as a formula. */
       formulaPrefix: z.literal("'").optional(),
     })

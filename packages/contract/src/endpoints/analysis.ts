@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  analysisBatchBody,
   analysisEdited,
   analysisResult,
   analysisTransformationBody,
@@ -39,6 +40,16 @@ export const analysis = {
     summary: 'One edit of the active cross-tab definition; success writes a snapshot',
     params: inDataset,
     body: analysisTransformationBody,
+    reply: analysisEdited,
+  }),
+  batch: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/analysis_def/batch',
+    summary:
+      'Several edits of the active cross-tab definition as one, all or none; success writes one snapshot',
+    params: inDataset,
+    body: analysisBatchBody,
     reply: analysisEdited,
   }),
   snapshot: defineEndpoint({

@@ -138,6 +138,7 @@ export const catalogue = {
       filterDataExists: optionalBoolean,
       binsOfAll: optionalBoolean,
       criteriaSet: optionalValue,
+      polarity: optionalValue,
     }),
     reply: conceptStatistics,
   }),

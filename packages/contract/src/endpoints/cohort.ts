@@ -1,4 +1,4 @@
-import { cohortTransformationBody } from '../wire/cohortTransformation.ts';
+import { cohortBatchBody, cohortTransformationBody } from '../wire/cohortTransformation.ts';
 import { cohortCount, cohortEdited, cohortPreview, cohortView } from '../wire/cohortView.ts';
 import { queryBoolean } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
@@ -34,6 +34,15 @@ export const cohort = {
     summary: 'One edit of the active cohort; success writes a snapshot',
     params: inDataset,
     body: cohortTransformationBody,
+    reply: cohortEdited,
+  }),
+  batch: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/cohort_def/batch',
+    summary: 'Several edits of the active cohort as one, all or none; success writes one snapshot',
+    params: inDataset,
+    body: cohortBatchBody,
     reply: cohortEdited,
   }),
   snapshot: defineEndpoint({

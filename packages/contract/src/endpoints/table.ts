@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { exportDictionary, packagedFormat } from '../wire/exportDictionary.ts';
-import { tableTransformationBody } from '../wire/tableTransformation.ts';
+import { tableBatchBody, tableTransformationBody } from '../wire/tableTransformation.ts';
 import { preview, tableEdited, tableView } from '../wire/tableView.ts';
 import { queryBoolean, queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
@@ -56,6 +56,15 @@ export const table = {
     summary: 'One edit of the active table; success writes a snapshot',
     params: inDataset,
     body: tableTransformationBody,
+    reply: tableEdited,
+  }),
+  batch: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/table_def/batch',
+    summary: 'Several edits of the active table as one, all or none; success writes one snapshot',
+    params: inDataset,
+    body: tableBatchBody,
     reply: tableEdited,
   }),
   snapshot: defineEndpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchBody } from './batchBody.ts';
 import { cohortDefinition } from './cohortDefinition.ts';
 import { snapshotIds, transformationOutcome } from './cohortView.ts';
 import type { ShownCount } from './statistics.ts';
@@ -46,6 +47,7 @@ export const analysisTransformation = z.discriminatedUnion('type', [
 ]);
 export type AnalysisTransformation = z.output<typeof analysisTransformation>;
 export const analysisTransformationBody = wireObject({ transformation: analysisTransformation });
+export const analysisBatchBody = batchBody(analysisTransformation);
 
 const entryView = wireObject({ entryId: z.string(), conceptId: z.string(), label: z.string() });
 

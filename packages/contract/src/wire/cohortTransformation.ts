@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchBody } from './batchBody.ts';
 import { countOperators } from './cohortDefinition.ts';
 import { formId, formNumber, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -10,9 +11,14 @@ const open = formNumber.optional();
 /** What `criteriaSet` says that means none of the sets of the cohort. */
 export const newCriteriaSet = 'new';
 
+/** What the records of a collection can say of themselves, where it declares its polarity (rule 2.20). */
+export const polarities = ['present', 'absent'] as const;
+export type Polarity = (typeof polarities)[number];
+
 /**
  * Adds a filter, or edits the one named by entryId; which value fields count follows from the concept's type (rules
  * 2.13 and 3.12). A new filter joins the set `criteriaSet` of its collection, or a new one; without it the first.
+ * With `polarity`, a filter on the polarity concept joins the set too (rule 3.25).
  */
 export const addFilter = wireObject(
   {
@@ -20,6 +26,7 @@ export const addFilter = wireObject(
     conceptId: z.string(),
     entryId: formId.optional(),
     criteriaSet: formId.optional(),
+    polarity: z.enum(polarities).optional(),
     prefilterValue: formId.optional(),
     excludeSelected: flag,
     includeNullAndMissing: flag,
@@ -119,3 +126,4 @@ export type CohortTransformation = z.output<typeof cohortTransformation>;
 export type AddFilter = z.output<typeof addFilter>;
 
 export const cohortTransformationBody = wireObject({ transformation: cohortTransformation });
+export const cohortBatchBody = batchBody(cohortTransformation);

@@ -52,6 +52,8 @@ export const criteriaSetView = wireObject(
     canEditEventRule: z.boolean().optional(),
     hasErrors: z.literal(true).optional(),
     canNotEdit: z.literal(true).optional(),
+    /** The polarity concept of the collection, where no filter of the set is on it: present and absent both count. */
+    unsaidPolarity: wireObject({ conceptId: z.string(), name: z.string() }).optional(),
     entries: z.array(z.union([orGroupView, filterView])),
   },
   { kind: 'entry_type', countRule: 'subcol_count_restriction' },
@@ -77,13 +79,14 @@ export type EditRefusal = z.output<typeof editRefusal>;
 
 /**
  * How an edit ended; a refused edit changes nothing (rules 3.9 and 3.10). The refusals are the errors as data, in the
- * same order.
+ * same order. Of a batch, `refusedIndex` is the first edit that was refused, counted from 0 (rule 3.24).
  */
 export const transformationOutcome = {
   transformationSuccessful: z.boolean(),
   transformationErrors: z.array(z.string()),
   transformationRefusals: z.array(editRefusal).default([]),
   transformationWarnings: z.array(z.string()),
+  refusedIndex: z.int().optional(),
 };
 
 const cohort = {

@@ -142,6 +142,8 @@ export const conceptDetail = wireObject(
     ...summary,
     pk: z.int(),
     prefilterValue: z.string().nullable(),
+    /** The concept that says which records of the collection are present (rule 2.20); absent for itself. */
+    polarityConcept: wireObject({ conceptId: z.string(), name: z.string() }).optional(),
     cohortOptions: cohortOptions.optional(),
     tableOptions: tableOptionsOrNone.optional(),
     statistics: z.unknown().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { batchBody } from './batchBody.ts';
 import { formId } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
@@ -8,20 +9,20 @@ const addColumnHead = {
   type: z.literal('add_entry'),
   concept_id: z.string(),
   entry_id: formId.optional(),
-  position: z.enum(['append', 'prepend']).optional(),
+  position: z.union([z.enum(['append', 'prepend']), z.int().min(0)]).optional(),
   aggregation_method: z.string().nullable().optional(),
   entry_alias: z.string().nullable().optional(),
   aggregation_criteria_set: z.string().nullable().optional(),
 };
 
-/** Adds a column, or edits the one named by entryId; a method's inputs travel under their own ids (rule 5.12). */
+/** Adds a column at its end, its front or an index, or edits the one named by entryId; a method's inputs travel under their own ids (rule 5.12). */
 export const addColumn = z.codec(
   z.looseObject(addColumnHead),
   z.custom<{
     kind: 'add_entry';
     conceptId: string;
     entryId?: string | undefined;
-    position?: 'append' | 'prepend' | undefined;
+    position?: 'append' | 'prepend' | number | undefined;
     aggregationMethod?: string | null | undefined;
     alias?: string | null | undefined;
     aggregationCriteriaSet?: string | null | undefined;
@@ -72,3 +73,4 @@ export type TableTransformation = z.output<typeof tableTransformation>;
 export type AddColumn = z.output<typeof addColumn>;
 
 export const tableTransformationBody = wireObject({ transformation: tableTransformation });
+export const tableBatchBody = batchBody(tableTransformation);

@@ -81,7 +81,8 @@ const choiceWord = (value: Choice): string => {
   return quoted(value === null ? notSpecified : escapeHtml(value));
 };
 
-function planChoice(chosen: readonly Choice[], concept: Concept): readonly RowCondition[] {
+/** Conditions of which one must hold. */
+export function planChoice(chosen: readonly Choice[], concept: Concept): readonly RowCondition[] {
   const values = chosen.filter((value) => typeof value === 'string');
   const truths = chosen.filter((value) => typeof value === 'boolean');
   const conditions: RowCondition[] = truths.map((value) => ({ kind: 'isBoolean', concept, value }));

@@ -29,6 +29,8 @@ export const editError = (code: EditErrorCode, message: string): EditError => ({
 /** `warningEntries` are the values that the warnings name, verbatim. */
 export interface RefusedEdit {
   readonly kind: 'refused';
+  /** Of a batch: which edit was refused, counted from 0. */
+  readonly index?: number;
   readonly errors: readonly EditError[];
   readonly warnings: readonly string[];
   readonly warningEntries: readonly string[];
@@ -50,6 +52,27 @@ export type Outcome<Definition> =
   | { readonly kind: 'unchanged'; readonly entryId?: string }
   | { readonly kind: 'valid' }
   | RefusedEdit;
+
+/**
+ * Edits in their order as one (rule 3.24): the first that is refused refuses all of them, and is named. An edit that is
+ * only validated cannot be part of it.
+ */
+export function applyInOrder<Definition>(
+  before: Definition,
+  edits: readonly ((before: Definition) => Outcome<Definition>)[],
+): Outcome<Definition> {
+  let definition = before;
+  let entryId: string | undefined;
+  for (const [index, apply] of edits.entries()) {
+    const outcome = apply(definition);
+    if (outcome.kind === 'refused') return { ...outcome, index };
+    if (outcome.kind === 'valid')
+      return { ...refused(editError('not_fitting', 'An edit of a batch cannot only be validated.')), index };
+    if (outcome.kind === 'changed') definition = outcome.definition;
+    entryId = outcome.entryId ?? entryId;
+  }
+  return { kind: 'changed', definition, ...(entryId === undefined ? {} : { entryId }) };
+}
 
 /** The outcome, or `unchanged` where the definition says the same as before. */
 export function unlessSame<Definition>(

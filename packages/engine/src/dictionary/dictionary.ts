@@ -21,8 +21,16 @@ export interface Collection {
   } | null;
   /** True when one row may belong to several subjects (rule 1.3). */
   readonly sharedRows: boolean;
+  /** Says which records are present and which are absent (rule 2.20). */
+  readonly polarity?: DeclaredPolarity | undefined;
   /** Links to other sub-collections, used to pair rows in tables (rule 5.3). */
   readonly relations: readonly CollectionRelation[];
+}
+
+/** The concept that says whether a record is present, and its values that mean absent; null is "no value". */
+export interface DeclaredPolarity {
+  readonly conceptId: string;
+  readonly absent: readonly (string | boolean | null)[];
 }
 
 /** Rows of this collection name rows of `collectionId`; `number` names the link table (see storage). */

@@ -22,6 +22,8 @@ export interface Population {
    * that does not exist yet, so for all records (rule 4.13).
    */
   readonly criteriaSet?: string | undefined;
+  /** What the records must meet besides: that they are present, or absent (rule 4.14). */
+  readonly polarity?: RowCondition | null;
 }
 
 /**
@@ -35,6 +37,7 @@ export function compilePopulation(concept: Concept, population: Population, rele
   const tests: Fragment[] = [sql`${subjectOf(row)} IN (SELECT _subject FROM subjects)`];
   const filter = recordsOf(population, collection);
   if (filter !== null) tests.push(compileRowCondition(filter, row, release));
+  if (population.polarity) tests.push(compileRowCondition(population.polarity, row, release));
   if (population.prefilter !== null) {
     const { concept: by, value } = population.prefilter;
     tests.push(compileRowCondition(planPrefilter(by, value), row, release));

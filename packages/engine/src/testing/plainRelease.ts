@@ -1,4 +1,4 @@
-import type { Concept, Dictionary, EventTime } from '../dictionary/dictionary.ts';
+import type { Concept, DeclaredPolarity, Dictionary, EventTime } from '../dictionary/dictionary.ts';
 
 export type PlainValue = string | number | boolean | null | readonly string[];
 
@@ -18,6 +18,7 @@ export interface PlainCollection {
   readonly concepts: readonly PlainConcept[];
   readonly event?: { readonly start: string; readonly end?: string };
   readonly sharedRows?: boolean;
+  readonly polarity?: DeclaredPolarity;
   readonly rows: readonly PlainRow[];
   /** Rows of other collections, by their 1-based place, for each row in order. */
   readonly related?: readonly {
@@ -94,6 +95,7 @@ export function dictionaryOf(plain: PlainRelease): Dictionary {
               isInterval: collection.event.end !== undefined,
             },
       sharedRows: collection.sharedRows ?? false,
+      polarity: collection.polarity,
       relations: (collection.related ?? []).map(({ collectionId }) => ({ collectionId, number: ++relation })),
     })),
     concepts: plain.collections.flatMap((collection) =>

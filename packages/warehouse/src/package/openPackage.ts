@@ -17,6 +17,7 @@ import type { PackagePlan } from './packagePlan.ts';
 import type { PackageSource } from './packageSource.ts';
 import { parseDescriptor } from './parseDescriptor.ts';
 import { planPackage } from './plan/planPackage.ts';
+import { checkPolarities } from './polarity.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from './unpackBudget.ts';
 import { openZip } from './zipSource.ts';
 
@@ -70,6 +71,7 @@ async function checkPackage(described: DescribedPackage, source: PackageSource):
     ...checkFields(described),
     ...checkKeys(described),
     ...checkEvents(described),
+    ...checkPolarities(described),
     ...checkLeftOut(described),
     ...checkRoot(described),
   ];

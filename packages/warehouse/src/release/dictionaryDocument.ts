@@ -16,6 +16,9 @@ const collection = z.object({
     })
     .nullable(),
   sharedRows: z.boolean(),
+  polarity: z
+    .object({ conceptId: z.string(), absent: z.array(z.union([z.string(), z.boolean(), z.null()])) })
+    .optional(),
   relations: z.array(z.object({ collectionId: z.string(), number: z.number() })),
 });
 

@@ -6,7 +6,7 @@ import { createTestClient } from '../../testing/clients.ts';
 import { ApiError } from '../apiError.ts';
 import type { Change } from '../client.ts';
 import { activeOptions, type Snapshot, snapshotOptions } from './definition.ts';
-import { type EditableKind, useBatch, useStep } from './edits.ts';
+import { type EditableKind, useBatch, useEdits, useStep } from './edits.ts';
 
 interface View extends Snapshot {
   readonly words: readonly string[];
@@ -15,7 +15,7 @@ interface Reply extends View {
   readonly transformationSuccessful: boolean;
 }
 
-/** A definition of words on a server in memory. "no" is refused; "lost" fails. */
+/** A definition of words on a server in memory. "no" is refused; "lost" fails; "unshown" breaks what follows. */
 function aDefinition() {
   let stored: readonly string[] = [];
   const changes: (Change | undefined)[] = [];
@@ -26,6 +26,19 @@ function aDefinition() {
     nextSnapshotId: null,
   });
   const activated: number[] = [];
+  const sent: (readonly string[])[] = [];
+  const batch: EditableKind<string, View, Reply>['batch'] = async (_, words, options) => {
+    changes.push(options?.change);
+    sent.push(words);
+    if (words.includes('late')) {
+      stored = [...stored, 'from elsewhere'];
+      throw new ApiError({ status: 412, code: 'changed_meanwhile', detail: 'Changed meanwhile.' });
+    }
+    if (words.includes('lost')) throw new Error('The portal cannot be reached.');
+    const isRefused = words.includes('no');
+    if (!isRefused) stored = [...stored, words.join(' ')];
+    return { ...view(), transformationSuccessful: !isRefused };
+  };
   const kind: EditableKind<string, View, Reply> = {
     name: 'table',
     read: async () => view(),
@@ -35,17 +48,12 @@ function aDefinition() {
       stored = stored.slice(0, snapshotId);
       return view();
     },
-    edit: async (_, word, options) => {
-      changes.push(options?.change);
-      if (word === 'late') {
-        stored = [...stored, 'from elsewhere'];
-        throw new ApiError({ status: 412, code: 'changed_meanwhile', detail: 'Changed meanwhile.' });
-      }
-      if (word === 'lost') throw new Error('The portal cannot be reached.');
-      if (word !== 'no') stored = [...stored, word];
-      return { ...view(), transformationSuccessful: word !== 'no' };
-    },
+    edit: (dataset, word, options) => batch(dataset, [word], options),
+    batch,
     describeChange: () => 'a change',
+    prefetch: (_, __, { words }) => {
+      if (words.at(-1) === 'unshown') throw new Error('It cannot be shown.');
+    },
   };
   const of = { dataset: 'default' };
   const client = createTestClient();
@@ -57,46 +65,71 @@ function aDefinition() {
     () => {
       const { data } = useQuery(activeOptions(kind, of));
       if (data !== undefined && shown.at(-1) !== data.words) shown.push(data.words);
-      return { batch: useBatch(kind, of), step: useStep(kind, of) };
+      const inTurn = useEdits(kind, of, async (make, words: readonly string[]) => {
+        for (const word of words) await make(word);
+      });
+      return { batch: useBatch(kind, of), inTurn, step: useStep(kind, of) };
     },
     { wrapper },
   );
-  return { result, shown, activated, client, kind, changes };
+  return { result, shown, activated, client, kind, changes, sent };
 }
 
-/** Makes a batch once the definition is on the screen; the words of a failure, or nothing. */
-async function make({ result, shown }: ReturnType<typeof aDefinition>, words: readonly string[]) {
+/** Makes edits once the definition is on the screen; the words of a failure, or nothing. */
+async function make(
+  { result, shown }: ReturnType<typeof aDefinition>,
+  words: readonly string[],
+  how: 'batch' | 'inTurn' = 'batch',
+) {
   await waitFor(() => expect(shown).toHaveLength(1));
   return act(() =>
-    result.current.batch.mutateAsync(words).then(
+    result.current[how].mutateAsync(words).then(
       () => undefined,
       ({ message }: Error) => message,
     ),
   );
 }
 
-it('a batch shows its end only, and undo takes it as one step', async () => {
+it('a batch is one call, and undo takes it as one step', async () => {
   const definition = aDefinition();
   await make(definition, ['a', 'b', 'c']);
+  expect(definition.sent).toEqual([['a', 'b', 'c']]);
+  await waitFor(() => expect(definition.shown).toEqual([[], ['a b c']]));
+  await act(() => definition.result.current.step.mutateAsync('undo'));
+  expect(definition.activated).toEqual([0]);
+});
+
+it('a batch with an edit that is refused changes nothing and says so', async () => {
+  const definition = aDefinition();
+  await make(definition, ['a', 'b', 'no', 'c']);
+  await waitFor(() => expect(definition.result.current.batch.data?.transformationSuccessful).toBe(false));
+  expect(definition.shown).toEqual([[]]);
+});
+
+it('a batch without edits asks nothing', async () => {
+  const definition = aDefinition();
+  await make(definition, []);
+  expect([definition.sent, definition.shown]).toEqual([[], [[]]]);
+});
+
+it('an edit whose result cannot be shown can be made again', async () => {
+  const definition = aDefinition();
+  expect(await make(definition, ['unshown'])).toBe('It cannot be shown.');
+  expect(await make(definition, ['unshown'])).toBe('It cannot be shown.');
+  expect(definition.sent).toHaveLength(2);
+});
+
+it('edits that follow from each other show their end only, and undo takes them as one step', async () => {
+  const definition = aDefinition();
+  await make(definition, ['a', 'b', 'c'], 'inTurn');
   await waitFor(() => expect(definition.shown).toEqual([[], ['a', 'b', 'c']]));
   await act(() => definition.result.current.step.mutateAsync('undo'));
   expect(definition.activated).toEqual([0]);
 });
 
-it('a batch ends at the first edit that is refused; what was made before is shown', async () => {
-  const definition = aDefinition();
-  await make(definition, ['a', 'b', 'no', 'c']);
-  await waitFor(() => expect(definition.shown).toEqual([[], ['a', 'b']]));
-  expect(definition.result.current.batch.data?.map((reply) => reply.transformationSuccessful)).toEqual([
-    true,
-    true,
-    false,
-  ]);
-});
-
 it('what was made before a call failed is shown, and undo takes it as one step', async () => {
   const definition = aDefinition();
-  expect(await make(definition, ['a', 'b', 'lost'])).toBe('The portal cannot be reached.');
+  expect(await make(definition, ['a', 'b', 'lost'], 'inTurn')).toBe('The portal cannot be reached.');
   await waitFor(() => expect(definition.shown).toEqual([[], ['a', 'b']]));
   await act(() => definition.result.current.step.mutateAsync('undo'));
   expect(definition.activated).toEqual([0]);
@@ -120,14 +153,14 @@ it('the same edit twice within a tick is made once, and can be made again afterw
 
 it('each edit names the snapshot that it changes, and has a key of its own', async () => {
   const definition = aDefinition();
-  await make(definition, ['a', 'b', 'c']);
+  await make(definition, ['a', 'b', 'c'], 'inTurn');
   expect(definition.changes.map((change) => change?.base)).toEqual([0, 1, 2]);
   expect(new Set(definition.changes.map((change) => change?.key)).size).toBe(3);
 });
 
 it('who edits an older state is told so and sees the newest', async () => {
   const definition = aDefinition();
-  expect(await make(definition, ['a', 'late', 'b'])).toBe('Changed meanwhile.');
+  expect(await make(definition, ['a', 'late', 'b'], 'inTurn')).toBe('Changed meanwhile.');
   await waitFor(() => expect(definition.shown.at(-1)).toEqual(['a', 'from elsewhere']));
 });
 

@@ -35,6 +35,12 @@ interface Outcome {
 export interface EditableKind<Edit, View extends Snapshot, Reply extends View & Outcome>
   extends KindWithHistory<View> {
   readonly edit: (dataset: string, transformation: Edit, options?: EditOptions) => Promise<Reply>;
+  /** Several edits as one: all of them are made, or none (rule 3.24). */
+  readonly batch: (
+    dataset: string,
+    transformations: readonly Edit[],
+    options?: EditOptions,
+  ) => Promise<Reply>;
 }
 
 export interface EditOptions {
@@ -46,8 +52,8 @@ export interface EditOptions {
 const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 
-/** Makes one edit, and resolves with the reply also where the edit was refused. */
-type MakeEdit<Edit, Reply> = (transformation: Edit) => Promise<Reply>;
+/** Makes one edit, or several as one, and resolves with the reply also where they were refused. */
+type MakeEdits<Edit, Reply> = (...transformations: readonly [Edit, ...Edit[]]) => Promise<Reply>;
 
 /** Edits of one definition run one after the other, so that answers arrive in the order of the clicks. */
 const inOrder = (kind: Named, { dataset }: DefinitionOf) => ({
@@ -76,7 +82,7 @@ async function showView<View extends Snapshot>(
 }
 
 /** What runs within one step: it makes edits, and may decide each by what came of the ones before. */
-type Run<Edit, Reply, Input, Result> = (make: MakeEdit<Edit, Reply>, input: Input) => Promise<Result>;
+type Run<Edit, Reply, Input, Result> = (make: MakeEdits<Edit, Reply>, input: Input) => Promise<Result>;
 
 /** Edits that `run` makes. When it has ended, also by a failure, the last version is shown and undo takes all as one step. */
 export function useEdits<Edit, View extends Snapshot, Reply extends View & Outcome, Input, Result>(
@@ -89,10 +95,14 @@ export function useEdits<Edit, View extends Snapshot, Reply extends View & Outco
   const mutationFn = async (input: Input): Promise<Result> => {
     const made: Reply[] = [];
     let isMoved = false;
-    const make = async (transformation: Edit): Promise<Reply> => {
+    const make: MakeEdits<Edit, Reply> = async (first, ...further) => {
       const base = (made.at(-1) ?? shownView(client, { kind, of }))?.snapshotId;
-      const change = { base, key: newKey() };
-      const reply = await kind.edit(of.dataset, transformation, { change }).catch((error: unknown) => {
+      const options = { change: { base, key: newKey() } };
+      const sent =
+        further.length === 0
+          ? kind.edit(of.dataset, first, options)
+          : kind.batch(of.dataset, [first, ...further], options);
+      const reply = await sent.catch((error: unknown) => {
         isMoved = isChangedMeanwhile(error);
         throw error;
       });
@@ -100,12 +110,13 @@ export function useEdits<Edit, View extends Snapshot, Reply extends View & Outco
       return reply;
     };
     try {
-      return await run(make, input);
+      return await run(make, input).finally(async () => {
+        stepsOf(kind).remember(made);
+        const last = made.at(-1);
+        if (last !== undefined) await showView(client, { kind, of }, last);
+        if (isMoved) await showNewest(client, { kind, of });
+      });
     } finally {
-      stepsOf(kind).remember(made);
-      const last = made.at(-1);
-      if (last !== undefined) await showView(client, { kind, of }, last);
-      if (isMoved) await showNewest(client, { kind, of });
       underWay.current.delete(nameOf(input));
     }
   };
@@ -149,24 +160,17 @@ export const useEdit = <Edit, View extends Snapshot, Reply extends View & Outcom
   of: DefinitionOf,
 ) => useEdits(kind, of, (make, transformation: Edit) => make(transformation));
 
-/** Edits that belong together: made in their order, up to the first that is refused. Resolves with all replies. */
+/** Edits that belong together: one request makes all of them, or none. Resolves with null where there are none. */
 export const useBatch = <Edit, View extends Snapshot, Reply extends View & Outcome>(
   kind: EditableKind<Edit, View, Reply>,
   of: DefinitionOf,
-) => useEdits(kind, of, inTurn<Edit, Reply>);
-
-async function inTurn<Edit, Reply extends Outcome>(
-  make: MakeEdit<Edit, Reply>,
-  batch: readonly Edit[],
-): Promise<readonly Reply[]> {
-  const replies: Reply[] = [];
-  for (const transformation of batch) {
-    const reply = await make(transformation);
-    replies.push(reply);
-    if (!reply.transformationSuccessful) break;
-  }
-  return replies;
-}
+) =>
+  useEdits(
+    kind,
+    of,
+    async (make, [first, ...further]: readonly Edit[]): Promise<Reply | null> =>
+      first === undefined ? null : make(first, ...further),
+  );
 
 /** A move through the history: one back, one on, or to a snapshot that was shown before. */
 export type Step = 'undo' | 'redo' | number;

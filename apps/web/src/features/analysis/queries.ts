@@ -42,6 +42,12 @@ export const analysisKind: EditableKind<AnalysisTransformation, AnalysisView, An
   read: (dataset, signal) => request(analysisEndpoints.read, { params: { dataset }, signal }),
   edit: (dataset, transformation, options) =>
     request(analysisEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
+  batch: (dataset, transformations, options) =>
+    request(analysisEndpoints.batch, {
+      params: { dataset },
+      body: { transformations: [...transformations] },
+      ...options,
+    }),
   snapshot: (dataset, snapshotId, signal) =>
     request(analysisEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
   activate: (dataset, snapshotId, change = {}) =>

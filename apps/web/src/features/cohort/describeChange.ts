@@ -60,6 +60,8 @@ function comesAndGoes(from: Side, to: Side): string | undefined {
     return say.setDeleted(nameOfSet(from, deleted));
   if (added !== undefined && oldFilters.length + oldSets.length === 0)
     return say.filterAdded(nameOfFilter(to, added));
+  if (newFilters.length === 2 && oldFilters.length + oldSets.length === 0)
+    return say.filtersAdded(newFilters.map((id) => nameOfFilter(to, id)));
   if (removed !== undefined && kinds === 1) return say.filterRemoved(nameOfFilter(from, removed));
   if (made !== undefined && kinds === 1) return say.setAdded(nameOfSet(to, made));
   return kinds === 1 && oldFilters.length > 0 ? say.filtersRemoved(oldFilters.length) : say.other;

@@ -13,7 +13,7 @@ export function findFilter(
 }
 
 /** All filters as the panel draws them, in order. */
-export const filterViews = (view: CohortView): readonly FilterView[] =>
+export const filterViews = (view: Pick<CohortView, 'criteriaSets'>): readonly FilterView[] =>
   view.criteriaSets.flatMap(({ entries }) =>
     entries.flatMap((entry) => ('kind' in entry ? entry.entries : [entry])),
   );

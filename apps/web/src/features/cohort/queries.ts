@@ -20,6 +20,12 @@ export const cohortKind: EditableKind<CohortTransformation, CohortView, CohortEd
   read: (dataset, signal) => request(cohortEndpoints.read, { params: { dataset }, signal }),
   edit: (dataset, transformation, options) =>
     request(cohortEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
+  batch: (dataset, transformations, options) =>
+    request(cohortEndpoints.batch, {
+      params: { dataset },
+      body: { transformations: [...transformations] },
+      ...options,
+    }),
   snapshot: (dataset, snapshotId, signal) =>
     request(cohortEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
   activate: (dataset, snapshotId, change = {}) =>

@@ -82,6 +82,17 @@ export const words = {
 export const noneOf = ({ kind }: { readonly kind: 'all' | 'cohort' }): string =>
   kind === 'cohort' ? words.noneInCohort : words.noneAtAll;
 
+/** Which records a new filter counts, where their collection says which are present. */
+export const polarityWords = {
+  which: (records: string) => `Which ${records}`,
+  choices: { present: 'present', absent: 'absent', either: 'present or absent' },
+  tip: (name: string) =>
+    `“${name}” says which of them are present. A filter on it joins the same criteria set.`,
+  unsaid: (records: string, name: string) =>
+    `Present and absent ${records} count alike: no filter on “${name}”.`,
+  onlyPresent: 'Only present ones',
+} as const;
+
 interface CountedRecords {
   readonly records: string;
   readonly subjects: string;
@@ -109,6 +120,7 @@ export const baseWords = {
 export const changeWords = {
   cleared: 'clear all filters',
   filterAdded: (name: string) => `add filter ${name}`,
+  filtersAdded: (names: readonly string[]) => `add filters ${names.join(' and ')}`,
   filterRemoved: (name: string) => `remove filter ${name}`,
   filtersRemoved: (count: number) => `remove ${count} filters`,
   filterChanged: (name: string) => `change filter ${name}`,

@@ -208,8 +208,12 @@ describe('the columns', () => {
       refuses(catalogueEndpoints.concept, 404, { detail: 'There is no such concept.', code: 'not_found' }),
       answers(tableEndpoints.edit, ({ body }) => {
         asked.push(body);
+        return aTableEdit(aTable(anExtendedTable({ fields: [aColumn(), ageColumn, lesionColumn] })));
+      }),
+      answers(tableEndpoints.batch, ({ body }) => {
+        asked.push(body);
         const sort =
-          asked.length < 3
+          asked.length < 2
             ? [{ entryId: 'colSubject01', direction: 1, label: 'Participant ID' } as const]
             : [];
         return aTableEdit(aTable(anExtendedTable({ fields: [aColumn(), ageColumn, lesionColumn], sort })));
@@ -220,8 +224,10 @@ describe('the columns', () => {
     await user.keyboard('{Shift>}');
     await user.click(screen.getByRole('button', { name: /^Sort by Age/ }));
     await user.keyboard('{/Shift}');
-    const added = (entry_id: string) => ({ transformation: { type: 'add_sort_entry', entry_id } });
-    await waitFor(() => expect(asked).toEqual([added('colAge00003'), added('colSubject01')]));
+    const added = (entry_id: string) => ({ type: 'add_sort_entry', entry_id });
+    await waitFor(() =>
+      expect(asked).toEqual([{ transformations: [added('colAge00003'), added('colSubject01')] }]),
+    );
     await user.click(screen.getByRole('button', { name: 'More for column Age' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Clear the order' }));
     await waitFor(() => expect(asked.at(-1)).toEqual({ transformation: { type: 'clear_sort_entries' } }));

@@ -94,7 +94,7 @@ export function ResultsTable(props: ResultsTableProps) {
           <Problems
             title={words.editFailed}
             problems={[
-              ...(edit.data?.at(-1)?.transformationErrors ?? []),
+              ...(edit.data?.transformationErrors ?? []),
               ...[edit.error, history.error].flatMap((failed) => (failed ? [describeError(failed)] : [])),
             ]}
             onDismiss={() => {

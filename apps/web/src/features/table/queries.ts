@@ -27,6 +27,12 @@ export const tableKind: EditableKind<TableTransformation, TableView, TableEdited
   read: (dataset, signal) => request(tableEndpoints.read, { params: { dataset }, signal }),
   edit: (dataset, transformation, options) =>
     request(tableEndpoints.edit, { params: { dataset }, body: { transformation }, ...options }),
+  batch: (dataset, transformations, options) =>
+    request(tableEndpoints.batch, {
+      params: { dataset },
+      body: { transformations: [...transformations] },
+      ...options,
+    }),
   snapshot: (dataset, snapshotId, signal) =>
     request(tableEndpoints.snapshot, { params: { dataset, snapshotId }, query: {}, signal }),
   activate: (dataset, snapshotId, change = {}) =>

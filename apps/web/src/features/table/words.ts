@@ -154,14 +154,14 @@ export const pickerWords = {
   added: (name: string) => `${name} is on the list`,
   already: (name: string) => `${name} is already a column.`,
   again: 'Add it again',
-  applying: 'Applying the changes one by one',
+  applying: 'Applying the changes…',
   waiting: (changes: string) => `Not applied yet: ${changes}`,
   discarded: 'The changes of columns were discarded',
   unsaved: (changes: string) => `Not applied yet: ${changes}.`,
   nothing: 'No changes yet',
-  progress: (made: number, of: number) => `${made} of ${formatQuantity(of, 'change')} made`,
+  made: (made: number, of: number) => `${made} of ${formatQuantity(of, 'change')} made`,
   someRefused: (made: number, of: number) =>
     `${made} of ${formatQuantity(of, 'change')} made, and kept. What was refused is still on the list, with the reason.`,
-  stopped: ({ made, of, reason }: { made: number; of: number; reason: string }) =>
-    `${reason} ${made} of ${formatQuantity(of, 'change')} made, and kept. The rest is still on the list; apply it again.`,
+  stopped: (reason: string) =>
+    `${reason} Nothing was changed. Everything is still on the list; apply it again.`,
 } as const;

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Modal, Progress, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { CircleAlert, PencilLine } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -20,8 +20,6 @@ interface StagedSummary {
   readonly hasChanges: boolean;
   readonly mayApply: boolean;
   readonly isApplying: boolean;
-  /** How much is applied, from 0 to 100. */
-  readonly progress?: { readonly percent: number; readonly label: string } | undefined;
 }
 
 interface StagedDialogProps extends StagedSummary {
@@ -157,7 +155,6 @@ function Footer(props: FooterProps) {
     hasChanges,
     mayApply,
     isApplying,
-    progress,
   } = props;
   return (
     <div className={classes.footer}>
@@ -166,7 +163,6 @@ function Footer(props: FooterProps) {
           {problem}
         </Alert>
       )}
-      {progress !== undefined && <Progress value={progress.percent} size="sm" aria-label={progress.label} />}
       <Group justify="space-between" gap="sm">
         <Text size="sm" c={isWrong ? 'var(--atrium-danger)' : 'dimmed'} role="status">
           {isLeaving ? saysOnLeaving : says}

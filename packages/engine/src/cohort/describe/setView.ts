@@ -5,13 +5,16 @@ import type {
   FilterEntry,
   FilterView,
   OrGroupView,
+  Polarity,
 } from '@atrium/contract';
 import { escapeHtml, strong } from '../../definition/html.ts';
 import type { Collection } from '../../dictionary/dictionary.ts';
 import type { Lookup } from '../../dictionary/lookup.ts';
 import { mayUseConcept, precisionOf } from '../../visibility/rights.ts';
 import type { CheckedCohort, CohortError } from '../check/checkedCohort.ts';
+import { filtersOf } from '../edit/entries.ts';
 import { eventsInYearsOnly, hidesEventRule, isTargeted, mayUseEvents } from '../eventRules.ts';
+import { polarityOf, polaritySaid } from '../polarity.ts';
 import { hiddenConceptId, redactFilter, redactRule } from '../redactCohort.ts';
 import { eventRuleLabel } from './eventRuleLabel.ts';
 import { type FilterLabels, filterLabels } from './filterLabel.ts';
@@ -56,8 +59,21 @@ export function setView(set: CriteriaSet, given: Describing): CriteriaSetView {
     ...(isTargeted(checked.definition, set.entryId) ? { referencedByOtherEvent: true } : {}),
     ...(error?.part === 'eventRule' ? { eventRuleError: true, canEditEventRule: error.mayEdit } : {}),
     ...(error?.part === 'set' ? { hasErrors: true, canNotEdit: true } : {}),
+    ...unsaidPolarity(set, given),
     entries: set.entries.map((entry) => entryView(entry, given)),
   };
+}
+
+/** Names the polarity concept where no filter of the set is on it (rule 3.25). */
+function unsaidPolarity(
+  set: CriteriaSet,
+  { checked, lookup }: Describing,
+): Pick<CriteriaSetView, 'unsaidPolarity'> {
+  const polarity = polarityOf(lookup.collection(set.collectionId), { lookup, member: checked });
+  if (polarity === null) return {};
+  const { id: conceptId, title: name } = polarity.concept;
+  const isSaid = filtersOf(set).some((filter) => filter.conceptId === conceptId);
+  return isSaid ? {} : { unsaidPolarity: { conceptId, name } };
 }
 
 /** The rule in words, or nothing where the collection is gone. */
@@ -101,8 +117,10 @@ function filterView(stored: FilterEntry, { checked, lookup, errors }: Describing
   const conceptName = isHidden ? 'A filter' : (concept?.title ?? filter.conceptId);
   const isOpen = concept !== undefined && mayUseConcept(concept, checked);
   const values = isOpen && filter.kind === 'choice' ? filter.categories : null;
+  const declared = polarityOf(lookup.collection(concept?.collectionId ?? ''), { lookup, member: checked });
+  const polarity = declared === null ? null : polaritySaid(filter, declared);
   const labels: FilterLabels = isOpen
-    ? filterLabels({ filter, concept, ...precisionOf(concept, checked) })
+    ? withPolarity(filterLabels({ filter, concept, ...precisionOf(concept, checked) }), polarity)
     : closedLabels(conceptName, isHidden || concept !== undefined);
   return {
     entryId: filter.entryId,
@@ -116,6 +134,17 @@ function filterView(stored: FilterEntry, { checked, lookup, errors }: Describing
     includeOntologyUnknown: filter.kind === 'ontology' && filter.includeOntologyUnknown,
     ...(error === undefined ? {} : { hasErrors: true }),
     ...(error === undefined || error.mayEdit ? {} : { canNotEdit: true }),
+  };
+}
+
+/** The words of a filter that asks for the present or the absent records end in that word. */
+function withPolarity(labels: FilterLabels, polarity: Polarity | null): FilterLabels {
+  if (polarity === null) return labels;
+  const end = ` (${polarity})`;
+  return {
+    label: `${labels.label}${end}`,
+    abbreviatedLabel: `${labels.abbreviatedLabel}${end}`,
+    conditionLabel: `${labels.conditionLabel}${end}`,
   };
 }
 

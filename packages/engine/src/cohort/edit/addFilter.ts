@@ -6,7 +6,8 @@ import {
   newCriteriaSet,
   PortalError,
 } from '@atrium/contract';
-import { editError, type RefusedEdit, refused } from '../../definition/outcome.ts';
+import { editError, fieldError, type RefusedEdit, refused } from '../../definition/outcome.ts';
+import { type CollectionPolarity, polarityFilter, polarityOf } from '../polarity.ts';
 import { missingSet, type StartedSet, startSet } from './criteriaSets.ts';
 import { changeFilters, changeSet, filtersOf } from './entries.ts';
 import type { CohortEditContext, CohortOutcome } from './outcome.ts';
@@ -27,12 +28,43 @@ export function addFilter(
   const choose = form.entryId === undefined ? joinSet : findSet;
   const joined = choose(definition, { form, collectionId: concept.collectionId }, context);
   if (joined.kind === 'refused') return joined;
-  const filter = parseFilter({ form, concept, context }, form.entryId ?? context.newEntryId());
+  const polarity = polarityOf(context.lookup.collection(concept.collectionId), context);
+  const fault = polarityFault(form, joined.set, polarity);
+  if (fault !== null) return fault;
+  const entryId = form.entryId ?? context.newEntryId();
+  const asked = form.polarity === undefined || polarity === null ? null : { polarity, wanted: form.polarity };
+  const filter =
+    asked?.polarity.concept.id === concept.id
+      ? polarityFilter(asked.polarity, asked.wanted, entryId)
+      : parseFilter({ form, concept, context }, entryId);
   if (filter.kind === 'refused') return filter;
   if (form.validateOnly) return { kind: 'valid' };
   const put = form.entryId === undefined ? append : replace;
-  const edited = changeSet(joined.definition, joined.set.entryId, (set) => put(set, filter));
-  return { kind: 'changed', definition: edited, entryId: filter.entryId };
+  const further =
+    asked === null || asked.polarity.concept.id === concept.id
+      ? []
+      : [polarityFilter(asked.polarity, asked.wanted, context.newEntryId())];
+  const edited = changeSet(joined.definition, joined.set.entryId, (set) =>
+    further.reduce(append, put(set, filter)),
+  );
+  return { kind: 'changed', definition: edited, entryId };
+}
+
+/** Why the polarity that a form asks for cannot be said by this edit; null where it can (rule 3.25). */
+function polarityFault(
+  { polarity: wanted, entryId }: AddFilter,
+  set: CriteriaSet,
+  polarity: CollectionPolarity | null,
+): RefusedEdit | null {
+  if (wanted === undefined) return null;
+  const fault = (code: 'not_fitting' | 'conflict', text: string) =>
+    refused(fieldError('Polarity', code, text));
+  if (entryId !== undefined) return fault('not_fitting', 'only a new filter takes it.');
+  if (polarity === null) return fault('not_fitting', 'this collection does not say what is present.');
+  const { id, title } = polarity.concept;
+  return filtersOf(set).some(({ conceptId }) => conceptId === id)
+    ? fault('conflict', `the criteria set has a filter on ${title} already.`)
+    : null;
 }
 
 interface Wanted {

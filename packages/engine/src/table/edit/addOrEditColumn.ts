@@ -23,7 +23,9 @@ export function addOrEditColumn(
 
   function placed(field: TableField): TableField[] {
     if (edited !== undefined) return table.fields.with(index, field);
-    return edit.position === 'prepend' ? [field, ...table.fields] : [...table.fields, field];
+    const { position = 'append' } = edit;
+    if (position === 'append') return [...table.fields, field];
+    return table.fields.toSpliced(position === 'prepend' ? 0 : position, 0, field);
   }
 }
 

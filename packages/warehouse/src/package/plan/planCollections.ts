@@ -1,4 +1,4 @@
-import type { Collection } from '@atrium/engine';
+import type { Collection, DeclaredPolarity } from '@atrium/engine';
 import { findField, isPublished, type NamedTable } from '../describedTable.ts';
 import type { KeyReference, TablePlan } from '../packagePlan.ts';
 import { isLinkTable, type RoutedTable } from './subjectPath.ts';
@@ -40,7 +40,7 @@ function planCollection(
 ): Collection {
   const { resource } = table;
   const title = resource.title ?? table.name;
-  const event = resource.atrium?.event;
+  const { event, polarity } = resource.atrium ?? {};
   const conceptId = (name: string | undefined): string | null => {
     const field = name === undefined ? undefined : findField(table, name);
     return field !== undefined && isPublished(field) ? field.conceptId : null;
@@ -60,8 +60,18 @@ function planCollection(
             isInterval: event.end !== undefined,
           },
     sharedRows,
+    ...plannedPolarity(polarity, conceptId(polarity?.field)),
     relations: relations.map(({ number, reference }) => ({ number, collectionId: reference.target })),
   };
+}
+
+function plannedPolarity(
+  declared: { readonly absent: DeclaredPolarity['absent'] } | undefined,
+  conceptId: string | null,
+): Pick<Collection, 'polarity'> {
+  return declared === undefined || conceptId === null
+    ? {}
+    : { polarity: { conceptId, absent: declared.absent } };
 }
 
 /** Foreign keys to other sub-collections (rule 10.4); the root has none, and a table is not related to itself. */

@@ -4,6 +4,7 @@ import { conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, findField, isPublished, type NamedTable } from '../describedTable.ts';
 import { warnOfOpenAges } from '../openAges.ts';
 import type { OntologySource, PackagePlan } from '../packagePlan.ts';
+import { warnOfUnsaidPolarity } from '../polarity.ts';
 import { type PlannedCollection, planCollections } from './planCollections.ts';
 import { planConcept } from './planConcept.ts';
 import { planTable } from './planTable.ts';
@@ -60,7 +61,7 @@ export function planPackage(
     ontologies,
     settings: descriptor.atrium?.settings ?? {},
     leftOut,
-    warnings: warnOfOpenAges(described),
+    warnings: [...warnOfOpenAges(described), ...warnOfUnsaidPolarity(described)],
   };
 }
 

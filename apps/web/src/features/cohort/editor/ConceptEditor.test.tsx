@@ -317,3 +317,33 @@ test('a prefilter that cannot be read says so, and one that the network lost can
   await user.click(await screen.findByRole('combobox', { name: 'Measure' }));
   expect(await screen.findByRole('option', { name: /^Misconfigured/ })).toBeInTheDocument();
 });
+
+const sign = {
+  collectionId: 'sign',
+  collectionName: 'Sign',
+  collectionNamePlural: 'Signs',
+  polarityConcept: { conceptId: 'excluded', name: 'Excluded' },
+};
+
+test('where records say what is present, a new filter asks for present ones, and its figures count them', async () => {
+  const concept = aConceptDetail({ cohortOptions: { selectedValues: [] }, ...sign });
+  const { user, posted, asked } = openEditor({ concept, statistics: sexes, edited: applied });
+  expect(await screen.findByRole('combobox', { name: 'Which signs' })).toHaveValue('present');
+  await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
+  expect(asked.at(-1)).toMatchObject({ polarity: 'present' });
+  await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
+  await waitFor(() =>
+    expect(posted).toEqual([{ transformation: expect.objectContaining({ polarity: 'present' }) }]),
+  );
+});
+
+test('who wants present and absent records alike says so, and no polarity is sent', async () => {
+  const concept = aConceptDetail({ cohortOptions: { selectedValues: [] }, ...sign });
+  const { user, posted, asked } = openEditor({ concept, statistics: sexes, edited: applied });
+  await user.selectOptions(await screen.findByRole('combobox', { name: 'Which signs' }), 'present or absent');
+  await waitFor(() => expect(asked.at(-1)).not.toHaveProperty('polarity'));
+  await user.click(await screen.findByRole('checkbox', { name: /^Female/ }));
+  await user.click(screen.getByRole('button', { name: 'Apply new filter' }));
+  await waitFor(() => expect(posted).toHaveLength(1));
+  expect(posted[0]).not.toHaveProperty('transformation.polarity');
+});

@@ -1,4 +1,4 @@
-import type { ConceptDetail, CriteriaSetView, FilterEntry } from '@atrium/contract';
+import type { ConceptDetail, CriteriaSetView, FilterEntry, Polarity } from '@atrium/contract';
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { inSentence } from '../criteriaSet/setSentence.ts';
@@ -41,18 +41,22 @@ interface CountedBaseProps {
   readonly dataset: string;
   readonly concept: ConceptDetail;
   readonly scope: Scope;
+  /** Only such records are counted. */
+  readonly polarity: Polarity | undefined;
   readonly sets: readonly CriteriaSetView[];
   /** The figures on the screen are still those of another population, or there are none. */
   readonly isCounting: boolean;
 }
 
 /** One sentence that says what the figures of the editor count. */
-export function CountedBase({ dataset, concept, scope, sets, isCounting }: CountedBaseProps) {
+export function CountedBase(props: CountedBaseProps) {
+  const { dataset, concept, scope, polarity, sets, isCounting } = props;
   const { data: collections = [] } = useQuery(collectionsOptions(dataset));
   const root = collections.find(({ isRootCollection }) => isRootCollection);
   const own = collections.find(({ collectionId }) => collectionId === concept.collectionId);
   const subjects = inSentence(root?.namePlural ?? 'subjects');
-  const records = inSentence(own?.namePlural ?? 'records');
+  const noun = inSentence(own?.namePlural ?? 'records');
+  const records = polarity === undefined ? noun : `${polarity} ${noun}`;
   const set = scope.kind === 'all' ? undefined : sets.find(({ entryId }) => entryId === scope.criteriaSet);
   return (
     <Text size="xs" c="dimmed" data-testid="counted-base">

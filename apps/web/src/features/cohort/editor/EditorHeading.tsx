@@ -1,12 +1,14 @@
 import type { ConceptDetail, ShownCount } from '@atrium/contract';
-import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, NativeSelect, Text, Title } from '@mantine/core';
 import { History, Lock, Pencil } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { inSentence } from '../criteriaSet/setSentence.ts';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
-import { words } from '../words.ts';
+import { polarityWords, words } from '../words.ts';
 import classes from './EditorSession.module.css';
+import type { PolarityChoice, PolarityChoosing } from './polarity.ts';
 
 interface EditorHeadingProps {
   readonly concept: ConceptDetail;
@@ -110,6 +112,35 @@ export function EditorSwitches(props: EditorSwitchesProps) {
         tip={words.includeMissingTip}
         checked={props.includeMissing}
         onChange={props.onIncludeMissing}
+      />
+    </div>
+  );
+}
+
+const choices: readonly PolarityChoice[] = ['present', 'absent', 'either'];
+
+interface PolaritySelectProps extends PolarityChoosing {
+  readonly concept: Pick<ConceptDetail, 'collectionNamePlural'>;
+}
+
+/** Which records a new filter is about, where their collection says which are present. */
+export function PolaritySelect({ concept, conceptName, value, onChange }: PolaritySelectProps) {
+  const id = useId();
+  return (
+    <div className={classes.placement}>
+      <Text component="label" htmlFor={id} size="sm">
+        {polarityWords.which(inSentence(concept.collectionNamePlural))}
+      </Text>
+      <NativeSelect
+        id={id}
+        size="xs"
+        title={polarityWords.tip(conceptName)}
+        data={choices.map((choice) => ({ value: choice, label: polarityWords.choices[choice] }))}
+        value={value}
+        onChange={({ currentTarget }) => {
+          const chosen = choices.find((choice) => choice === currentTarget.value);
+          if (chosen !== undefined) onChange(chosen);
+        }}
       />
     </div>
   );

@@ -5,13 +5,14 @@ import { type ComponentType, type FormEvent, type ReactNode, type RefObject, use
 import { CountedBase, describedSet, ofSet } from './CountedBase.tsx';
 import { type Scope, statisticsOptions } from './conceptQueries.ts';
 import { EditorActions } from './EditorActions.tsx';
-import { DraftNotice, EditorHeading, EditorSwitches } from './EditorHeading.tsx';
+import { DraftNotice, EditorHeading, EditorSwitches, PolaritySelect } from './EditorHeading.tsx';
 import classes from './EditorSession.module.css';
 import { type EditorState, filterFromEditor, initialState } from './editorState.ts';
 import type { ConceptKind, DateMode } from './kinds/kind.ts';
 import { needsPrefilter, PrefilterSelect } from './PrefilterSelect.tsx';
 import { PreviewCount, usePreview } from './PreviewCount.tsx';
 import { usePlacement } from './placement.ts';
+import { saidPolarity, usePolarity } from './polarity.ts';
 import { useEditorDraft } from './useEditorDraft.ts';
 import { useErrors } from './useErrors.ts';
 import { useSubmit } from './useSubmit.ts';
@@ -76,14 +77,16 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
   const placement = usePlacement(props.sets, concept, filter !== undefined);
   const set = describedSet(props.sets, { concept, filter, placement });
   const scope = ofSet(props.scope, set);
-  const request = { dataset, conceptId, scope, prefilterValue: state.prefilterValue };
+  const choosing = usePolarity(props.sets, concept, { placement, isPlaced: filter !== undefined });
+  const polarity = saidPolarity(choosing);
+  const request = { dataset, conceptId, scope, prefilterValue: state.prefilterValue, polarity };
   const statistics = useQuery({ ...statisticsOptions(request), enabled: !isBlocked });
   useFirstValue(values, props.takesFocus && statistics.data !== undefined);
   const toFilter = (given: EditorState<Draft>) =>
     filterFromEditor(
       kind,
       { ...given, draft: kind.permitted?.(given.draft, statistics.data) ?? given.draft },
-      { conceptId, entryId: filter?.entryId, criteriaSet: placement?.value },
+      { conceptId, entryId: filter?.entryId, criteriaSet: placement?.value, polarity },
     );
   const { submit, outcome } = useSubmit({
     kind,
@@ -143,12 +146,14 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
         onIncludeMissing={(on) => dispatch({ kind: 'missingIncluded', on })}
         missing={statistics.data?.countSubjectsWithMissingValues}
       />
+      {choosing && <PolaritySelect concept={concept} {...choosing} />}
       <CountedBase
+        polarity={polarity}
         dataset={dataset}
         concept={concept}
         scope={scope}
         sets={props.sets}
-        isCounting={(statistics.isFetching && statistics.data === undefined) || statistics.isPlaceholderData}
+        isCounting={statistics.isLoading || statistics.isPlaceholderData}
       />
       <PrefilterSelect
         dataset={dataset}

@@ -1,4 +1,9 @@
-import { type ConceptStatistics, type ConceptSummary, catalogueEndpoints } from '@atrium/contract';
+import {
+  type ConceptStatistics,
+  type ConceptSummary,
+  catalogueEndpoints,
+  type Polarity,
+} from '@atrium/contract';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { request } from '../../../api/client.ts';
 
@@ -39,6 +44,8 @@ export interface StatisticsRequest {
   readonly conceptId: string;
   readonly scope: Scope;
   readonly prefilterValue: string | null;
+  /** Only records that are present, or absent (rule 4.14). */
+  readonly polarity?: Polarity | undefined;
   readonly ontology?: OntologyPosition;
   readonly page?: TextPage;
   /** Cuts the histogram of a cohort like that of everybody, so that the two can be laid over each other. */
@@ -62,11 +69,11 @@ export const pageSize = (search: string): number => (search === '' ? 10 : 3000);
 
 /** Values, histogram or terms behind an editor; the answer's shape follows the concept's type. */
 export const statisticsOptions = (wanted: StatisticsRequest) => {
-  const { dataset, conceptId, scope, prefilterValue, ontology, page, binsOfAll = false } = wanted;
+  const { dataset, conceptId, scope, prefilterValue, polarity, ontology, page, binsOfAll = false } = wanted;
   return queryOptions({
     queryKey: [
       ...[dataset, 'concept', conceptId, 'statistics', prefilterValue],
-      ...[scope, ontology, page, binsOfAll],
+      ...[scope, ontology, page, binsOfAll, polarity],
     ] as const,
     queryFn: ({ signal }): Promise<ConceptStatistics> =>
       request(catalogueEndpoints.conceptStatistics, {
@@ -74,6 +81,7 @@ export const statisticsOptions = (wanted: StatisticsRequest) => {
         query: {
           showAllData: scope.kind === 'all',
           ...(prefilterValue === null ? {} : { prefilterValue }),
+          ...(polarity === undefined ? {} : { polarity }),
           ...(ontology === undefined ? {} : ontologyQuery(ontology)),
           ...(page === undefined ? {} : textQuery(page)),
           ...(binsOfAll ? { binsOfAll } : {}),

@@ -1,4 +1,4 @@
-import { type AddFilter, type CohortOptions, unreachable } from '@atrium/contract';
+import { type AddFilter, type CohortOptions, type Polarity, unreachable } from '@atrium/contract';
 import type { ConceptKind } from './kinds/kind.ts';
 
 /** What the person has chosen so far; texts stay as typed until the server parses them. */
@@ -59,6 +59,8 @@ interface Target {
   readonly entryId: string | undefined;
   /** The criteria set that a new filter joins; undefined where there is no choice. */
   readonly criteriaSet?: string | undefined;
+  /** Which records of the collection are meant, where that is to be said. */
+  readonly polarity?: Polarity | undefined;
 }
 
 /** The edit that the editor's state asks for (rule 3.12); pure. */
@@ -71,6 +73,7 @@ export const filterFromEditor = <Draft>(
   conceptId: target.conceptId,
   ...(target.entryId === undefined ? {} : { entryId: target.entryId }),
   ...(target.criteriaSet === undefined ? {} : { criteriaSet: target.criteriaSet }),
+  ...(target.polarity === undefined ? {} : { polarity: target.polarity }),
   ...(state.prefilterValue === null ? {} : { prefilterValue: state.prefilterValue }),
   excludeSelected: kind.canExclude !== false && state.excludeSelected,
   ignoreWarnings: false,

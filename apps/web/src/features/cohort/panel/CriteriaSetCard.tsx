@@ -1,5 +1,8 @@
+import { Button } from '@mantine/core';
 import { TriangleAlert } from 'lucide-react';
+import { inSentence } from '../criteriaSet/setSentence.ts';
 import { setWords } from '../criteriaSet/words.ts';
+import { polarityWords } from '../words.ts';
 import classes from './CriteriaSetCard.module.css';
 import { EventRuleRow } from './EventRuleRow.tsx';
 import type { CriteriaSetCardProps } from './SetEntries.tsx';
@@ -30,7 +33,30 @@ export function CriteriaSetCard(props: CriteriaSetCardProps) {
           <span className={classes.word}>and</span>
         )}
         <SetEntries {...props} />
+        {set.unsaidPolarity !== undefined && set.hasErrors !== true && <UnsaidPolarity {...props} />}
       </div>
     </li>
+  );
+}
+
+/** Says that present and absent records count alike, and offers to count the present ones only (rule 3.25). */
+function UnsaidPolarity({ set, collections, actions }: CriteriaSetCardProps) {
+  const { unsaidPolarity } = set;
+  if (unsaidPolarity === undefined) return null;
+  const { conceptId, name } = unsaidPolarity;
+  const own = collections?.find(({ collectionId }) => collectionId === set.collectionId);
+  const records = inSentence(own?.namePlural ?? 'records');
+  const onlyPresent = () =>
+    actions.edit([{ kind: 'add_entry', conceptId, criteriaSet: set.entryId, polarity: 'present' }]);
+  return (
+    <div className={classes.hint}>
+      <TriangleAlert size={14} aria-hidden />
+      <span>
+        {polarityWords.unsaid(records, name)}{' '}
+        <Button size="compact-xs" variant="subtle" onClick={onlyPresent}>
+          {polarityWords.onlyPresent}
+        </Button>
+      </span>
+    </div>
   );
 }

@@ -316,3 +316,34 @@ test('clearing can be taken back from the notice that it leaves', async () => {
   await user.click(within(notice).getByRole('button', { name: 'Undo' }));
   expect(await screen.findByText('Sex = "Female"')).toBeInTheDocument();
 });
+
+test('a set that counts present and absent records alike says so, and one click asks for present ones', async () => {
+  const unsaid = aSubSet({
+    entryId: 's1',
+    collectionId: 'surgery',
+    unsaidPolarity: { conceptId: 'cancelled', name: 'Cancelled' },
+  });
+  const { user } = open(aCohort({ criteriaSets: [unsaid] }));
+  const posted: unknown[] = [];
+  server.use(
+    answers(cohortEndpoints.edit, ({ body }) => {
+      posted.push(body);
+      return anEdit({ snapshotId: 2, criteriaSets: [aSubSet({ entryId: 's1', collectionId: 'surgery' })] });
+    }),
+  );
+  expect(
+    await screen.findByText('Present and absent surgeries count alike: no filter on “Cancelled”.'),
+  ).toBeInTheDocument();
+  await user.click(screen.getByRole('button', { name: 'Only present ones' }));
+  await waitFor(() => expect(screen.queryByText(/count alike/)).not.toBeInTheDocument());
+  expect(posted).toEqual([
+    {
+      transformation: {
+        type: 'add_entry',
+        concept_id: 'cancelled',
+        criteria_set: 's1',
+        polarity: 'present',
+      },
+    },
+  ]);
+});

@@ -39,8 +39,8 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     setMoving({ filterId: filter.entryId, position });
     returnFocus(`handle ${filter.entryId}`);
     batch.mutate(moves, {
-      onSuccess: (replies) => {
-        if (replies.at(-1)?.transformationSuccessful === true)
+      onSuccess: (edited) => {
+        if (edited?.transformationSuccessful === true)
           announce(moveWords.moved(filter.conceptName, positionWords(position, view.criteriaSets)));
       },
       onSettled: () => setMoving(undefined),
@@ -50,8 +50,8 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     const before = view.snapshotId;
     heading.current?.focus();
     batch.mutate([{ kind: 'clear_all' }], {
-      onSuccess: (replies) => {
-        if (replies.at(-1)?.transformationSuccessful === true && before !== null)
+      onSuccess: (edited) => {
+        if (edited?.transformationSuccessful === true && before !== null)
           offerUndo(words.cleared, () => step.mutate(before));
       },
     });
@@ -72,7 +72,6 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     isPending: (entryId) =>
       moving?.filterId === entryId || underWay.some((transformation) => touches(transformation, entryId)),
   };
-  const last = batch.data?.at(-1);
   return {
     actions,
     clear,
@@ -83,8 +82,8 @@ export function usePanelActions({ dataset, view, onEdit, heading, returnFocus }:
     dialog,
     closeDialog: close,
     landing: moving?.position,
-    errors: [...(last?.transformationErrors ?? []), ...(batch.isError ? [messageOf(batch.error)] : [])],
-    warnings: last?.transformationWarnings ?? [],
+    errors: [...(batch.data?.transformationErrors ?? []), ...(batch.isError ? [messageOf(batch.error)] : [])],
+    warnings: batch.data?.transformationWarnings ?? [],
   };
 }
 

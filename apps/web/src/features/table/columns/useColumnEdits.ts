@@ -6,7 +6,7 @@ import { headingWords } from '../words.ts';
 
 interface ColumnEditing {
   readonly table: TableView | undefined;
-  readonly edit: UseMutationResult<readonly TableEdited[], Error, readonly TableTransformation[]>;
+  readonly edit: UseMutationResult<TableEdited | null, Error, readonly TableTransformation[]>;
   readonly onAddress: (change: Partial<TableAddress>, how: 'push' | 'replace') => void;
 }
 

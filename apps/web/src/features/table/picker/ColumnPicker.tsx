@@ -35,7 +35,7 @@ interface ColumnPickerProps {
 export function ColumnPicker(props: ColumnPickerProps) {
   const { isOpen, onOpen, onClose, browse } = props;
   const picker = useColumnPicker(props);
-  const { lists, dispatch, changes, isApplying, progress } = picker;
+  const { lists, dispatch, changes, isApplying } = picker;
   const optioned = lists.entries.find(({ key }) => key === props.optioned);
   const isEmpty = lists.entries.every((column) => column.isRemoved);
   const staged = stagedWords(picker.staged);
@@ -47,7 +47,7 @@ export function ColumnPicker(props: ColumnPickerProps) {
       sourceLabel={pickerWords.concepts}
       chosenLabel={pickerWords.columns}
       hint={pickerWords.hint}
-      says={progress ? pickerWords.progress(progress.made, progress.of) : summary(staged, isEmpty)}
+      says={isApplying ? pickerWords.applying : summary(staged, isEmpty)}
       saysOnLeaving={pickerWords.unsaved(staged)}
       isWrong={isEmpty}
       waiting={pickerWords.waiting(staged)}
@@ -56,7 +56,6 @@ export function ColumnPicker(props: ColumnPickerProps) {
       hasChanges={changes > 0}
       mayApply={changes > 0 && !isEmpty}
       isApplying={isApplying}
-      progress={progress && { percent: (100 * progress.made) / progress.of, label: pickerWords.applying }}
       above={
         <ColumnOptions
           of={props.of}

@@ -109,12 +109,12 @@ export function stagedEdits(list: ColumnList): StagedEdits {
   return { adds, removes, changes, isReordered: unordered.some((key, index) => key !== wanted[index]) };
 }
 
-/** How many calls the staged edits take. */
+/** How many edits are staged; a new order is one. */
 export const stagedCount = ({ adds, removes, changes, isReordered }: StagedEdits): number =>
   adds.length + removes.length + changes.length + (isReordered ? 1 : 0);
 
-/** The columns of the table in the order of the list, then those that the list does not have. */
-export function wantedOrder(list: ColumnList): readonly string[] {
-  const listed = list.entries.flatMap((column) => column.entryId ?? []);
-  return [...listed, ...storedIn(list, columnList).filter((entryId) => !listed.includes(entryId))];
+/** The columns of the table in the order of the list, then those that the list removes or does not have. */
+export function wantedOrder(list: ColumnList): string[] {
+  const kept = list.entries.flatMap(({ entryId, isRemoved }) => (isRemoved ? [] : (entryId ?? [])));
+  return [...kept, ...storedIn(list, columnList).filter((entryId) => !kept.includes(entryId))];
 }

@@ -30,12 +30,6 @@ interface Picking {
   readonly onApplied: () => void;
 }
 
-/** How many of the staged edits are made. */
-interface ApplyProgress {
-  readonly made: number;
-  readonly of: number;
-}
-
 const pathOf = (concept: ConceptSummary): string =>
   concept.categoryHierarchy.map((category) => category.name).join(' › ');
 
@@ -43,7 +37,6 @@ const pathOf = (concept: ConceptSummary): string =>
 export function useColumnPicker({ of: tableOf, table, isOpen, onApplied }: Picking) {
   const { fields } = table.extended;
   const [repeated, setRepeated] = useState<ConceptSummary>();
-  const [progress, setProgress] = useState<ApplyProgress>();
   const staging = useStagedLists<ListedColumn, ColumnListEvent>({
     reduce: reduceColumns,
     kept: useKeptDraft(keptColumns, 'atrium-columns', [tableOf.dataset]),
@@ -54,8 +47,8 @@ export function useColumnPicker({ of: tableOf, table, isOpen, onApplied }: Picki
     onApplied,
   });
   const { lists, dispatch } = staging;
-  const { mutateAsync: applyAll } = useEdits(tableKind, tableOf, (edit, onMade: (made: number) => void) =>
-    applyColumns(lists, { edit, tell: dispatch, onMade }),
+  const { mutateAsync: applyAll } = useEdits(tableKind, tableOf, (edit, wanted: ColumnList) =>
+    applyColumns(wanted, { edit, tell: dispatch }),
   );
 
   const add = (concept: ConceptSummary) => {
@@ -74,20 +67,13 @@ export function useColumnPicker({ of: tableOf, table, isOpen, onApplied }: Picki
   const apply = () =>
     staging.apply(async () => {
       const of = stagedCount(stagedEdits(lists));
-      let made = 0;
-      setProgress({ made, of });
-      const onMade = (count: number) => {
-        made = count;
-        setProgress({ made, of });
-        announce(pickerWords.progress(made, of));
-      };
       try {
-        const left = await applyAll(onMade);
+        const { left, made, problem } = await applyAll(lists);
+        if (made > 0) announce(pickerWords.made(made, of));
+        if (problem !== undefined) return pickerWords.stopped(problem);
         return stagedCount(stagedEdits(left)) > 0 ? pickerWords.someRefused(made, of) : undefined;
       } catch (error) {
-        return pickerWords.stopped({ made, of, reason: describeError(error) });
-      } finally {
-        setProgress(undefined);
+        return pickerWords.stopped(describeError(error));
       }
     });
   return {
@@ -98,7 +84,6 @@ export function useColumnPicker({ of: tableOf, table, isOpen, onApplied }: Picki
     repeated,
     chooseAgain: () => repeated && add(repeated),
     apply,
-    progress,
   };
 }
 

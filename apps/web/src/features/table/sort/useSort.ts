@@ -14,8 +14,8 @@ import {
 
 interface SortState {
   readonly table: ExtendedTable | undefined;
-  /** Makes edits as one step, up to the first that is refused. */
-  readonly edit: (batch: readonly TableTransformation[]) => Promise<readonly TableEdited[]>;
+  /** Makes edits as one, all or none. */
+  readonly edit: (batch: readonly TableTransformation[]) => Promise<TableEdited | null>;
   /** The sort order in the address. */
   readonly address: string | undefined;
   readonly onAddress: (sort: string | undefined, how: 'push' | 'replace') => void;
@@ -37,9 +37,8 @@ export function useSort({ table, edit, address, onAddress }: SortState) {
   const apply = useCallback(
     async (stored: ExtendedTable, wanted: readonly SortKey[]) => {
       const steps = sortSteps(stored.sort, wanted);
-      const replies = await edit(steps).catch(() => []);
-      const last = replies.at(-1);
-      return last?.transformationSuccessful ? last.extended : undefined;
+      const edited = await edit(steps).catch(() => null);
+      return edited?.transformationSuccessful ? edited.extended : undefined;
     },
     [edit],
   );
