@@ -3,6 +3,7 @@ import { Alert, Badge, Button, Group, Text, Title } from '@mantine/core';
 import { History, Lock, Pencil } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
 import { words } from '../words.ts';
@@ -60,7 +61,7 @@ export function EditorHeading(props: EditorHeadingProps) {
 }
 
 const takeLostFocus = (heading: HTMLElement | null): void => {
-  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+  if (isFocusLost()) heading?.focus({ preventScroll: true });
 };
 
 /** Beside the name, where it comes and goes without moving what is below. */
