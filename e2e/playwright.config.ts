@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { findChromium } from './findChromium.ts';
+import { findChromium } from './findBrowser.ts';
 
 const executablePath = findChromium();
 const keepsTraces = process.env['E2E_TRACE'] !== undefined;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { findChromium } from '../e2e/findChromium.ts';
+import { findChromium } from '../e2e/findBrowser.ts';
 
 /** Runs the browser journeys, or prints a clear message why it cannot; with CI=true a missing browser is a failure. */
 const root = path.resolve(import.meta.dirname, '..');

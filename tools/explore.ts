@@ -5,13 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { findFirefox } from '../e2e/findBrowser.ts';
+import { journeyInFirefox } from '../e2e/firefoxJourney.ts';
 
 /**
- * Runs the tests that draw by chance with one new seed after the other, for as long as one likes, and prints how to see
- * each failure again. What it finds becomes a case of its own beside the code.
+ * Walks the main journey in Firefox, then runs the tests that draw by chance with one new seed after the other, for as
+ * long as one likes, and prints how to see each failure again. What it finds becomes a case of its own beside the code.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const usage = 'npm run explore -- [--minutes 10] [--effort 10] [part of a file name …]';
+const usage = 'npm run explore -- [--minutes 10] [--effort 10] [firefox] [part of a file name …]';
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '10' } },
@@ -108,6 +110,29 @@ function findingsIn({ testResults }: z.infer<typeof report>, given: string): rea
   });
 }
 
+/** The main journey in Firefox, in a portal of its own. */
+async function exploreFirefox(): Promise<readonly Finding[]> {
+  const firefox = findFirefox();
+  if (firefox === undefined) {
+    process.stdout.write('\n!!! NO FIREFOX ON THIS MACHINE: the journey in Firefox was NOT walked.\n');
+    process.stdout.write(
+      '!!! Install one (Debian: apt-get install firefox-esr) or name it: FIREFOX=/path\n\n',
+    );
+    return [];
+  }
+  try {
+    const built = spawnSync(process.execPath, [path.join(root, 'tools/build.mjs')], { encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(built.stderr);
+    await journeyInFirefox(firefox);
+    process.stdout.write('firefox: the main journey, 0 failures\n');
+    return [];
+  } catch (error) {
+    return [
+      { title: 'The journey in Firefox', replay: 'npm run explore -- firefox', messages: [String(error)] },
+    ];
+  }
+}
+
 function tell({ title, replay, messages }: Finding): void {
   process.stdout.write(`\n!!! ${title}\n${messages.join('\n')}\n    ${replay}\n`);
 }
@@ -116,22 +141,27 @@ if (!minutes.success || !effort.success) {
   process.stderr.write(`${usage}\n`);
   process.exit(2);
 }
-const files = chosenFiles();
-if (files.length === 0) {
+const isFirefoxAlone = positionals.length === 1 && positionals[0] === 'firefox';
+const files = isFirefoxAlone ? [] : chosenFiles();
+if (files.length === 0 && !isFirefoxAlone) {
   process.stderr.write(`No test that draws by chance has such a name.\n${usage}\n`);
   process.exit(2);
 }
 const until = Date.now() + minutes.data * 60_000;
 const findings: Finding[] = [];
 let rounds = 0;
-do {
+if (positionals.length === 0 || positionals.includes('firefox')) {
+  findings.push(...(await exploreFirefox()));
+  for (const finding of findings) tell(finding);
+}
+while (files.length > 0 && (rounds === 0 || Date.now() < until)) {
   const seed = randomInt(2 ** 31);
   const found = explore(seed, files);
   rounds += 1;
   process.stdout.write(`seed ${seed}: ${files.length} files, ${found.length} failures\n`);
   for (const finding of found) tell(finding);
   findings.push(...found);
-} while (Date.now() < until);
+}
 process.stdout.write(`\n${rounds} seeds, ${findings.length} failures\n`);
 for (const { title, replay } of findings) process.stdout.write(`${title}\n    ${replay}\n`);
 process.exit(findings.length === 0 ? 0 : 1);

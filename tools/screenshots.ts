@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findChromium } from '../e2e/findChromium.ts';
+import { findChromium } from '../e2e/findBrowser.ts';
 import { startPortal } from '../e2e/portal.ts';
 import { openState, type ScreenState } from '../e2e/states/screenState.ts';
 import { screenStates } from '../e2e/states/screenStates.ts';

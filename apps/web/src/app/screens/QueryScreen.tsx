@@ -82,7 +82,13 @@ export function QueryScreen() {
           }}
         />
       </SidePanel>
-      <section ref={middle} className={classes.middle} aria-label="Concept" {...pane}>
+      <section
+        ref={middle}
+        className={classes.middle}
+        data-open={concept === undefined ? undefined : true}
+        aria-label="Concept"
+        {...pane}
+      >
         {concept === undefined ? (
           <QuickStart onShortcuts={shortcuts.open} />
         ) : cohort.data !== undefined ? (

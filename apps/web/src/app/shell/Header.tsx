@@ -1,6 +1,6 @@
 import type { DatasetDetail, User } from '@atrium/contract';
 import { Skeleton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { LogIn, Moon, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
@@ -44,9 +44,14 @@ function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
 /** The bar at the top of every page. */
 export function Header({ user, dataset, maySwitch }: HeaderProps) {
   const signingIn = useLocation({ select: ({ pathname }) => pathname === '/login' });
+  const isInDataset = useParams({ strict: false }).dataset !== undefined;
   return (
     <header className={classes.header}>
-      {user && dataset && <SmallMenu dataset={dataset} />}
+      {user && dataset ? (
+        <SmallMenu dataset={dataset} />
+      ) : (
+        isInDataset && user !== null && <span className={classes.menuRoom} />
+      )}
       <Brand dataset={dataset} />
       {dataset && dataset.name !== dataset.siteTitle && (
         <Link

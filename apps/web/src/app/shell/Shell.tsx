@@ -8,6 +8,7 @@ import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
+import { useFocusKeeper } from './useFocusKeeper.ts';
 
 const SessionWatch = lazy(async () => ({
   default: (await import('../../features/access/session/SessionWatch.tsx')).SessionWatch,
@@ -23,6 +24,7 @@ export function Shell() {
   const dataset = useActiveDataset(signedIn);
   const title = dataset?.siteTitle ?? site.title;
   useFocusOnArrival(main);
+  useFocusKeeper();
   usePageTitle(dataset?.name, title);
 
   return (

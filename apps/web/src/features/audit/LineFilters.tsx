@@ -19,7 +19,7 @@ const actions = [
   ...byName.map((action) => ({ value: action, label: actionNames[action] })),
 ];
 /** On a narrow screen the fields are below each other. */
-const wide = { w: { base: '100%', xs: 'auto' } } as const;
+const wide = { w: { base: '100%', xs: '13rem' } } as const;
 const given = (value: string): string | undefined => (value === '' ? undefined : value);
 
 /** Filters the lines; each change takes effect at once. */

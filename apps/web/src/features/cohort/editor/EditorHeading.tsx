@@ -3,6 +3,7 @@ import { Alert, Badge, Button, Group, NativeSelect, Text, Title } from '@mantine
 import { History, Lock, Pencil } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { SafeHtml } from '../../../ui/SafeHtml.tsx';
 import { inSentence } from '../criteriaSet/setSentence.ts';
 import { ExplainedSwitch } from '../ExplainedSwitch.tsx';
@@ -62,7 +63,7 @@ export function EditorHeading(props: EditorHeadingProps) {
 }
 
 const takeLostFocus = (heading: HTMLElement | null): void => {
-  if (document.activeElement === document.body) heading?.focus({ preventScroll: true });
+  if (isFocusLost()) heading?.focus({ preventScroll: true });
 };
 
 /** Beside the name, where it comes and goes without moving what is below. */

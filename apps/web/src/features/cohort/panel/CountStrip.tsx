@@ -16,23 +16,9 @@ interface CountStripProps {
 /** The count where the panel lies below the screen: one line that stays, and the way to the filters. */
 export function CountStrip({ dataset, onShow }: CountStripProps) {
   const cohort = useQuery(cohortOptions(dataset));
-  return cohort.data === undefined ? null : <Strip dataset={dataset} view={cohort.data} onShow={onShow} />;
-}
-
-function Strip({ dataset, view, onShow }: CountStripProps & { readonly view: CohortView }) {
-  const count = useQuery(countOptions(dataset, view));
-  const collections = useQuery(collectionsOptions(dataset));
   return (
     <div className={classes.strip} data-testid="count-strip">
-      <span>
-        {count.data === undefined ? (
-          (count.isError && words.countFailed) || '…'
-        ) : (
-          <>
-            <strong>{formatCount(count.data)}</strong> {nounFor(count.data, collections.data)}
-          </>
-        )}
-      </span>
+      <span>{cohort.data === undefined ? '…' : <Count dataset={dataset} view={cohort.data} />}</span>
       <Button
         size="compact-sm"
         variant="subtle"
@@ -42,5 +28,16 @@ function Strip({ dataset, view, onShow }: CountStripProps & { readonly view: Coh
         {words.showFilters}
       </Button>
     </div>
+  );
+}
+
+function Count({ dataset, view }: { readonly dataset: string; readonly view: CohortView }) {
+  const count = useQuery(countOptions(dataset, view));
+  const collections = useQuery(collectionsOptions(dataset));
+  if (count.data === undefined) return (count.isError && words.countFailed) || '…';
+  return (
+    <>
+      <strong>{formatCount(count.data)}</strong> {nounFor(count.data, collections.data)}
+    </>
   );
 }

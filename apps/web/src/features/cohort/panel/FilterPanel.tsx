@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Users } from 'lucide-react';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { useOtherTabs } from '../../../api/definition/otherTabs.ts';
+import { isFocusLost } from '../../../ui/lostFocus.ts';
 import { filterViews } from '../findFilter.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
 import { Messages } from '../Messages.tsx';
@@ -130,8 +131,7 @@ function useReturningFocus(within: RefObject<HTMLElement | null>, changed: unkno
   useEffect(() => {
     const name = wanted.current;
     wanted.current = undefined;
-    const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (name === undefined || !isLost) return;
+    if (name === undefined || !isFocusLost()) return;
     const all = within.current?.querySelectorAll<HTMLElement>('[data-focus]') ?? [];
     [...all].find(({ dataset }) => dataset['focus'] === name)?.focus();
   }, [changed, within]);

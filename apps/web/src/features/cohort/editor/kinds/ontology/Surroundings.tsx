@@ -1,6 +1,7 @@
 import type { OntologyNode, OntologyStatistics, OntologyTermRef } from '@atrium/contract';
 import { Button, Text } from '@mantine/core';
 import { ChevronRight, CornerLeftUp, House } from 'lucide-react';
+import { isFocusLost } from '../../../../../ui/lostFocus.ts';
 import { clip } from '../../../clip.ts';
 import { words } from '../../../words.ts';
 import classes from './ontology.module.css';
@@ -77,7 +78,7 @@ function parentsBeside(trail: Trail, position: OntologyStatistics | null): reado
 
 /** The row that was clicked is gone with its list: the focus goes to the term that is shown instead. */
 const takeLostFocus = (element: HTMLElement | null): void => {
-  if (document.activeElement === document.body) element?.focus({ preventScroll: true });
+  if (isFocusLost()) element?.focus({ preventScroll: true });
 };
 
 type Way = Pick<SurroundingsProps, 'onGo' | 'onPoint'>;

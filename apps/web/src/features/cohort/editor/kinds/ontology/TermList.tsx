@@ -37,7 +37,8 @@ export function TermList(props: TermListProps) {
   if (listed.length === 0) return <NoTerms position={position} searched={searched} scope={props.scope} />;
   const codes = new Set(chosen.map(termKey));
   return (
-    <div>
+    // Another list at each term: nothing of the one before moves on.
+    <div key={position?.term?.code}>
       <div className={classes.summary}>
         <Text size="xs" c="dimmed" role="status">
           {summaryOf(listed.length, searched, position?.term ?? null)}

@@ -24,3 +24,8 @@ const canRun = (file: string): boolean => {
 export function findChromium(named: string | undefined = process.env['CHROMIUM']): string | undefined {
   return (named === undefined ? usual : [named]).find(canRun);
 }
+
+/** The Firefox of this machine: the one that FIREFOX names, or one in a usual place. */
+export function findFirefox(named: string | undefined = process.env['FIREFOX']): string | undefined {
+  return (named === undefined ? ['/usr/bin/firefox-esr', '/usr/bin/firefox'] : [named]).find(canRun);
+}

@@ -1,0 +1,59 @@
+import type { Page } from '@playwright/test';
+
+const targets =
+  'a[href], button, input:not([type="hidden"]), select, textarea, summary, [role="tab"], [role="switch"], [role="option"], [role="treeitem"], [role="menuitem"], [role="slider"]';
+
+/**
+ * The targets under 24 by 24 pixels. Exempt, as WCAG 2.5.8 has it: links in a sentence, and the bars of a chart, whose
+ * sizes are figures and which its list of values repeats.
+ */
+export const smallTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const isInSentence = (element: Element) =>
+      getComputedStyle(element).display.startsWith('inline') &&
+      (element.closest('p, li, dd, span, div')?.textContent?.trim().length ?? 0) >
+        (element.textContent?.trim().length ?? 0) + 12;
+    const isExempt = (element: Element) =>
+      element.closest('figure [role="img"], svg, [inert], [aria-hidden="true"]') !== null ||
+      (element.localName === 'a' && isInSentence(element));
+    const sizeOf = (element: Element) => {
+      const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+      const boxes = [element, ...labels.filter((label) => label instanceof Element)].map((part) =>
+        part.getBoundingClientRect(),
+      );
+      return {
+        width: Math.max(...boxes.map(({ width }) => width)),
+        height: Math.max(...boxes.map(({ height }) => height)),
+      };
+    };
+    return [...document.querySelectorAll(selector)]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: false }))
+      .filter((element) => !isExempt(element))
+      .flatMap((element) => {
+        const { width, height } = sizeOf(element);
+        if (width === 0 || (width >= 23.5 && height >= 23.5)) return [];
+        return [`${Math.round(width)} by ${Math.round(height)}: ${element.outerHTML.slice(0, 160)}`];
+      });
+  }, targets);
+
+/** The targets that something else covers when they have the focus. */
+export const coveredTargets = (page: Page): Promise<string[]> =>
+  page.evaluate((selector) => {
+    const isHit = (element: HTMLElement) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const hit = document.elementFromPoint(x + width / 2, y + height / 2);
+      const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
+      return hit !== null && [element, ...labels].some((part) => part.contains(hit) || hit.contains(part));
+    };
+    const within = document.querySelector('[role="dialog"]') ?? document;
+    return [...within.querySelectorAll<HTMLElement>(selector)]
+      .filter(
+        (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
+      )
+      .filter((element) => element.closest('figure, svg, [inert], [aria-hidden="true"]') === null)
+      .filter((element) => {
+        element.focus();
+        return document.activeElement === element && !isHit(element);
+      })
+      .map((element) => element.outerHTML.slice(0, 160));
+  }, targets);
