@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
@@ -12,7 +12,7 @@ import { Pane } from '../../ui/pane/Pane.tsx';
 import { columnHeading } from './columns/columnHeading.ts';
 import { useColumnEdits } from './columns/useColumnEdits.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
-import { type Downloading, exportFiles, exportKinds, useDownload } from './download/useDownload.ts';
+import { type Downloading, exportChoices, exportedResults, useDownload } from './download/useDownload.ts';
 import { PendingGrid } from './grid/PendingGrid.tsx';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
@@ -54,7 +54,8 @@ export function ResultsTable(props: ResultsTableProps) {
   const { page, table, error } = results;
   const edit = useBatch(tableKind, of);
   const columns = useColumnEdits({ table, edit, onAddress });
-  const downloading = useDownload(dataset, page?.recordCount);
+  const exported = useMemo(() => exportedResults(dataset), [dataset]);
+  const downloading = useDownload(exported, page?.recordCount);
   const sorting = useSort({
     table: table?.extended,
     edit: edit.mutateAsync,
@@ -172,11 +173,7 @@ const otherActions = ({ overview, downloading, onEditColumns }: OtherActions): r
     label: words.download,
     icon: Download,
     isBusy: downloading.state.kind === 'running',
-    choices: exportKinds.map((kind) => ({
-      label: exportFiles[kind].title,
-      detail: exportFiles[kind].detail,
-      onClick: () => void downloading.start(kind),
-    })),
+    choices: exportChoices(downloading),
   },
 ];
 
