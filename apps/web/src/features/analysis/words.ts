@@ -16,6 +16,8 @@ export const words = {
   clear: 'Clear all',
   cleared: 'All rows and columns are cleared',
   download: 'Download CSV',
+  save: 'Save',
+  saveName: 'Save as a report',
   downloadCohort: 'Active cohort',
   downloadEveryone: 'Whole dataset',
   downloaded: 'The file is saved',

@@ -133,7 +133,7 @@ function SortButton({ dataset, column, name, sort, actions }: SortButtonProps) {
   if (!column.canSort) return <span className={classes.name}>{name}</span>;
   return (
     <Tooltip
-      label={<ColumnFacts dataset={dataset} column={column} sortsByMany={actions.edits !== undefined} />}
+      label={<ColumnFacts dataset={dataset} column={column} isReadOnly={actions.edits === undefined} />}
       multiline
       maw={320}
       openDelay={500}
@@ -162,12 +162,16 @@ function SortButton({ dataset, column, name, sort, actions }: SortButtonProps) {
 interface ColumnFactsProps {
   readonly dataset: string;
   readonly column: ColumnView;
-  readonly sortsByMany: boolean;
+  readonly isReadOnly: boolean;
 }
 
 /** The concept of a column, loaded when the tooltip opens. */
-function ColumnFacts({ dataset, column, sortsByMany }: ColumnFactsProps) {
-  const { data } = useQuery(conceptFactsOptions(dataset, column.conceptId));
+function ColumnFacts({ dataset, column, isReadOnly }: ColumnFactsProps) {
+  // Who may read a report may not always look at concepts.
+  const { data } = useQuery({
+    ...conceptFactsOptions(dataset, column.conceptId),
+    enabled: !isReadOnly,
+  });
   const path = column.categories.join(' › ');
   return (
     <span className={classes.facts}>
@@ -178,7 +182,7 @@ function ColumnFacts({ dataset, column, sortsByMany }: ColumnFactsProps) {
       ) : (
         data && <span>{headingWords.noDescription}</span>
       )}
-      {sortsByMany && <span>{headingWords.sortHint}</span>}
+      {!isReadOnly && <span>{headingWords.sortHint}</span>}
     </span>
   );
 }
