@@ -42,6 +42,9 @@ const checked = [
   'results',
   'aggregate',
   'aggregate-chart',
+  'reports',
+  'report',
+  'report-versions',
 ];
 
 for (const { what, ...size } of sizes) {

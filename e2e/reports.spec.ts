@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
 import { column, female, male, row, startWith } from './definitions.ts';
 import { cohortCount, columnNames, defaultColumns, startsWith } from './locators.ts';
-import { deleteOwnReports, memberNamed, saveReport } from './savedReports.ts';
+import { deleteOwnReports, saveReport } from './savedReports.ts';
 import { signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
