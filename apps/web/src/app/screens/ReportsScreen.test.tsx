@@ -26,7 +26,7 @@ describe('the list', () => {
     renderPortal('/default/reports');
     const own = await rowOf('Girls with Glenn');
     expect(own.getByRole('cell', { name: 'Single ventricle' })).toBeInTheDocument();
-    expect(own.getByRole('cell', { name: 'you' })).toBeInTheDocument();
+    expect(own.getByRole('cell', { name: 'You' })).toBeInTheDocument();
     expect(own.getByRole('cell', { name: 'Oct 2, 2026' })).toBeInTheDocument();
     expect(own.getByRole('cell', { name: 'Only you' })).toBeInTheDocument();
     expect(own.getByText('For the March call')).toBeInTheDocument();

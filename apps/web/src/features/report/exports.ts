@@ -19,7 +19,7 @@ const endpoints = {
   dictionary: reportEndpoints.exportDictionary,
 } as const;
 
-/** The table of a report over its cohort, as files whose names say which report it is. */
+/** The table of a report over its cohort, as files whose names say which report it is (rule 11.9). */
 export const exportedReport = (of: ReportOf) => ({
   filenames: {
     csv: `report_${of.reportId}.csv`,

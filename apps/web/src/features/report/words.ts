@@ -48,7 +48,7 @@ export const words = {
   starFailed: 'The star could not be changed',
   noProject: 'No project',
   nobody: 'Somebody without access now',
-  you: 'you',
+  you: 'You',
   hasCrossTab: 'with cross-tab',
   saveHere: 'Save your cohort',
   empty: 'There are no reports yet',
@@ -89,6 +89,8 @@ export const dialogWords = {
   overwrites: 'Its cohort and table are replaced by yours. The version before stays in its history.',
   withCrossTab: 'Keep the cross-tab too',
   withCrossTabDetail: 'The rows and columns of the aggregate screen.',
+  withCrossTabKept:
+    'The rows and columns of the aggregate screen. Unticked, the cross-tab of the report stays as it is.',
   name: 'Name',
   nameMissing: 'Give the report a name',
   nameLong: 'A name has at most 255 characters',

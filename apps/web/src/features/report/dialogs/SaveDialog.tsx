@@ -67,7 +67,7 @@ export function SaveDialog({ dataset, isBesideCrossTab, onClose }: SaveDialogPro
         onConfirm: () => {
           if (draft === undefined) return;
           save.mutate(
-            { ...bodyOf(draft), withAnalysis: withCrossTab },
+            { ...bodyOf(draft), ...(withCrossTab || isNew ? { withAnalysis: withCrossTab } : {}) },
             { onSuccess: () => announce(words.saved(draft.name)) },
           );
         },
@@ -88,7 +88,11 @@ export function SaveDialog({ dataset, isBesideCrossTab, onClose }: SaveDialogPro
             />
             <Checkbox
               label={words.withCrossTab}
-              description={words.withCrossTabDetail}
+              description={
+                !isNew && edit.data?.data.hasAnalysis === true
+                  ? words.withCrossTabKept
+                  : words.withCrossTabDetail
+              }
               checked={withCrossTab}
               onChange={({ currentTarget }) => setWithCrossTab(currentTarget.checked)}
             />
