@@ -12,11 +12,13 @@ import type { Member, PortalApi } from '../access/index.ts';
 import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
 import { route } from '../http/index.ts';
 import { exportTable, previewTable, readDictionary } from '../table/index.ts';
+import { compareVersions, restoreVersion } from './compareVersions.ts';
 import { createForm, editForm, shareForm } from './forms.ts';
 import { loadReportAsActive } from './loadReport.ts';
 import { analysisOfReport, openReport, type ReportDeps, tableOfReport } from './openReport.ts';
 import { requireCreator } from './policy.ts';
 import { presentDetail, presentItem } from './present.ts';
+import { checkRelease, chooseRelease } from './releases.ts';
 import { createReport, deleteReport, editReport, shareReport } from './saveReport.ts';
 import {
   countByState,
@@ -27,6 +29,7 @@ import {
   type ReportListRequest,
   setFlag,
 } from './store.ts';
+import { listVersions } from './versions.ts';
 
 interface RouteDeps extends ReportDeps {
   /** The address at which people reach the portal; null: the one at which the request came. */
@@ -43,6 +46,7 @@ export function registerReport(api: PortalApi, deps: RouteDeps): void {
   registerLists(api, deps);
   registerForms(api, deps);
   registerTools(api, deps);
+  registerVersions(api, deps);
 }
 
 const finder = (deps: ReportDeps) => ({
@@ -207,6 +211,50 @@ function registerTools(api: PortalApi, deps: RouteDeps): void {
     reportEndpoints.exportAnalysis,
     async (call) => exportAnalysis(deps, call.member, await overCohort(call)),
     requireVisible,
+  );
+}
+
+function registerVersions(api: PortalApi, deps: RouteDeps): void {
+  const { find, requireOwn, requireVisible } = finder(deps);
+  route(
+    api,
+    reportEndpoints.versions,
+    async (call) => ({ results: [...(await listVersions(deps.db, call.member, await find(call)))] }),
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.compareVersions,
+    async ({ member, params, query, signal }) =>
+      compareVersions(deps, member, { report: await find({ member, params }), ...query, signal }),
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.restoreVersion,
+    async ({ member, params, signal }) => {
+      const report = await find({ member, params });
+      const version = await restoreVersion(deps, member, { report, version: params.version, signal });
+      return { ...complete, errors: [], warnings: [], version };
+    },
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.releaseCheck,
+    async ({ member, params, signal }) =>
+      checkRelease(deps, member, { report: await find({ member, params }), signal }),
+    requireVisible,
+  );
+  route(
+    api,
+    reportEndpoints.chooseRelease,
+    async ({ member, params, body: { release: choice }, signal }) => {
+      const report = await find({ member, params });
+      const version = await chooseRelease(deps, member, { report, choice, signal });
+      return { ...complete, errors: [], warnings: [], version };
+    },
+    requireOwn,
   );
 }
 

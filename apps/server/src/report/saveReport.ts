@@ -175,8 +175,11 @@ async function queryOf(
   return { cohort: recordedCohort(openContent(content, release).table.cohort) };
 }
 
-/** Holds a report until the end of the transaction; returns the number of its last version. */
-export async function lockReport(transaction: Tx, id: number): Promise<number> {
+/**
+ * Holds a report until the end of the transaction; returns the number of its last version. Where `expected` is given,
+ * refuses with changed_meanwhile what another call has saved since (rule 12.9).
+ */
+export async function lockReport(transaction: Tx, id: number, expected?: number): Promise<number> {
   const row = await transaction
     .selectFrom('report')
     .select('version')
@@ -184,6 +187,11 @@ export async function lockReport(transaction: Tx, id: number): Promise<number> {
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) throw new PortalError('not_found', 'There is no such report.');
+  if (expected !== undefined && expected !== row.version)
+    throw new PortalError(
+      'changed_meanwhile',
+      'This report was saved meanwhile, in another tab or by a program. Please look at it, then try again.',
+    );
   return row.version;
 }
 
