@@ -76,6 +76,7 @@ interface PeopleSelectProps {
 
 /** With whom a report is shared. */
 export function PeopleSelect({ people, chosen, onChange }: PeopleSelectProps) {
+  const [search, setSearch] = useState('');
   if (people.length === 0) {
     return (
       <Text size="sm" c="dimmed">
@@ -91,8 +92,11 @@ export function PeopleSelect({ people, chosen, onChange }: PeopleSelectProps) {
       value={chosen.map(String)}
       searchable
       hidePickedOptions
-      nothingFoundMessage={words.nobodyFound}
-      comboboxProps={{ withinPortal: true }}
+      searchValue={search}
+      onSearchChange={setSearch}
+      nothingFoundMessage={search === '' ? undefined : words.nobodyFound}
+      // Below it the list would lie over the buttons of the dialog.
+      comboboxProps={{ position: 'top' }}
       onChange={(values) => onChange(values.map(Number))}
     />
   );

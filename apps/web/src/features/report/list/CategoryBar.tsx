@@ -1,5 +1,5 @@
 import type { ViewableReports } from '@atrium/contract';
-import { Button, Skeleton, VisuallyHidden } from '@mantine/core';
+import { Button, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatCount } from '../../../lib/formatNumber.ts';
@@ -87,9 +87,14 @@ interface ChipProps {
 }
 
 const Chip = ({ label, count, isOn, onClick }: ChipProps) => (
-  <button type="button" className={classes.chip} aria-pressed={isOn} onClick={onClick}>
+  <button
+    type="button"
+    className={classes.chip}
+    aria-label={`${label}, ${formatCount(count)}`}
+    aria-pressed={isOn}
+    onClick={onClick}
+  >
     <span className={classes.label}>{label}</span>
-    <VisuallyHidden>, </VisuallyHidden>
     <span className={classes.count}>{formatCount(count)}</span>
   </button>
 );
