@@ -228,7 +228,7 @@ test('a report saved beside the cross-tab holds it, and its versions are compare
   await page.getByRole('tab', { name: 'Versions' }).click();
   await expect(page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveCount(2);
   await expect(page.getByText(/^6,061 → [\d,]+ subjects$/)).toBeVisible();
-  await expect(page.getByRole('listitem').filter({ hasText: 'Birth weight' })).toBeVisible();
+  await expect(page.getByRole('listitem').filter({ hasText: 'added: Birth weight' })).toBeVisible();
   await expectNoAxeFault(page);
   await page.getByRole('button', { name: 'Restore version 1' }).click();
   await dialog(page).getByRole('button', { name: 'Restore' }).click();

@@ -90,6 +90,35 @@ it('a report that is not there leads to the list', async () => {
   );
 });
 
+it('a report whose release is gone cannot be opened, and its creator moves it on', async () => {
+  const sent: unknown[] = [];
+  const gone = { release: '1', version: null, imported: null, count: null, errors: [] };
+  openReport();
+  server.use(
+    refuses(reportEndpoints.detail, 503, { detail: 'The release of this report is gone.' }),
+    answers(reportEndpoints.versions, { results: [aVersion()] }),
+    answers(reportEndpoints.releaseCheck, {
+      choice: 'own',
+      own: gone,
+      live: { ...gone, release: '2', count: 1180 },
+      isSame: false,
+      isKept: false,
+      added: null,
+      removed: null,
+      lost: [],
+    }),
+    answers(reportEndpoints.chooseRelease, ({ body }) => {
+      sent.push(body);
+      return { ...accepted, version: 2 };
+    }),
+  );
+  const move = await screen.findByRole('button', { name: 'Move on to the live release' });
+  expect(screen.getByText('The release of this report is gone.')).toBeVisible();
+  expect(screen.getByText(/^This release is no longer kept/)).toBeVisible();
+  move.click();
+  await waitFor(() => expect(sent).toEqual([{ release: 'latest' }]));
+});
+
 it('a report of somebody else has neither versions nor a way to edit, share or delete it', async () => {
   openReport(aReportDetail(othersReport));
   expect(await screen.findByRole('tab', { name: 'Release' })).toBeInTheDocument();

@@ -10,7 +10,12 @@ import { datasetQuery } from '../../api/session.ts';
 import { KeptCrossTab } from '../../features/analysis/KeptCrossTab.tsx';
 import { ReadOnlyFilters } from '../../features/cohort/panel/ReadOnlyFilters.tsx';
 import { exportedReport, saveCrossTab } from '../../features/report/exports.ts';
-import { previewOptions, reportOptions } from '../../features/report/queries.ts';
+import {
+  previewOptions,
+  type ReportOf,
+  reportOptions,
+  versionsOptions,
+} from '../../features/report/queries.ts';
 import { type ReportTab, readColumnSort, writeColumnSort } from '../../features/report/reportAddress.ts';
 import { Releases } from '../../features/report/single/Releases.tsx';
 import { ReportCrossTab } from '../../features/report/single/ReportCrossTab.tsx';
@@ -72,10 +77,19 @@ export function ReportScreen() {
           onRetry={() => void report.refetch()}
           action={toList}
         />
+        {report.error instanceof ApiError && report.error.status === 503 && (
+          <ToOtherRelease dataset={dataset} reportId={reportId} />
+        )}
       </Container>
     );
   }
   return <ReportBones />;
+}
+
+/** The release that a report stays on may be gone: then its creator can still move it on. */
+function ToOtherRelease(of: ReportOf) {
+  const isOwn = useQuery({ ...versionsOptions(of), retry: false }).isSuccess;
+  return isOwn && <Releases {...of} mayChoose />;
 }
 
 interface OpenReportProps {

@@ -26,6 +26,7 @@ export function DeleteDialog({ dataset, reportId, onClose, onDeleted }: DeleteDi
       isLoading={form.isPending}
       error={remove.error}
       isBusy={remove.isPending}
+      isShort
       close={words.keep}
       confirm={{
         label: words.confirmDelete,

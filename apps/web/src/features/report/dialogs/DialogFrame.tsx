@@ -19,6 +19,8 @@ interface DialogFrameProps {
   /** Absent where there is nothing to save. */
   readonly confirm?: Confirm | undefined;
   readonly close?: string;
+  /** Whether it is a question, which fills no small screen. */
+  readonly isShort?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -36,7 +38,7 @@ interface Confirm {
  */
 export function DialogFrame(props: DialogFrameProps) {
   const { title, loadError = null, isLoading = false, hasChanges = false, error = null } = props;
-  const { isBusy = false, confirm, close = words.cancel, onClose, children } = props;
+  const { isBusy = false, confirm, close = words.cancel, isShort = false, onClose, children } = props;
   const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
   const [isLeaving, setIsLeaving] = useState(false);
   const isOpen = useOpening();
@@ -55,8 +57,8 @@ export function DialogFrame(props: DialogFrameProps) {
       opened={isOpen}
       onClose={askToLeave}
       title={title}
-      size={confirm?.isDanger === true ? 'lg' : 'min(46rem, 80%)'}
-      fullScreen={isSmall}
+      size={isShort ? 'lg' : 'min(46rem, 80%)'}
+      fullScreen={isSmall && !isShort}
       returnFocus={false}
     >
       <form noValidate onSubmit={submit}>

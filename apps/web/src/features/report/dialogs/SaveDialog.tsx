@@ -38,7 +38,7 @@ export function SaveDialog({ dataset, isBesideCrossTab, onClose }: SaveDialogPro
   );
   if (save.isSuccess)
     return (
-      <DialogFrame title={words.savedTitle} onClose={onClose}>
+      <DialogFrame title={words.savedTitle} isShort onClose={onClose}>
         <Saved
           dataset={dataset}
           reportId={save.data.reportId ?? target}

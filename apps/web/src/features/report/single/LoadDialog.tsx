@@ -26,6 +26,7 @@ export function LoadDialog({ detail, activeCount, error, isBusy, onLoad, onClose
       title={words.title}
       error={error}
       isBusy={isBusy}
+      isShort
       close={words.cancel}
       confirm={{ label: words.confirm, onConfirm: onLoad }}
       onClose={onClose}

@@ -71,7 +71,7 @@ function Side({ title, side, isGone }: SideProps) {
       </Text>
       <span className={classes.figure}>{count === null ? words.noCount : words.subjects(count)}</span>
       <Text size="sm" className={classes.text}>
-        {[release, ...(version === null ? [] : [version])].join(' · ')}
+        {words.release(release, version)}
       </Text>
       {imported !== null && (
         <Text size="sm" c="dimmed">

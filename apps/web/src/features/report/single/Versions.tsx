@@ -79,7 +79,6 @@ export function Versions({ mayRestore, ...of }: VersionsProps) {
 function VersionLine({ version }: { readonly version: ReportVersion }) {
   const { cause, restored, savedBy, saved, release, releaseVersion, count, isCurrent } = version;
   const how = cause === 'restored' && restored !== null ? words.restoredFrom(restored) : words.causes[cause];
-  const named = releaseVersion === null ? release : `${release} (${releaseVersion})`;
   return (
     <span className={classes.line}>
       <span className={classes.name}>
@@ -92,7 +91,7 @@ function VersionLine({ version }: { readonly version: ReportVersion }) {
       </span>
       <span className={classes.count}>{count === null ? words.noCount : words.count(count)}</span>
       <span className={classes.facts}>
-        {[how, words.by(savedBy, formatInstant(saved)), words.release(named)].join(' · ')}
+        {[how, words.by(savedBy, formatInstant(saved)), words.release(release, releaseVersion)].join(' · ')}
       </span>
     </span>
   );
@@ -112,6 +111,7 @@ function RestoreDialog({ dataset, reportId, version, onClose }: RestoreDialogPro
       title={words.restoreTitle(version)}
       error={restore.error}
       isBusy={restore.isPending}
+      isShort
       close={words.keep}
       confirm={{
         label: words.restore,
