@@ -42,6 +42,9 @@ const checked = [
   'results',
   'aggregate',
   'aggregate-chart',
+  'reports',
+  'report',
+  'report-versions',
 ];
 
 for (const { what, ...size } of sizes) {
@@ -65,6 +68,7 @@ test('the focus goes to the heading of each new page', async ({ page }) => {
     ['Query', 'Who are you looking for?'],
     ['Aggregate', 'Aggregate'],
     ['Results', 'Results'],
+    ['Reports', 'Reports'],
     ['Dataset Home', 'Heart Trio Consortium'],
   ] as const) {
     await navigation(page).getByRole('link', { name: link }).press('Enter');
@@ -78,6 +82,8 @@ test('a dialog takes the focus, keeps it, and gives it back to what opened it', 
   for (const [path, opener] of [
     ['/default/query', 'Edit criteria set: Surgery 1'],
     ['/default/results', 'Edit columns'],
+    ['/default/results', 'Save as a report'],
+    ['/default/reports', 'Save your cohort'],
     ['/default/aggregate', 'Edit rows'],
   ] as const) {
     await page.goto(path);

@@ -34,7 +34,7 @@ test('a member who may see aggregates only is not led to rows', async ({ page })
   await signIn(page, { username: 'analyst' });
   await page.goto('/dataset/default');
   await expect(page.getByRole('heading', { name: 'Heart Trio Consortium' })).toBeVisible();
-  for (const name of ['Query', 'Results']) {
+  for (const name of ['Query', 'Results', 'Reports']) {
     await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0);
   }
 });

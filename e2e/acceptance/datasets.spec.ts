@@ -29,9 +29,10 @@ test('2. and 5. a person who is signed in has their name, the version, and each 
   await expect(card('Single Ventricle Registry')).toContainText('Invented follow-up of patients');
 });
 
-test('4. a member without a workspace is led to none of its screens', async ({ page, portal }, {
-  testId,
-}) => {
+test('4. a member without a workspace is led to none of its screens, but to reports', async ({
+  page,
+  portal,
+}, { testId }) => {
   const password = 'a window to look through';
   const username = `onlooker-${testId}`;
   portal.command(['user', 'add', username, '--full-name', 'Olga Onlooker', '--password-stdin'], password);
@@ -39,6 +40,7 @@ test('4. a member without a workspace is led to none of its screens', async ({ p
   await signIn(page, { username, password });
   await page.goto('/dataset/default');
   await expect(navigation(page).getByRole('link', { name: 'Dataset Home' })).toBeVisible();
+  await expect(navigation(page).getByRole('link', { name: 'Reports' })).toBeVisible();
   for (const name of ['Query', 'Results', 'Aggregate']) {
     await expect(navigation(page).getByRole('link', { name })).toHaveCount(0);
   }

@@ -1,6 +1,7 @@
 import { aggregateStates } from './aggregateStates.ts';
 import { portalStates } from './portalStates.ts';
 import { queryStates } from './queryStates.ts';
+import { reportStates } from './reportStates.ts';
 import { resultsStates } from './resultsStates.ts';
 import type { ScreenState } from './screenState.ts';
 
@@ -10,4 +11,5 @@ export const screenStates: readonly ScreenState[] = [
   ...queryStates,
   ...resultsStates,
   ...aggregateStates,
+  ...reportStates,
 ];

@@ -36,6 +36,7 @@ import {
   serveWeb,
   type TransportSettings,
 } from './http/index.ts';
+import { registerReport } from './report/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
 export interface AppDeps {
@@ -107,11 +108,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     countForAggregates: createCountForAggregates(analysisDeps),
   });
   registerCohort(api, { ...cohortDeps, readTableOptions: createReadTableOptions(cohortDeps) });
-  registerTable(api, {
-    ...cohortDeps,
-    volumes: createVolumes({ db, clock, ...(deps.volumes ?? unlimited) }),
-  });
+  const volumes = createVolumes({ db, clock, ...(deps.volumes ?? unlimited) });
+  registerTable(api, { ...cohortDeps, volumes });
   registerAnalysis(api, analysisDeps);
+  registerReport(api, { ...analysisDeps, volumes, publicUrl: signIn.publicUrl });
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

@@ -47,6 +47,11 @@ beforeAll(async () => {
     for (const [path, transformation] of edits)
       replies.push((await (await signedIn(kind)).post(`small/${path}/`, { transformation })).body);
   }
+  for (const kind of ['phi', 'deid'] as const) {
+    const form = { name: 'Fuzzed', public: 'on', with_analysis: 'yes', project_other: 'Group' };
+    const saved = await (await signedIn(kind)).post('small/reports/create_form/', form);
+    replies.push(saved.body);
+  }
   const text = replies.join('\n');
   examples = {
     dataset: ['small'],
@@ -69,6 +74,10 @@ beforeAll(async () => {
     category_id: [1, 99_999],
     collection: ['diagnosis', 'nothing'],
     collection_id: ['diagnosis', 'participant', 'nothing'],
+    reportId: [...idsIn(text, 'report_id'), 999_999_999],
+    report_id: [...idsIn(text, 'report_id'), 999_999_999],
+    version: [1, 99],
+    state: ['mine', 'all', 'nothing'],
     snapshotId: [...idsIn(text, 'snapshot_id'), 999_999_999],
     entry_id: [...idsIn(text, 'entry_id'), 'unknown'],
     selected_categories: [['Female'], ['nothing']],

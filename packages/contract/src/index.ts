@@ -27,6 +27,7 @@ export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
+export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
 export * from './errors/errorCode.ts';
@@ -108,6 +109,40 @@ export {
   passkeyTransports,
   type ShownPasskey,
 } from './wire/passkey.ts';
+export {
+  type CreateForm,
+  type EditForm,
+  type FormChoice,
+  newProject,
+  noProject,
+  type ReleaseChoice,
+  type ReportBody,
+  type ReportDetail,
+  type ReportInForm,
+  type ReportItem,
+  type ReportList,
+  type ReportLoaded,
+  type ReportPreview,
+  type ReportSortKey,
+  type ReportState,
+  releaseChoices,
+  reportSortKeys,
+  reportStates,
+  type SharedOption,
+  type Sharee,
+  type ShareForm,
+  type ViewableReports,
+} from './wire/report.ts';
+export type {
+  LostKind,
+  LostPart,
+  ReleaseCheck,
+  ReleaseSide,
+  ReportPart,
+  ReportVersion,
+  VersionCause,
+  VersionComparison,
+} from './wire/reportVersion.ts';
 export {
   type FactorStatus,
   type FactorWay,

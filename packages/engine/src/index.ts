@@ -10,6 +10,7 @@ export { type AxisPlan, compileAnalysis } from './analysis/compileAnalysis.ts';
 export { pivot } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
+export { type CohortOnRelease, compileCohortChange } from './cohort/compile/compileCohortChange.ts';
 export * from './cohort/compile/compileRowCondition.ts';
 export * from './cohort/compile/compileSubjects.ts';
 export { cohortOptions } from './cohort/describe/cohortOptions.ts';

@@ -2,6 +2,7 @@ import {
   type AnalysisDefinition,
   type AnalysisTransformation,
   type AnalysisView,
+  type AuditDetail,
   analysisDefinitionWire,
 } from '@atrium/contract';
 import {
@@ -11,9 +12,18 @@ import {
   redactAnalysis,
 } from '@atrium/engine';
 import { z } from 'zod';
+import type { Member } from '../access/index.ts';
 import type { RecordedQuery } from '../audit/index.ts';
 import { type OpenCohort, openCohort, recordedCohort } from '../cohort/index.ts';
-import { type DefinitionKind, newEntryId, type SnapshotIds } from '../definition/index.ts';
+import {
+  type DefinitionDeps,
+  type DefinitionKind,
+  type Held,
+  newEntryId,
+  noSnapshot,
+  openActive,
+  type SnapshotIds,
+} from '../definition/index.ts';
 
 /** A member's cross-tab beside the cohort over which it runs. */
 export interface OpenAnalysis {
@@ -37,12 +47,7 @@ export const analysisKind: DefinitionKind<
   known: new WeakMap(),
   loadBase: openCohort,
   start: () => ({ rows: [], cols: [] }),
-  open: ({ definition, snapshot }, cohort) => ({
-    cohort,
-    snapshot,
-    definition: redactAnalysis(definition, cohort.release.lookup),
-    checked: checkAnalysis(definition, { lookup: cohort.release.lookup, member: cohort.release }),
-  }),
+  open: openHeld,
   prepareEdit: async (_, transformation, { base: { release }, member }) => {
     const context = { lookup: release.lookup, member, newEntryId };
     return (before) => applyAnalysisTransformation(before, transformation, context);
@@ -50,8 +55,38 @@ export const analysisKind: DefinitionKind<
   present: presentAnalysis,
 };
 
+function openHeld({ definition, snapshot }: Held<AnalysisDefinition>, cohort: OpenCohort): OpenAnalysis {
+  const { release } = cohort;
+  return {
+    cohort,
+    snapshot,
+    definition: redactAnalysis(definition, release.lookup),
+    checked: checkAnalysis(definition, { lookup: release.lookup, member: release }),
+  };
+}
+
+/** Opens a cross-tab that is stored elsewhere than in a history. */
+export const openAnalysisOver = (definition: AnalysisDefinition, cohort: OpenCohort): OpenAnalysis =>
+  openHeld({ definition, snapshot: noSnapshot }, cohort);
+
+/** Where a cross-tab that is run or exported comes from. */
+export interface AnalysisSource {
+  readonly open: () => Promise<OpenAnalysis>;
+  /** Of its files, without day and ending. */
+  readonly fileName: string;
+  /** Stands in the audit beside the release. */
+  readonly detail: AuditDetail;
+}
+
+/** The active cross-tab of a member, over the active cohort. */
+export const activeAnalysis = (deps: DefinitionDeps, member: Member): AnalysisSource => ({
+  open: () => openActive(deps, analysisKind, member),
+  fileName: 'aggregate',
+  detail: {},
+});
+
 /** A cross-tab definition as the client draws it (rule 3.2). */
-function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis): AnalysisView {
+export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenAnalysis): AnalysisView {
   const { lookup } = cohort.release;
   const named = (entries: AnalysisDefinition['rows']) =>
     entries.map((entry) => ({

@@ -16,7 +16,7 @@ const asList = (label: CrossTab['index'][number] | undefined): readonly AxisLabe
   label === undefined ? [] : Array.isArray(label) ? label : [label];
 
 /**
- * The active cross-tab as CSV: one leading column per row concept, one heading line per column concept (rule 6.10).
+ * A cross-tab as CSV: one leading column per row concept, one heading line per column concept (rule 6.10).
  */
 export async function exportAnalysis(
   deps: AnalysisDeps,
@@ -40,11 +40,11 @@ export async function exportAnalysis(
   const { detail, recordedQuery } = recordedRun(open, overEveryone);
   await recordQuestion(deps, member, {
     action: 'export_rows',
-    detail: { ...detail, format: 'csv', isCrossTab: true, rows: lines.length },
+    detail: { ...detail, format: 'csv', isCrossTab: true, rows: lines.length, ...request.source.detail },
     recordedQuery,
   });
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);
   }
-  return { fileName: `aggregate_${today(deps.clock)}.csv`, body: body() };
+  return { fileName: `${request.source.fileName}_${today(deps.clock)}.csv`, body: body() };
 }

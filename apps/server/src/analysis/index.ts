@@ -1,4 +1,12 @@
 export {
+  type AnalysisSource,
+  activeAnalysis,
+  analysisKind,
+  type OpenAnalysis,
+  openAnalysisOver,
+  presentAnalysis,
+} from './analysisKind.ts';
+export {
   compareReleases,
   type Difference,
   type Differences,
@@ -6,7 +14,9 @@ export {
   tellingDifferences,
 } from './compareReleases.ts';
 export { createCountForAggregates } from './countForAggregates.ts';
+export { exportAnalysis } from './exportAnalysis.ts';
 export { createForAggregates } from './forAggregates.ts';
 export { registerAnalysis } from './routes.ts';
+export { type AnalysisDeps, answerAnalysis } from './runAnalysis.ts';
 export { type SmallNumbers, smallNumbersHere } from './smallNumbers.ts';
 export { smallNumbersInWorkers } from './smallNumbersInWorkers.ts';

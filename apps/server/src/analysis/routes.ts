@@ -1,10 +1,10 @@
 import { analysisEndpoints } from '@atrium/contract';
 import type { Member, PortalApi } from '../access/index.ts';
-import { recordQuestion, registerDefinition } from '../definition/index.ts';
+import { registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';
-import { analysisKind, recordedRun } from './analysisKind.ts';
+import { activeAnalysis, analysisKind } from './analysisKind.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
-import { type AnalysisAnswer, type AnalysisDeps, runAnalysis } from './runAnalysis.ts';
+import { type AnalysisDeps, answerAnalysis } from './runAnalysis.ts';
 
 /** The active cross-tab, its edits and history, its answer and its export. */
 export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
@@ -13,29 +13,18 @@ export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
     query,
     signal,
   }: Pick<Call<typeof analysisEndpoints.run, never, Member>, 'member' | 'query' | 'signal'>) => {
-    const result = await runAnalysis(deps, member, { overEveryone: query.dataViewMode === 'all', signal });
-    if (result.dataset !== null) await recordRun(deps, member, result);
-    return result;
+    const overEveryone = query.dataViewMode === 'all';
+    return answerAnalysis(deps, member, { source: activeAnalysis(deps, member), overEveryone, signal });
   };
 
   registerDefinition(api, deps, { endpoints: analysisEndpoints, kind: analysisKind });
   route(api, analysisEndpoints.run, run);
   route(api, analysisEndpoints.runByPost, run);
   route(api, analysisEndpoints.exportCsv, ({ member, query, signal }) =>
-    exportAnalysis(deps, member, { overEveryone: query.useActiveCohort === false, signal }),
+    exportAnalysis(deps, member, {
+      source: activeAnalysis(deps, member),
+      overEveryone: query.useActiveCohort === false,
+      signal,
+    }),
   );
-}
-
-/** Records that a cross-tab was given: which definitions over which release, and how large it is. */
-async function recordRun(
-  deps: Pick<AnalysisDeps, 'db'>,
-  member: Member,
-  { dataset, open, overEveryone }: AnalysisAnswer,
-): Promise<void> {
-  const { detail, recordedQuery } = recordedRun(open, overEveryone);
-  await recordQuestion(deps, member, {
-    action: 'cross_tab',
-    detail: { ...detail, rows: dataset?.index.length ?? 0, columns: dataset?.columns.length ?? 0 },
-    recordedQuery,
-  });
 }

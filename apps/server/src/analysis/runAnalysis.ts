@@ -9,8 +9,8 @@ import {
 import type { Member } from '../access/index.ts';
 import { readSettings } from '../catalogue/index.ts';
 import { everyone, requirePlan } from '../cohort/index.ts';
-import { type DefinitionDeps, openActive } from '../definition/index.ts';
-import { analysisKind, type OpenAnalysis } from './analysisKind.ts';
+import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
+import { type AnalysisSource, type OpenAnalysis, recordedRun } from './analysisKind.ts';
 import { countCells, mostCells, tooLarge } from './countCells.ts';
 import type { ForAggregates } from './forAggregates.ts';
 import { tooManyConcepts } from './suppressedCells.ts';
@@ -20,12 +20,13 @@ export interface AnalysisDeps extends DefinitionDeps {
 }
 
 export interface RunRequest {
-  /** Over everyone that the member may see, instead of the active cohort. */
+  readonly source: AnalysisSource;
+  /** Over everyone that the member may see, instead of the cohort. */
   readonly overEveryone: boolean;
   readonly signal: AbortSignal;
 }
 
-/** The answer to the active cross-tab; its cells come from `suppressedCells` or, for exact figures, `showExact`. */
+/** The answer to a cross-tab; its cells come from `suppressedCells` or, for exact figures, `showExact`. */
 export interface AnalysisAnswer extends AnalysisResult {
   readonly dataset: ShownCrossTab | null;
   readonly open: OpenAnalysis;
@@ -33,13 +34,13 @@ export interface AnalysisAnswer extends AnalysisResult {
   readonly overEveryone: boolean;
 }
 
-/** Runs the active cross-tab (rule 6.9); members who see aggregates only always get it over everyone. */
+/** Runs a cross-tab (rule 6.9); members who see aggregates only always get it over everyone. */
 export async function runAnalysis(
   deps: AnalysisDeps,
   member: Member,
   request: RunRequest,
 ): Promise<AnalysisAnswer> {
-  const open = await openActive(deps, analysisKind, member);
+  const open = await request.source.open();
   const overEveryone = request.overEveryone || !member.seesSubjects;
   const threshold = await smallCountThreshold(deps, member);
   const answer = {
@@ -58,6 +59,25 @@ export async function runAnalysis(
     dataset: await cellsOf(deps, member, { ...request, overEveryone, open, threshold }),
     errors,
   };
+}
+
+/** Runs a cross-tab and records which definitions over which release, and how large it is. */
+export async function answerAnalysis(
+  deps: AnalysisDeps,
+  member: Member,
+  request: RunRequest,
+): Promise<AnalysisAnswer> {
+  const answer = await runAnalysis(deps, member, request);
+  const { dataset, open, overEveryone } = answer;
+  if (dataset === null) return answer;
+  const { detail, recordedQuery } = recordedRun(open, overEveryone);
+  const size = { rows: dataset.index.length, columns: dataset.columns.length };
+  await recordQuestion(deps, member, {
+    action: 'cross_tab',
+    detail: { ...detail, ...size, ...request.source.detail },
+    recordedQuery,
+  });
+  return answer;
 }
 
 /** A definition with an error yields no number (rule 3.5). */

@@ -1,5 +1,12 @@
 export { findOnce } from './findOnce.ts';
-export { type LiveRelease, openLiveRelease, releaseName, releaseNumber } from './liveRelease.ts';
+export {
+  type LiveRelease,
+  openEarlierRelease,
+  openLiveRelease,
+  releaseName,
+  releaseNumber,
+  type Viewer,
+} from './liveRelease.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
 export { registerCatalogue } from './routes.ts';
 export { readSettings } from './store.ts';

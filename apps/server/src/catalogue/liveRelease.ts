@@ -38,12 +38,40 @@ export async function openLiveRelease(
     .executeTakeFirst();
   const id = (rightsOf(viewer).seesSubjects ? row?.live_release_id : row?.aggregate_release_id) ?? null;
   if (id === null) throw new PortalError('not_ready', 'This dataset has no data yet.');
+  return openSeen(deps, viewer, id);
+}
+
+/**
+ * Opens an earlier release of the dataset with the member's visibility of today, for a report that was saved on it.
+ * Refuses members who see aggregates only, who stand on one release (rule 7.12).
+ * @throws PortalError 'not_ready' where the release is not kept any more
+ */
+export async function openEarlierRelease(
+  deps: { readonly db: Kysely<Schema>; readonly warehouse: Warehouse },
+  viewer: Viewer,
+  id: number,
+): Promise<LiveRelease> {
+  const row = await deps.db
+    .selectFrom('release')
+    .select('state')
+    .where('dataset_id', '=', viewer.datasetId)
+    .where('id', '=', id)
+    .where('state', 'in', ['live', 'retired'])
+    .executeTakeFirst();
+  if (row === undefined || !rightsOf(viewer).seesSubjects)
+    throw new PortalError('not_found', 'There is no such release.');
+  if (row.state === 'retired' && !(await deps.warehouse.list()).includes(releaseName(id)))
+    throw new PortalError('not_ready', `The release ${releaseName(id)} is not kept any more.`);
+  return openSeen(deps, viewer, id);
+}
+
+async function openSeen(
+  { warehouse }: { readonly warehouse: Warehouse },
+  viewer: Viewer,
+  id: number,
+): Promise<LiveRelease> {
   const release = releaseName(id);
-  return seenBy(viewer, {
-    release,
-    lookup: await deps.warehouse.open(release),
-    dialect: deps.warehouse.dialect,
-  });
+  return seenBy(viewer, { release, lookup: await warehouse.open(release), dialect: warehouse.dialect });
 }
 
 /** By the whole lookup, and by what decides on the visibility. */

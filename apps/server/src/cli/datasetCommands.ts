@@ -6,7 +6,7 @@ import { describeHint } from './describeCommand.ts';
 export const importCommand: Command = {
   name: 'import',
   summary: 'Import a data package as a new release of a dataset',
-  help: `Usage: atrium import PATH [--dataset ID] [--dry-run]
+  help: `Usage: atrium import PATH [--dataset ID] [--dry-run | --check-reports]
 
 Imports the data package at PATH: a folder, a zip, or the datapackage.json in a folder.
 The new release goes live when all of it has been loaded; until then, and if the
@@ -14,10 +14,17 @@ import is refused or killed, the previous release stays live.
 
   --dataset ID   the dataset's id; default: the name of the package
   --dry-run      read and check everything, report, and change nothing
+  --check-reports
+                 load everything, say which saved reports would break or lose something,
+                 and delete what was loaded: nothing goes live
   --help         print this`,
   run: async (args, context) => {
     const { values, positionals } = parseArguments(args, {
-      options: { dataset: { type: 'string' }, 'dry-run': { type: 'boolean', default: false } },
+      options: {
+        dataset: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        'check-reports': { type: 'boolean', default: false },
+      },
       names: ['PATH'],
     });
     const [given = ''] = positionals;
@@ -29,6 +36,7 @@ import is refused or killed, the previous release stays live.
       packagePath: path.resolve(given),
       dataset: values.dataset ?? null,
       dryRun: values['dry-run'],
+      checkReports: values['check-reports'],
     });
     return 0;
   },

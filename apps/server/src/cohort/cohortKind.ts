@@ -28,7 +28,9 @@ import { type LiveRelease, openLiveRelease } from '../catalogue/index.ts';
 import {
   type DefinitionDeps,
   type DefinitionKind,
+  type Held,
   newEntryId,
+  noSnapshot,
   oncePer,
   openActive,
   type SnapshotIds,
@@ -64,7 +66,7 @@ export const cohortKind: DefinitionKind<
   known: new WeakMap(),
   loadBase: openLiveRelease,
   start: () => emptyCohort,
-  open: ({ definition, snapshot }, release) => ({ release, snapshot, ...checkOnce(definition, release) }),
+  open: openHeld,
   prepareEdit: async ({ warehouse }, transformation, { base: release, member, signal }) => {
     requireKnownNames(transformation, release);
     const question = valuesToLookUp(transformation, release.lookup);
@@ -92,7 +94,7 @@ function requireKnownNames(transformation: CohortTransformation, { lookup }: Liv
 }
 
 /** A cohort as the client draws it (rule 3.21). */
-function presentCohort({ release, snapshot, definition, checked }: OpenCohort): CohortView {
+export function presentCohort({ release, snapshot, definition, checked }: OpenCohort): CohortView {
   const { criteriaSets, describe } = describeCohort(checked, { lookup: release.lookup });
   return {
     definition,
@@ -107,6 +109,14 @@ function presentCohort({ release, snapshot, definition, checked }: OpenCohort): 
 /** Opens the active cohort of a member. */
 export const openCohort = (deps: DefinitionDeps, member: Member): Promise<OpenCohort> =>
   openActive(deps, cohortKind, member);
+
+function openHeld({ definition, snapshot }: Held<CohortDefinition>, release: LiveRelease): OpenCohort {
+  return { release, snapshot, ...checkOnce(definition, release) };
+}
+
+/** Opens a cohort that is stored elsewhere than in a history, on any release. */
+export const openCohortOn = (definition: CohortDefinition, release: LiveRelease): OpenCohort =>
+  openHeld({ definition, snapshot: noSnapshot }, release);
 
 /** The plan of everyone: no conditions. */
 export const everyone: CohortPlan = { subject: { kind: 'and', conditions: [] }, sets: [] };

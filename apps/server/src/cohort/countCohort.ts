@@ -46,7 +46,12 @@ export async function countAfterEdit(
 const asMade = (edit: CohortTransformation): CohortTransformation =>
   edit.kind === 'add_entry' ? { ...edit, validateOnly: false } : edit;
 
-async function countSubjects(deps: DefinitionDeps, cohort: OpenCohort, signal: AbortSignal): Promise<number> {
+/** Counts the subjects of a cohort; refuses one with errors (rule 3.5). */
+export async function countSubjects(
+  deps: Pick<DefinitionDeps, 'warehouse' | 'clock'>,
+  cohort: OpenCohort,
+  signal: AbortSignal,
+): Promise<number> {
   const plan = requirePlan(cohort, deps);
   const [row] = await deps.warehouse.run(countOf(plan, cohort.release), { signal });
   return Number(row?.['count'] ?? 0);

@@ -1,4 +1,15 @@
-export { countOf, everyone, type OpenCohort, openCohort, requirePlan, today } from './cohortKind.ts';
+export {
+  cohortKind,
+  countOf,
+  everyone,
+  type OpenCohort,
+  openCohort,
+  openCohortOn,
+  presentCohort,
+  requirePlan,
+  today,
+} from './cohortKind.ts';
+export { countSubjects } from './countCohort.ts';
 export type { ReadTableOptions } from './readConcept.ts';
 export { inOneLine, recordedCohort } from './recordedQuery.ts';
 export { registerCohort } from './routes.ts';

@@ -1,5 +1,12 @@
 import type { AccessLevel, SecondStep } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type {
+  ProjectTable,
+  ReportFlagTable,
+  ReportShareTable,
+  ReportTable,
+  ReportVersionTable,
+} from './reportTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -355,6 +362,11 @@ export interface Schema {
   snapshot: SnapshotTable;
   active_snapshot: ActiveSnapshotTable;
   edit_receipt: EditReceiptTable;
+  project: ProjectTable;
+  report: ReportTable;
+  report_version: ReportVersionTable;
+  report_share: ReportShareTable;
+  report_flag: ReportFlagTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;

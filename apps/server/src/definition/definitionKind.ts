@@ -2,13 +2,14 @@ import { randomInt } from 'node:crypto';
 import { PortalError } from '@atrium/contract';
 import { applyInOrder, type Outcome } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { type AuditEvent, record } from '../audit/index.ts';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
 import {
   activate,
+  addSnapshot,
   type Expected,
   edit,
   type Held,
@@ -160,6 +161,20 @@ async function prepareBatch<Definition, Transformation>(
   }
   return (before) => applyInOrder(before, edits);
 }
+
+/** A definition that becomes the active one of a member. */
+export interface Loaded<Definition, Base> {
+  readonly member: Member;
+  readonly base: Base;
+  readonly definition: Definition;
+}
+
+/** Makes a definition that is stored elsewhere the active one, as one snapshot, within a transaction of the caller. */
+export const loadAsActive = <Definition extends object, Base>(
+  transaction: Transaction<Schema>,
+  kind: Stored<Definition> & Pick<DefinitionKind<Definition, never, Base, never, unknown>, 'start'>,
+  { member, base, definition }: Loaded<Definition, Base>,
+) => addSnapshot(transaction, historyOf(kind, member), { definition, start: () => kind.start(base, member) });
 
 /** Records a question of a member: who asked, in which dataset, with which access level, and what. */
 export const recordQuestion = (

@@ -266,6 +266,31 @@ export async function edit<Definition extends object>(
   });
 }
 
+/** What is added to a history as a whole. */
+export interface Addition<Definition> {
+  readonly definition: Definition;
+  /** The definition of an empty history, as of an edit. */
+  readonly start: () => Definition;
+}
+
+/**
+ * Adds a definition to a history and makes it active, also one that is active already; undo leads back. The transaction
+ * is the caller's, who may add to several histories in it.
+ */
+export async function addSnapshot<Definition extends object>(
+  transaction: Transaction<Schema>,
+  history: History<Definition>,
+  { definition, start }: Addition<Definition>,
+): Promise<SnapshotIds & { readonly snapshotId: number }> {
+  await lock(transaction, history);
+  const active = await findActive(transaction, history);
+  const previousSnapshotId =
+    active?.id ?? (await append(transaction, history, { text: encoded(history, start()), after: null }));
+  const text = encoded(history, definition);
+  const snapshotId = await append(transaction, history, { text, after: previousSnapshotId });
+  return { snapshotId, previousSnapshotId, nextSnapshotId: null };
+}
+
 function encoded<Definition extends object>({ codec }: History<Definition>, definition: Definition): string {
   const text = JSON.stringify(z.encode(codec, definition));
   if (text.length > largest)

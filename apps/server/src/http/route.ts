@@ -48,19 +48,25 @@ interface AnyCall {
   readonly reply: FastifyReply;
 }
 
+type Admission<E extends Endpoint, Account, Member> = Pick<Call<E, Account, Member>, 'params'> &
+  Caller<E['permission'], Account, Member>;
+
 /**
  * Registers one endpoint of the contract. Permission is checked before the query and the body are parsed:
- * 401, then 404, then 403, then 400 (rule 8.3). Replies are encoded by their schema too (rule 9.2).
+ * 401, then 404, then 403, then 400 (rule 8.3). `refuse` is part of that where a call is about an object that the caller
+ * may not have. Replies are encoded by their schema too (rule 9.2).
  */
 export function route<E extends Endpoint, Account, Member>(
   api: Api<Account, Member>,
   endpoint: E,
   handler: (call: Call<E, Account, Member>) => Promise<Answer<E>>,
+  refuse?: (call: Admission<E, Account, Member>) => Promise<void>,
 ): void;
 export function route(
   api: Api<unknown, unknown>,
   endpoint: Endpoint,
   handler: (call: AnyCall) => Promise<unknown>,
+  refuse?: (call: Pick<AnyCall, 'account' | 'member' | 'params'>) => Promise<void>,
 ): void {
   api.endpoints.push(endpoint);
   const rateClass = endpoint.rateClass ?? (endpoint.streams === undefined ? 'cheap' : 'export');
@@ -75,7 +81,7 @@ export function route(
     handler: async (request, reply) => {
       const account = await whoAsks(api, endpoint, request);
       try {
-        return await answer({ api, endpoint, handler, rateClass }, { account, request, reply });
+        return await answer({ api, endpoint, handler, refuse, rateClass }, { account, request, reply });
       } catch (error) {
         await recordRefusal(api, endpoint, { account, request, error });
         throw error;
@@ -88,6 +94,7 @@ interface Route {
   readonly api: Api<unknown, unknown>;
   readonly endpoint: Endpoint;
   readonly handler: (call: AnyCall) => Promise<unknown>;
+  readonly refuse: ((call: Pick<AnyCall, 'account' | 'member' | 'params'>) => Promise<void>) | undefined;
   readonly rateClass: RateClass;
 }
 
@@ -97,18 +104,25 @@ interface Asked {
   readonly reply: FastifyReply;
 }
 
-async function answer({ api, endpoint, handler, rateClass }: Route, { account, request, reply }: Asked) {
+async function answer(
+  { api, endpoint, handler, refuse, rateClass }: Route,
+  { account, request, reply }: Asked,
+) {
   const { limiter } = api.server;
   const key = account === null ? null : api.gate.keyOf(account);
   if (key !== null) limiter.takeFromAccount(key, rateClass);
   const admitted = await admit(api, endpoint, { account, request });
+  await refuse?.(admitted);
   if (key !== null && endpoint.streams !== undefined) reply.raw.once('close', limiter.beginExport(key));
   refuseHostileText(request.query);
   const query = parsed(endpoint.query, request.query, 'bad_request');
   const body = parsed(endpoint.body, parseBody(request), 'bad_request');
   const gone = goneOf(reply);
   const { signal } = gone;
-  const check = () => requireSame(api, endpoint, { request, admitted });
+  const check = async () => {
+    await requireSame(api, endpoint, { request, admitted });
+    await refuse?.(admitted);
+  };
   if (endpoint.streams !== undefined) {
     reply.raw.once('close', await limiter.takeSlot(signal));
     // A right may have ended while the download waited for its slot.

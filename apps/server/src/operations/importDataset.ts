@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PortalError } from '@atrium/contract';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { releaseName } from '../catalogue/index.ts';
+import { type EndangeredReport, findEndangered } from '../report/index.ts';
 import { compareWithAggregates } from './aggregateRelease.ts';
 import type { ImportDeps, ImportOperation, Watcher } from './operation.ts';
 import { presentProgress } from './presentImport.ts';
@@ -40,6 +41,32 @@ export async function importDataset(
     const hasFailed = await fail(deps, id, error);
     if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));
     throw error;
+  }
+}
+
+/**
+ * Builds a release of a data package, finds the reports that it would break, and deletes it again: nothing goes live
+ * (rule 12.10).
+ */
+export async function checkReports(
+  deps: ImportDeps,
+  request: ImportOperation,
+  watcher: Watcher,
+): Promise<readonly EndangeredReport[]> {
+  if (request.dataset !== null) checkDatasetId(request.dataset);
+  const { id } = await deps.db
+    .insertInto('release')
+    .values({ state: 'building' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  try {
+    const built = { ...request, dryRun: false };
+    const { datasetId } = await build(deps, built, { release: releaseName(id), watcher });
+    watcher.onProgress({ step: 'Checking reports', detail: null });
+    return await findEndangered(deps, { dataset: datasetId, release: id, signal: watcher.signal });
+  } finally {
+    await fail(deps, id, null);
+    await deps.warehouse.remove(releaseName(id));
   }
 }
 

@@ -16,6 +16,8 @@ export const operation = z.discriminatedUnion('kind', [
     /** Null: the package's name. */
     dataset: z.string().nullable(),
     dryRun: z.boolean(),
+    /** Builds the release, says which reports it would break, and deletes it. */
+    checkReports: z.boolean().optional(),
   }),
   z.strictObject({
     kind: z.literal('addUser'),

@@ -5,10 +5,10 @@ import { listAccepted, removeAgreement, setAgreement } from './agreementOperatio
 import { exportAudit, verifyAudit } from './auditOperations.ts';
 import { setDataset } from './datasetSettings.ts';
 import { removeGroup, setGroup } from './groups.ts';
-import { importDataset } from './importDataset.ts';
+import { checkReports, importDataset } from './importDataset.ts';
 import { endMember, grantAccess, renewMember } from './membershipOperations.ts';
 import type { Operation, OperationDeps, Watcher } from './operation.ts';
-import { presentReport } from './presentImport.ts';
+import { presentEndangered, presentReport } from './presentImport.ts';
 
 /**
  * Performs an operation of an operator.
@@ -22,6 +22,8 @@ export async function perform(
 ): Promise<readonly string[]> {
   switch (operation.kind) {
     case 'import':
+      if (operation.checkReports === true)
+        return presentEndangered(await checkReports(deps, operation, watcher));
       return presentReport(await importDataset(deps, operation, watcher), operation.dryRun);
     case 'addUser':
       return addUser(deps, operation, watcher);

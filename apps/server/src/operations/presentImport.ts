@@ -1,5 +1,6 @@
 import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
+import type { EndangeredReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
 import type { Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
@@ -104,4 +105,17 @@ function describeDetail({ phase, rows, bytesRead, bytesTotal }: ImportProgress):
   if (phase !== 'read' || bytesTotal === 0) return null;
   const percent = Math.floor((100 * bytesRead) / bytesTotal);
   return `${number.format(rows)} rows, ${Math.min(percent, 100)} %`;
+}
+
+/** Which reports a release would break, as lines of text. */
+export function presentEndangered(reports: readonly EndangeredReport[]): readonly string[] {
+  if (reports.length === 0) return ['This release would break no report.'];
+  return [
+    `This release would change ${reports.length} ${reports.length === 1 ? 'report' : 'reports'}. Nothing has gone live.`,
+    ...reports.flatMap(({ id, name, creator, staysOnOwn, errors, lost }) => [
+      `  Report ${id}, "${name}", of ${creator}${staysOnOwn ? ' (stays on its own release)' : ''}:`,
+      ...errors.map((error) => `    - breaks: ${error}`),
+      ...lost.map(({ kind, part, label }) => `    - ${part} loses the ${kind} ${label}`),
+    ]),
+  ];
 }

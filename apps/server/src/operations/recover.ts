@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { releaseName, releaseNumber } from '../catalogue/index.ts';
+import { releasesOfReports } from '../report/index.ts';
 import type { ImportDeps } from './operation.ts';
 
 export interface Recovery {
@@ -11,8 +12,8 @@ export interface Recovery {
 
 /**
  * Undoes what a killed import left, and removes releases that are failed in the state database, or retired there while
- * no members stand on them. The caller
- * holds the lock and has not imported anything yet.
+ * no members stand on them and no report was saved on them (rule 12.10). The caller holds the lock and has not imported
+ * anything yet.
  */
 export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> {
   await db
@@ -24,7 +25,8 @@ export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> 
   const unknown = await findUnknown({ db, warehouse });
   await skipNumbers(db, unknown);
   const stoodOn = await db.selectFrom('dataset').select('aggregate_release_id').execute();
-  const needed = new Set(stoodOn.map(({ aggregate_release_id: id }) => id));
+  const ofReports = await releasesOfReports(db);
+  const needed = new Set([...stoodOn.map(({ aggregate_release_id: id }) => id), ...ofReports]);
   const unneeded = releases.filter(
     ({ id, state }) => state === 'failed' || (state === 'retired' && !needed.has(id)),
   );

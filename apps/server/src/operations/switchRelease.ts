@@ -5,6 +5,7 @@ import { leastChangeOf } from '../analysis/index.ts';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
+import { releasesOfReports } from '../report/index.ts';
 import {
   aggregateRelease,
   type Comparison,
@@ -33,7 +34,8 @@ export interface SwitchOutcome {
 
 /**
  * Makes a built release the live one of its dataset, and makes the dataset with its first release. Queries that are
- * running keep the previous release: the import after the next deletes it, or the next start.
+ * running keep the previous release: the import after the next deletes it, or the next start, unless a report was saved
+ * on it (rule 12.10).
  * Members who see aggregates only stay on theirs where too few subjects differ (rule 7.12).
  */
 export async function switchRelease(
@@ -48,6 +50,7 @@ export async function switchRelease(
     const retired = await retireOthers(transaction, datasetId);
     await publish(transaction, { id, datasetId, report });
     if (held === null) await moveAggregates(transaction, { datasetId, release: id });
+    const ofReports = await releasesOfReports(transaction);
     await record(transaction, {
       ...recordedBy({ operator }),
       datasetId,
@@ -63,7 +66,7 @@ export async function switchRelease(
       },
     });
     return {
-      old: retired.filter((release) => release !== stoodOn),
+      old: retired.filter((release) => release !== stoodOn && !ofReports.has(release)),
       unconfirmed: decided.unconfirmed,
       heldBack: held,
     };

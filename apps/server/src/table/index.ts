@@ -1,2 +1,14 @@
+export { exportTable } from './export/exportTable.ts';
+export { readDictionary } from './export/readDictionary.ts';
+export { previewTable } from './previewTable.ts';
 export { registerTable } from './routes.ts';
-export { createReadTableOptions } from './tableKind.ts';
+export {
+  createReadTableOptions,
+  type OpenTable,
+  openTable,
+  openTableOver,
+  presentTable,
+  type TableDeps,
+  type TableSource,
+  tableKind,
+} from './tableKind.ts';

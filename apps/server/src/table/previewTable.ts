@@ -3,28 +3,29 @@ import { compileTable, describeTable, presentRow } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { countOf, requirePlan } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
-import { openTable, recordedTable, type TableDeps } from './tableKind.ts';
+import { recordedTable, type TableDeps, type TableSource } from './tableKind.ts';
 
 const defaultPageSize = 10;
 const largestPageSize = 3000;
 
 export interface PageRequest {
+  readonly source: TableSource;
   readonly page?: number | undefined;
   readonly recordsPerPage?: number | undefined;
   readonly signal: AbortSignal;
 }
 
-/** Reads and records one page of the active table over the active cohort (rules 5.4 and 9.9). */
+/** Reads and records one page of a table over its cohort (rules 5.4 and 9.9). */
 export async function previewTable(
   deps: TableDeps,
   member: Member,
-  { page = 1, recordsPerPage = defaultPageSize, signal }: PageRequest,
+  { source, page = 1, recordsPerPage = defaultPageSize, signal }: PageRequest,
 ): Promise<Preview> {
   if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
   if (recordsPerPage < 1 || recordsPerPage > largestPageSize) {
     throw fieldRefusal('bad_request', 'records_per_page', `must lie between 1 and ${largestPageSize}`);
   }
-  const open = await openTable(deps, member);
+  const open = await source.open();
   const { release, checked, definition } = open.cohort;
   const shown = {
     warnings: [...open.table.warnings],
@@ -56,6 +57,7 @@ export async function previewTable(
       rows: rows.length,
       records: recordCount,
       subjects: subjectCount,
+      ...source.detail,
     },
     recordedQuery: recordedTable(open),
   });

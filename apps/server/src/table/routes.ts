@@ -5,19 +5,27 @@ import { route } from '../http/index.ts';
 import { exportTable } from './export/exportTable.ts';
 import { readDictionary } from './export/readDictionary.ts';
 import { previewTable } from './previewTable.ts';
-import { type TableDeps, tableKind } from './tableKind.ts';
+import { activeTable, type TableDeps, tableKind } from './tableKind.ts';
 
 /** The active table, its edits and history, its pages and its export. */
 export function registerTable(api: PortalApi, deps: TableDeps): void {
   registerDefinition(api, deps, { endpoints: tableEndpoints, kind: tableKind });
   for (const endpoint of [tableEndpoints.preview, tableEndpoints.previewByPost]) {
-    route(api, endpoint, ({ member, query, signal }) => previewTable(deps, member, { ...query, signal }));
+    route(api, endpoint, ({ member, query, signal }) =>
+      previewTable(deps, member, { ...query, signal, source: activeTable(deps, member) }),
+    );
   }
   for (const [format, endpoint] of exports) {
-    route(api, endpoint, ({ member, signal }) => exportTable(deps, member, { format, signal }));
+    route(api, endpoint, ({ member, signal }) =>
+      exportTable(deps, member, { format, signal, source: activeTable(deps, member) }),
+    );
   }
   route(api, tableEndpoints.exportDictionary, ({ member, query, signal }) =>
-    readDictionary(deps, member, { format: query.format ?? 'csv', signal }),
+    readDictionary(deps, member, {
+      format: query.format ?? 'csv',
+      signal,
+      source: activeTable(deps, member),
+    }),
   );
 }
 

@@ -1,4 +1,5 @@
 import {
+  type AuditDetail,
   type TableDefinition,
   type TableTransformation,
   type TableView,
@@ -30,8 +31,10 @@ import {
 import {
   type DefinitionDeps,
   type DefinitionKind,
+  type Held,
   loadHeld,
   newEntryId,
+  noSnapshot,
   oncePer,
   openActive,
   type SnapshotIds,
@@ -64,11 +67,7 @@ export const tableKind: DefinitionKind<
   known: new WeakMap(),
   loadBase: openCohort,
   start: ({ release }) => defaultTable({ lookup: release.lookup, member: release }),
-  open: ({ definition, snapshot }, cohort) => ({
-    cohort,
-    snapshot,
-    table: checkOnce(definition, cohort.release),
-  }),
+  open: openHeld,
   prepareEdit: async (_, transformation, { base: { release }, member }) => {
     const context = { lookup: release.lookup, member, newEntryId };
     return (before) => applyTableTransformation(before, transformation, context);
@@ -77,7 +76,7 @@ export const tableKind: DefinitionKind<
 };
 
 /** A table as the client draws it (rules 5.10 and 5.15). */
-function presentTable({ cohort, snapshot, table }: OpenTable): TableView {
+export function presentTable({ cohort, snapshot, table }: OpenTable): TableView {
   const { lookup } = cohort.release;
   return {
     definition: redactTable(table, lookup),
@@ -91,6 +90,30 @@ function presentTable({ cohort, snapshot, table }: OpenTable): TableView {
 /** Opens the active table of a member, with the active cohort. */
 export const openTable = (deps: DefinitionDeps, member: Member): Promise<OpenTable> =>
   openActive(deps, tableKind, member);
+
+function openHeld({ definition, snapshot }: Held<TableDefinition>, cohort: OpenCohort): OpenTable {
+  return { cohort, snapshot, table: checkOnce(definition, cohort.release) };
+}
+
+/** Opens a table that is stored elsewhere than in a history. */
+export const openTableOver = (definition: TableDefinition, cohort: OpenCohort): OpenTable =>
+  openHeld({ definition, snapshot: noSnapshot }, cohort);
+
+/** Where a table that is shown or exported comes from. */
+export interface TableSource {
+  readonly open: () => Promise<OpenTable>;
+  /** Of its files, without day and ending. */
+  readonly fileName: string;
+  /** Stands in the audit beside the release. */
+  readonly detail: AuditDetail;
+}
+
+/** The active table of a member, over the active cohort. */
+export const activeTable = (deps: DefinitionDeps, member: Member): TableSource => ({
+  open: () => openTable(deps, member),
+  fileName: 'results',
+  detail: {},
+});
 
 /** A table and its cohort as they were run, for the audit; columns that this member may not have are left out. */
 export function recordedTable({ table, cohort }: OpenTable) {

@@ -27,6 +27,7 @@ const examples: Readonly<Record<string, string>> = {
   conceptId: 'sex',
   categoryId: '1',
   collection: 'diagnosis',
+  version: '1',
 };
 
 /** All calls of the portal's OpenAPI document. */

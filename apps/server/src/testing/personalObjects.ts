@@ -28,6 +28,15 @@ export const makePersonalObject: Readonly<Record<PersonalObject, Maker>> = {
     { type: 'clear_all' },
     { type: 'add_entry', concept_id: 'sex', role: 'rows' },
   ),
+  /** With a cross-tab, so that each of its calls has something to answer. */
+  report: async (owner, dataset) => {
+    const edit = (transformation: object) => owner.post(`${dataset}/analysis_def/`, { transformation });
+    await edit({ type: 'clear_all' });
+    await edit({ type: 'add_entry', concept_id: 'sex', role: 'rows' });
+    const body = { name: 'mine', with_analysis: 'yes' };
+    const reply = await owner.post(`${dataset}/reports/create_form/`, body);
+    return reply.statusCode === 200 ? `${reply.json().report_id}` : undefined;
+  },
   session: async (owner) => {
     const reply = await owner.get('auth/sessions');
     return reply.statusCode === 200 ? `${reply.json().sessions[0].id}` : undefined;

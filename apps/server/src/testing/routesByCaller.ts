@@ -34,7 +34,8 @@ export type PersonalObject =
   | 'analysis snapshot'
   | 'session'
   | 'token'
-  | 'audit line';
+  | 'audit line'
+  | 'report';
 
 /** A request that the route answers. */
 export interface RouteRequest {
@@ -86,6 +87,18 @@ const aggregates: Outcomes = {
 };
 const subjects: Outcomes = { ...aggregates, agg: 'not_permitted' };
 
+/** Calls of members who see subjects, also without the workspace. */
+const reports: Outcomes = { ...members, agg: 'not_permitted', 'agg, no workspace': 'not_permitted' };
+
+/** Calls about a report of the caller: without the workspace nobody has one. */
+const ownReport: Outcomes = { ...reports, 'no-workspace': 'not_found' };
+
+/** Where there is no such report for whoever may ask. */
+const noReport = (outcomes: Outcomes): Outcomes => ({
+  ...everyone('not_found'),
+  ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
+});
+
 /** Calls of members before the agreement too, which need a session. */
 const beforeAgreement = (outcome: Outcome): Outcomes => ({
   ...session(outcome),
@@ -109,9 +122,10 @@ export const staffOnly: Outcomes = {
 };
 
 /** A row whose path names a personal object; that of another account is not found. */
-const owned = (outcomes: Outcomes, object: PersonalObject): RouteRow => ({
+const owned = (outcomes: Outcomes, object: PersonalObject, request: RouteRequest = {}): RouteRow => ({
   outcomes: { ...outcomes, "other person's object": 'not_found' },
   object,
+  ...request,
 });
 
 const row = (outcomes: Outcomes, request: RouteRequest = {}): RouteRow => ({
@@ -245,4 +259,32 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/analysis_tools/run_analysis': row(aggregates),
   'POST {dataset}/analysis_tools/run_analysis': row(aggregates),
   'GET {dataset}/analysis_tools/export_csv': row(files(aggregates)),
+
+  'GET {dataset}/reports': row(reports, { query: '?state=mine&project_id=' }),
+  'GET {dataset}/reports/viewable_reports': row(reports),
+  'GET {dataset}/reports/get_report': row(noReport(reports), { query: '?report_id=999999' }),
+  'GET {dataset}/reports/create_form': row(subjects),
+  'POST {dataset}/reports/create_form': row(subjects, { body: { name: 'mine' } }),
+  'GET {dataset}/reports/{reportId}/edit_form': owned(ownReport, 'report'),
+  'POST {dataset}/reports/{reportId}/edit_form': owned(ownReport, 'report', { body: { name: 'mine' } }),
+  'GET {dataset}/reports/{reportId}/delete_form': owned(ownReport, 'report'),
+  'POST {dataset}/reports/{reportId}/delete_form': owned(ownReport, 'report'),
+  'GET {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report'),
+  'POST {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report', { body: { share_with: [] } }),
+  'POST {dataset}/reports/{reportId}/flag': owned(ownReport, 'report', { body: { add_or_remove: 'add' } }),
+  'GET {dataset}/reports/{reportId}/versions': owned(ownReport, 'report'),
+  'GET {dataset}/reports/{reportId}/versions/compare': owned(ownReport, 'report', {
+    query: '?before=1&after=1',
+  }),
+  'POST {dataset}/reports/{reportId}/versions/{version}/restore': owned(subjects, 'report'),
+  'POST {dataset}/reports/{reportId}/release': owned(ownReport, 'report', { body: { release: 'latest' } }),
+  'GET {dataset}/report_tools/{reportId}/preview': owned(ownReport, 'report'),
+  'POST {dataset}/report_tools/{reportId}/load_as_active': owned(subjects, 'report'),
+  'GET {dataset}/report_tools/{reportId}/export_csv': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/export_ndjson': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/export_parquet': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/export_dictionary': owned(ownReport, 'report'),
+  'GET {dataset}/report_tools/{reportId}/run_analysis': owned(ownReport, 'report'),
+  'GET {dataset}/report_tools/{reportId}/export_analysis_csv': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/release_check': owned(ownReport, 'report'),
 };

@@ -147,7 +147,7 @@ describe('the navigation', () => {
   it('offers all screens to a member who may see subjects', async () => {
     signedIn();
     renderPortal('/dataset/default');
-    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results', 'Aggregate']);
+    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results', 'Reports', 'Aggregate']);
   });
 
   it.each([
@@ -156,7 +156,11 @@ describe('the navigation', () => {
       dataset: { accessLevel: 'agg' } as const,
       offered: ['Dataset Home', 'Aggregate'],
     },
-    { rule: 'no workspace', dataset: { canViewWorkspace: false }, offered: ['Dataset Home'] },
+    {
+      rule: 'no workspace',
+      dataset: { canViewWorkspace: false },
+      offered: ['Dataset Home', 'Reports'],
+    },
   ])('offers $offered to a member with $rule', async ({ dataset, offered }) => {
     signedIn({ dataset });
     renderPortal('/dataset/default');
@@ -208,7 +212,7 @@ describe('the user menu', () => {
     await screen.findByRole('heading', { level: 1 });
     await act(() => router.navigate({ to: '/account' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
-    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results', 'Aggregate']);
+    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results', 'Reports', 'Aggregate']);
     await act(() => router.navigate({ to: '/' }));
     expect(await screen.findByRole('heading', { level: 1, name: /dataset/i })).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();

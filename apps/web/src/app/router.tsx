@@ -10,6 +10,8 @@ import {
   aggregateSearch,
   auditSearch,
   querySearch,
+  reportSearch,
+  reportsSearch,
   resultsSearch,
   returnSearch,
   signInSearch,
@@ -83,7 +85,34 @@ const aggregate = createRoute({
   staticData: { title: 'Aggregate', access: 'aggregates' },
 });
 
-const routeTree = rootRoute.addChildren([home, login, account, audit, dataset, query, results, aggregate]);
+const reports = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/reports',
+  validateSearch: reportsSearch,
+  component: lazyRouteComponent(() => import('./screens/ReportsScreen.tsx'), 'ReportsScreen'),
+  staticData: { title: 'Reports', access: 'reports' },
+});
+
+const report = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/reports/$report',
+  validateSearch: reportSearch,
+  component: lazyRouteComponent(() => import('./screens/ReportScreen.tsx'), 'ReportScreen'),
+  staticData: { title: 'Report', access: 'reports' },
+});
+
+const routeTree = rootRoute.addChildren([
+  home,
+  login,
+  account,
+  audit,
+  dataset,
+  query,
+  results,
+  aggregate,
+  reports,
+  report,
+]);
 
 /** All routes of the portal. Tests pass a memory history. */
 export function createPortalRouter(history?: RouterHistory) {
@@ -109,6 +138,6 @@ declare module '@tanstack/react-router' {
     /** The screen's name in the document title. */
     readonly title?: string;
     /** Who may open the screen. Everybody else sees a message that says why not. */
-    readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates';
+    readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates' | 'reports';
   }
 }

@@ -1,4 +1,4 @@
-import { auditActions, signInProblems } from '@atrium/contract';
+import { auditActions, reportStates, signInProblems } from '@atrium/contract';
 import { z } from 'zod';
 
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
@@ -35,6 +35,23 @@ export const aggregateSearch = z.object({
   bars: oneOf(['stacked']),
   filters: oneOf(['shown', 'hidden']),
   edit: oneOf(['rows', 'cols']),
+});
+
+/** The address of the list of reports: category or project, words searched for, order, page. */
+export const reportsSearch = z.object({
+  state: oneOf(reportStates),
+  project: count,
+  search: word,
+  sort: word,
+  page: count,
+});
+
+/** The address of one report: what is open of it, and the page, page size and order of its table. */
+export const reportSearch = z.object({
+  tab: oneOf(['crossTab', 'versions', 'release']),
+  page: count,
+  size: count,
+  sort: word,
 });
 
 /** Whether a text is a path of this site; protects against every spelling that leads to another site. */

@@ -20,6 +20,12 @@ export const onSnapshot = wireObject(
   { snapshotId: 'snapshotId' },
 );
 
+export const onReport = wireObject({ dataset: slug, reportId: queryInteger }, { reportId: 'reportId' });
+export const onReportVersion = wireObject(
+  { dataset: slug, reportId: queryInteger, version: queryInteger },
+  { reportId: 'reportId' },
+);
+
 /** Every reply of 400 and above (rule 9.3). */
 export const errorReply = wireObject({
   detail: z.string(),

@@ -51,9 +51,11 @@ export const analysisBatchBody = batchBody(analysisTransformation);
 
 const entryView = wireObject({ entryId: z.string(), conceptId: z.string(), label: z.string() });
 
+export const extendedAnalysis = wireObject({ rows: z.array(entryView), cols: z.array(entryView) });
+
 const analysis = {
   definition: analysisDefinition,
-  extended: wireObject({ rows: z.array(entryView), cols: z.array(entryView) }),
+  extended: extendedAnalysis,
   warnings: z.array(z.string()),
   errors: z.array(z.string()),
   ...snapshotIds,

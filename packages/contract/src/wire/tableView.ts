@@ -69,17 +69,15 @@ export type Cell = Scalar | readonly Scalar[] | { readonly link: string; readonl
 const row = z.custom<readonly Cell[]>((value) => Array.isArray(value));
 
 /** One page of the table (rule 5.4); recordCount counts rows, subjectCount the cohort. */
-export const preview = wireObject(
-  {
-    warnings: z.array(z.string()),
-    errors: z.array(z.string()),
-    extended: extendedTable,
-    paginator,
-    data: z.array(row),
-    recordCount: z.int(),
-    subjectCount: z.int(),
-    previewFailed: z.literal(true).optional(),
-  },
-  { extended: 'extended_table_def' },
-);
+export const previewFields = {
+  warnings: z.array(z.string()),
+  errors: z.array(z.string()),
+  extended: extendedTable,
+  paginator,
+  data: z.array(row),
+  recordCount: z.int(),
+  subjectCount: z.int(),
+  previewFailed: z.literal(true).optional(),
+};
+export const preview = wireObject(previewFields, { extended: 'extended_table_def' });
 export type Preview = z.output<typeof preview>;

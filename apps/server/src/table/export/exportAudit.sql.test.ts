@@ -4,6 +4,7 @@ import { type Account, createVolumes, type Member } from '../../access/index.ts'
 import type { Caller } from '../../testing/caller.ts';
 import type { TestDataset } from '../../testing/factories.ts';
 import { type TestApp, testApp } from '../../testing/testApp.ts';
+import { activeTable } from '../tableKind.ts';
 import { exportTable } from './exportTable.ts';
 
 const packagePath = path.resolve(import.meta.dirname, '../../../../../corpus/workedExample/package');
@@ -57,7 +58,11 @@ describe('each export', () => {
     const volumes = createVolumes({ db, clock: clock.now, limits: { rows: null, bytes: null } });
     const deps = { db, warehouse, clock: clock.now, volumes };
     const leaving = new AbortController();
-    const { body } = await exportTable(deps, member, { format: 'ndjson', signal: leaving.signal });
+    const { body } = await exportTable(deps, member, {
+      source: activeTable(deps, member),
+      format: 'ndjson',
+      signal: leaving.signal,
+    });
     const read = async () => {
       for await (const _ of body) leaving.abort(new Error('The client went away.'));
     };

@@ -4,21 +4,22 @@ import type { Member, Meter } from '../../access/index.ts';
 import { requirePlan, today } from '../../cohort/index.ts';
 import { recordQuestion } from '../../definition/index.ts';
 import type { Download } from '../../http/index.ts';
-import { openTable, recordedTable, type TableDeps } from '../tableKind.ts';
+import { recordedTable, type TableDeps, type TableSource } from '../tableKind.ts';
 import { type ExportFormat, writers } from './exportFormat.ts';
 
 export interface ExportRequest {
+  readonly source: TableSource;
   readonly format: ExportFormat;
   readonly signal: AbortSignal;
 }
 
-/** Every row of the active table as a file, streamed (rule 5.18). */
+/** Every row of a table as a file, streamed (rule 5.18). */
 export async function exportTable(
   deps: TableDeps,
   member: Member,
-  { format, signal }: ExportRequest,
+  { source, format, signal }: ExportRequest,
 ): Promise<Download> {
-  const open = await openTable(deps, member);
+  const open = await source.open();
   const { table, cohort } = open;
   if (cohort.checked.kind === 'broken') {
     throw new PortalError('cohort_not_exportable', 'This cohort has filters you cannot use.');
@@ -41,6 +42,7 @@ export async function exportTable(
         release: release.release,
         snapshot: cohort.snapshot.snapshotId,
         format,
+        ...source.detail,
         ...more,
       },
       recordedQuery,
@@ -49,7 +51,7 @@ export async function exportTable(
     begin: () => recordExport('export_begin', { columns: columns.length }),
     end: (isComplete) => recordExport('export_rows', { ...tally, columns: columns.length, isComplete }),
   });
-  return { fileName: `results_${today(deps.clock)}.${format}`, body };
+  return { fileName: `${source.fileName}_${today(deps.clock)}.${format}`, body };
 }
 
 /** So many rows or bytes are counted at a time, before they are sent. */

@@ -12,21 +12,22 @@ import type { Member } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
 import { everyone, requirePlan } from '../../cohort/index.ts';
 import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
-import { openTable, recordedTable } from '../tableKind.ts';
+import { recordedTable, type TableSource } from '../tableKind.ts';
 import { readVocabulary } from './readVocabulary.ts';
 
 export interface DictionaryRequest {
+  readonly source: TableSource;
   readonly format: PackagedFormat;
   readonly signal: AbortSignal;
 }
 
-/** The columns that the exports of the active table have, as the data package of a file, with the values of categories. */
+/** The columns that the exports of a table have, as the data package of a file, with the values of categories. */
 export async function readDictionary(
   deps: DefinitionDeps,
   member: Member,
-  { format, signal }: DictionaryRequest,
+  { source: from, format, signal }: DictionaryRequest,
 ): Promise<ExportDictionary> {
-  const open = await openTable(deps, member);
+  const open = await from.open();
   const { table, cohort } = open;
   const { release, definition } = cohort;
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
@@ -35,7 +36,7 @@ export async function readDictionary(
   const { codes, ontologies } = await readVocabulary(deps, { columns, release, plan, signal });
   await recordQuestion(deps, member, {
     action: 'export_dictionary',
-    detail: { release: release.release, columns: columns.length },
+    detail: { release: release.release, columns: columns.length, ...from.detail },
     recordedQuery: { table: recordedTable(open).table },
   });
   const source = await readSource(deps, member, release);

@@ -14,6 +14,7 @@ import { mayOpen } from '../mayOpen.ts';
 import { ScreenLoading } from '../shell/ScreenLoading.tsx';
 import { useIsHere } from '../useIsHere.ts';
 import { useLayer } from '../useLayer.ts';
+import { useSaveReport } from '../useSaveReport.tsx';
 import { BesideFilters, ToFilters } from './BesideFilters.tsx';
 import classes from './layout.module.css';
 
@@ -68,21 +69,26 @@ export function AggregateScreen() {
 function AggregateOfCohort({ filters, ...shown }: AggregateShown) {
   const { dataset } = shown;
   const client = useQueryClient();
+  const saving = useSaveReport(dataset, { isBesideCrossTab: true });
   return (
-    <BesideFilters dataset={dataset} {...filters} pending={<ScreenLoading />}>
-      {(cohort) => (
-        <Aggregate
-          {...shown}
-          population={{
-            kind: 'cohort',
-            cohort,
-            onMoved: () => void client.invalidateQueries({ queryKey: cohortKey(dataset) }),
-          }}
-          browse={(given) => <ConceptBrowser dataset={dataset} use="analysis" {...given} />}
-          toQuery={<ToFilters dataset={dataset} />}
-        />
-      )}
-    </BesideFilters>
+    <>
+      <BesideFilters dataset={dataset} {...filters} pending={<ScreenLoading />}>
+        {(cohort) => (
+          <Aggregate
+            {...shown}
+            onSave={saving.open}
+            population={{
+              kind: 'cohort',
+              cohort,
+              onMoved: () => void client.invalidateQueries({ queryKey: cohortKey(dataset) }),
+            }}
+            browse={(given) => <ConceptBrowser dataset={dataset} use="analysis" {...given} />}
+            toQuery={<ToFilters dataset={dataset} />}
+          />
+        )}
+      </BesideFilters>
+      {saving.dialog}
+    </>
   );
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight, BookmarkPlus } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ConceptBrowser } from '../../features/catalogue/ConceptBrowser.tsx';
@@ -17,6 +17,7 @@ import { FilterPanel } from '../../features/cohort/panel/FilterPanel.tsx';
 import { cohortOptions } from '../../features/cohort/queries.ts';
 import { useIsHere } from '../useIsHere.ts';
 import { pane, usePanes } from '../usePanes.ts';
+import { useSaveReport } from '../useSaveReport.tsx';
 import layout from './layout.module.css';
 import classes from './QueryScreen.module.css';
 import { QuickStart } from './QuickStart.tsx';
@@ -42,6 +43,7 @@ export function QueryScreen() {
   /** The concept that was opened by keyboard: its editor takes the focus. */
   const [opened, setOpened] = useState<string>();
   usePanes();
+  const saving = useSaveReport(dataset, {});
 
   const panel = useRef<HTMLDivElement>(null);
   const showPanel = () => {
@@ -125,16 +127,26 @@ export function QueryScreen() {
             editing={entry}
             onEdit={({ conceptId, entryId }) => open({ concept: conceptId, entry: entryId })}
             onward={
-              <Button
-                rightSection={<ArrowRight size={16} aria-hidden />}
-                renderRoot={(props) => <Link to="/$dataset/results" params={{ dataset }} {...props} />}
-              >
-                View results
-              </Button>
+              <>
+                <Button
+                  rightSection={<ArrowRight size={16} aria-hidden />}
+                  renderRoot={(props) => <Link to="/$dataset/results" params={{ dataset }} {...props} />}
+                >
+                  View results
+                </Button>
+                <Button
+                  variant="default"
+                  leftSection={<BookmarkPlus size={16} aria-hidden />}
+                  onClick={saving.open}
+                >
+                  Save as a report
+                </Button>
+              </>
             }
           />
         </div>
       </SidePanel>
+      {saving.dialog}
     </div>
   );
 }

@@ -14,6 +14,7 @@ import {
 } from '../../features/table/tableAddress.ts';
 import { useIsHere } from '../useIsHere.ts';
 import { useLayer } from '../useLayer.ts';
+import { useSaveReport } from '../useSaveReport.tsx';
 import { BesideFilters, ToFilters } from './BesideFilters.tsx';
 
 const here = '/$dataset/results';
@@ -27,6 +28,7 @@ export function ResultsScreen() {
   const router = useRouter();
   const layer = useLayer();
   const isHere = useIsHere(here, dataset);
+  const saving = useSaveReport(dataset, {});
   const { data: detail } = useSuspenseQuery(datasetQuery(dataset));
   const overview = detail.overviewConcepts ?? [];
   const { filters } = search;
@@ -53,34 +55,38 @@ export function ResultsScreen() {
   const show = (panels: Partial<typeof search>) =>
     void navigate({ search: (held) => ({ ...held, ...panels }), replace: true });
   return (
-    <BesideFilters
-      dataset={dataset}
-      isOpen={filters === undefined ? undefined : filters === 'shown'}
-      onToggle={(isOpen) => show({ filters: isOpen ? 'shown' : 'hidden' })}
-      pending={<ResultsPending />}
-    >
-      {(cohort) => (
-        <ResultsTable
-          key={dataset}
-          dataset={dataset}
-          cohort={cohort.snapshotId}
-          address={address}
-          onAddress={onAddress}
-          dialog={readTableDialog(search)}
-          onDialog={onDialog}
-          overview={
-            overview.length === 0
-              ? undefined
-              : {
-                  isShown: search.overview === 'shown',
-                  onToggle: (isShown) => show({ overview: isShown ? 'shown' : undefined }),
-                  content: <LazyOverview dataset={dataset} concepts={overview} />,
-                }
-          }
-          browse={(given) => <ConceptBrowser dataset={dataset} use="table" {...given} />}
-          toQuery={<ToFilters dataset={dataset} />}
-        />
-      )}
-    </BesideFilters>
+    <>
+      <BesideFilters
+        dataset={dataset}
+        isOpen={filters === undefined ? undefined : filters === 'shown'}
+        onToggle={(isOpen) => show({ filters: isOpen ? 'shown' : 'hidden' })}
+        pending={<ResultsPending />}
+      >
+        {(cohort) => (
+          <ResultsTable
+            key={dataset}
+            dataset={dataset}
+            cohort={cohort.snapshotId}
+            address={address}
+            onAddress={onAddress}
+            dialog={readTableDialog(search)}
+            onDialog={onDialog}
+            onSave={saving.open}
+            overview={
+              overview.length === 0
+                ? undefined
+                : {
+                    isShown: search.overview === 'shown',
+                    onToggle: (isShown) => show({ overview: isShown ? 'shown' : undefined }),
+                    content: <LazyOverview dataset={dataset} concepts={overview} />,
+                  }
+            }
+            browse={(given) => <ConceptBrowser dataset={dataset} use="table" {...given} />}
+            toQuery={<ToFilters dataset={dataset} />}
+          />
+        )}
+      </BesideFilters>
+      {saving.dialog}
+    </>
   );
 }

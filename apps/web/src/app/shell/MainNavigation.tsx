@@ -1,6 +1,6 @@
 import type { DatasetDetail } from '@atrium/contract';
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, Database, Info, type LucideIcon, Search, Table2 } from 'lucide-react';
+import { ChartColumn, Database, FileStack, Info, type LucideIcon, Search, Table2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import classes from './MainNavigation.module.css';
@@ -54,7 +54,12 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
 
 interface NavigationItem {
   readonly label: string;
-  readonly to: '/dataset/$dataset' | '/$dataset/query' | '/$dataset/results' | '/$dataset/aggregate';
+  readonly to:
+    | '/dataset/$dataset'
+    | '/$dataset/query'
+    | '/$dataset/results'
+    | '/$dataset/reports'
+    | '/$dataset/aggregate';
   readonly permission: ScreenPermission;
   readonly icon: LucideIcon;
 }
@@ -63,6 +68,7 @@ const items: readonly NavigationItem[] = [
   { label: 'Dataset Home', to: '/dataset/$dataset', permission: 'member', icon: Database },
   { label: 'Query', to: '/$dataset/query', permission: 'subjects', icon: Search },
   { label: 'Results', to: '/$dataset/results', permission: 'subjects', icon: Table2 },
+  { label: 'Reports', to: '/$dataset/reports', permission: 'reports', icon: FileStack },
   { label: 'Aggregate', to: '/$dataset/aggregate', permission: 'aggregates', icon: ChartColumn },
 ];
 

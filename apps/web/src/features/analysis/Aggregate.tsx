@@ -1,6 +1,6 @@
 import { type AnalysisRole, analysisEndpoints } from '@atrium/contract';
 import { useMutation } from '@tanstack/react-query';
-import { ArrowLeftRight, Columns3, Download, Eraser, Rows3 } from 'lucide-react';
+import { ArrowLeftRight, BookmarkPlus, Columns3, Download, Eraser, Rows3 } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';
@@ -26,6 +26,8 @@ export interface AggregateProps {
   /** The axis whose dialog is open. */
   readonly editing: AnalysisRole | undefined;
   readonly onEditing: (role: AnalysisRole | undefined) => void;
+  /** Saves cohort, table and cross-tab as a report; absent for members without a cohort. */
+  readonly onSave?: () => void;
   /** Renders the concepts from which rows and columns are chosen. */
   readonly browse: BrowseConcepts;
   /** Leads to the screen where the cohort is built; for members who may see cohorts. */
@@ -34,7 +36,7 @@ export interface AggregateProps {
 
 /** Counts of subjects by the concepts on rows and columns, and everything that can be done with them. */
 export function Aggregate(props: AggregateProps) {
-  const { dataset, population, display, onDisplay, editing, onEditing, browse, toQuery } = props;
+  const { dataset, population, display, onDisplay, editing, onEditing, onSave, browse, toQuery } = props;
   const state = useCrossTab({ dataset, population });
   const axes = useAxes(dataset, state);
   const csv = useCsv(dataset);
@@ -50,6 +52,9 @@ export function Aggregate(props: AggregateProps) {
     ...axes.history,
     { label: words.clear, icon: Eraser, onClick: axes.clear, isDisabled: isEmpty },
     downloadAction(population.kind, { save: csv.mutate, isDisabled: isEmpty, isBusy: csv.isPending }),
+    ...(onSave === undefined
+      ? []
+      : [{ label: words.save, name: words.saveName, icon: BookmarkPlus, onClick: onSave }]),
   ];
   return (
     <Pane

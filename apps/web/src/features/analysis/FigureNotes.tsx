@@ -4,12 +4,12 @@ import type { AnalysisDisplay } from './analysisAddress.ts';
 import classes from './FigureNotes.module.css';
 import { hiddenAs } from './grid/figures.ts';
 import type { ShownCrossTab } from './queries.ts';
-import { noteWords } from './words.ts';
+import { noteWords, type People } from './words.ts';
 
 interface FigureNotesProps {
   readonly counted: ShownCrossTab;
   readonly display: AnalysisDisplay;
-  readonly people: 'cohort' | 'everyone';
+  readonly people: People;
 }
 
 /** The meaning of the figures in words, and the legend of shading and hatching. */

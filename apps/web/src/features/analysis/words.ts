@@ -16,6 +16,8 @@ export const words = {
   clear: 'Clear all',
   cleared: 'All rows and columns are cleared',
   download: 'Download CSV',
+  save: 'Save',
+  saveName: 'Save as a report',
   downloadCohort: 'Active cohort',
   downloadEveryone: 'Whole dataset',
   downloaded: 'The file is saved',
@@ -58,7 +60,12 @@ export function chosenConcepts(axes: Readonly<Record<AnalysisRole, readonly { la
 }
 
 /** Whose subjects are counted. */
-export const peopleWords = { cohort: 'the active cohort', everyone: 'the whole dataset' } as const;
+export const peopleWords = {
+  cohort: 'the active cohort',
+  everyone: 'the whole dataset',
+  report: 'the cohort of this report',
+} as const;
+export type People = keyof typeof peopleWords;
 
 /** Words of the grid and its tooltips. */
 export const gridWords = {
@@ -81,6 +88,7 @@ export const noteWords = {
   cells: {
     cohort: 'Each cell counts the distinct subjects of the active cohort.',
     everyone: 'Each cell counts the distinct subjects of the whole dataset.',
+    report: 'Each cell counts the distinct subjects of the cohort of this report.',
   },
   sums: 'A sum adds up cells. A subject with several values is in several cells, so a sum can be higher than the number of subjects.',
   percent: {

@@ -55,6 +55,8 @@ export const words = {
   description: 'The filters in words',
   hideDescription: 'Hide description',
   noFilters: 'No filters yet: the cohort is everyone you may see.',
+  keptWithoutFilters: 'No filters: the cohort is everyone you may see.',
+  keptUnusable: 'You may not use this, or it is gone from the dataset.',
   not: 'not',
   addSet: 'Add criteria set',
   editFilter: 'Edit filter',

@@ -101,9 +101,11 @@ function ResultsRows({ table, page, isStale, ...actions }: ResultsRowsProps) {
         sort={actingSort(table.extended)}
         actions={{
           onSort,
-          onOptions,
-          onMove,
-          onRemove: (column) => onRemove(column, () => region.current?.focus()),
+          edits: {
+            onOptions,
+            onMove,
+            onRemove: (column) => onRemove(column, () => region.current?.focus()),
+          },
         }}
         recordCount={page?.recordCount}
         isStale={isStale}

@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { BookmarkPlus, ChartColumn, Columns3, Download, Redo2, RotateCcw, Undo2 } from 'lucide-react';
+import { type ReactNode, useMemo } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { useBatch, useIsChanging } from '../../api/definition/edits.ts';
 import { type HistoryStep, historyWords, useHistory } from '../../api/definition/history.ts';
@@ -12,7 +12,7 @@ import { Pane } from '../../ui/pane/Pane.tsx';
 import { columnHeading } from './columns/columnHeading.ts';
 import { useColumnEdits } from './columns/useColumnEdits.ts';
 import { DownloadNotice } from './download/DownloadNotice.tsx';
-import { type Downloading, exportFiles, exportKinds, useDownload } from './download/useDownload.ts';
+import { type Downloading, exportChoices, exportedResults, useDownload } from './download/useDownload.ts';
 import { PendingGrid } from './grid/PendingGrid.tsx';
 import { ColumnOptions } from './options/ColumnOptions.tsx';
 import { type BrowseColumns, ColumnPicker } from './picker/ColumnPicker.tsx';
@@ -32,6 +32,8 @@ export interface ResultsTableProps {
   readonly dialog: TableDialog | undefined;
   /** Opens a dialog, or closes the one on top and changes the address. */
   readonly onDialog: (dialog: TableDialog | undefined, also?: Partial<TableAddress>) => void;
+  /** Saves cohort and table as a report; absent where that is not offered. */
+  readonly onSave?: (() => void) | undefined;
   /** Renders the concepts from which columns are chosen. */
   readonly browse: BrowseColumns;
   /** Leads to the screen where the cohort is built. */
@@ -48,13 +50,14 @@ export interface Overview {
 
 /** The rows of the active cohort, page by page, and everything that can be done with them. */
 export function ResultsTable(props: ResultsTableProps) {
-  const { dataset, cohort, address, onAddress, dialog, onDialog, browse, toQuery, overview } = props;
+  const { dataset, cohort, address, onAddress, dialog, onDialog, onSave, browse, toQuery, overview } = props;
   const of = { dataset, cohort };
   const results = useResults(of, address);
   const { page, table, error } = results;
   const edit = useBatch(tableKind, of);
   const columns = useColumnEdits({ table, edit, onAddress });
-  const downloading = useDownload(dataset, page?.recordCount);
+  const exported = useMemo(() => exportedResults(dataset), [dataset]);
+  const downloading = useDownload(exported, page?.recordCount);
   const sorting = useSort({
     table: table?.extended,
     edit: edit.mutateAsync,
@@ -79,7 +82,7 @@ export function ResultsTable(props: ResultsTableProps) {
     historyAction(historyWords.undo, Undo2, history.undo),
     historyAction(historyWords.redo, Redo2, history.redo),
   ];
-  const actions = [...repairs, ...otherActions({ overview, downloading, onEditColumns })];
+  const actions = [...repairs, ...otherActions({ overview, downloading, onEditColumns, onSave })];
   const optioned =
     dialog?.kind === 'options'
       ? table?.extended.fields.find(({ entryId }) => entryId === dialog.column)
@@ -153,10 +156,16 @@ interface OtherActions {
   readonly overview: Overview | undefined;
   readonly downloading: Downloading;
   readonly onEditColumns: () => void;
+  readonly onSave: (() => void) | undefined;
 }
 
 /** The actions that a table in error does not have. */
-const otherActions = ({ overview, downloading, onEditColumns }: OtherActions): readonly BarAction[] => [
+const otherActions = ({
+  overview,
+  downloading,
+  onEditColumns,
+  onSave,
+}: OtherActions): readonly BarAction[] => [
   { label: words.edit, icon: Columns3, onClick: onEditColumns },
   ...(overview === undefined
     ? []
@@ -172,12 +181,11 @@ const otherActions = ({ overview, downloading, onEditColumns }: OtherActions): r
     label: words.download,
     icon: Download,
     isBusy: downloading.state.kind === 'running',
-    choices: exportKinds.map((kind) => ({
-      label: exportFiles[kind].title,
-      detail: exportFiles[kind].detail,
-      onClick: () => void downloading.start(kind),
-    })),
+    choices: exportChoices(downloading),
   },
+  ...(onSave === undefined
+    ? []
+    : [{ label: words.save, name: words.saveName, icon: BookmarkPlus, onClick: onSave }]),
 ];
 
 /** The results while the cohort is still loading. */

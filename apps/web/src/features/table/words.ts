@@ -14,6 +14,8 @@ export const words = {
   edit: 'Edit columns',
   overview: 'Overview',
   download: 'Download',
+  save: 'Save',
+  saveName: 'Save as a report',
   more: 'Table actions',
   table: 'Results table',
   empty: 'No subject matches this cohort',

@@ -11,9 +11,9 @@ import { GridBody } from './GridBody.tsx';
 import { GridFoot } from './GridFoot.tsx';
 import { GridHead } from './GridHead.tsx';
 import { GridTip } from './GridTip.tsx';
-import { type AxisActions, gridLayout } from './gridLayout.ts';
+import { gridLayout, type OfferedActions } from './gridLayout.ts';
 
-interface CrossTabGridProps extends AxisActions {
+interface CrossTabGridProps extends OfferedActions {
   readonly counted: ShownCrossTab;
   readonly display: AnalysisDisplay;
   /** A sentence that says what is counted. */

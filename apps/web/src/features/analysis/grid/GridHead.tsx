@@ -5,12 +5,12 @@ import { missingClass } from '../../../ui/grid/Grid.tsx';
 import { axisWords, gridWords } from '../words.ts';
 import { labelText, notSet } from './axisLabels.ts';
 import classes from './Grid.module.css';
-import { type AxisActions, type AxisConcept, type GridParts, headerId, sumId } from './gridLayout.ts';
+import { type AxisConcept, type GridParts, headerId, type OfferedActions, sumId } from './gridLayout.ts';
 import { type HeaderSpan, spansWithin } from './headerSpans.ts';
 
 const gap = 8;
 
-interface GridHeadProps extends GridParts, AxisActions {}
+interface GridHeadProps extends GridParts, OfferedActions {}
 
 /** One line of headers for each column concept, then the names of the row concepts. */
 export function GridHead(props: GridHeadProps) {
@@ -120,7 +120,7 @@ function NamesRow({ layout, columns, stickyAt, stickyWidth, onAdd, onRemove }: G
   );
 }
 
-interface ConceptNameProps extends AxisActions {
+interface ConceptNameProps extends OfferedActions {
   readonly axis: AnalysisRole;
   /** Undefined where the axis has no concept. */
   readonly concept: AxisConcept | undefined;
@@ -130,7 +130,7 @@ interface ConceptNameProps extends AxisActions {
 /** The name of a concept on an axis, with buttons that remove it or add another one behind it. */
 function ConceptName({ axis, concept, isLast, onAdd, onRemove }: ConceptNameProps) {
   if (concept === undefined) {
-    return (
+    return onAdd === undefined ? null : (
       <Button
         size="compact-xs"
         variant="light"
@@ -147,12 +147,18 @@ function ConceptName({ axis, concept, isLast, onAdd, onRemove }: ConceptNameProp
       <span className={classes.nameText} data-tip={concept.label}>
         {concept.label}
       </span>
-      <Tooltip label={axisWords.remove(concept.label)}>
-        <ActionIcon {...icon} aria-label={axisWords.remove(concept.label)} onClick={() => onRemove(concept)}>
-          <X size={13} aria-hidden />
-        </ActionIcon>
-      </Tooltip>
-      {isLast && (
+      {onRemove !== undefined && (
+        <Tooltip label={axisWords.remove(concept.label)}>
+          <ActionIcon
+            {...icon}
+            aria-label={axisWords.remove(concept.label)}
+            onClick={() => onRemove(concept)}
+          >
+            <X size={13} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {isLast && onAdd !== undefined && (
         <Tooltip label={axisWords.add[axis]}>
           <ActionIcon {...icon} aria-label={axisWords.add[axis]} onClick={() => onAdd(axis)}>
             <Plus size={13} aria-hidden />

@@ -110,6 +110,9 @@ export interface AxisActions {
   readonly onRemove: (concept: AxisConcept) => void;
 }
 
+/** The same where some or all are not offered, as for figures that can only be looked at. */
+export type OfferedActions = { readonly [Name in keyof AxisActions]?: AxisActions[Name] | undefined };
+
 /** What the parts of the grid share. */
 export interface GridParts {
   /** The prefix of the headers' ids. */

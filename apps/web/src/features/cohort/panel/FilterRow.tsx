@@ -76,7 +76,7 @@ export function FilterRow({ filter, isEditing, isPending, moves, effect, ...on }
 }
 
 /** The prefilter is no part of what is negated: it stands before the word. */
-const Condition = ({ filter }: { readonly filter: FilterView }) => (
+export const Condition = ({ filter }: { readonly filter: FilterView }) => (
   <>
     {filter.prefilterValue !== null && `(${filter.prefilterValue}) `}
     {filter.excludeSelected && (

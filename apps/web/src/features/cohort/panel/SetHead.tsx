@@ -11,7 +11,6 @@ import type { CriteriaSetCardProps } from './SetEntries.tsx';
 /** What a set demands, and what can be done with it as a whole. */
 export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProps) {
   const name = setName(set);
-  const isNamed = set.alias !== '' || set.referencedByOtherEvent === true || isOneOfMany(set, sets);
   const mayHaveRule = set.hasEventField && set.eventRuleLabel === undefined;
   const tool = (label: string, tip: string, icon: ReactNode, onClick: () => void) => (
     <ActionIcon variant="subtle" color="gray" size={24} aria-label={label} title={tip} onClick={onClick}>
@@ -20,10 +19,7 @@ export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProp
   );
   return (
     <div className={classes.head}>
-      <span className={classes.title}>
-        {isNamed && set.isRootCollection !== true && <strong className={classes.alias}>{name}</strong>}
-        <Heading set={set} collections={collections} />
-      </span>
+      <SetTitle set={set} sets={sets} collections={collections} />
       <span className={classes.tools}>
         {set.isRootCollection !== true &&
           set.canNotEdit !== true &&
@@ -44,6 +40,21 @@ export function SetHead({ set, sets, collections, actions }: CriteriaSetCardProp
         </ActionIcon>
       </span>
     </div>
+  );
+}
+
+/** The name of a set, where it has one or needs one, and what it demands. */
+export function SetTitle({
+  set,
+  sets,
+  collections,
+}: Pick<CriteriaSetCardProps, 'set' | 'sets' | 'collections'>) {
+  const isNamed = set.alias !== '' || set.referencedByOtherEvent === true || isOneOfMany(set, sets);
+  return (
+    <span className={classes.title}>
+      {isNamed && set.isRootCollection !== true && <strong className={classes.alias}>{setName(set)}</strong>}
+      <Heading set={set} collections={collections} />
+    </span>
   );
 }
 

@@ -3,10 +3,10 @@ import { Check, CircleAlert } from 'lucide-react';
 import { formatBytes } from '../../../lib/formatBytes.ts';
 import { formatQuantity } from '../../../lib/formatNumber.ts';
 import { exportWords, words } from '../words.ts';
-import { type Downloading, type DownloadState, exportFiles } from './useDownload.ts';
+import type { Downloading, DownloadState } from './useDownload.ts';
 
 /** The progress of a download, that its file is saved, or why it failed. */
-export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
+export function DownloadNotice({ state, start, cancel, dismiss, filenames }: Downloading) {
   if (state.kind === 'idle') return null;
   if (state.kind === 'failed') {
     return (
@@ -14,7 +14,7 @@ export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
         role="alert"
         color="red"
         icon={<CircleAlert size={18} aria-hidden />}
-        title={exportWords.failed(exportFiles[state.what].title)}
+        title={exportWords.failed(exportWords.kinds[state.what].title)}
         closeButtonProps={{ 'aria-label': words.dismiss }}
         onClose={dismiss}
       >
@@ -25,7 +25,7 @@ export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
       </Notification>
     );
   }
-  const { title, filename } = exportFiles[state.what];
+  const { title } = exportWords.kinds[state.what];
   if (state.kind === 'saved') {
     return (
       <Notification
@@ -35,7 +35,7 @@ export function DownloadNotice({ state, start, cancel, dismiss }: Downloading) {
         closeButtonProps={{ 'aria-label': words.dismiss }}
         onClose={dismiss}
       >
-        {exportWords.done(filename, formatBytes(state.bytes))}
+        {exportWords.done(filenames[state.what], formatBytes(state.bytes))}
       </Notification>
     );
   }

@@ -7,28 +7,38 @@ import { announce } from '../../../ui/announce.ts';
 import { exportWords } from '../words.ts';
 
 /** What can be downloaded: all rows in one of three formats, or the data dictionary. */
-export const exportKinds = ['csv', 'parquet', 'ndjson', 'dictionary'] as const;
+const exportKinds = ['csv', 'parquet', 'ndjson', 'dictionary'] as const;
 export type ExportKind = (typeof exportKinds)[number];
 
-/** The endpoint of each file, and the name under which it is saved (rule 11.9). */
-export const exportFiles = {
-  csv: { endpoint: tableEndpoints.exportCsv, filename: 'results_export.csv', ...exportWords.kinds.csv },
-  parquet: {
-    endpoint: tableEndpoints.exportParquet,
-    filename: 'results_export.parquet',
-    ...exportWords.kinds.parquet,
-  },
-  ndjson: {
-    endpoint: tableEndpoints.exportNdjson,
-    filename: 'results_export.ndjson',
-    ...exportWords.kinds.ndjson,
-  },
-  dictionary: {
-    endpoint: tableEndpoints.exportDictionary,
-    filename: 'results_dictionary.json',
-    ...exportWords.kinds.dictionary,
-  },
+/** What is exported, under which names (rule 11.9), and how one file of it is saved. */
+export interface Exported {
+  readonly filenames: Readonly<Record<ExportKind, string>>;
+  readonly save: (what: ExportKind, saving: Saving) => Promise<void>;
+}
+
+interface Saving {
+  readonly filename: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (bytes: number) => void;
+}
+
+const endpoints = {
+  csv: tableEndpoints.exportCsv,
+  parquet: tableEndpoints.exportParquet,
+  ndjson: tableEndpoints.exportNdjson,
+  dictionary: tableEndpoints.exportDictionary,
 } as const;
+
+/** The active table over the active cohort. */
+export const exportedResults = (dataset: string): Exported => ({
+  filenames: {
+    csv: 'results_export.csv',
+    parquet: 'results_export.parquet',
+    ndjson: 'results_export.ndjson',
+    dictionary: 'results_dictionary.json',
+  },
+  save: (what, saving) => download(endpoints[what], { params: { dataset }, body: { dataset }, ...saving }),
+});
 
 export type DownloadState =
   | { readonly kind: 'idle' }
@@ -42,10 +52,10 @@ export type DownloadState =
   | { readonly kind: 'failed'; readonly what: ExportKind; readonly message: string };
 
 /**
- * Downloads all rows of the active table, or its dictionary, and reports the bytes received so far. Cancelling, or
- * leaving the screen, closes the connection, and the server then ends its query.
+ * Downloads all rows of a table, or its dictionary, and reports the bytes received so far. Cancelling, or leaving the
+ * screen, closes the connection, and the server then ends its query.
  */
-export function useDownload(dataset: string, rows: number | undefined) {
+export function useDownload(exported: Exported, rows: number | undefined) {
   const [state, setState] = useState<DownloadState>({ kind: 'idle' });
   const running = useRef<AbortController>(undefined);
   useEffect(() => {
@@ -61,15 +71,15 @@ export function useDownload(dataset: string, rows: number | undefined) {
       const expected = what === 'dictionary' ? undefined : rows;
       const report = (bytes: number) => setState({ kind: 'running', what, bytes, rows: expected });
       report(0);
-      announce(exportWords.preparing(exportFiles[what].title));
+      announce(exportWords.preparing(exportWords.kinds[what].title));
       try {
-        const bytes = await fetchFile(dataset, what, { signal: controller.signal, report });
+        const bytes = await fetchFile(exported, what, { signal: controller.signal, report });
         setState({ kind: 'saved', what, bytes });
       } catch (error) {
         if (!controller.signal.aborted) setState({ kind: 'failed', what, message: describeError(error) });
       }
     },
-    [dataset, rows],
+    [exported, rows],
   );
 
   const cancel = useCallback(() => {
@@ -79,10 +89,18 @@ export function useDownload(dataset: string, rows: number | undefined) {
   }, []);
 
   const dismiss = useCallback(() => setState({ kind: 'idle' }), []);
-  return { state, start, cancel, dismiss };
+  return { state, start, cancel, dismiss, filenames: exported.filenames };
 }
 
 export type Downloading = ReturnType<typeof useDownload>;
+
+/** The files as choices of a button. */
+export const exportChoices = ({ start }: Downloading) =>
+  exportKinds.map((kind) => ({
+    label: exportWords.kinds[kind].title,
+    detail: exportWords.kinds[kind].detail,
+    onClick: () => void start(kind),
+  }));
 
 interface Fetching {
   readonly signal: AbortSignal;
@@ -92,14 +110,15 @@ interface Fetching {
 const reportEveryMs = 100;
 
 /** Fetches and saves one file. Returns its size in bytes; reports progress at most ten times a second. */
-async function fetchFile(dataset: string, what: ExportKind, { signal, report }: Fetching): Promise<number> {
-  const { endpoint, filename } = exportFiles[what];
+async function fetchFile(
+  { filenames, save }: Exported,
+  what: ExportKind,
+  { signal, report }: Fetching,
+): Promise<number> {
   let received = 0;
   let reportedAt = 0;
-  await download(endpoint, {
-    params: { dataset },
-    body: { dataset },
-    filename,
+  await save(what, {
+    filename: filenames[what],
     signal,
     onProgress: (bytes) => {
       received = bytes;

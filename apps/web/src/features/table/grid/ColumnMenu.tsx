@@ -22,6 +22,11 @@ import type { PlacedColumn } from './usePlacedColumns.ts';
 
 export interface ColumnActions {
   readonly onSort: (entryId: string, how: SortHow) => void;
+  /** Absent where the table can only be read; it is then sorted by one column at a time. */
+  readonly edits?: ColumnEdits | undefined;
+}
+
+export interface ColumnEdits {
   readonly onRemove: (column: ColumnView) => void;
   readonly onOptions: (column: ColumnView) => void;
   readonly onMove: (column: ColumnView, by: -1 | 1) => void;
@@ -33,7 +38,7 @@ interface ColumnMenuProps {
   /** Whether the column is part of the order of the rows. */
   readonly isSorted: boolean;
   readonly hasOrder: boolean;
-  readonly actions: Pick<ColumnActions, 'onMove' | 'onSort'>;
+  readonly actions: ColumnActions;
   readonly onLook: (event: ColumnPreferenceEvent) => void;
 }
 
@@ -42,7 +47,7 @@ const widthStep = 40;
 /** Sorts by, moves, pins and resizes a column; all of it works by keyboard. */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { name, placed, isSorted, hasOrder, onLook } = props;
-  const { onMove, onSort } = props.actions;
+  const { edits, onSort } = props.actions;
   const { column, width, isPinned, source } = placed;
   const { entryId } = column;
   const target = useRef<HTMLButtonElement>(null);
@@ -71,33 +76,37 @@ export function ColumnMenu(props: ColumnMenuProps) {
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {column.canSort && (
+        {edits !== undefined && column.canSort && (
           <Menu.Item leftSection={<ArrowDownUp {...icon} />} onClick={() => onSort(entryId, 'then')}>
             {isSorted ? headingWords.sortReverse : headingWords.sortThen}
           </Menu.Item>
         )}
-        {hasOrder && (
+        {edits !== undefined && hasOrder && (
           <Menu.Item leftSection={<ListX {...icon} />} onClick={() => onSort(entryId, 'clear')}>
             {headingWords.sortClear}
           </Menu.Item>
         )}
-        {(column.canSort || hasOrder) && <Menu.Divider />}
+        {edits !== undefined && (column.canSort || hasOrder) && <Menu.Divider />}
         {(source > 0 || isPinned) && (
           <Menu.Item leftSection={isPinned ? <PinOff {...icon} /> : <Pin {...icon} />} onClick={pin}>
             {isPinned ? headingWords.unpin : headingWords.pin}
           </Menu.Item>
         )}
-        <Menu.Item
-          leftSection={<ArrowLeft {...icon} />}
-          disabled={source === 0}
-          onClick={() => onMove(column, -1)}
-        >
-          {headingWords.left}
-        </Menu.Item>
-        <Menu.Item leftSection={<ArrowRight {...icon} />} onClick={() => onMove(column, 1)}>
-          {headingWords.right}
-        </Menu.Item>
-        <Menu.Divider />
+        {edits !== undefined && (
+          <>
+            <Menu.Item
+              leftSection={<ArrowLeft {...icon} />}
+              disabled={source === 0}
+              onClick={() => edits.onMove(column, -1)}
+            >
+              {headingWords.left}
+            </Menu.Item>
+            <Menu.Item leftSection={<ArrowRight {...icon} />} onClick={() => edits.onMove(column, 1)}>
+              {headingWords.right}
+            </Menu.Item>
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item
           closeMenuOnClick={false}
           leftSection={<UnfoldHorizontal {...icon} />}

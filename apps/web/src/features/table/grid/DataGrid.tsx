@@ -13,6 +13,8 @@ import { usePlacedColumns } from './usePlacedColumns.ts';
 
 interface DataGridProps {
   readonly dataset: string;
+  /** The accessible name of the table. */
+  readonly label?: string;
   readonly columns: readonly ColumnView[];
   readonly rows: GridRow[];
   readonly sort: readonly SortKey[];
@@ -27,7 +29,18 @@ interface DataGridProps {
 
 /** The table itself. Its header, first column and pinned columns stay in view. */
 export function DataGrid(props: DataGridProps) {
-  const { dataset, columns, rows, sort, actions, look, recordCount, isStale, region } = props;
+  const {
+    dataset,
+    label = words.table,
+    columns,
+    rows,
+    sort,
+    actions,
+    look,
+    recordCount,
+    isStale,
+    region,
+  } = props;
   const placed = usePlacedColumns(columns, rows, look.preferences);
   const numbers = useMemo(() => numberColumns(rows), [rows]);
   const width = placed.reduce((total, column) => total + column.width, 0);
@@ -35,11 +48,11 @@ export function DataGrid(props: DataGridProps) {
   const isResized = placed.some(({ column }) => look.preferences.widths[column.entryId] !== undefined);
   const isFilling = (index: number) => isResized && index > 0 && index === placed.length - 1;
   return (
-    <GridRegion ref={region} className={classes.region} label={words.table}>
+    <GridRegion ref={region} className={classes.region} label={label}>
       <table
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: arrow keys move through its cells
         role="grid"
-        aria-label={words.table}
+        aria-label={label}
         className={`${gridClass} ${classes.table}`}
         style={{ width }}
         aria-rowcount={recordCount === undefined ? -1 : recordCount + 1}

@@ -43,13 +43,18 @@ function useStableActions(actions: ColumnActions): ColumnActions {
   useInsertionEffect(() => {
     newest.current = actions;
   });
+  const hasEdits = actions.edits !== undefined;
   return useMemo(
     () => ({
       onSort: (entryId, how) => newest.current.onSort(entryId, how),
-      onRemove: (column) => newest.current.onRemove(column),
-      onOptions: (column) => newest.current.onOptions(column),
-      onMove: (column, by) => newest.current.onMove(column, by),
+      ...(hasEdits && {
+        edits: {
+          onRemove: (column) => newest.current.edits?.onRemove(column),
+          onOptions: (column) => newest.current.edits?.onOptions(column),
+          onMove: (column, by) => newest.current.edits?.onMove(column, by),
+        },
+      }),
     }),
-    [],
+    [hasEdits],
   );
 }

@@ -33,6 +33,7 @@ export function HeaderCell(props: HeaderCellProps) {
   const sortIndex = sort.findIndex((key) => key.entryId === column.entryId);
   const key = sort[sortIndex];
   const lines = set === null ? method : `${method}, ${set}`;
+  const { edits } = actions;
   return (
     <th
       scope="col"
@@ -43,12 +44,16 @@ export function HeaderCell(props: HeaderCellProps) {
       style={stickyAt === undefined ? undefined : { insetInlineStart: stickyAt }}
     >
       <div className={classes.heading}>
-        <SortButton dataset={dataset} column={column} name={name} sort={sort} onSort={actions.onSort} />
+        <SortButton dataset={dataset} column={column} name={name} sort={sort} actions={actions} />
         <Path names={path} />
         <div className={classes.tools}>
           {column.hasErrors ? (
             <span className={classes.broken} title={headingWords.broken}>
               <TriangleAlert size={13} aria-hidden /> {headingWords.broken}
+            </span>
+          ) : edits === undefined ? (
+            <span className={classes.method} data-plain title={lines} data-usual={!column.aggregate}>
+              <span>{lines}</span>
             </span>
           ) : (
             <button
@@ -57,7 +62,7 @@ export function HeaderCell(props: HeaderCellProps) {
               aria-label={headingWords.options(name, lines)}
               title={lines}
               data-usual={!column.aggregate}
-              onClick={() => actions.onOptions(column)}
+              onClick={() => edits.onOptions(column)}
             >
               <span>{lines}</span>
               <Pencil size={11} aria-hidden />
@@ -71,7 +76,9 @@ export function HeaderCell(props: HeaderCellProps) {
             actions={actions}
             onLook={onLook}
           />
-          {column.canDelete && <RemoveButton name={name} onRemove={() => actions.onRemove(column)} />}
+          {edits !== undefined && column.canDelete && (
+            <RemoveButton name={name} onRemove={() => edits.onRemove(column)} />
+          )}
         </div>
       </div>
       <ResizeHandle placed={placed} onLook={onLook} />
@@ -113,13 +120,12 @@ function Path({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-interface SortButtonProps extends Pick<HeaderCellProps, 'dataset' | 'sort'> {
+interface SortButtonProps extends Pick<HeaderCellProps, 'dataset' | 'sort' | 'actions'> {
   readonly column: ColumnView;
   readonly name: string;
-  readonly onSort: ColumnActions['onSort'];
 }
 
-function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
+function SortButton({ dataset, column, name, sort, actions }: SortButtonProps) {
   const index = sort.findIndex((key) => key.entryId === column.entryId);
   const key = sort[index];
   const Icon = key === undefined ? ArrowUpDown : key.direction === 1 ? ArrowUp : ArrowDown;
@@ -127,7 +133,7 @@ function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
   if (!column.canSort) return <span className={classes.name}>{name}</span>;
   return (
     <Tooltip
-      label={<ColumnFacts dataset={dataset} column={column} />}
+      label={<ColumnFacts dataset={dataset} column={column} isReadOnly={actions.edits === undefined} />}
       multiline
       maw={320}
       openDelay={500}
@@ -139,7 +145,7 @@ function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
         className={classes.sort}
         data-sorted={key !== undefined}
         aria-label={`${headingWords.sort(name)}${state}`}
-        onClick={({ shiftKey }) => onSort(column.entryId, shiftKey ? 'then' : 'first')}
+        onClick={({ shiftKey }) => actions.onSort(column.entryId, shiftKey ? 'then' : 'first')}
       >
         <span className={classes.name}>
           {name}
@@ -156,11 +162,16 @@ function SortButton({ dataset, column, name, sort, onSort }: SortButtonProps) {
 interface ColumnFactsProps {
   readonly dataset: string;
   readonly column: ColumnView;
+  readonly isReadOnly: boolean;
 }
 
 /** The concept of a column, loaded when the tooltip opens. */
-function ColumnFacts({ dataset, column }: ColumnFactsProps) {
-  const { data } = useQuery(conceptFactsOptions(dataset, column.conceptId));
+function ColumnFacts({ dataset, column, isReadOnly }: ColumnFactsProps) {
+  // Who may read a report may not always look at concepts.
+  const { data } = useQuery({
+    ...conceptFactsOptions(dataset, column.conceptId),
+    enabled: !isReadOnly,
+  });
   const path = column.categories.join(' › ');
   return (
     <span className={classes.facts}>
@@ -171,7 +182,7 @@ function ColumnFacts({ dataset, column }: ColumnFactsProps) {
       ) : (
         data && <span>{headingWords.noDescription}</span>
       )}
-      <span>{headingWords.sortHint}</span>
+      {!isReadOnly && <span>{headingWords.sortHint}</span>}
     </span>
   );
 }

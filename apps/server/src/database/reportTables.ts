@@ -1,0 +1,65 @@
+import type { ReleaseChoice, VersionCause } from '@atrium/contract';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+/** Read as unknown and then parsed, written once as JSON text. */
+type StoredDefinition = ColumnType<unknown, string, never>;
+
+/** A label that groups reports; its name is unique within the dataset, whatever its case. */
+export interface ProjectTable {
+  readonly id: GeneratedAlways<number>;
+  readonly dataset_id: number;
+  /** Who made it; null where the account is gone. */
+  readonly account_id: number | null;
+  name: string;
+  readonly created_at: ColumnType<Date, Date | undefined, never>;
+}
+
+/** A saved report; what it holds is in its versions. */
+export interface ReportTable {
+  readonly id: GeneratedAlways<number>;
+  readonly dataset_id: number;
+  /** The creator, also without a membership now; null where the account is gone. */
+  account_id: number | null;
+  project_id: number | null;
+  name: string;
+  description: string | null;
+  is_public: boolean;
+  release_choice: Generated<ReleaseChoice>;
+  /** The number of its last version. */
+  version: number;
+  readonly created_at: Date;
+}
+
+/** One save of a report; only ever added to. */
+export interface ReportVersionTable {
+  readonly dataset_id: number;
+  readonly report_id: number;
+  readonly version: number;
+  readonly account_id: number | null;
+  readonly cause: VersionCause;
+  readonly restored: number | null;
+  readonly saved_at: Date;
+  /** The live release of that time. */
+  readonly release_id: number;
+  /** Definitions in the JSON of the wire; the cross-tab is null where the report holds none. */
+  readonly cohort: StoredDefinition;
+  readonly table_definition: StoredDefinition;
+  readonly analysis: ColumnType<unknown, string | null, never>;
+  /** Null where the cohort could not be counted. */
+  readonly subject_count: number | null;
+  /** Level and groups of who saved it: the count is shown only to who has the same. */
+  readonly visibility: string;
+}
+
+/** With whom a report is shared. */
+export interface ReportShareTable {
+  readonly dataset_id: number;
+  readonly report_id: number;
+  readonly membership_id: number;
+}
+
+/** The reports that an account has flagged. */
+export interface ReportFlagTable {
+  readonly report_id: number;
+  readonly account_id: number;
+}

@@ -1,0 +1,98 @@
+import type { LostPart } from '@atrium/contract';
+import { permit } from '@atrium/engine';
+import type { Warehouse } from '@atrium/warehouse';
+import { type Kysely, sql } from 'kysely';
+import { presentAnalysis } from '../analysis/index.ts';
+import { type LiveRelease, releaseName } from '../catalogue/index.ts';
+import { presentCohort } from '../cohort/index.ts';
+import type { Schema } from '../database/index.ts';
+import { findLost } from './lostParts.ts';
+import { type OpenReport, openContent } from './openReport.ts';
+import { formerMember } from './store.ts';
+import { loadContent } from './versions.ts';
+
+interface CheckDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+}
+
+/** A report that another release would break, or take something from. */
+export interface EndangeredReport {
+  readonly id: number;
+  readonly name: string;
+  readonly creator: string;
+  /** It stays on its own release, and so is not touched. */
+  readonly staysOnOwn: boolean;
+  /** What would be errors, and is none on the live release. */
+  readonly errors: readonly string[];
+  readonly lost: readonly LostPart[];
+}
+
+interface Compared {
+  /** The dataset's id in paths. */
+  readonly dataset: string;
+  /** The number of a release that is built and not live yet. */
+  readonly release: number;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds the reports of a dataset that a release would break, by number of the report (rule 12.10). They are checked as
+ * somebody who sees everything would, whatever their viewers see.
+ */
+export async function findEndangered(
+  deps: CheckDeps,
+  { dataset, release, signal }: Compared,
+): Promise<readonly EndangeredReport[]> {
+  const found = await deps.db
+    .selectFrom('dataset')
+    .select(['id', 'live_release_id'])
+    .where('unique_id', '=', dataset)
+    .executeTakeFirst();
+  if (found === undefined || found.live_release_id === null) return [];
+  const sides = {
+    before: await openWhole(deps, found.live_release_id),
+    after: await openWhole(deps, release),
+  };
+  const endangered: EndangeredReport[] = [];
+  for (const report of await listAll(deps.db, found.id)) {
+    const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+    const [own, live] = [openContent(content, sides.before), openContent(content, sides.after)];
+    const known = new Set(errorsOf(own));
+    const errors = errorsOf(live).filter((error) => !known.has(error));
+    const lost = await findLost(deps, { own, live }, signal);
+    if (errors.length === 0 && lost.length === 0) continue;
+    const { id, name, creator, release_choice } = report;
+    endangered.push({
+      id,
+      name,
+      creator: creator ?? formerMember,
+      staysOnOwn: release_choice === 'own',
+      errors,
+      lost,
+    });
+  }
+  return endangered;
+}
+
+const errorsOf = ({ table, analysis }: OpenReport): readonly string[] => [
+  ...presentCohort(table.cohort).errors,
+  ...(analysis === null ? [] : presentAnalysis(analysis).errors),
+];
+
+const listAll = (db: Kysely<Schema>, datasetId: number) =>
+  db
+    .selectFrom('report')
+    .leftJoin('account', 'account.id', 'report.account_id')
+    .select(['report.id', 'report.name', 'report.version', 'report.release_choice'])
+    .select(sql<string | null>`coalesce(nullif(account.full_name, ''), account.username)`.as('creator'))
+    .where('report.dataset_id', '=', datasetId)
+    .orderBy('report.id')
+    .execute();
+
+async function openWhole({ warehouse }: CheckDeps, id: number): Promise<LiveRelease> {
+  const level = 'phi';
+  const lookup = await warehouse.open(releaseName(id));
+  const seen = permit(lookup, { level, groups: null });
+  return { release: releaseName(id), dialect: warehouse.dialect, ...seen, level };
+}

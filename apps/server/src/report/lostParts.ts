@@ -1,0 +1,134 @@
+import type { FilterEntry, LostPart, ReportPart } from '@atrium/contract';
+import { type Concept, compileKnownValues, type Lookup, toKnownValues } from '@atrium/engine';
+import type { LiveRelease } from '../catalogue/index.ts';
+import type { OpenReport, ReportDeps } from './openReport.ts';
+import type { ReportContent } from './versions.ts';
+
+type LookupDeps = Pick<ReportDeps, 'warehouse'>;
+
+interface NamedConcept {
+  readonly part: ReportPart;
+  readonly entryId: string;
+  readonly conceptId: string;
+}
+
+/** Values or codes that a filter asks for. */
+interface NamedValues {
+  readonly entryId: string;
+  readonly conceptId: string;
+  readonly kind: 'value' | 'term';
+  /** With the label of each. */
+  readonly values: ReadonlyMap<string, string>;
+}
+
+const filtersOf = ({ cohort }: ReportContent): readonly FilterEntry[] =>
+  cohort.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.entries : [entry])),
+  );
+
+const conceptsIn = (content: ReportContent): readonly NamedConcept[] => [
+  ...filtersOf(content).map(({ entryId, conceptId }) => ({ part: 'cohort' as const, entryId, conceptId })),
+  ...content.table.fields.map(({ entryId, conceptId }) => ({ part: 'table' as const, entryId, conceptId })),
+  ...[...(content.analysis?.rows ?? []), ...(content.analysis?.cols ?? [])].map((entry) => ({
+    part: 'analysis' as const,
+    ...entry,
+  })),
+];
+
+const isPattern = (text: string): boolean => /^\/.*\/$/s.test(text);
+const named = (texts: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(texts.map((text) => [text, text]));
+
+/** Ranges and dates name no value. */
+function valuesIn(filter: FilterEntry, lookup: Lookup): readonly NamedValues[] {
+  const { entryId, conceptId, prefilterValue } = filter;
+  const by = lookup.concept(conceptId)?.prefilter?.conceptId;
+  const prefilter =
+    prefilterValue === null || by === undefined
+      ? []
+      : [{ entryId, conceptId: by, kind: 'value' as const, values: named([prefilterValue]) }];
+  const own = { entryId, conceptId };
+  switch (filter.kind) {
+    case 'choice': {
+      const texts = filter.categories.filter((value) => typeof value === 'string');
+      return [...prefilter, { ...own, kind: 'value', values: named(texts) }];
+    }
+    case 'text':
+      return [
+        ...prefilter,
+        { ...own, kind: 'value', values: named(filter.terms.filter((term) => !isPattern(term))) },
+      ];
+    case 'ontology': {
+      const values = new Map(filter.terms.map(({ code, label }) => [code, `${label} (${code})`]));
+      return [...prefilter, { ...own, kind: 'term', values }];
+    }
+    default:
+      return prefilter;
+  }
+}
+
+/** Which of these values a release knows: in its data, or declared, or in the ontology. */
+async function knownOf(
+  { warehouse }: LookupDeps,
+  { concept, values, release }: { concept: Concept; values: readonly string[]; release: LiveRelease },
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  const question = { concept, values };
+  const known = toKnownValues(
+    question,
+    await warehouse.run(compileKnownValues(question, release), { signal }),
+  );
+  return known.kind === 'text'
+    ? new Set([...known.found, ...concept.declaredValues])
+    : new Set(known.matches.keys());
+}
+
+const isText = ({ type }: Concept): boolean => type === 'category' || type === 'text' || type === 'ontology';
+
+async function lostValues(
+  deps: LookupDeps,
+  { own, live, asked }: { own: LiveRelease; live: LiveRelease; asked: NamedValues },
+  signal: AbortSignal,
+): Promise<readonly LostPart[]> {
+  const [before, after] = [own.lookup.concept(asked.conceptId), live.lookup.concept(asked.conceptId)];
+  const values = [...asked.values.keys()];
+  if (before === undefined || after === undefined || values.length === 0) return [];
+  if (!isText(before) || before.type !== after.type) return [];
+  const was = await knownOf(deps, { concept: before, values, release: own }, signal);
+  const is = await knownOf(deps, { concept: after, values, release: live }, signal);
+  return values
+    .filter((value) => was.has(value) && !is.has(value))
+    .map((value) => ({
+      kind: asked.kind,
+      part: 'cohort',
+      entryId: asked.entryId,
+      label: `${before.title}: ${asked.values.get(value) ?? value}`,
+    }));
+}
+
+/**
+ * What a report names and its own release has for the viewer, but the live one has not: collections, concepts, values of
+ * filters and terms (rule 12.10). What the viewer may not use is not named.
+ */
+export async function findLost(
+  deps: LookupDeps,
+  { own, live }: { readonly own: OpenReport; readonly live: OpenReport },
+  signal: AbortSignal,
+): Promise<LostPart[]> {
+  const { content } = own;
+  const [before, after] = [own.table.cohort.release, live.table.cohort.release];
+  const collections = content.cohort.flatMap(({ entryId, collectionId }): readonly LostPart[] => {
+    const was = before.lookup.collection(collectionId);
+    if (was === undefined || after.lookup.collection(collectionId) !== undefined) return [];
+    return [{ kind: 'collection', part: 'cohort', entryId, label: was.title }];
+  });
+  const concepts = conceptsIn(content).flatMap(({ part, entryId, conceptId }): readonly LostPart[] => {
+    const was = before.lookup.concept(conceptId);
+    if (was === undefined || after.lookup.concept(conceptId) !== undefined) return [];
+    return [{ kind: 'concept', part, entryId, label: was.title }];
+  });
+  const values: LostPart[] = [];
+  for (const asked of filtersOf(content).flatMap((filter) => valuesIn(filter, before.lookup)))
+    values.push(...(await lostValues(deps, { own: before, live: after, asked }, signal)));
+  return [...collections, ...concepts, ...values];
+}

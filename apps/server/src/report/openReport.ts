@@ -1,0 +1,102 @@
+import type { TableDefinition } from '@atrium/contract';
+import type { Member } from '../access/index.ts';
+import {
+  type AnalysisDeps,
+  type AnalysisSource,
+  type OpenAnalysis,
+  openAnalysisOver,
+} from '../analysis/index.ts';
+import { type LiveRelease, openEarlierRelease, openLiveRelease } from '../catalogue/index.ts';
+import { openCohortOn } from '../cohort/index.ts';
+import { type OpenTable, openTableOver, type TableDeps, type TableSource } from '../table/index.ts';
+import type { ReportRecord } from './store.ts';
+import { loadContent, type ReportContent } from './versions.ts';
+
+/** What reports are saved, opened and run with. */
+export type ReportDeps = TableDeps & AnalysisDeps;
+
+/** The definitions of a report on one release, checked for the member who opened it. */
+export interface OpenReport {
+  readonly content: ReportContent;
+  readonly table: OpenTable;
+  /** Null where the report holds no cross-tab. */
+  readonly analysis: OpenAnalysis | null;
+}
+
+/** Checks what a report holds for the members who see this release as given (rule 12.5). */
+export function openContent(content: ReportContent, release: LiveRelease): OpenReport {
+  const cohort = openCohortOn(content.cohort, release);
+  return {
+    content,
+    table: openTableOver(content.table, cohort),
+    analysis: content.analysis === null ? null : openAnalysisOver(content.analysis, cohort),
+  };
+}
+
+/** The release on which a report runs, as the member sees it: the live one, or its own where it stays there. */
+export const releaseOf = (
+  deps: ReportDeps,
+  member: Member,
+  { releaseChoice, releaseId }: Pick<ReportRecord, 'releaseChoice' | 'releaseId'>,
+): Promise<LiveRelease> =>
+  releaseChoice === 'own' ? openEarlierRelease(deps, member, releaseId) : openLiveRelease(deps, member);
+
+/** Opens a report for a member who may see it. */
+export async function openReport(
+  deps: ReportDeps,
+  member: Member,
+  report: ReportRecord,
+): Promise<OpenReport> {
+  const [content, release] = await Promise.all([
+    loadContent(deps.db, { reportId: report.id, version: report.version }),
+    releaseOf(deps, member, report),
+  ]);
+  return openContent(content, release);
+}
+
+const longestName = 60;
+
+/** The name of a report as that of a file. */
+const fileNameOf = ({ id, name }: ReportRecord): string => {
+  const plain = name.normalize('NFKD').replace(/[^\w-]+/g, '_');
+  return plain.replace(/^_+|_+$/g, '').slice(0, longestName) || `report_${id}`;
+};
+
+const sourceOf = (report: ReportRecord) => ({
+  fileName: fileNameOf(report),
+  detail: { report: report.id, version: report.version },
+});
+
+export interface OneSortKey {
+  readonly sortField?: string | undefined;
+  readonly sortDirection?: 1 | -1 | undefined;
+}
+
+/** One sort key in place of the stored ones; a column that the table does not have leaves them (rule 12.6). */
+function sortedBy(table: TableDefinition, { sortField, sortDirection = 1 }: OneSortKey): TableDefinition {
+  if (!table.fields.some(({ entryId }) => entryId === sortField) || sortField === undefined) return table;
+  return { ...table, sort: [{ entryId: sortField, direction: sortDirection }] };
+}
+
+/** The table of a report, to be shown or exported. */
+export const tableOfReport = (
+  deps: ReportDeps,
+  member: Member,
+  { report, sort = {} }: { readonly report: ReportRecord; readonly sort?: OneSortKey },
+): TableSource => ({
+  ...sourceOf(report),
+  open: async () => {
+    const { content, table } = await openReport(deps, member, report);
+    const sorted = sortedBy(content.table, sort);
+    return sorted === content.table ? table : openTableOver(sorted, table.cohort);
+  },
+});
+
+/** The cross-tab of a report; one without is the empty one. */
+export const analysisOfReport = (deps: ReportDeps, member: Member, report: ReportRecord): AnalysisSource => ({
+  ...sourceOf(report),
+  open: async () => {
+    const { analysis, table } = await openReport(deps, member, report);
+    return analysis ?? openAnalysisOver({ rows: [], cols: [] }, table.cohort);
+  },
+});

@@ -1,0 +1,333 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Caller } from '../testing/caller.ts';
+import type { TestDataset } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+
+const packagePath = path.resolve(import.meta.dirname, '../../../../corpus/workedExample/package');
+
+let portal: TestApp;
+let dataset: TestDataset;
+
+interface Person {
+  readonly caller: Caller;
+  readonly id: number;
+  readonly accountId: number;
+}
+
+async function person(
+  fullName: string,
+  given: Parameters<TestApp['aMember']>[0] & { readonly email?: string } = {},
+): Promise<Person> {
+  const account = await portal.anAccount({ fullName, email: `${fullName}@example.org` });
+  const { membershipId } = await portal.aMember({ dataset, level: 'phi', account, ...given });
+  return { caller: await portal.signedIn(account), id: membershipId, accountId: account.id };
+}
+
+let ada: Person;
+let bo: Person;
+let agg: Person;
+let withoutWorkspace: Person;
+
+beforeAll(async () => {
+  portal = await testApp();
+  dataset = await portal.aDataset({ uniqueId: 'worked', packagePath });
+  ada = await person('Ada');
+  bo = await person('Bo', { level: 'deid' });
+  agg = await person('Agnes', { level: 'agg' });
+  withoutWorkspace = await person('Wim', { canViewWorkspace: false });
+});
+afterAll(() => portal.close());
+
+const edit = async ({ caller }: Person, kind: string, transformation: object) => {
+  const reply = await caller.post(`worked/${kind}_def/`, { transformation });
+  expect([reply.statusCode, reply.json().transformation_successful]).toEqual([200, true]);
+  return reply.json();
+};
+
+const women = { type: 'add_entry', concept_id: 'sex', selected_categories: ['F'] };
+
+/** A report of all women, with a column and, on demand, a cross-tab. */
+async function save(who: Person, form: object = {}): Promise<number> {
+  await edit(who, 'cohort', { type: 'clear_all' });
+  await edit(who, 'cohort', women);
+  const reply = await who.caller.post('worked/reports/create_form/', { name: 'Women', ...form });
+  expect([reply.statusCode, reply.json()]).toEqual([
+    200,
+    { status: 'complete', errors: [], warnings: [], report_id: expect.any(Number) },
+  ]);
+  return reply.json().report_id;
+}
+
+const get = async ({ caller }: Person, address: string) => {
+  const reply = await caller.get(`worked/${address}`);
+  return [reply.statusCode, reply.json()] as const;
+};
+const post = async ({ caller }: Person, address: string, body?: unknown) => {
+  const reply = await caller.post(`worked/${address}`, body);
+  return [reply.statusCode, reply.json()] as const;
+};
+const idsOf = async (who: Person, query = '') => {
+  const [, list] = await get(who, `reports/${query}`);
+  return list.results.map(({ id }: { id: number }) => id);
+};
+
+describe('who sees a report (rule 12.1)', () => {
+  test('a private report is not found by anybody else, in any call', async () => {
+    const id = await save(ada, { name: 'Private' });
+    expect(await idsOf(bo)).not.toContain(id);
+    const calls = [
+      get(bo, `reports/get_report/?report_id=${id}`),
+      get(bo, `reports/${id}/edit_form/`),
+      post(bo, `reports/${id}/edit_form/`, { name: 1 }),
+      get(bo, `reports/${id}/delete_form/`),
+      post(bo, `reports/${id}/delete_form/`),
+      get(bo, `reports/${id}/share_form/`),
+      post(bo, `reports/${id}/share_form/`, { share_with: 'x' }),
+      post(bo, `reports/${id}/flag/`, { add_or_remove: 'maybe' }),
+      get(bo, `report_tools/${id}/preview/?page=x`),
+      post(bo, `report_tools/${id}/load_as_active/`),
+      get(bo, `report_tools/${id}/export_csv/`),
+      get(bo, `report_tools/${id}/export_ndjson/`),
+      get(bo, `report_tools/${id}/export_parquet/`),
+      get(bo, `report_tools/${id}/export_dictionary/?format=x`),
+      get(bo, `report_tools/${id}/run_analysis/`),
+      get(bo, `report_tools/${id}/export_analysis_csv/`),
+    ];
+    for (const [status, body] of await Promise.all(calls))
+      expect([status, body.code]).toEqual([404, 'not_found']);
+  });
+
+  test('who it is shared with and, of a public one, everybody opens it', async () => {
+    const shared = await save(ada, { share_with: [bo.id] });
+    const open = await save(ada, { public: 'on' });
+    expect(await idsOf(bo)).toEqual(expect.arrayContaining([shared, open]));
+    expect(await idsOf(withoutWorkspace)).toContain(open);
+    expect(await idsOf(withoutWorkspace)).not.toContain(shared);
+  });
+
+  test('a report of another dataset is not found by number', async () => {
+    const id = await save(ada, { public: 'on' });
+    const other = await portal.aDataset({ packagePath });
+    const { account } = await portal.aMember({ dataset: other, level: 'phi' });
+    const reply = await (await portal.signedIn(account)).get(
+      `${other.uniqueId}/reports/get_report/?report_id=${id}`,
+    );
+    expect(reply.statusCode).toBe(404);
+  });
+
+  test('without an id there is no report', async () => {
+    for (const query of ['', '?report_id=', '?report_id=undefined'])
+      expect((await get(ada, `reports/get_report/${query}`))[0]).toBe(404);
+    expect((await get(ada, 'reports/get_report/?report_id=x'))[0]).toBe(400);
+  });
+});
+
+describe('a viewer who is not the creator (rule 12.2)', () => {
+  test.each([
+    ['GET', 'edit_form'],
+    ['POST', 'edit_form'],
+    ['GET', 'delete_form'],
+    ['POST', 'delete_form'],
+    ['GET', 'share_form'],
+    ['POST', 'share_form'],
+  ])('is refused at %s %s', async (method, form) => {
+    const id = await save(ada, { public: 'on' });
+    const address = `reports/${id}/${form}/`;
+    const [status, body] = method === 'GET' ? await get(bo, address) : await post(bo, address, { name: 5 });
+    expect([status, body.code]).toEqual([403, 'not_permitted']);
+    expect((await get(ada, `reports/get_report/?report_id=${id}`))[0]).toBe(200);
+  });
+
+  test('views, flags, loads and exports it', async () => {
+    const id = await save(ada, { public: 'on' });
+    expect((await get(bo, `reports/get_report/?report_id=${id}`))[0]).toBe(200);
+    expect(await post(bo, `reports/${id}/flag/`, {})).toEqual([200, { status: 'complete' }]);
+    expect(await idsOf(bo, '?state=starred')).toContain(id);
+    expect(await idsOf(ada, '?state=starred')).not.toContain(id);
+    await post(bo, `reports/${id}/flag/`, { add_or_remove: 'remove' });
+    await post(bo, `reports/${id}/flag/`, { add_or_remove: 'remove' });
+    expect(await idsOf(bo, '?state=starred')).not.toContain(id);
+    expect((await post(bo, `report_tools/${id}/load_as_active/`))[0]).toBe(200);
+    expect((await bo.caller.get(`worked/report_tools/${id}/export_csv/`)).statusCode).toBe(200);
+  });
+});
+
+describe('levels and workspace', () => {
+  test('a member who sees aggregates only gets no report call', async () => {
+    const id = await save(ada, { public: 'on' });
+    for (const address of [
+      'reports/',
+      'reports/viewable_reports/',
+      'reports/create_form/',
+      `reports/get_report/?report_id=${id}`,
+      `report_tools/${id}/preview/`,
+      `report_tools/${id}/export_csv/`,
+    ])
+      expect((await get(agg, address))[0]).toBe(403);
+  });
+
+  test('without the workspace one views and exports, and neither saves nor loads', async () => {
+    const id = await save(ada, { public: 'on' });
+    expect((await get(withoutWorkspace, `report_tools/${id}/preview/`))[1].subject_count).toBe(
+      (await get(ada, `report_tools/${id}/preview/`))[1].subject_count,
+    );
+    for (const [status] of [
+      await get(withoutWorkspace, 'reports/create_form/'),
+      await post(withoutWorkspace, 'reports/create_form/', { name: 'x' }),
+      await post(withoutWorkspace, `report_tools/${id}/load_as_active/`),
+    ])
+      expect(status).toBe(403);
+  });
+
+  test('a creator who lost the workspace edits the form, and cannot overwrite the query', async () => {
+    const eve = await person('Eve');
+    const id = await save(eve);
+    const hold = { can_view_workspace: false };
+    await portal.db.updateTable('membership').set(hold).where('id', '=', eve.id).execute();
+    const address = `reports/${id}/edit_form/`;
+    expect((await post(eve, address, { name: 'New', overwrite_query_def_with_active: 'yes' }))[0]).toBe(403);
+    expect((await post(eve, address, { name: 'New', overwrite_query_def_with_active: 'no' }))[0]).toBe(200);
+  });
+});
+
+describe('forms (rule 12.7)', () => {
+  test('offer members who see subjects, without the caller', async () => {
+    const [, form] = await get(ada, 'reports/create_form/');
+    const names = form.data.fForm.shared_options.map((one: { username: string }) => one.username);
+    expect(names).toEqual(expect.arrayContaining(['Bo', 'Wim']));
+    expect(names).not.toContain('Ada');
+    expect(names).not.toContain('Agnes');
+    expect(form).toMatchObject({ status: 'incomplete', errors: [], warnings: [] });
+    expect(form.data.fForm.project_selection[0].value).toBe(0);
+    expect(form.data.fForm.project_selection.at(-1).value).toBe(-1);
+    expect(form.data.oReports[0]).toEqual({ label: '---select a report---', value: -1 });
+  });
+
+  test.each<[string, () => object]>([
+    ['a member who sees aggregates only', () => ({ share_with: [agg.id] })],
+    ['an unknown member', () => ({ share_with: [999_999] })],
+    ['oneself', () => ({ share_with: [ada.id] })],
+    ['no name', () => ({ name: ' ' })],
+    ['a name that is too long', () => ({ name: 'x'.repeat(256) })],
+    ['an unknown project', () => ({ project: 999_999 })],
+  ])('with %s are incomplete, and nothing is saved', async (_what, form) => {
+    const before = await idsOf(ada);
+    const [status, body] = await post(ada, 'reports/create_form/', { name: 'Wrong', ...form() });
+    expect([status, body.status, body.errors.length, typeof body.title]).toEqual([
+      200,
+      'incomplete',
+      1,
+      'string',
+    ]);
+    expect(await idsOf(ada)).toEqual(before);
+  });
+
+  test('a member of another dataset is a stranger whose name is not said', async () => {
+    const stranger = await portal.anAccount({ fullName: 'Stranger' });
+    const { membershipId } = await portal.aMember({ account: stranger, level: 'phi' });
+    const [, body] = await post(ada, 'reports/create_form/', { name: 'x', share_with: [membershipId] });
+    expect([body.status, body.errors]).toEqual([
+      'incomplete',
+      [`There is no member ${membershipId} in this dataset.`],
+    ]);
+  });
+
+  test('an edit replaces all of the form: what is absent is taken away', async () => {
+    const id = await save(ada, {
+      public: 'on',
+      share_with: [bo.id],
+      description: 'For March',
+      project_other: 'Group one',
+    });
+    const [, form] = await get(ada, `reports/${id}/edit_form/?output_type=json`);
+    expect(form.data.oReport).toMatchObject({ public: true, project: 'Group one', creator: 'Ada' });
+    expect(form.data.fForm.shared_options.filter((one: { checked: boolean }) => one.checked)).toEqual([
+      { username: 'Bo', user_id: bo.id, checked: true },
+    ]);
+    expect(await post(ada, `reports/${id}/edit_form/`, { name: 'Renamed' })).toMatchObject([
+      200,
+      { status: 'complete', report_id: id },
+    ]);
+    const [, { report, oReport }] = await get(ada, `reports/get_report/?report_id=${id}`);
+    expect(report).toMatchObject({
+      name: 'Renamed',
+      description: null,
+      public: false,
+      share_with: [],
+      project: null,
+      project_name: '',
+      version: 1,
+    });
+    expect(oReport.public).toBe('private');
+    expect((await get(bo, `reports/get_report/?report_id=${id}`))[0]).toBe(404);
+  });
+
+  test('a share form replaces who may see it; a wrong one changes nothing', async () => {
+    const id = await save(ada);
+    const address = `reports/${id}/share_form/`;
+    expect((await post(ada, address, { share_with: [bo.id, withoutWorkspace.id] }))[1].status).toBe(
+      'complete',
+    );
+    expect((await get(ada, `reports/get_report/?report_id=${id}`))[1].oReport.public).toBe('2 users');
+    const wrong = await post(ada, address, { share_with: [agg.id] });
+    expect(wrong).toMatchObject([
+      200,
+      { status: 'incomplete', errors: ['The report cannot be shared with Agnes.'] },
+    ]);
+    expect(await idsOf(bo)).toContain(id);
+    const [, form] = await get(ada, address);
+    expect(form.data.full_url).toMatch(new RegExp(`^https?://.+/worked/reports/${id}$`));
+    expect((await post(ada, address, { share_with: [] }))[1].status).toBe('complete');
+    expect(await idsOf(bo)).not.toContain(id);
+  });
+
+  test('deleting asks first, and takes shares and flags with it', async () => {
+    const id = await save(ada, { share_with: [bo.id], name: 'Gone' });
+    await post(bo, `reports/${id}/flag/`, { add_or_remove: 'add' });
+    expect((await get(ada, `reports/${id}/delete_form/`))[1]).toMatchObject({
+      status: 'incomplete',
+      data: { oReport: 'Gone' },
+    });
+    expect(await post(ada, `reports/${id}/delete_form/`)).toEqual([
+      200,
+      { status: 'complete', errors: [], warnings: [] },
+    ]);
+    expect(await idsOf(bo, '?state=starred')).not.toContain(id);
+    expect((await get(ada, `reports/get_report/?report_id=${id}`))[0]).toBe(404);
+  });
+});
+
+describe('projects (rule 12.4)', () => {
+  const projectsOf = async (who: Person) => (await get(who, 'reports/viewable_reports/'))[1].qProject;
+
+  test('an existing name is used again, whatever its case', async () => {
+    const first = await save(ada, { project_other: 'Valves' });
+    const second = await save(bo, { project: '', project_other: ' VALVES ' });
+    const of = async (who: Person, id: number) =>
+      (await get(who, `reports/get_report/?report_id=${id}`))[1].report;
+    const [one, other] = [await of(ada, first), await of(bo, second)];
+    expect([other.project, other.project_name]).toEqual([one.project, 'Valves']);
+  });
+
+  test('one that holds no report for the caller is shown to its maker only, with 0', async () => {
+    const id = await save(ada, { project_other: 'Secret plan' });
+    expect(JSON.stringify(await projectsOf(bo))).not.toContain('Secret plan');
+    expect(JSON.stringify((await get(bo, 'reports/create_form/'))[1])).not.toContain('Secret plan');
+    const { project } = (await get(ada, `reports/get_report/?report_id=${id}`))[1].report;
+    expect((await post(bo, 'reports/create_form/', { name: 'x', project }))[1].status).toBe('incomplete');
+    await post(ada, `reports/${id}/delete_form/`);
+    expect(await projectsOf(ada)).toContainEqual({ label: 'Secret plan', pk: project, state: '', count: 0 });
+  });
+
+  test('a project that is deleted leaves its reports without one', async () => {
+    const id = await save(ada, { project_other: 'Short lived' });
+    await portal.db.deleteFrom('project').where('name', '=', 'Short lived').execute();
+    expect((await get(ada, `reports/get_report/?report_id=${id}`))[1].report.project).toBeNull();
+    expect(await idsOf(ada)).toContain(id);
+    expect((await get(ada, `reports/${id}/edit_form/`))[1].data.oReport).toMatchObject({
+      project: '',
+      project_id: null,
+    });
+  });
+});

@@ -1,0 +1,333 @@
+import {
+  fieldRefusal,
+  PortalError,
+  type ReportState,
+  reportEndpoints,
+  reportStates,
+  type ViewableReports,
+} from '@atrium/contract';
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Member, PortalApi } from '../access/index.ts';
+import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
+import { route } from '../http/index.ts';
+import { exportTable, previewTable, readDictionary } from '../table/index.ts';
+import { compareVersions, restoreVersion } from './compareVersions.ts';
+import { createForm, editForm, shareForm } from './forms.ts';
+import { loadReportAsActive } from './loadReport.ts';
+import { analysisOfReport, openReport, type ReportDeps, tableOfReport } from './openReport.ts';
+import { requireCreator } from './policy.ts';
+import { presentDetail, presentItem } from './present.ts';
+import { checkRelease, chooseRelease } from './releases.ts';
+import { createReport, deleteReport, editReport, shareReport } from './saveReport.ts';
+import {
+  countByState,
+  listProjects,
+  listReports,
+  loadReport,
+  loadShares,
+  type ReportListRequest,
+  setFlag,
+} from './store.ts';
+import { listVersions } from './versions.ts';
+
+interface RouteDeps extends ReportDeps {
+  /** The address at which people reach the portal; null: the one at which the request came. */
+  readonly publicUrl: string | null;
+}
+
+interface OnReport {
+  readonly member: Member;
+  readonly params: { readonly reportId: number };
+}
+
+/** Saved reports: list, forms, single report, preview, files and versions. */
+export function registerReport(api: PortalApi, deps: RouteDeps): void {
+  registerLists(api, deps);
+  registerForms(api, deps);
+  registerTools(api, deps);
+  registerVersions(api, deps);
+}
+
+const finder = (deps: ReportDeps) => ({
+  find: ({ member, params }: OnReport) => loadReport(deps.db, member, params.reportId),
+  requireVisible: async ({ member, params }: OnReport): Promise<void> => {
+    await loadReport(deps.db, member, params.reportId);
+  },
+  requireOwn: async ({ member, params }: OnReport): Promise<void> =>
+    requireCreator(member, await loadReport(deps.db, member, params.reportId)),
+});
+
+function registerLists(api: PortalApi, deps: RouteDeps): void {
+  const { db } = deps;
+  const { requireVisible } = finder(deps);
+  route(api, reportEndpoints.list, async ({ member, query, request }) => {
+    const asked = listRequest(query);
+    const { reports, count } = await listReports(db, member, asked);
+    const shares = await loadShares(db, reports);
+    return {
+      count,
+      next: asked.page * asked.pageSize < count ? pageAddress(deps, request, asked.page + 1) : null,
+      previous: asked.page > 1 ? pageAddress(deps, request, asked.page - 1) : null,
+      results: reports.map((report) => presentItem(member, report, shares.get(report.id))),
+    };
+  });
+  route(api, reportEndpoints.categories, async ({ member }) => presentCategories(deps, member));
+  route(api, reportEndpoints.detail, async ({ member, query: { reportId }, request }) => {
+    if (reportId === undefined) throw new PortalError('not_found', 'There is no such report.');
+    const report = await loadReport(db, member, reportId);
+    const [open, shares] = await Promise.all([openReport(deps, member, report), loadShares(db, [report])]);
+    return presentDetail(member, {
+      report,
+      open,
+      shares: shares.get(report.id) ?? [],
+      fullUrl: addressOf(deps, request, { member, reportId }),
+    });
+  });
+  route(
+    api,
+    reportEndpoints.flag,
+    async ({ member, params: { reportId }, body }) => {
+      const isFlagged = body.addOrRemove !== 'remove';
+      await setFlag(db, { reportId, accountId: member.account.id, isFlagged });
+      return { status: 'complete' as const };
+    },
+    requireVisible,
+  );
+}
+
+function registerForms(api: PortalApi, deps: RouteDeps): void {
+  const { find, requireOwn } = finder(deps);
+  route(api, reportEndpoints.createForm, ({ member }) => createForm(deps, member));
+  route(api, reportEndpoints.create, async ({ member, body, signal }) => {
+    const created = await createReport(deps, member, { body, signal });
+    if ('value' in created) return { ...complete, errors: [], warnings: [], reportId: created.value };
+    return { ...(await createForm(deps, member)), errors: created.errors };
+  });
+  route(
+    api,
+    reportEndpoints.editForm,
+    async (call) => editForm(deps, call.member, await find(call)),
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.edit,
+    async ({ member, params, body, signal }) => {
+      const report = await find({ member, params });
+      const edited = await editReport(deps, member, { report, body, signal });
+      if ('value' in edited) return { ...complete, errors: [], warnings: [], reportId: edited.value };
+      return { ...(await editForm(deps, member, report)), errors: edited.errors };
+    },
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.deleteForm,
+    async (call) => {
+      const { name } = await find(call);
+      const data = { report: name };
+      return { status: 'incomplete' as const, title: 'Delete report', errors: [], warnings: [], data };
+    },
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.delete,
+    async (call) => {
+      await deleteReport(deps, call.member, await find(call));
+      return { ...complete, errors: [], warnings: [] };
+    },
+    requireOwn,
+  );
+  registerSharing(api, deps);
+}
+
+function registerSharing(api: PortalApi, deps: RouteDeps): void {
+  const { find, requireOwn } = finder(deps);
+  const formOf = async ({ member, params, request }: OnReport & { readonly request: FastifyRequest }) => {
+    const report = await find({ member, params });
+    return shareForm(deps, member, { report, fullUrl: addressOf(deps, request, { member, ...params }) });
+  };
+  route(api, reportEndpoints.shareForm, formOf, requireOwn);
+  route(
+    api,
+    reportEndpoints.share,
+    async (call) => {
+      const { member, body } = call;
+      const report = await find(call);
+      const shared = await shareReport(deps, member, { report, shareWith: body.shareWith ?? [] });
+      if ('value' in shared) return { ...complete, errors: [], warnings: [] };
+      return { ...(await formOf(call)), errors: shared.errors };
+    },
+    requireOwn,
+  );
+}
+
+function registerTools(api: PortalApi, deps: RouteDeps): void {
+  const { find, requireVisible } = finder(deps);
+  route(
+    api,
+    reportEndpoints.preview,
+    async ({ member, params, query: { sortField, sortDirection, ...page }, signal }) => {
+      const report = await find({ member, params });
+      const source = tableOfReport(deps, member, { report, sort: { sortField, sortDirection } });
+      return { ...(await previewTable(deps, member, { source, ...page, signal })), reportId: report.id };
+    },
+    requireVisible,
+  );
+  route(api, reportEndpoints.load, async (call) => loadReportAsActive(deps, call.member, await find(call)));
+  for (const [format, endpoint] of exports) {
+    route(
+      api,
+      endpoint,
+      async (call) => {
+        const { member, signal } = call;
+        const source = tableOfReport(deps, member, { report: await find(call) });
+        return exportTable(deps, member, { source, format, signal });
+      },
+      requireVisible,
+    );
+  }
+  route(
+    api,
+    reportEndpoints.exportDictionary,
+    async ({ member, params, query: { format = 'csv' }, signal }) => {
+      const source = tableOfReport(deps, member, { report: await find({ member, params }) });
+      return readDictionary(deps, member, { source, format, signal });
+    },
+    requireVisible,
+  );
+  const overCohort = async (call: OnReport & { readonly signal: AbortSignal }) => ({
+    source: analysisOfReport(deps, call.member, await find(call)),
+    overEveryone: false,
+    signal: call.signal,
+  });
+  route(api, reportEndpoints.runAnalysis, async (call) =>
+    answerAnalysis(deps, call.member, await overCohort(call)),
+  );
+  route(
+    api,
+    reportEndpoints.exportAnalysis,
+    async (call) => exportAnalysis(deps, call.member, await overCohort(call)),
+    requireVisible,
+  );
+}
+
+function registerVersions(api: PortalApi, deps: RouteDeps): void {
+  const { find, requireOwn, requireVisible } = finder(deps);
+  route(
+    api,
+    reportEndpoints.versions,
+    async (call) => ({ results: [...(await listVersions(deps.db, call.member, await find(call)))] }),
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.compareVersions,
+    async ({ member, params, query, signal }) =>
+      compareVersions(deps, member, { report: await find({ member, params }), ...query, signal }),
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.restoreVersion,
+    async ({ member, params, signal }) => {
+      const report = await find({ member, params });
+      const version = await restoreVersion(deps, member, { report, version: params.version, signal });
+      return { ...complete, errors: [], warnings: [], version };
+    },
+    requireOwn,
+  );
+  route(
+    api,
+    reportEndpoints.releaseCheck,
+    async ({ member, params, signal }) =>
+      checkRelease(deps, member, { report: await find({ member, params }), signal }),
+    requireVisible,
+  );
+  route(
+    api,
+    reportEndpoints.chooseRelease,
+    async ({ member, params, body: { release: choice }, signal }) => {
+      const report = await find({ member, params });
+      const version = await chooseRelease(deps, member, { report, choice, signal });
+      return { ...complete, errors: [], warnings: [], version };
+    },
+    requireOwn,
+  );
+}
+
+const exports = [
+  ['csv', reportEndpoints.exportCsv],
+  ['ndjson', reportEndpoints.exportNdjson],
+  ['parquet', reportEndpoints.exportParquet],
+] as const;
+
+const complete = { status: 'complete' } as const;
+
+const defaultPageSize = 1000;
+const largestPageSize = 10_000;
+
+type ListQuery = z.output<(typeof reportEndpoints.list)['query']>;
+
+function listRequest({ page = 1, pageSize = defaultPageSize, ...query }: ListQuery): ReportListRequest {
+  if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
+  if (pageSize < 1 || pageSize > largestPageSize)
+    throw fieldRefusal('bad_request', 'page_size', `must lie between 1 and ${largestPageSize}`);
+  return {
+    state: stateOf(query.state),
+    projectId: query.projectId,
+    search: query.search,
+    sort: query.sort,
+    direction: query.sortDirection ?? 1,
+    page,
+    pageSize,
+  };
+}
+
+/** A list of another name does not exist. */
+function stateOf(given: string | undefined): ReportState {
+  const state = reportStates.find((one) => one === (given ?? 'all'));
+  if (state === undefined) throw new PortalError('not_found', 'There is no such list of reports.');
+  return state;
+}
+
+const labels: Readonly<Record<ReportState, string>> = {
+  all: 'All reports',
+  starred: 'Starred',
+  mine: 'My reports',
+  shared_only: 'Shared with me',
+  public_only: 'Public',
+};
+const shownStates = ['all', 'starred', 'mine', 'shared_only', 'public_only'] as const;
+
+/** `all` stands there always, the others where they hold a report (rule 12.3). */
+async function presentCategories({ db }: ReportDeps, member: Member): Promise<ViewableReports> {
+  const [counts, projects] = await Promise.all([countByState(db, member), listProjects(db, member)]);
+  return {
+    currentPage: 'reports',
+    categories: shownStates
+      .filter((state) => state === 'all' || counts[state] > 0)
+      .map((state) => ({ label: labels[state], state, count: counts[state] })),
+    projects: projects.map(({ id, name, count }) => ({ label: name, pk: id, state: '', count })),
+  };
+}
+
+type Addressed = Pick<RouteDeps, 'publicUrl'>;
+
+const originOf = ({ publicUrl }: Addressed, { protocol, host }: FastifyRequest): string =>
+  publicUrl ?? `${protocol}://${host}`;
+
+const addressOf = (
+  deps: Addressed,
+  request: FastifyRequest,
+  { member, reportId }: { readonly member: Member; readonly reportId: number },
+): string => `${originOf(deps, request)}/${member.uniqueId}/reports/${reportId}`;
+
+/** The address of another page of the same list. */
+function pageAddress(deps: Addressed, request: FastifyRequest, page: number): string {
+  const address = new URL(request.url, originOf(deps, request));
+  address.searchParams.set('page', String(page));
+  return address.href;
+}

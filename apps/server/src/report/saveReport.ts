@@ -1,0 +1,272 @@
+import { PortalError, type ReportBody } from '@atrium/contract';
+import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Member } from '../access/index.ts';
+import { analysisKind } from '../analysis/index.ts';
+import { type AuditEvent, record } from '../audit/index.ts';
+import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
+import { cohortKind, countSubjects, openCohortOn, recordedCohort } from '../cohort/index.ts';
+import type { Schema } from '../database/index.ts';
+import { loadHeld } from '../definition/index.ts';
+import { tableKind } from '../table/index.ts';
+import { type ChosenProject, type Judged, judgeForm, judgeSharing, type ReportDraft } from './forms.ts';
+import { openContent, type ReportDeps } from './openReport.ts';
+import { requireWorkspace } from './policy.ts';
+import { loadReport, type ReportRecord } from './store.ts';
+import { insertVersion, loadContent, type NewVersion, type ReportContent } from './versions.ts';
+
+type Tx = Transaction<Schema>;
+
+/** What is active for the member: cohort, table, and the cross-tab. */
+async function activeContent(deps: ReportDeps, member: Member): Promise<ReportContent> {
+  const base = await openLiveRelease(deps, member);
+  const { definition: cohort } = await loadHeld(deps, cohortKind, { base, member });
+  const over = { base: openCohortOn(cohort, base), member };
+  const { definition: table } = await loadHeld(deps, tableKind, over);
+  const { definition: analysis } = await loadHeld(deps, analysisKind, over);
+  return { cohort, table, analysis };
+}
+
+/** Counts what is to be saved on the live release; what has errors, or takes too long, has no count. */
+export async function countedNow(
+  deps: ReportDeps,
+  member: Member,
+  { content, signal }: { readonly content: ReportContent; readonly signal: AbortSignal },
+): Promise<Pick<NewVersion, 'content' | 'releaseId' | 'count' | 'saved'>> {
+  const release = await openLiveRelease(deps, member);
+  const { cohort } = openContent(content, release).table;
+  const count = await countSubjects(deps, cohort, signal).catch((error: unknown) => {
+    if (error instanceof PortalError && error.code !== 'client_gone') return null;
+    throw error;
+  });
+  return { content, releaseId: releaseNumber(release.release), count, saved: deps.clock() };
+}
+
+/** A line of the audit about a report: numbers only, and the cohort where it was counted (rule 8.13). */
+export function recordReport(
+  transaction: Kysely<Schema>,
+  member: Member,
+  { action, detail, recordedQuery }: Pick<AuditEvent, 'action' | 'detail' | 'recordedQuery'>,
+): Promise<void> {
+  return record(transaction, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action,
+    detail: { level: member.level, ...detail },
+    ...(recordedQuery === undefined ? {} : { recordedQuery }),
+  });
+}
+
+export interface FormRequest {
+  readonly body: ReportBody;
+  readonly signal: AbortSignal;
+}
+
+/** Saves what is active as a new report; an incomplete form stores nothing (rule 12.7). */
+export async function createReport(
+  deps: ReportDeps,
+  member: Member,
+  { body, signal }: FormRequest,
+): Promise<Judged<number>> {
+  const judged = await judgeForm(deps, member, body);
+  if ('errors' in judged) return judged;
+  const draft = judged.value;
+  const active = await activeContent(deps, member);
+  const content = body.withAnalysis === true ? active : { ...active, analysis: null };
+  const counted = await countedNow(deps, member, { content, signal });
+  const recordedQuery = await queryOf(deps, member, counted);
+  const id = await deps.db.transaction().execute(async (transaction) => {
+    const { id: reportId } = await transaction
+      .insertInto('report')
+      .values({
+        dataset_id: member.datasetId,
+        account_id: member.account.id,
+        ...(await columnsOf(transaction, member, draft)),
+        version: 1,
+        created_at: counted.saved,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await insertVersion(transaction, member, { reportId, version: 1, cause: 'created', ...counted });
+    await replaceShares(transaction, member, { reportId, shareWith: draft.shareWith });
+    await recordReport(transaction, member, {
+      action: 'report_create',
+      detail: { report: reportId, version: 1, ...countDetail(counted), ...sharingDetail(draft) },
+      recordedQuery,
+    });
+    return reportId;
+  });
+  return { value: id };
+}
+
+/** Replaces the form of a report, and its query where the form says so. */
+export async function editReport(
+  deps: ReportDeps,
+  member: Member,
+  { report, body, signal }: FormRequest & { readonly report: ReportRecord },
+): Promise<Judged<number>> {
+  const isOverwritten = body.overwriteQueryDefWithActive === true;
+  if (isOverwritten) requireWorkspace(member);
+  const judged = await judgeForm(deps, member, body);
+  if ('errors' in judged) return judged;
+  const draft = judged.value;
+  const counted = isOverwritten ? await overwriting(deps, member, { report, body, signal }) : null;
+  const recordedQuery = counted === null ? {} : await queryOf(deps, member, counted);
+  await deps.db.transaction().execute(async (transaction) => {
+    const version = await lockReport(transaction, report.id);
+    const added = counted === null ? 0 : 1;
+    await transaction
+      .updateTable('report')
+      .set({ ...(await columnsOf(transaction, member, draft)), version: version + added })
+      .where('id', '=', report.id)
+      .execute();
+    if (counted !== null)
+      await insertVersion(transaction, member, {
+        reportId: report.id,
+        version: version + added,
+        cause: 'overwritten',
+        ...counted,
+      });
+    await replaceShares(transaction, member, { reportId: report.id, shareWith: draft.shareWith });
+    await recordReport(transaction, member, {
+      action: 'report_edit',
+      detail: {
+        report: report.id,
+        version: version + added,
+        isOverwritten,
+        ...(counted === null ? {} : countDetail(counted)),
+        ...sharingDetail(draft),
+      },
+      recordedQuery,
+    });
+  });
+  return { value: report.id };
+}
+
+/** Where the form does not say whether the cross-tab is kept too, that of the report stays. */
+async function overwriting(
+  deps: ReportDeps,
+  member: Member,
+  { report, body, signal }: FormRequest & { readonly report: ReportRecord },
+) {
+  const active = await activeContent(deps, member);
+  const stored = await loadContent(deps.db, { reportId: report.id, version: report.version });
+  const { analysis } = body.withAnalysis === undefined ? stored : active;
+  const content = { ...active, analysis: body.withAnalysis === false ? null : analysis };
+  return countedNow(deps, member, { content, signal });
+}
+
+const countDetail = ({ releaseId, count }: Pick<NewVersion, 'releaseId' | 'count'>) => ({
+  release: `release_${releaseId}`,
+  count,
+});
+const sharingDetail = ({ isPublic, shareWith }: Pick<ReportDraft, 'isPublic' | 'shareWith'>) => ({
+  isPublic,
+  sharedWith: shareWith.length,
+});
+
+/** The cohort in the audit; one that was not counted is not recorded. */
+async function queryOf(
+  deps: ReportDeps,
+  member: Member,
+  { content, count }: Pick<NewVersion, 'content' | 'count'>,
+) {
+  if (count === null) return {};
+  const release = await openLiveRelease(deps, member);
+  return { cohort: recordedCohort(openContent(content, release).table.cohort) };
+}
+
+/**
+ * Holds a report until the end of the transaction; returns the number of its last version. Where `expected` is given,
+ * refuses with changed_meanwhile what another call has saved since (rule 12.9).
+ */
+export async function lockReport(transaction: Tx, id: number, expected?: number): Promise<number> {
+  const row = await transaction
+    .selectFrom('report')
+    .select('version')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_found', 'There is no such report.');
+  if (expected !== undefined && expected !== row.version)
+    throw new PortalError(
+      'changed_meanwhile',
+      'This report was saved meanwhile, in another tab or by a program. Please look at it, then try again.',
+    );
+  return row.version;
+}
+
+async function columnsOf(transaction: Tx, member: Member, draft: ReportDraft) {
+  return {
+    name: draft.name,
+    description: draft.description,
+    is_public: draft.isPublic,
+    project_id: await putProject(transaction, member, draft.project),
+  };
+}
+
+/** A name that exists is used again, whatever its case (rule 12.4). */
+async function putProject(
+  transaction: Tx,
+  { datasetId, account }: Member,
+  project: ChosenProject,
+): Promise<number | null> {
+  if (project.kind === 'none') return null;
+  if (project.kind === 'existing') return project.id;
+  await transaction
+    .insertInto('project')
+    .values({ dataset_id: datasetId, account_id: account.id, name: project.name })
+    .onConflict((conflict) => conflict.expression(sql`dataset_id, lower(name)`).doNothing())
+    .execute();
+  const { id } = await transaction
+    .selectFrom('project')
+    .select('id')
+    .where('dataset_id', '=', datasetId)
+    .where(sql<boolean>`lower(name) = lower(${project.name})`)
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Shares a report with exactly these members. */
+async function replaceShares(
+  transaction: Tx,
+  { datasetId }: Member,
+  { reportId, shareWith }: { readonly reportId: number; readonly shareWith: readonly number[] },
+): Promise<void> {
+  const held = transaction.deleteFrom('report_share').where('report_id', '=', reportId);
+  await (shareWith.length === 0 ? held : held.where('membership_id', 'not in', [...shareWith])).execute();
+  if (shareWith.length === 0) return;
+  await transaction
+    .insertInto('report_share')
+    .values(shareWith.map((id) => ({ dataset_id: datasetId, report_id: reportId, membership_id: id })))
+    .onConflict((conflict) => conflict.columns(['report_id', 'membership_id']).doNothing())
+    .execute();
+}
+
+/** Shares a report with exactly these members; where one is no candidate, nothing changes (rule 12.7). */
+export async function shareReport(
+  deps: ReportDeps,
+  member: Member,
+  { report, shareWith }: { readonly report: ReportRecord; readonly shareWith: readonly number[] },
+): Promise<Judged<ReportRecord>> {
+  const judged = await judgeSharing(deps, member, shareWith);
+  if ('errors' in judged) return judged;
+  await deps.db.transaction().execute(async (transaction) => {
+    const version = await lockReport(transaction, report.id);
+    await replaceShares(transaction, member, { reportId: report.id, shareWith: judged.value });
+    const detail = { report: report.id, version, isPublic: report.isPublic };
+    await recordReport(transaction, member, {
+      action: 'report_share',
+      detail: { ...detail, sharedWith: judged.value.length },
+    });
+  });
+  return { value: await loadReport(deps.db, member, report.id) };
+}
+
+/** Deletes a report with its versions, shares and flags. */
+export async function deleteReport(deps: ReportDeps, member: Member, { id }: ReportRecord): Promise<void> {
+  await deps.db.transaction().execute(async (transaction) => {
+    const version = await lockReport(transaction, id);
+    await transaction.deleteFrom('report').where('id', '=', id).execute();
+    await recordReport(transaction, member, { action: 'report_delete', detail: { report: id, version } });
+  });
+}

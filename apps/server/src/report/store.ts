@@ -1,0 +1,316 @@
+import {
+  PortalError,
+  type ReleaseChoice,
+  type ReportSortKey,
+  type ReportState,
+  type Sharee,
+} from '@atrium/contract';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Member } from '../access/index.ts';
+import type { Schema } from '../database/index.ts';
+
+/** A report as one member finds it, without its definitions. */
+export interface ReportRecord {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly created: Date;
+  /** The account of the creator; null where it is gone. */
+  readonly creatorId: number | null;
+  /** The membership of the creator; null where there is none now. */
+  readonly creatorMembership: number | null;
+  readonly creatorName: string;
+  readonly project: { readonly id: number; readonly name: string } | null;
+  readonly isPublic: boolean;
+  readonly isStarred: boolean;
+  readonly releaseChoice: ReleaseChoice;
+  /** Of its last version. */
+  readonly version: number;
+  readonly saved: Date;
+  readonly releaseId: number;
+  readonly hasAnalysis: boolean;
+}
+
+export interface ReportListRequest {
+  readonly state: ReportState;
+  readonly projectId: number | undefined;
+  readonly search: string | undefined;
+  readonly sort: ReportSortKey | undefined;
+  readonly direction: 1 | -1;
+  /** From 1 on. */
+  readonly page: number;
+  readonly pageSize: number;
+}
+
+type Test = RawBuilder<boolean>;
+
+const isShared = ({ membershipId }: Member): Test =>
+  sql`exists (select from report_share as own
+    where own.report_id = report.id and own.membership_id = ${membershipId})`;
+const isStarred = ({ account }: Member): Test =>
+  sql`exists (select from report_flag as own where own.report_id = report.id and own.account_id = ${account.id})`;
+const isMine = ({ account }: Member): Test =>
+  sql`report.account_id is not distinct from ${account.id}::integer`;
+
+/** Which reports of the dataset a member may see: their own, public ones, and those shared with them (rule 12.1). */
+const isVisible = (member: Member): Test =>
+  sql`(${isMine(member)} or report.is_public or ${isShared(member)})`;
+
+const tests: Readonly<Record<ReportState, (member: Member) => Test>> = {
+  all: () => sql`true`,
+  mine: isMine,
+  starred: isStarred,
+  shared_only: (member) => sql`(${isShared(member)} and not ${isMine(member)})`,
+  public_only: () => sql`report.is_public`,
+};
+
+const nameOfAccount = sql<string | null>`coalesce(nullif(account.full_name, ''), account.username)`;
+
+const orders: Readonly<Record<ReportSortKey, RawBuilder<unknown>>> = {
+  name: sql`lower(report.name)`,
+  creator: sql`lower(${nameOfAccount})`,
+  created: sql`report.created_at`,
+  project: sql`lower(project.name)`,
+};
+
+const ways = { [1]: sql`asc`, [-1]: sql`desc` } as const;
+
+/** The reports of the dataset that the member may see; every way to a report begins here. */
+const visibleReports = (db: Kysely<Schema>, member: Member) =>
+  db
+    .selectFrom('report')
+    .innerJoin('report_version', (join) =>
+      join
+        .onRef('report_version.report_id', '=', 'report.id')
+        .onRef('report_version.version', '=', 'report.version'),
+    )
+    .leftJoin('account', 'account.id', 'report.account_id')
+    .leftJoin('membership', (join) =>
+      join
+        .onRef('membership.account_id', '=', 'report.account_id')
+        .onRef('membership.dataset_id', '=', 'report.dataset_id'),
+    )
+    .leftJoin('project', 'project.id', 'report.project_id')
+    .where('report.dataset_id', '=', member.datasetId)
+    .where(isVisible(member));
+
+const columnsFor = (member: Member) =>
+  [
+    'report.id',
+    'report.name',
+    'report.description',
+    'report.created_at',
+    'report.account_id',
+    'report.is_public',
+    'report.release_choice',
+    'report.version',
+    'report_version.saved_at',
+    'report_version.release_id',
+    sql<boolean>`report_version.analysis is not null`.as('has_analysis'),
+    'membership.id as membership_id',
+    nameOfAccount.as('creator_name'),
+    'project.id as project_id',
+    'project.name as project_name',
+    isStarred(member).as('is_starred'),
+  ] as const;
+
+interface ReportRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string | null;
+  readonly created_at: Date;
+  readonly account_id: number | null;
+  readonly is_public: boolean;
+  readonly release_choice: ReleaseChoice;
+  readonly version: number;
+  readonly saved_at: Date;
+  readonly release_id: number;
+  readonly has_analysis: boolean;
+  readonly membership_id: number | null;
+  readonly creator_name: string | null;
+  readonly project_id: number | null;
+  readonly project_name: string | null;
+  readonly is_starred: boolean;
+}
+
+/** Stands for the name of a creator whose account is gone. */
+export const formerMember = 'Former member';
+
+const recordOf = (row: ReportRow): ReportRecord => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  created: row.created_at,
+  creatorId: row.account_id,
+  creatorMembership: row.membership_id,
+  creatorName: row.creator_name ?? formerMember,
+  project:
+    row.project_id === null || row.project_name === null
+      ? null
+      : { id: row.project_id, name: row.project_name },
+  isPublic: row.is_public,
+  isStarred: row.is_starred,
+  releaseChoice: row.release_choice,
+  version: row.version,
+  saved: row.saved_at,
+  releaseId: row.release_id,
+  hasAnalysis: row.has_analysis,
+});
+
+/** Loads a report that the member may see; any other id is not found, also one of another dataset (rule 12.1). */
+export async function loadReport(db: Kysely<Schema>, member: Member, id: number): Promise<ReportRecord> {
+  const row = await visibleReports(db, member)
+    .select(columnsFor(member))
+    .where('report.id', '=', id)
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_found', 'There is no such report.');
+  return recordOf(row);
+}
+
+/** `%` and `_` of a search stand for themselves. */
+const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** One page of the reports that the member may see, and how many there are (rule 12.3). */
+export async function listReports(
+  db: Kysely<Schema>,
+  member: Member,
+  { state, projectId, search = '', sort, direction, page, pageSize }: ReportListRequest,
+): Promise<{ readonly reports: readonly ReportRecord[]; readonly count: number }> {
+  const pattern = containing(search);
+  let found = visibleReports(db, member).where(tests[state](member));
+  if (projectId !== undefined) found = found.where('report.project_id', '=', projectId);
+  if (search !== '')
+    found = found.where(sql<boolean>`(report.name ilike ${pattern} or report.description ilike ${pattern})`);
+  const chosen = found.select(columnsFor(member)).select(sql<string>`count(*) over ()`.as('total'));
+  const ordered =
+    sort === undefined ? chosen : chosen.orderBy(sql`${orders[sort]} ${ways[direction]} nulls last`);
+  const rows = await ordered
+    .orderBy('report.id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize)
+    .execute();
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countOf(found));
+  return { reports: rows.map(recordOf), count: Number(total) };
+}
+
+/** A page past the end has no row that says how many there are. */
+const countOf = async (found: ReturnType<typeof visibleReports>): Promise<string> =>
+  (await found.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+
+export interface Share extends Sharee {
+  readonly email: string;
+  readonly accessLevel: string;
+}
+
+/** With whom these reports are shared, by name. */
+export async function loadShares(
+  db: Kysely<Schema>,
+  reports: readonly Pick<ReportRecord, 'id'>[],
+): Promise<ReadonlyMap<number, readonly Share[]>> {
+  const shares = new Map<number, Share[]>();
+  if (reports.length === 0) return shares;
+  const rows = await db
+    .selectFrom('report_share')
+    .innerJoin('membership', 'membership.id', 'report_share.membership_id')
+    .innerJoin('account', 'account.id', 'membership.account_id')
+    .select(['report_share.report_id', 'membership.id', 'membership.access_level', 'account.email'])
+    .select(sql<string>`coalesce(nullif(account.full_name, ''), account.username)`.as('name'))
+    .where(
+      'report_share.report_id',
+      'in',
+      reports.map(({ id }) => id),
+    )
+    .orderBy('name')
+    .orderBy('membership.id')
+    .execute();
+  for (const { report_id, access_level, ...share } of rows)
+    shares.set(report_id, [...(shares.get(report_id) ?? []), { ...share, accessLevel: access_level }]);
+  return shares;
+}
+
+/** How many reports the member may see, by state. */
+export async function countByState(
+  db: Kysely<Schema>,
+  member: Member,
+): Promise<Readonly<Record<ReportState, number>>> {
+  const counted = (state: ReportState) =>
+    sql<string>`count(*) filter (where ${tests[state](member)})`.as(state);
+  const row = await db
+    .selectFrom('report')
+    .where('report.dataset_id', '=', member.datasetId)
+    .where(isVisible(member))
+    .select([
+      counted('all'),
+      counted('mine'),
+      counted('starred'),
+      counted('shared_only'),
+      counted('public_only'),
+    ])
+    .executeTakeFirstOrThrow();
+  return {
+    all: Number(row.all),
+    mine: Number(row.mine),
+    starred: Number(row.starred),
+    shared_only: Number(row.shared_only),
+    public_only: Number(row.public_only),
+  };
+}
+
+export interface ProjectRecord {
+  readonly id: number;
+  readonly name: string;
+  /** Reports in it that the member may see. */
+  readonly count: number;
+}
+
+/** The projects that hold a report which the member may see, and the member's own, by name (rule 12.4). */
+export async function listProjects(db: Kysely<Schema>, member: Member): Promise<readonly ProjectRecord[]> {
+  const rows = await db
+    .selectFrom('project')
+    .leftJoin('report', (join) =>
+      join
+        .onRef('report.project_id', '=', 'project.id')
+        .onRef('report.dataset_id', '=', 'project.dataset_id')
+        .on(isVisible(member)),
+    )
+    .where('project.dataset_id', '=', member.datasetId)
+    .select(['project.id', 'project.name', sql<string>`count(report.id)`.as('count')])
+    .groupBy(['project.id', 'project.name', 'project.account_id'])
+    .having(
+      sql<boolean>`count(report.id) > 0 or project.account_id is not distinct from ${member.account.id}::integer`,
+    )
+    .orderBy(sql`lower(project.name)`)
+    .execute();
+  return rows.map((row) => ({ ...row, count: Number(row.count) }));
+}
+
+/** The member's own reports, by name. */
+export const listOwn = (db: Kysely<Schema>, member: Member) =>
+  db
+    .selectFrom('report')
+    .select(['id', 'name'])
+    .where('dataset_id', '=', member.datasetId)
+    .where('account_id', '=', member.account.id)
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+
+/** Flags a report for an account, or takes the flag away; once is as good as twice. */
+export async function setFlag(
+  db: Kysely<Schema>,
+  { reportId, accountId, isFlagged }: { reportId: number; accountId: number; isFlagged: boolean },
+): Promise<void> {
+  if (isFlagged) {
+    await db
+      .insertInto('report_flag')
+      .values({ report_id: reportId, account_id: accountId })
+      .onConflict((conflict) => conflict.columns(['report_id', 'account_id']).doNothing())
+      .execute();
+    return;
+  }
+  await db
+    .deleteFrom('report_flag')
+    .where('report_id', '=', reportId)
+    .where('account_id', '=', accountId)
+    .execute();
+}

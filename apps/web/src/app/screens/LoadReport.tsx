@@ -1,0 +1,57 @@
+import type { ReportDetail } from '@atrium/contract';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { nounFor } from '../../features/cohort/panel/CohortCount.tsx';
+import { cohortOptions, collectionsOptions, countOptions } from '../../features/cohort/queries.ts';
+import { LoadDialog } from '../../features/report/single/LoadDialog.tsx';
+import { formatCount } from '../../lib/formatNumber.ts';
+import { useLoadReport } from '../useLoadReport.tsx';
+
+interface LoadReportProps {
+  readonly dataset: string;
+  readonly detail: ReportDetail;
+  readonly onClose: () => void;
+}
+
+/** Asks before a report replaces what is active, and then leads to its results. */
+export function LoadReport({ dataset, detail, onClose }: LoadReportProps) {
+  const navigate = useNavigate();
+  const load = useLoadReport(dataset);
+  return (
+    <LoadDialog
+      detail={detail}
+      activeCount={useActiveCount(dataset)}
+      error={load.error}
+      isBusy={load.isPending}
+      onLoad={() =>
+        load.mutate(
+          { reportId: detail.report.id, name: detail.report.name },
+          { onSuccess: () => void navigate({ to: '/$dataset/results', params: { dataset } }) },
+        )
+      }
+      onClose={onClose}
+    />
+  );
+}
+
+/** How many subjects would be replaced, in words; undefined while it is counted, and where it cannot be. */
+function useActiveCount(dataset: string): string | undefined {
+  const cohort = useQuery(cohortOptions(dataset)).data;
+  const collections = useQuery(collectionsOptions(dataset)).data;
+  const count = useQuery({
+    ...countOptions(dataset, cohort ?? noCohort),
+    enabled: cohort !== undefined && cohort.errors.length === 0,
+  }).data;
+  return count === undefined ? undefined : `${formatCount(count)} ${nounFor(count, collections)}`;
+}
+
+const noCohort = {
+  definition: [],
+  criteriaSets: [],
+  describe: '',
+  warnings: [],
+  errors: [],
+  snapshotId: null,
+  previousSnapshotId: null,
+  nextSnapshotId: null,
+};

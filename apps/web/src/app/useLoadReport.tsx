@@ -1,0 +1,110 @@
+import { type ReportLoaded, reportEndpoints } from '@atrium/contract';
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { describeError } from '../api/apiError.ts';
+import { request } from '../api/client.ts';
+import {
+  activeFamily,
+  editsKey,
+  type KindWithHistory,
+  type Snapshot,
+  snapshotOptions,
+} from '../api/definition/definition.ts';
+import { tellOtherTabs } from '../api/definition/otherTabs.ts';
+import { analysisKind } from '../features/analysis/queries.ts';
+import { cohortKind } from '../features/cohort/queries.ts';
+import { loadWords as words } from '../features/report/words.ts';
+import { tableKind } from '../features/table/queries.ts';
+import { announce } from '../ui/announce.ts';
+
+/** Makes the definitions of a report the active ones. What was active before can be taken back at once. */
+export function useLoadReport(dataset: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationKey: editsKey(cohortKind, dataset),
+    mutationFn: async ({ reportId }: LoadedReport) => {
+      const loaded = await request(reportEndpoints.load, { params: { dataset, reportId } });
+      forget(client, dataset);
+      tellOtherTabs(cohortKind, { dataset, snapshotId: loaded.snapshotId });
+      return loaded;
+    },
+    onSuccess: (loaded, { name }) => offerToTakeBack(client, { dataset, loaded, name }),
+  });
+}
+
+interface LoadedReport {
+  readonly reportId: number;
+  readonly name: string;
+}
+
+interface Loaded {
+  readonly dataset: string;
+  readonly loaded: ReportLoaded;
+  readonly name: string;
+}
+
+/** No screen may show for a moment what is active no more. */
+function forget(client: QueryClient, dataset: string): void {
+  for (const kind of [cohortKind, tableKind, analysisKind])
+    client.removeQueries({ queryKey: activeFamily(kind, dataset) });
+}
+
+function offerToTakeBack(client: QueryClient, given: Loaded): void {
+  const says = words.loaded(given.name);
+  announce(says);
+  const id = notifications.show({
+    autoClose: 15_000,
+    message: (
+      <Group justify="space-between" wrap="nowrap">
+        {says}
+        <Button
+          size="compact-sm"
+          variant="light"
+          onClick={() => {
+            notifications.hide(id);
+            void takeBack(client, given);
+          }}
+        >
+          {words.takeBack}
+        </Button>
+      </Group>
+    ),
+  });
+}
+
+/** Activates what was active before the report was loaded, of each kind, as an edit that nothing else runs beside. */
+async function takeBack(client: QueryClient, { dataset, loaded }: Loaded): Promise<void> {
+  const change = client.getMutationCache().build(client, {
+    mutationKey: editsKey(cohortKind, dataset),
+    mutationFn: async () => {
+      const stepBack = <View extends Snapshot>(kind: KindWithHistory<View>, snapshotId: number) =>
+        activatePrevious(client, kind, { dataset, snapshotId });
+      await stepBack(cohortKind, loaded.snapshotId);
+      await stepBack(tableKind, loaded.tableSnapshotId);
+      if (loaded.analysisSnapshotId !== null) await stepBack(analysisKind, loaded.analysisSnapshotId);
+      await Promise.all(
+        [cohortKind, tableKind, analysisKind].map(({ name }) =>
+          client.invalidateQueries({ queryKey: [dataset, name] }),
+        ),
+      );
+    },
+  });
+  try {
+    await change.execute(undefined);
+    announce(words.takenBack);
+    notifications.show({ message: words.takenBack });
+  } catch (error) {
+    notifications.show({ color: 'red', title: words.undoFailed, message: describeError(error) });
+  }
+}
+
+/** Nothing was active before the first edit: then the loaded one stays. */
+async function activatePrevious<View extends Snapshot>(
+  client: QueryClient,
+  kind: KindWithHistory<View>,
+  { dataset, snapshotId }: { readonly dataset: string; readonly snapshotId: number },
+): Promise<void> {
+  const { previousSnapshotId } = await client.fetchQuery(snapshotOptions(kind, dataset, snapshotId));
+  if (previousSnapshotId !== null) await kind.activate(dataset, previousSnapshotId, { base: snapshotId });
+}

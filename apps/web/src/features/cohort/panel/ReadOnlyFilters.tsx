@@ -1,0 +1,105 @@
+import type { CriteriaSetView, FilterView, OrGroupView } from '@atrium/contract';
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarRange, TriangleAlert } from 'lucide-react';
+import { Fragment } from 'react';
+import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { setWords } from '../criteriaSet/words.ts';
+import { collectionsOptions } from '../queries.ts';
+import { textOf } from '../textOf.ts';
+import { words } from '../words.ts';
+import classes from './CriteriaSetCard.module.css';
+import panelClasses from './FilterPanel.module.css';
+import rowClasses from './FilterRow.module.css';
+import { Condition } from './FilterRow.tsx';
+import { SetTitle } from './SetHead.tsx';
+
+export interface ReadOnlyFiltersProps {
+  readonly dataset: string;
+  readonly sets: readonly CriteriaSetView[];
+}
+
+/** The filters of a kept cohort, as the panel of the active one shows them, without any way to change them. */
+export function ReadOnlyFilters({ dataset, sets }: ReadOnlyFiltersProps) {
+  const collections = useQuery(collectionsOptions(dataset)).data;
+  if (sets.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {words.keptWithoutFilters}
+      </Text>
+    );
+  }
+  return (
+    <ol className={panelClasses.sets}>
+      {sets.map((set, index) => (
+        <li key={set.entryId} className={classes.item}>
+          {index > 0 && <span className={classes.between}>and</span>}
+          <div className={classes.set}>
+            <div className={classes.head}>
+              <SetTitle set={set} sets={sets} collections={collections} />
+            </div>
+            {set.hasErrors === true && <Gone says={words.keptUnusable} />}
+            {set.eventRuleLabel !== undefined && <Rule set={set} label={set.eventRuleLabel} />}
+            {set.eventRuleLabel === undefined && set.entries.length === 0 && (
+              <p className={classes.all}>
+                <em>{setWords.all}</em>
+              </p>
+            )}
+            <div className={classes.entries}>
+              {set.entries.map((entry, position) => (
+                <Fragment key={entry.entryId}>
+                  {(position > 0 || set.eventRuleLabel !== undefined) && (
+                    <span className={classes.word}>and</span>
+                  )}
+                  <Entry entry={entry} />
+                </Fragment>
+              ))}
+            </div>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Entry({ entry }: { readonly entry: OrGroupView | FilterView }) {
+  if (!('kind' in entry)) return <Filter filter={entry} />;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form fields
+    <div role="group" aria-label="One of these" className={classes.alternatives}>
+      {entry.entries.map((filter, index) => (
+        <Fragment key={filter.entryId}>
+          {index > 0 && <span className={classes.word}>or</span>}
+          <Filter filter={filter} />
+        </Fragment>
+      ))}
+    </div>
+  );
+}
+
+const Filter = ({ filter }: { readonly filter: FilterView }) => (
+  <div className={rowClasses.filter}>
+    <span className={rowClasses.words} title={textOf(filter.label)}>
+      <Condition filter={filter} />
+      {filter.hasErrors === true && <Gone says={words.keptUnusable} />}
+    </span>
+  </div>
+);
+
+function Rule({ set, label }: { readonly set: CriteriaSetView; readonly label: string }) {
+  return (
+    <div className={classes.event}>
+      <CalendarRange size={15} aria-hidden />
+      <span className={classes.eventWords}>
+        <SafeHtml html={label} />
+        {set.eventRuleError === true && <Gone says={setWords.ruleFault} />}
+      </span>
+    </div>
+  );
+}
+
+const Gone = ({ says }: { readonly says: string }) => (
+  <span className={rowClasses.fault}>
+    <TriangleAlert size={14} aria-hidden /> {says}
+  </span>
+);

@@ -1,0 +1,163 @@
+import { Alert, Button, Group, Modal, Skeleton, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { CircleAlert } from 'lucide-react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { Sentences } from '../../../ui/Notices.tsx';
+import { Refused } from '../useReportChange.ts';
+import { dialogWords as words } from '../words.ts';
+
+interface DialogFrameProps {
+  readonly title: string;
+  /** Why what the dialog needs could not be loaded. */
+  readonly loadError?: Error | null;
+  readonly isLoading?: boolean;
+  readonly hasChanges?: boolean;
+  /** What the last attempt to save failed by. */
+  readonly error?: Error | null;
+  readonly isBusy?: boolean;
+  /** Absent where there is nothing to save. */
+  readonly confirm?: Confirm | undefined;
+  readonly close?: string;
+  /** Whether it is a question, which fills no small screen. */
+  readonly isShort?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+interface Confirm {
+  readonly label: string;
+  readonly isDisabled?: boolean;
+  readonly isDanger?: boolean;
+  readonly onConfirm: () => void;
+}
+
+/**
+ * The frame that all dialogs about reports share: a title, the reasons of a refusal, a question before entries are lost,
+ * and the focus back where it was.
+ */
+export function DialogFrame(props: DialogFrameProps) {
+  const { title, loadError = null, isLoading = false, hasChanges = false, error = null } = props;
+  const { isBusy = false, confirm, close = words.cancel, isShort = false, onClose, children } = props;
+  const isSmall = useMediaQuery('(max-width: 48em)', false, { getInitialValueInEffect: false });
+  const [isLeaving, setIsLeaving] = useState(false);
+  const isOpen = useOpening();
+  const askToLeave = () => {
+    if (isBusy) return;
+    if (hasChanges && !isLeaving) setIsLeaving(true);
+    else onClose();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setIsLeaving(false);
+    if (confirm !== undefined && confirm.isDisabled !== true && !isBusy) confirm.onConfirm();
+  };
+  return (
+    <Modal
+      opened={isOpen}
+      onClose={askToLeave}
+      title={title}
+      size={isShort ? 'lg' : 'min(46rem, 80%)'}
+      fullScreen={isSmall && !isShort}
+      returnFocus={false}
+    >
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {loadError !== null && <LoadFailed error={loadError} />}
+          {error !== null && <Reasons error={error} />}
+          {isLoading ? <Bones /> : loadError === null && children}
+          <Group justify="space-between" gap="sm">
+            <Text size="sm" role="status" c="dimmed">
+              {isLeaving && words.unsaved}
+            </Text>
+            <Group gap="sm">
+              {isLeaving ? (
+                <>
+                  <Button variant="default" autoFocus onClick={() => setIsLeaving(false)}>
+                    {words.keepEditing}
+                  </Button>
+                  <Button color="red" onClick={onClose}>
+                    {words.discard}
+                  </Button>
+                </>
+              ) : (
+                <Button
+                  variant="default"
+                  disabled={isBusy}
+                  data-autofocus={confirm?.isDanger === true || undefined}
+                  onClick={askToLeave}
+                >
+                  {confirm === undefined ? words.close : close}
+                </Button>
+              )}
+              {confirm !== undefined && loadError === null && (
+                <Button
+                  type="submit"
+                  loading={isBusy}
+                  disabled={isLoading || confirm.isDisabled === true}
+                  {...(confirm.isDanger === true && { color: 'red' })}
+                >
+                  {confirm.label}
+                </Button>
+              )}
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+/** What the dialog is about could not be loaded. */
+function LoadFailed({ error }: { readonly error: Error }) {
+  const detail = describeError(error, '');
+  return (
+    <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />} title={words.loadFailed}>
+      {detail}
+    </Alert>
+  );
+}
+
+function Reasons({ error }: { readonly error: Error }) {
+  const reasons = error instanceof Refused ? error.reasons : [describeError(error)];
+  return (
+    <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+      <Sentences of={reasons.length === 0 ? [describeError(error)] : reasons} />
+    </Alert>
+  );
+}
+
+const Bones = () => (
+  <Stack gap="md" aria-busy="true">
+    <Skeleton height={58} />
+    <Skeleton height={110} />
+    <Skeleton height={58} />
+  </Stack>
+);
+
+/**
+ * Whether the dialog is open: from its second rendering on. When it is gone, the focus is back on what opened it, or on
+ * the heading of the page where that is gone, as the row of a deleted report is.
+ */
+function useOpening(): boolean {
+  const [isOpen, setIsOpen] = useState(false);
+  const opener = useRef<Element>(null);
+  useEffect(() => {
+    opener.current = document.activeElement;
+    setIsOpen(true);
+    return () => {
+      const back = opener.current;
+      // The kit takes the focus away from what is hidden behind a dialog until the dialog is gone.
+      setTimeout(() => focusOn(back instanceof HTMLElement && back.isConnected ? back : heading()));
+    };
+  }, []);
+  return isOpen;
+}
+
+const heading = (): HTMLElement | null =>
+  document.querySelector<HTMLElement>('h1[tabindex]') ?? document.querySelector('main');
+
+function focusOn(element: HTMLElement | null): void {
+  const { activeElement } = document;
+  if (activeElement === null || activeElement === document.body) element?.focus();
+}

@@ -1,0 +1,199 @@
+import { type CreateForm, type EditForm, type ReportBody, reportEndpoints } from '@atrium/contract';
+import { Checkbox, Group, NativeSelect, SegmentedControl, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { request } from '../../../api/client.ts';
+import { announce } from '../../../ui/announce.ts';
+import { LinkButton } from '../../../ui/LinkButton.tsx';
+import { createFormOptions, editFormOptions } from '../queries.ts';
+import { useReportChange } from '../useReportChange.ts';
+import { dialogWords as words } from '../words.ts';
+import { DialogFrame } from './DialogFrame.tsx';
+import { ReportFields } from './ReportFields.tsx';
+import { bodyOf, draftOf, emptyDraft, isComplete, isSameDraft, type ReportDraft } from './reportForm.ts';
+
+export interface SaveDialogProps {
+  readonly dataset: string;
+  /** Whether the dialog opens beside a cross-tab, which is then kept too unless the person says otherwise. */
+  readonly isBesideCrossTab: boolean;
+  readonly onClose: () => void;
+}
+
+/** Saves the active cohort and table, on request with the cross-tab, as a new report or over one of one's own. */
+export function SaveDialog({ dataset, isBesideCrossTab, onClose }: SaveDialogProps) {
+  const [isNew, setIsNew] = useState(true);
+  const [target, setTarget] = useState<number>();
+  const [withCrossTab, setWithCrossTab] = useState(isBesideCrossTab);
+  const [changes, setChanges] = useState<Partial<ReportDraft>>({});
+  const create = useQuery(createFormOptions(dataset));
+  const edit = useQuery({
+    ...editFormOptions({ dataset, reportId: target ?? 0 }),
+    enabled: !isNew && target !== undefined,
+  });
+  const form = isNew ? create.data : edit.data;
+  const stored = isNew ? emptyDraft : edit.data && draftOf(edit.data);
+  const draft = stored && { ...stored, ...changes };
+  const save = useReportChange(dataset, (body: ReportBody) =>
+    post(dataset, isNew ? undefined : target, body),
+  );
+  if (save.isSuccess)
+    return (
+      <DialogFrame title={words.savedTitle} isShort onClose={onClose}>
+        <Saved
+          dataset={dataset}
+          reportId={save.data.reportId ?? target}
+          name={draft?.name ?? ''}
+          onClose={onClose}
+        />
+      </DialogFrame>
+    );
+  const start = (how: { isNew: boolean; target?: number | undefined }) => {
+    setIsNew(how.isNew);
+    setTarget(how.target);
+    setChanges({});
+    save.reset();
+  };
+  return (
+    <DialogFrame
+      title={(isNew ? create.data?.title : edit.data?.title) ?? words.saveTitle}
+      loadError={create.error ?? edit.error}
+      isLoading={create.isPending}
+      hasChanges={draft !== undefined && stored !== undefined && !isSameDraft(draft, stored)}
+      error={save.error}
+      isBusy={save.isPending}
+      confirm={{
+        label: words.save,
+        isDisabled: draft === undefined || !isComplete(draft) || (!isNew && target === undefined),
+        onConfirm: () => {
+          if (draft === undefined) return;
+          save.mutate(
+            { ...bodyOf(draft), ...(withCrossTab || isNew ? { withAnalysis: withCrossTab } : {}) },
+            { onSuccess: () => announce(words.saved(draft.name)) },
+          );
+        },
+      }}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Method form={create.data} isNew={isNew} target={target} onStart={start} />
+        {!isNew && target !== undefined && edit.isPending && <Skeleton height={240} />}
+        {form !== undefined && draft !== undefined && (
+          <>
+            <ReportFields
+              key={isNew ? 'new' : target}
+              draft={draft}
+              people={form.data.fields.sharedOptions}
+              projects={form.data.fields.projectSelection}
+              onChange={(change) => setChanges({ ...changes, ...change })}
+            />
+            <Checkbox
+              label={words.withCrossTab}
+              description={
+                !isNew && edit.data?.data.hasAnalysis === true
+                  ? words.withCrossTabKept
+                  : words.withCrossTabDetail
+              }
+              checked={withCrossTab}
+              onChange={({ currentTarget }) => setWithCrossTab(currentTarget.checked)}
+            />
+          </>
+        )}
+      </Stack>
+    </DialogFrame>
+  );
+}
+
+interface Posted {
+  readonly status: 'complete' | 'incomplete';
+  readonly errors: readonly string[];
+  readonly reportId?: number | undefined;
+}
+
+/** Saves what is active: as a new report, or over the one that is named. */
+const post = (dataset: string, reportId: number | undefined, body: ReportBody): Promise<Posted> =>
+  reportId === undefined
+    ? request(reportEndpoints.create, { params: { dataset }, body })
+    : request(reportEndpoints.edit, {
+        params: { dataset, reportId },
+        body: { ...body, overwriteQueryDefWithActive: true },
+      });
+
+interface MethodProps {
+  readonly form: CreateForm | EditForm | undefined;
+  readonly isNew: boolean;
+  readonly target: number | undefined;
+  readonly onStart: (how: { isNew: boolean; target?: number | undefined }) => void;
+}
+
+/** A new report, or one of one's own that is overwritten. */
+function Method({ form, isNew, target, onStart }: MethodProps) {
+  const own = form !== undefined && 'reports' in form.data ? form.data.reports : [];
+  const choices = own.filter(({ value }) => value > 0);
+  return (
+    <>
+      <SegmentedControl
+        aria-label={words.method}
+        data={[
+          { value: 'new', label: words.methods.new },
+          { value: 'overwrite', label: words.methods.overwrite },
+        ]}
+        value={isNew ? 'new' : 'overwrite'}
+        onChange={(value) => onStart({ isNew: value === 'new' })}
+      />
+      <Text size="sm" c="dimmed">
+        {isNew ? words.holds : choices.length === 0 ? words.noOwn : words.overwrites}
+      </Text>
+      {!isNew && choices.length > 0 && (
+        <NativeSelect
+          label={words.which}
+          required
+          data={[
+            { value: '', label: words.whichHint },
+            ...choices.map(({ label, value }) => ({ label, value: String(value) })),
+          ]}
+          value={target === undefined ? '' : String(target)}
+          onChange={({ currentTarget }) =>
+            onStart({ isNew: false, target: Number(currentTarget.value) || undefined })
+          }
+        />
+      )}
+    </>
+  );
+}
+
+interface SavedProps {
+  readonly dataset: string;
+  readonly reportId: number | undefined;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** Says that the report is saved, and leads to it. */
+const Saved = ({ dataset, reportId, name, onClose }: SavedProps) => (
+  <Stack gap="md">
+    <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+      {words.saved(name)}
+    </Text>
+    <Text size="sm" c="dimmed">
+      {words.savedDetail}
+    </Text>
+    <Group gap="sm">
+      {reportId !== undefined && (
+        <LinkButton
+          to="/$dataset/reports/$report"
+          params={{ dataset, report: String(reportId) }}
+          ref={focusOnce}
+          onClick={onClose}
+        >
+          {words.openIt}
+        </LinkButton>
+      )}
+      <LinkButton to="/$dataset/reports" params={{ dataset }} variant="default" onClick={onClose}>
+        {words.toList}
+      </LinkButton>
+    </Group>
+  </Stack>
+);
+
+/** The button that was pressed is gone. */
+const focusOnce = (link: HTMLAnchorElement | null): void => link?.focus();

@@ -1,0 +1,100 @@
+import { reportEndpoints, type ShareForm } from '@atrium/contract';
+import { Alert, Group, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Globe } from 'lucide-react';
+import { useState } from 'react';
+import { request } from '../../../api/client.ts';
+import { announce } from '../../../ui/announce.ts';
+import { CopyText } from '../../../ui/CopyText.tsx';
+import { type ReportOf, shareFormOptions } from '../queries.ts';
+import { useReportChange } from '../useReportChange.ts';
+import { dialogWords as words } from '../words.ts';
+import { DialogFrame } from './DialogFrame.tsx';
+import { PeopleSelect } from './ReportFields.tsx';
+import { checkedIds } from './reportForm.ts';
+
+interface ShareDialogProps extends ReportOf {
+  readonly onClose: () => void;
+}
+
+/** The link of a report of one's own, and with whom it is shared. */
+export function ShareDialog({ dataset, reportId, onClose }: ShareDialogProps) {
+  const of = { dataset, reportId };
+  const form = useQuery(shareFormOptions(of));
+  const [changed, setChanged] = useState<readonly number[]>();
+  const share = useReportChange(dataset, (shareWith: readonly number[]) =>
+    request(reportEndpoints.share, { params: of, body: { shareWith: [...shareWith] } }),
+  );
+  const { data } = form;
+  const stored = data === undefined ? [] : checkedIds(data.data.fields.sharedOptions);
+  const chosen = changed ?? stored;
+  const hasChanges = chosen.toSorted().join() !== stored.toSorted().join();
+  const isPublic = data?.data.report.public ?? false;
+  return (
+    <DialogFrame
+      title={data?.title ?? words.shareTitle}
+      loadError={form.error}
+      isLoading={form.isPending}
+      hasChanges={hasChanges}
+      error={share.error}
+      isBusy={share.isPending}
+      confirm={
+        isPublic
+          ? undefined
+          : {
+              label: words.save,
+              isDisabled: !hasChanges,
+              onConfirm: () =>
+                share.mutate(chosen, {
+                  onSuccess: () => {
+                    announce(words.shared(data?.data.report.name ?? ''));
+                    onClose();
+                  },
+                }),
+            }
+      }
+      onClose={onClose}
+    >
+      {data !== undefined && <Sharing form={data} chosen={chosen} onChange={setChanged} />}
+    </DialogFrame>
+  );
+}
+
+interface SharingProps {
+  readonly form: ShareForm;
+  readonly chosen: readonly number[];
+  readonly onChange: (chosen: readonly number[]) => void;
+}
+
+function Sharing({ form, chosen, onChange }: SharingProps) {
+  const { report, fullUrl, fields } = form.data;
+  return (
+    <Stack gap="md">
+      <Text fw={600} style={{ overflowWrap: 'anywhere' }}>
+        {report.name}
+      </Text>
+      <Group gap="sm" align="end">
+        <TextInput
+          label={words.link}
+          description={report.public ? undefined : words.linkRemark}
+          value={fullUrl}
+          readOnly
+          autoFocus
+          flex="1 1 16rem"
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <CopyText text={fullUrl} label={words.copyLink} done={words.linkCopied} />
+      </Group>
+      <Text size="sm" c="dimmed">
+        {words.owner(report.creator)}
+      </Text>
+      {report.public ? (
+        <Alert color="blue" icon={<Globe size={18} aria-hidden />}>
+          {words.isPublic}
+        </Alert>
+      ) : (
+        <PeopleSelect people={fields.sharedOptions} chosen={chosen} onChange={onChange} />
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,45 @@
+import { reportEndpoints } from '@atrium/contract';
+import { notifications } from '@mantine/notifications';
+import { describeError } from '../../api/apiError.ts';
+import { download } from '../../api/client.ts';
+import { announce } from '../../ui/announce.ts';
+import type { ReportOf } from './queries.ts';
+import { singleWords as words } from './words.ts';
+
+interface Saving {
+  readonly filename: string;
+  readonly signal: AbortSignal;
+  readonly onProgress: (bytes: number) => void;
+}
+
+const endpoints = {
+  csv: reportEndpoints.exportCsv,
+  parquet: reportEndpoints.exportParquet,
+  ndjson: reportEndpoints.exportNdjson,
+  dictionary: reportEndpoints.exportDictionary,
+} as const;
+
+/** The table of a report over its cohort, as files whose names say which report it is (rule 11.9). */
+export const exportedReport = (of: ReportOf) => ({
+  filenames: {
+    csv: `report_${of.reportId}.csv`,
+    parquet: `report_${of.reportId}.parquet`,
+    ndjson: `report_${of.reportId}.ndjson`,
+    dictionary: `report_${of.reportId}_dictionary.json`,
+  },
+  save: (what: keyof typeof endpoints, saving: Saving): Promise<void> =>
+    download(endpoints[what], { params: of, ...saving }),
+});
+
+/** Saves the cross-tab of a report as CSV. */
+export async function saveCrossTab(of: ReportOf): Promise<void> {
+  try {
+    await download(reportEndpoints.exportAnalysis, {
+      params: of,
+      filename: `report_${of.reportId}_cross_tab.csv`,
+    });
+    announce(words.downloaded);
+  } catch (error) {
+    notifications.show({ color: 'red', title: words.downloadFailed, message: describeError(error) });
+  }
+}

@@ -1,0 +1,222 @@
+import type { ReportItem, ReportList as Reports } from '@atrium/contract';
+import { Alert, Button, Group, NativeSelect, Pagination, Skeleton, Stack, Text } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { BookmarkPlus, CircleAlert, FileStack, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { DeleteDialog } from '../dialogs/DeleteDialog.tsx';
+import { EditDialog } from '../dialogs/EditDialog.tsx';
+import { ShareDialog } from '../dialogs/ShareDialog.tsx';
+import { listOptions, listPageSize } from '../queries.ts';
+import {
+  changedAddress,
+  type ListAddress,
+  newestFirst,
+  readListAddress,
+  readReportSort,
+  writeReportSort,
+} from '../reportAddress.ts';
+import { words } from '../words.ts';
+import { CategoryBar } from './CategoryBar.tsx';
+import { ReportTable } from './ReportTable.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+export interface ReportListProps {
+  readonly dataset: string;
+  readonly address: ListAddress;
+  readonly onAddress: (address: ListAddress, how: 'push' | 'replace') => void;
+  /** Saves the active cohort; absent for members without a workspace. */
+  readonly onSave: (() => void) | undefined;
+}
+
+/** The reports that the person may see: by category, found by words, ordered, page by page. */
+export function ReportList({ dataset, address, onAddress, onSave }: ReportListProps) {
+  const list = useQuery(listOptions(dataset, address));
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const change = (to: Partial<ListAddress>, how: 'push' | 'replace' = 'push') =>
+    onAddress(changedAddress(address, to), how);
+  const close = () => setDialog(undefined);
+  const dialogs = dialog && { dataset, reportId: dialog.reportId, onClose: close };
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        title={words.title}
+        description={words.detail}
+        actions={
+          onSave && (
+            <Button leftSection={<BookmarkPlus size={16} aria-hidden />} onClick={onSave}>
+              {words.saveHere}
+            </Button>
+          )
+        }
+      />
+      <CategoryBar dataset={dataset} address={address} onAddress={change} />
+      <Group gap="sm" align="end">
+        <SearchBox
+          key={address.search}
+          value={address.search}
+          onSearch={(search) => change({ search }, 'replace')}
+        />
+        <OrderSelect address={address} onAddress={change} />
+        <Text size="sm" c="dimmed" role="status" ml="auto">
+          {list.data !== undefined && words.found(list.data.count)}
+        </Text>
+      </Group>
+      {list.isError && list.data !== undefined && (
+        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+          {describeError(list.error, words.listFailed)}
+        </Alert>
+      )}
+      {list.data !== undefined ? (
+        <Found
+          dataset={dataset}
+          reports={list.data}
+          isStale={list.isPlaceholderData}
+          address={address}
+          onAddress={change}
+          onDialog={(kind, { id }) => setDialog({ kind, reportId: id })}
+          onSave={onSave}
+        />
+      ) : list.isError ? (
+        <StateMessage
+          kind="error"
+          title={words.listFailed}
+          detail={describeError(list.error, words.listFailedDetail)}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <Bones />
+      )}
+      {dialogs && dialog.kind === 'edit' && <EditDialog {...dialogs} />}
+      {dialogs && dialog.kind === 'share' && <ShareDialog {...dialogs} />}
+      {dialogs && dialog.kind === 'delete' && <DeleteDialog {...dialogs} onDeleted={close} />}
+    </Stack>
+  );
+}
+
+interface OpenDialog {
+  readonly kind: 'edit' | 'share' | 'delete';
+  readonly reportId: number;
+}
+
+interface FoundProps extends Pick<ReportListProps, 'dataset' | 'address' | 'onSave'> {
+  readonly reports: Reports;
+  readonly isStale: boolean;
+  readonly onAddress: (change: Partial<ListAddress>, how?: 'push' | 'replace') => void;
+  readonly onDialog: (kind: OpenDialog['kind'], report: ReportItem) => void;
+}
+
+/** The table of reports, or why there is none. */
+function Found({ dataset, reports, isStale, address, onAddress, onDialog, onSave }: FoundProps) {
+  const { search, state, project, page } = address;
+  if (reports.results.length === 0 && reports.count > 0 && page > 1) {
+    const back = <Button onClick={() => onAddress({ page: 1 }, 'replace')}>{words.firstPage}</Button>;
+    return <StateMessage kind="empty" title={words.pastEnd} action={back} />;
+  }
+  if (reports.results.length === 0) {
+    const isChosen = search !== '' || state !== 'all' || project !== undefined;
+    return isChosen ? (
+      <StateMessage
+        kind="empty"
+        icon={<SearchX size={28} aria-hidden />}
+        title={words.noneFound}
+        detail={words.noneFoundDetail}
+        action={<Button onClick={() => onAddress(readListAddress({}))}>{words.showAll}</Button>}
+      />
+    ) : (
+      <StateMessage
+        kind="empty"
+        icon={<FileStack size={28} aria-hidden />}
+        title={words.empty}
+        detail={onSave === undefined ? words.emptyDetailReader : words.emptyDetail}
+        action={onSave && <Button onClick={onSave}>{words.saveHere}</Button>}
+      />
+    );
+  }
+  return (
+    <Stack gap="md">
+      <ReportTable
+        dataset={dataset}
+        reports={reports.results}
+        isStale={isStale}
+        sort={address.sort}
+        onSort={(sort) => onAddress({ sort })}
+        onDialog={onDialog}
+      />
+      <Pages count={reports.count} page={page} onPage={(next) => onAddress({ page: next })} />
+    </Stack>
+  );
+}
+
+interface PagesProps {
+  readonly count: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Pages({ count, page, onPage }: PagesProps) {
+  const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  if (count <= listPageSize) return null;
+  const from = (page - 1) * listPageSize + 1;
+  const to = Math.min(count, page * listPageSize);
+  return (
+    <Group component="nav" justify="space-between" gap="sm" aria-label={words.pages}>
+      <Text size="sm" className="tabular">
+        {words.range(formatCount(from), formatCount(to), formatCount(count))}
+      </Text>
+      <Pagination
+        size="sm"
+        total={Math.ceil(count / listPageSize)}
+        value={page}
+        onChange={onPage}
+        siblings={isSmall ? 0 : 1}
+        getItemProps={(item) => ({ 'aria-label': words.page(item) })}
+      />
+    </Group>
+  );
+}
+
+const orders = [
+  ['newest', newestFirst],
+  ['oldest', { key: 'created', direction: 1 }],
+  ['name', { key: 'name', direction: 1 }],
+  ['nameBack', { key: 'name', direction: -1 }],
+  ['creator', { key: 'creator', direction: 1 }],
+  ['creatorBack', { key: 'creator', direction: -1 }],
+  ['project', { key: 'project', direction: 1 }],
+  ['projectBack', { key: 'project', direction: -1 }],
+] as const;
+
+interface OrderSelectProps {
+  readonly address: ListAddress;
+  readonly onAddress: (change: Partial<ListAddress>) => void;
+}
+
+/** The order, where the headings that set it have no room. */
+const OrderSelect = ({ address, onAddress }: OrderSelectProps) => (
+  <NativeSelect
+    hiddenFrom="sm"
+    label={words.sortBy}
+    data={orders.map(([name, sort]) => ({
+      value: writeReportSort(sort) ?? '',
+      label: words.orders[name],
+    }))}
+    value={writeReportSort(address.sort) ?? ''}
+    onChange={({ currentTarget }) => onAddress({ sort: readReportSort(currentTarget.value) })}
+  />
+);
+
+const lines = [0, 1, 2, 3, 4, 5];
+
+const Bones = () => (
+  <Stack gap="xs" aria-busy="true" role="status" aria-label={words.loading}>
+    <Skeleton height={40} />
+    {lines.map((line) => (
+      <Skeleton key={line} height={58} />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,46 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { Search } from 'lucide-react';
+import { useState } from 'react';
+import { words } from '../words.ts';
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onSearch: (search: string) => void;
+}
+
+const pauseMs = 300;
+
+/** Finds reports by words of their names and descriptions, while one types and on Enter. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const [typed, setTyped] = useState(value);
+  const search = (text: string) => {
+    if (text.trim() !== value) onSearch(text.trim());
+  };
+  const searchSoon = useDebouncedCallback(search, pauseMs);
+  const clear = () => {
+    setTyped('');
+    searchSoon.cancel();
+    search('');
+  };
+  return (
+    <TextInput
+      type="search"
+      label={words.search}
+      flex="0 1 24rem"
+      maxLength={255}
+      leftSection={<Search size={16} aria-hidden />}
+      rightSection={typed !== '' && <CloseButton size="sm" aria-label="Clear the search" onClick={clear} />}
+      value={typed}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        searchSoon(currentTarget.value);
+      }}
+      onKeyDown={({ key }) => {
+        if (key !== 'Enter') return;
+        searchSoon.cancel();
+        search(typed);
+      }}
+    />
+  );
+}

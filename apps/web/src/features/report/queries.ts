@@ -1,0 +1,152 @@
+import { reportEndpoints } from '@atrium/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { ApiError } from '../../api/apiError.ts';
+import { request } from '../../api/client.ts';
+import type { ListAddress } from './reportAddress.ts';
+
+/** Every answer about reports of a dataset; a change of a report makes all of them old. */
+export const reportsKey = (dataset: string) => [dataset, 'reports'] as const;
+
+/** A report of a dataset. */
+export interface ReportOf {
+  readonly dataset: string;
+  readonly reportId: number;
+}
+
+const oneKey = ({ dataset, reportId }: ReportOf) => [...reportsKey(dataset), reportId] as const;
+
+export const listPageSize = 25;
+
+/** One page of the reports that an address chooses. */
+export const listOptions = (dataset: string, { state, project, search, sort, page }: ListAddress) =>
+  queryOptions({
+    queryKey: [...reportsKey(dataset), 'list', { state, project, search, sort, page }] as const,
+    queryFn: ({ signal }) =>
+      request(reportEndpoints.list, {
+        params: { dataset },
+        query: {
+          ...(state === 'all' ? {} : { state }),
+          ...(project === undefined ? {} : { projectId: project }),
+          ...(search === '' ? {} : { search }),
+          sort: sort.key,
+          sortDirection: sort.direction,
+          page,
+          pageSize: listPageSize,
+        },
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+/** How many reports there are in each category and project. */
+export const categoriesOptions = (dataset: string) =>
+  queryOptions({
+    queryKey: [...reportsKey(dataset), 'categories'] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.categories, { params: { dataset }, signal }),
+    staleTime: 0,
+  });
+
+/** A report that is not there is not asked for again. */
+const unlessRefused = (failures: number, error: Error): boolean =>
+  failures < 1 && !(error instanceof ApiError && error.status >= 400 && error.status < 500);
+
+export const reportOptions = (of: ReportOf) =>
+  queryOptions({
+    queryKey: [...oneKey(of), 'detail'] as const,
+    queryFn: ({ signal }) =>
+      request(reportEndpoints.detail, {
+        params: { dataset: of.dataset },
+        query: { reportId: of.reportId },
+        signal,
+      }),
+    retry: unlessRefused,
+    staleTime: 0,
+  });
+
+/** A page of a report's table, and the one column by which it is sorted. */
+export interface PreviewOf extends ReportOf {
+  readonly page: number;
+  readonly size: number;
+  readonly sort: { readonly entryId: string; readonly direction: 1 | -1 } | undefined;
+}
+
+export const previewOptions = ({ page, size, sort, ...of }: PreviewOf) =>
+  queryOptions({
+    queryKey: [...oneKey(of), 'preview', { page, size, sort }] as const,
+    queryFn: ({ signal }) =>
+      request(reportEndpoints.preview, {
+        params: of,
+        query: {
+          page,
+          recordsPerPage: size,
+          ...(sort && { sortField: sort.entryId, sortDirection: sort.direction }),
+        },
+        signal,
+      }),
+    placeholderData: (previous, query) => (query?.queryKey[2] === of.reportId ? previous : undefined),
+    staleTime: 60_000,
+  });
+
+export const crossTabOptions = (of: ReportOf) =>
+  queryOptions({
+    queryKey: [...oneKey(of), 'crossTab'] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.runAnalysis, { params: of, signal }),
+    staleTime: 60_000,
+  });
+
+/** Forms are asked for each time that they open: they say who is a member now. */
+const fresh = { gcTime: 0, staleTime: 0, refetchOnWindowFocus: false, retry: unlessRefused } as const;
+
+export const createFormOptions = (dataset: string) =>
+  queryOptions({
+    queryKey: [dataset, 'reportForms', 'create'] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.createForm, { params: { dataset }, signal }),
+    ...fresh,
+  });
+
+export const editFormOptions = (of: ReportOf) =>
+  queryOptions({
+    queryKey: [of.dataset, 'reportForms', of.reportId, 'edit'] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.editForm, { params: of, signal }),
+    ...fresh,
+  });
+
+export const deleteFormOptions = (of: ReportOf) =>
+  queryOptions({
+    queryKey: [of.dataset, 'reportForms', of.reportId, 'delete'] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.deleteForm, { params: of, signal }),
+    ...fresh,
+  });
+
+export const shareFormOptions = (of: ReportOf) =>
+  queryOptions({
+    queryKey: [of.dataset, 'reportForms', of.reportId, 'share'] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.shareForm, { params: of, signal }),
+    ...fresh,
+  });
+
+export const versionsOptions = (of: ReportOf) =>
+  queryOptions({
+    queryKey: [...oneKey(of), 'versions'] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.versions, { params: of, signal }),
+    select: ({ results }) => results,
+    staleTime: 0,
+  });
+
+export const comparisonOptions = (of: ReportOf, before: number, after: number) =>
+  queryOptions({
+    queryKey: [...oneKey(of), 'comparison', before, after] as const,
+    queryFn: ({ signal }) =>
+      request(reportEndpoints.compareVersions, { params: of, query: { before, after }, signal }),
+    retry: unlessRefused,
+    staleTime: 60_000,
+  });
+
+export const releaseCheckOptions = (of: ReportOf) =>
+  queryOptions({
+    queryKey: [...oneKey(of), 'release'] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.releaseCheck, { params: of, signal }),
+    retry: unlessRefused,
+    staleTime: 60_000,
+  });

@@ -1,0 +1,100 @@
+import type { ReportPart, ReportVersion, VersionComparison } from '@atrium/contract';
+import { Alert, Group, NativeSelect, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { SafeHtml } from '../../../ui/SafeHtml.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { comparisonOptions, type ReportOf } from '../queries.ts';
+import { versionWords as words } from '../words.ts';
+import classes from './Versions.module.css';
+
+interface ComparisonProps extends ReportOf {
+  /** Newest first; at least two. */
+  readonly versions: readonly ReportVersion[];
+}
+
+/** What two versions differ in: the last two, or those that the person chooses. */
+export function Comparison({ versions, ...of }: ComparisonProps) {
+  const numbers = versions.map(({ version }) => version);
+  const [newest = 1, second = newest] = numbers;
+  const [chosen, setChosen] = useState<{ before?: number; after?: number }>({});
+  const before = chosen.before ?? second;
+  const after = chosen.after ?? newest;
+  const compared = useQuery({ ...comparisonOptions(of, before, after), enabled: before !== after });
+  const select = (label: string, value: number, onValue: (version: number) => void) => (
+    <NativeSelect
+      label={label}
+      data={numbers.map((version) => ({ value: String(version), label: words.version(version) }))}
+      value={String(value)}
+      onChange={({ currentTarget }) => onValue(Number(currentTarget.value))}
+    />
+  );
+  return (
+    <Section
+      title={words.compareTitle}
+      actions={
+        <Group gap="sm">
+          {select(words.before, before, (version) => setChosen({ ...chosen, before: version }))}
+          {select(words.after, after, (version) => setChosen({ ...chosen, after: version }))}
+        </Group>
+      }
+    >
+      {before === after ? (
+        <Text size="sm">{words.same}</Text>
+      ) : compared.data !== undefined ? (
+        <Changes compared={compared.data} />
+      ) : compared.isError ? (
+        <Alert color="red" role="alert">
+          {describeError(compared.error, words.compareFailed)}
+        </Alert>
+      ) : (
+        <Skeleton height={90} />
+      )}
+    </Section>
+  );
+}
+
+const parts = ['cohort', 'table', 'analysis'] as const satisfies readonly ReportPart[];
+
+function Changes({ compared }: { readonly compared: VersionComparison }) {
+  const { changes, countBefore, countAfter, release } = compared;
+  const shown = (count: number | null) => (count === null ? words.unknown : formatCount(count));
+  return (
+    <Stack gap="md" role="status">
+      <Stack gap={2}>
+        <span className={classes.figure}>{words.counts(shown(countBefore), shown(countAfter))}</span>
+        <Text size="sm" c="dimmed">
+          {words.countedOn(release)}
+        </Text>
+      </Stack>
+      {changes.length === 0 && <Text size="sm">{words.same}</Text>}
+      {parts.map((part) => {
+        const ofPart = changes.filter((change) => change.part === part);
+        return (
+          ofPart.length > 0 && (
+            <Stack key={part} gap={4}>
+              <Text size="sm" fw={600}>
+                {words.parts[part]}
+              </Text>
+              <ul className={classes.changes}>
+                {ofPart.map(({ change, text }) => (
+                  <li key={`${change} ${text}`} className={classes.change} data-change={change}>
+                    <span className={classes.sign} aria-hidden>
+                      {change === 'added' ? '+' : '−'}
+                    </span>
+                    <span>
+                      <VisuallyHidden>{words[change]}: </VisuallyHidden>
+                      <SafeHtml html={text} />
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </Stack>
+          )
+        );
+      })}
+    </Stack>
+  );
+}

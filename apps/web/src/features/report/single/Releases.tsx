@@ -1,0 +1,181 @@
+import { type ReleaseCheck, type ReleaseChoice, type ReleaseSide, reportEndpoints } from '@atrium/contract';
+import { Alert, Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Unplug } from 'lucide-react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { formatDayOf } from '../../../lib/formatInstant.ts';
+import { announce } from '../../../ui/announce.ts';
+import { Sentences } from '../../../ui/Notices.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { type ReportOf, releaseCheckOptions } from '../queries.ts';
+import { useReportChange } from '../useReportChange.ts';
+import { releaseWords as words } from '../words.ts';
+import classes from './Releases.module.css';
+import { TextTab } from './TabContent.tsx';
+
+interface ReleasesProps extends ReportOf {
+  /** Whether the report is the reader's own, who chooses its release. */
+  readonly mayChoose: boolean;
+}
+
+/** A report on the release that it was saved on and on the live one: numbers, and what is lost between them. */
+export function Releases({ mayChoose, ...of }: ReleasesProps) {
+  const check = useQuery(releaseCheckOptions(of));
+  if (check.data === undefined) {
+    return check.isError ? (
+      <StateMessage
+        kind="error"
+        title={words.failed}
+        detail={describeError(check.error, words.failed)}
+        onRetry={() => void check.refetch()}
+      />
+    ) : (
+      <TextTab>
+        <Skeleton height={160} />
+      </TextTab>
+    );
+  }
+  return (
+    <TextTab>
+      <Section title={words.title} detail={check.data.isSame ? words.same : undefined}>
+        <div className={classes.sides}>
+          <Side title={words.own} side={check.data.own} isGone={!check.data.isKept} />
+          {!check.data.isSame && (
+            <>
+              <ArrowRight size={20} aria-hidden className={classes.arrow} />
+              <Side title={words.live} side={check.data.live} isGone={false} />
+            </>
+          )}
+        </div>
+      </Section>
+      {!check.data.isSame && <Differences check={check.data} />}
+      <Choice {...of} check={check.data} mayChoose={mayChoose} />
+    </TextTab>
+  );
+}
+
+interface SideProps {
+  readonly title: string;
+  readonly side: ReleaseSide;
+  readonly isGone: boolean;
+}
+
+function Side({ title, side, isGone }: SideProps) {
+  const { release, version, imported, count, errors } = side;
+  return (
+    <Card className={classes.side} padding="md">
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      <span className={classes.figure}>{count === null ? words.noCount : words.subjects(count)}</span>
+      <Text size="sm" className={classes.text}>
+        {words.release(release, version)}
+      </Text>
+      {imported !== null && (
+        <Text size="sm" c="dimmed">
+          {words.imported(formatDayOf(imported))}
+        </Text>
+      )}
+      {isGone && <Text size="sm">{words.gone}</Text>}
+      {errors.length > 0 && (
+        <Text size="sm" component="div" c="var(--atrium-danger)" className={classes.text}>
+          <Sentences of={errors} />
+        </Text>
+      )}
+    </Card>
+  );
+}
+
+function Differences({ check }: { readonly check: ReleaseCheck }) {
+  const { added, removed, lost } = check;
+  const isSameCohort = added === 0 && removed === 0;
+  return (
+    <Section title={words.change}>
+      <Stack gap="md">
+        {added !== null && removed !== null && (
+          <Group gap="lg" role="status">
+            {isSameCohort ? (
+              <Text>{words.unchanged}</Text>
+            ) : (
+              <>
+                <Text className="tabular">
+                  <strong aria-hidden>+ </strong>
+                  {words.added(added)}
+                </Text>
+                <Text className="tabular">
+                  <strong aria-hidden>− </strong>
+                  {words.removed(removed)}
+                </Text>
+              </>
+            )}
+          </Group>
+        )}
+        {lost.length === 0 ? (
+          <Text size="sm" c="dimmed">
+            {words.nothingLost}
+          </Text>
+        ) : (
+          <Alert color="yellow" icon={<Unplug size={18} aria-hidden />} title={words.lost}>
+            <ul className={classes.lost}>
+              {lost.map(({ kind, part, entryId, label }) => (
+                <li key={`${part} ${entryId} ${kind} ${label}`}>
+                  {words.lostLine(words.kinds[kind], label, words.parts[part])}
+                </li>
+              ))}
+            </ul>
+          </Alert>
+        )}
+      </Stack>
+    </Section>
+  );
+}
+
+interface ChoiceProps extends ReleasesProps {
+  readonly check: ReleaseCheck;
+}
+
+/** Which release the report runs on; its creator chooses. */
+function Choice({ check, mayChoose, ...of }: ChoiceProps) {
+  const choose = useReportChange(of.dataset, (release: ReleaseChoice) =>
+    request(reportEndpoints.chooseRelease, { params: of, body: { release } }),
+  );
+  const button = (release: ReleaseChoice, label: string, says: string) => (
+    <Button
+      variant={release === 'latest' ? 'filled' : 'default'}
+      loading={choose.isPending && choose.variables === release}
+      disabled={choose.isPending}
+      onClick={() => choose.mutate(release, { onSuccess: () => announce(says) })}
+    >
+      {label}
+    </Button>
+  );
+  const mayMove = !check.isSame || check.choice === 'own';
+  const mayStay = check.choice === 'latest' && check.isKept;
+  return (
+    <Stack gap="sm">
+      <Text>{words.runsOn[check.choice]}</Text>
+      {choose.isError && (
+        <Alert color="red" role="alert">
+          {describeError(choose.error)}
+        </Alert>
+      )}
+      {mayChoose && (
+        <Stack gap="sm" align="start">
+          {mayMove && <Offer detail={words.moveDetail}>{button('latest', words.move, words.moved)}</Offer>}
+          {mayStay && <Offer detail={words.stayDetail}>{button('own', words.stay, words.stayed)}</Offer>}
+        </Stack>
+      )}
+    </Stack>
+  );
+}
+
+const Offer = ({ detail, children }: { readonly detail: string; readonly children: React.ReactNode }) => (
+  <Group gap="sm">
+    {children}
+    <Text size="sm" c="dimmed">
+      {detail}
+    </Text>
+  </Group>
+);

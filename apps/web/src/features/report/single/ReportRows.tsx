@@ -1,0 +1,54 @@
+import type { Preview, ReportDetail } from '@atrium/contract';
+import { Button } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Columns3, FilterX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { PaneMessage } from '../../../ui/pane/Pane.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { singleWords as words } from '../words.ts';
+import { BrokenReport } from './TabContent.tsx';
+
+interface ReportRowsProps {
+  readonly detail: ReportDetail;
+  readonly preview: UseQueryResult<Preview>;
+  readonly onFirstPage: () => void;
+  /** Shows the rows; undefined while they load. */
+  readonly rows: (page: Preview | undefined) => ReactNode;
+}
+
+/** The table that a report holds, or why there are no rows. */
+export function ReportRows({ detail, preview, onFirstPage, rows }: ReportRowsProps) {
+  const { data: page, error } = preview;
+  const errors = detail.errors.length > 0 ? detail.errors : (page?.errors ?? []);
+  if (errors.length > 0) return <BrokenReport errors={errors} />;
+  if (page === undefined) {
+    return error === null ? (
+      rows(undefined)
+    ) : (
+      <PaneMessage>
+        <StateMessage
+          kind="error"
+          title={words.tableFailed}
+          detail={describeError(error, words.failedDetail)}
+          onRetry={() => void preview.refetch()}
+        />
+      </PaneMessage>
+    );
+  }
+  const instead = insteadOfRows(page, onFirstPage);
+  return instead === null ? rows(page) : <PaneMessage>{instead}</PaneMessage>;
+}
+
+function insteadOfRows(page: Preview, onFirstPage: () => void): ReactNode {
+  if (page.extended.fields.length === 0) {
+    return <StateMessage kind="empty" icon={<Columns3 size={28} aria-hidden />} title={words.noColumns} />;
+  }
+  if (page.recordCount === 0) {
+    const title = page.subjectCount === 0 ? words.noSubjects : words.noRecords;
+    return <StateMessage kind="empty" icon={<FilterX size={28} aria-hidden />} title={title} />;
+  }
+  if (page.data.length > 0) return null;
+  const back = <Button onClick={onFirstPage}>{words.firstPage}</Button>;
+  return <StateMessage kind="empty" title={words.pastEnd} action={back} />;
+}

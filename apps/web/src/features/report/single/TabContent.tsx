@@ -1,0 +1,34 @@
+import { Unplug } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Sentences } from '../../../ui/Notices.tsx';
+import { PaneMessage } from '../../../ui/pane/Pane.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { singleWords as words } from '../words.ts';
+import classes from './TabContent.module.css';
+
+/** A tab with text, which scrolls by itself. */
+export const TextTab = ({ children }: { readonly children: ReactNode }) => (
+  <div className={classes.scroll}>
+    <div className={classes.text}>{children}</div>
+  </div>
+);
+
+/** In place of figures: the report is not shown to this person, for these reasons. */
+export const BrokenReport = ({ errors }: { readonly errors: readonly string[] }) => (
+  <PaneMessage>
+    <StateMessage
+      kind="error"
+      icon={<Unplug size={28} aria-hidden />}
+      title={words.broken}
+      detail={
+        <>
+          <strong>
+            <Sentences of={[...new Set(errors)]} />
+          </strong>
+          <br />
+          {words.brokenDetail}
+        </>
+      }
+    />
+  </PaneMessage>
+);
