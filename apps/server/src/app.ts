@@ -36,6 +36,7 @@ import {
   serveWeb,
   type TransportSettings,
 } from './http/index.ts';
+import { registerReceipts } from './receipt/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
 export interface AppDeps {
@@ -112,6 +113,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     volumes: createVolumes({ db, clock, ...(deps.volumes ?? unlimited) }),
   });
   registerAnalysis(api, analysisDeps);
+  registerReceipts(api, cohortDeps);
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

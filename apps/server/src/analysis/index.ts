@@ -1,3 +1,4 @@
+export { analysisKind } from './analysisKind.ts';
 export {
   compareReleases,
   type Difference,

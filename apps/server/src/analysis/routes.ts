@@ -2,7 +2,7 @@ import { analysisEndpoints } from '@atrium/contract';
 import type { Member, PortalApi } from '../access/index.ts';
 import { recordQuestion, registerDefinition } from '../definition/index.ts';
 import { type Call, route } from '../http/index.ts';
-import { analysisKind, recordedRun } from './analysisKind.ts';
+import { analysisKind, receiptsOf, recordedRun } from './analysisKind.ts';
 import { exportAnalysis } from './exportAnalysis.ts';
 import { type AnalysisAnswer, type AnalysisDeps, runAnalysis } from './runAnalysis.ts';
 
@@ -30,12 +30,17 @@ export function registerAnalysis(api: PortalApi, deps: AnalysisDeps): void {
 async function recordRun(
   deps: Pick<AnalysisDeps, 'db'>,
   member: Member,
-  { dataset, open, overEveryone }: AnalysisAnswer,
+  { dataset, open, overEveryone, ...answer }: AnalysisAnswer,
 ): Promise<void> {
   const { detail, recordedQuery } = recordedRun(open, overEveryone);
   await recordQuestion(deps, member, {
     action: 'cross_tab',
-    detail: { ...detail, rows: dataset?.index.length ?? 0, columns: dataset?.columns.length ?? 0 },
+    detail: {
+      ...detail,
+      ...receiptsOf(answer),
+      rows: dataset?.index.length ?? 0,
+      columns: dataset?.columns.length ?? 0,
+    },
     recordedQuery,
   });
 }

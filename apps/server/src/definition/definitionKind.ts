@@ -17,7 +17,7 @@ import {
   loadSnapshot,
   noSnapshot,
 } from './history.ts';
-import type { EditKey } from './receipts.ts';
+import type { EditKey } from './madeEdits.ts';
 
 /** What definitions are loaded, opened and run with. */
 export interface DefinitionDeps {
@@ -132,6 +132,19 @@ export async function editActive<Definition extends object, Transformation, Base
     editKey,
   });
   return { outcome, opened: kind.open(held, base, member) };
+}
+
+/** Makes a whole definition the active one, as one edit; one that says the same writes nothing. */
+export async function replaceActive<Definition extends object, Transformation, Base, Opened, View>(
+  deps: DefinitionDeps,
+  kind: DefinitionKind<Definition, Transformation, Base, Opened, View>,
+  { member, definition }: { readonly member: Member; readonly definition: Definition },
+): Promise<void> {
+  const base = await kind.loadBase(deps, member);
+  await edit(deps.db, historyOf(kind, member), {
+    start: () => kind.start(base, member),
+    apply: () => ({ kind: 'changed', definition }),
+  });
 }
 
 /** Records a question of a member: who asked, in which dataset, with which access level, and what. */

@@ -1,3 +1,4 @@
+export { issueReceipt, loadReceipt } from './countReceipts.ts';
 export {
   type DefinitionDeps,
   type DefinitionKind,
@@ -5,7 +6,8 @@ export {
   newEntryId,
   openActive,
   recordQuestion,
+  replaceActive,
 } from './definitionKind.ts';
-export type { SnapshotIds } from './history.ts';
+export { noSnapshot, type SnapshotIds } from './history.ts';
 export { oncePer } from './oncePer.ts';
 export { registerDefinition } from './routes.ts';

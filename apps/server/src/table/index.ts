@@ -1,2 +1,2 @@
 export { registerTable } from './routes.ts';
-export { createReadTableOptions } from './tableKind.ts';
+export { createReadTableOptions, tableKind } from './tableKind.ts';

@@ -3,7 +3,7 @@ import { compileTable, describeTable, presentRow } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { countOf, requirePlan } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
-import { openTable, recordedTable, type TableDeps } from './tableKind.ts';
+import { issueTableReceipts, openTable, recordedTable, type TableDeps } from './tableKind.ts';
 
 const defaultPageSize = 10;
 const largestPageSize = 3000;
@@ -47,6 +47,7 @@ export async function previewTable(
     await meter.add({ rows: rows.length, bytes: Buffer.byteLength(JSON.stringify(data)) });
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
+  const receipts = await issueTableReceipts(deps, member, open, plan);
   await recordQuestion(deps, member, {
     action: 'preview',
     detail: {
@@ -56,6 +57,7 @@ export async function previewTable(
       rows: rows.length,
       records: recordCount,
       subjects: subjectCount,
+      ...receipts,
     },
     recordedQuery: recordedTable(open),
   });
@@ -66,6 +68,7 @@ export async function previewTable(
     data,
     recordCount,
     subjectCount,
+    ...receipts,
   };
 }
 

@@ -86,6 +86,16 @@ const aggregates: Outcomes = {
 };
 const subjects: Outcomes = { ...aggregates, agg: 'not_permitted' };
 
+/** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
+const unknownReceipt: Outcomes = {
+  ...aggregates,
+  agg: 'not_found',
+  deid: 'not_found',
+  phi: 'not_found',
+  "other person's object": 'not_found',
+  'token to read': 'not_found',
+};
+
 /** Calls of members before the agreement too, which need a session. */
 const beforeAgreement = (outcome: Outcome): Outcomes => ({
   ...session(outcome),
@@ -238,4 +248,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/analysis_tools/run_analysis': row(aggregates),
   'POST {dataset}/analysis_tools/run_analysis': row(aggregates),
   'GET {dataset}/analysis_tools/export_csv': row(files(aggregates)),
+
+  'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
+  'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

@@ -79,6 +79,9 @@ export const preview = wireObject(
     recordCount: z.int(),
     subjectCount: z.int(),
     previewFailed: z.literal(true).optional(),
+    /** Of the cohort, and of the table over it (rule 3.24). */
+    cohortReceipt: z.string().optional(),
+    tableReceipt: z.string().optional(),
   },
   { extended: 'extended_table_def' },
 );
