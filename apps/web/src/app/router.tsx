@@ -83,7 +83,24 @@ const aggregate = createRoute({
   staticData: { title: 'Aggregate', access: 'aggregates' },
 });
 
-const routeTree = rootRoute.addChildren([home, login, account, audit, dataset, query, results, aggregate]);
+const receipt = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/receipts/$receiptId',
+  component: lazyRouteComponent(() => import('./screens/ReceiptScreen.tsx'), 'ReceiptScreen'),
+  staticData: { title: 'Count receipt', access: 'aggregates' },
+});
+
+const routeTree = rootRoute.addChildren([
+  home,
+  login,
+  account,
+  audit,
+  dataset,
+  query,
+  results,
+  aggregate,
+  receipt,
+]);
 
 /** All routes of the portal. Tests pass a memory history. */
 export function createPortalRouter(history?: RouterHistory) {

@@ -29,7 +29,7 @@ function Strip({ dataset, view, onShow }: CountStripProps & { readonly view: Coh
           (count.isError && words.countFailed) || '…'
         ) : (
           <>
-            <strong>{formatCount(count.data)}</strong> {nounFor(count.data, collections.data)}
+            <strong>{formatCount(count.data.count)}</strong> {nounFor(count.data.count, collections.data)}
           </>
         )}
       </span>
