@@ -10,6 +10,7 @@ const slices = [
   'cohort',
   'table',
   'analysis',
+  'receipt',
   'report',
   'files',
   'news',

@@ -36,6 +36,8 @@ import {
   serveWeb,
   type TransportSettings,
 } from './http/index.ts';
+import type { MailQueue } from './mail/index.ts';
+import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
@@ -59,6 +61,8 @@ export interface AppDeps {
   readonly membershipDays?: number | null;
   /** How much an account may take on a day, and who is told of much; default: no limit, and nobody. */
   readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
+  /** Mail to people; default: none is sent. */
+  readonly mails?: MailQueue;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
   /** Who judges small numbers; default: this thread. */
@@ -112,6 +116,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerTable(api, { ...cohortDeps, volumes });
   registerAnalysis(api, analysisDeps);
   registerReport(api, { ...analysisDeps, volumes, publicUrl: signIn.publicUrl });
+  registerReceipts(api, cohortDeps);
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

@@ -27,6 +27,7 @@ export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
+export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
 export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
@@ -109,6 +110,7 @@ export {
   passkeyTransports,
   type ShownPasskey,
 } from './wire/passkey.ts';
+export { type ReceiptKind, type ReceiptView, receiptId as receiptIdWire } from './wire/receipt.ts';
 export {
   type CreateForm,
   type EditForm,

@@ -3,6 +3,7 @@ export { type Bucketing, needsRange, planBuckets, type ValueRange } from './anal
 export {
   type AxisConcept,
   type CheckedAnalysis,
+  canonicalAnalysis,
   checkAnalysis,
   redactAnalysis,
 } from './analysis/checkAnalysis.ts';
@@ -21,6 +22,7 @@ export { setNames } from './cohort/describe/setNames.ts';
 export { applyCohortTransformation } from './cohort/edit/applyCohortTransformation.ts';
 export * from './cohort/edit/knownValues.ts';
 export type { CohortEditContext, CohortOutcome } from './cohort/edit/outcome.ts';
+export { canonicalCohort, ruleSet } from './cohort/plan/canonicalCohort.ts';
 export * from './cohort/plan/cohortPlan.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';
 export { planPolarity, polarityOf } from './cohort/polarity.ts';
@@ -89,6 +91,7 @@ export {
   suppressCrossTab,
 } from './suppression/suppressCrossTab.ts';
 export { tellingValues } from './suppression/tellingValues.ts';
+export { canonicalTable } from './table/canonicalTable.ts';
 export type {
   AggregatedColumn,
   BrokenColumn,
@@ -115,6 +118,7 @@ export { type ExportColumn, exportColumns, type FileValue } from './table/presen
 export { disarmed, rearmed } from './table/present/formulas.ts';
 export { presentCsvRow } from './table/present/presentCsvRow.ts';
 export { isScalar, presentRow, type TableRow, type TableValue } from './table/present/presentRow.ts';
+export { canonicalStanding } from './visibility/canonicalStanding.ts';
 export { type PermissionGroup, type Permitted, permit, type Standing } from './visibility/permit.ts';
 export * from './visibility/rights.ts';
 export { type Visibility, visibilityKey, visibilityOfEverything } from './visibility/visibility.ts';

@@ -1,5 +1,6 @@
 import {
   type AnalysisDefinition,
+  type AnalysisResult,
   type AnalysisTransformation,
   type AnalysisView,
   type AuditDetail,
@@ -101,6 +102,15 @@ export function presentAnalysis({ cohort, snapshot, definition, checked }: OpenA
     ...snapshot,
   };
 }
+
+/** The receipts of a cross-tab that was run; none where there are no figures. */
+export const receiptsOf = ({
+  cohortReceipt,
+  analysisReceipt,
+}: Pick<AnalysisResult, 'cohortReceipt' | 'analysisReceipt'>): Readonly<Record<string, string>> => ({
+  ...(cohortReceipt === undefined ? {} : { cohortReceipt }),
+  ...(analysisReceipt === undefined ? {} : { analysisReceipt }),
+});
 
 /** What the audit keeps of a cross-tab that was run: over which release and definitions, and the recorded query. */
 export const recordedRun = (open: OpenAnalysis, overEveryone: boolean) => ({

@@ -4,7 +4,7 @@ import type { Member } from '../access/index.ts';
 import { today } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
 import { csvText, type Download } from '../http/index.ts';
-import { recordedRun } from './analysisKind.ts';
+import { receiptsOf, recordedRun } from './analysisKind.ts';
 import { type AnalysisDeps, type RunRequest, runAnalysis } from './runAnalysis.ts';
 
 const shown = (value: AxisLabel | ShownCount): string => {
@@ -23,7 +23,7 @@ export async function exportAnalysis(
   member: Member,
   request: RunRequest,
 ): Promise<Download> {
-  const { dataset, errors, open, overEveryone } = await runAnalysis(deps, member, request);
+  const { dataset, errors, open, overEveryone, ...answer } = await runAnalysis(deps, member, request);
   if (errors.length > 0) throw new PortalError('cohort_not_exportable', errors.join(' '));
   if (dataset === null) throw new PortalError('bad_request', 'Choose rows or columns first.');
   const { lookup } = open.cohort.release;
@@ -38,13 +38,21 @@ export async function exportAnalysis(
     ...(dataset.data[row] ?? []).map(shown),
   ]);
   const { detail, recordedQuery } = recordedRun(open, overEveryone);
+  const receipts = receiptsOf(answer);
   await recordQuestion(deps, member, {
     action: 'export_rows',
-    detail: { ...detail, format: 'csv', isCrossTab: true, rows: lines.length, ...request.source.detail },
+    detail: {
+      ...detail,
+      ...receipts,
+      format: 'csv',
+      isCrossTab: true,
+      rows: lines.length,
+      ...request.source.detail,
+    },
     recordedQuery,
   });
   async function* body(): AsyncGenerator<string> {
     yield csvText([...headings, ...lines]);
   }
-  return { fileName: `${request.source.fileName}_${today(deps.clock)}.csv`, body: body() };
+  return { fileName: `${request.source.fileName}_${today(deps.clock)}.csv`, body: body(), receipts };
 }

@@ -1,16 +1,24 @@
-import type { AnalysisResult, SmallNumberNote } from '@atrium/contract';
+import { type AnalysisResult, analysisDefinitionWire, type SmallNumberNote } from '@atrium/contract';
 import {
+  canonicalAnalysis,
   defaultSmallCountThreshold,
   pivot,
   type ShownCrossTab,
   showExact,
   withheldMark,
 } from '@atrium/engine';
+import { z } from 'zod';
 import type { Member } from '../access/index.ts';
 import { readSettings } from '../catalogue/index.ts';
-import { everyone, requirePlan } from '../cohort/index.ts';
+import {
+  type CountedCohort,
+  everyone,
+  issueCohortReceipt,
+  recordedCohort,
+  requirePlan,
+} from '../cohort/index.ts';
 import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
-import { type AnalysisSource, type OpenAnalysis, recordedRun } from './analysisKind.ts';
+import { type AnalysisSource, type OpenAnalysis, receiptsOf, recordedRun } from './analysisKind.ts';
 import { countCells, mostCells, tooLarge } from './countCells.ts';
 import type { ForAggregates } from './forAggregates.ts';
 import { tooManyConcepts } from './suppressedCells.ts';
@@ -54,10 +62,14 @@ export async function runAnalysis(
   const { rows, cols } = open.definition;
   const errors = errorsOf(open, member, overEveryone);
   if (errors.length > 0 || rows.length + cols.length === 0) return { ...answer, dataset: null, errors };
+  const dataset = await cellsOf(deps, member, { ...request, overEveryone, open, threshold });
+  if (dataset === null) return { ...answer, dataset, errors };
+  const shown = member.seesSubjects ? null : threshold;
   return {
     ...answer,
-    dataset: await cellsOf(deps, member, { ...request, overEveryone, open, threshold }),
+    dataset,
     errors,
+    ...(await issueReceipts(deps, member, { open, overEveryone, shown })),
   };
 }
 
@@ -74,10 +86,41 @@ export async function answerAnalysis(
   const size = { rows: dataset.index.length, columns: dataset.columns.length };
   await recordQuestion(deps, member, {
     action: 'cross_tab',
-    detail: { ...detail, ...size, ...request.source.detail },
+    detail: { ...detail, ...receiptsOf(answer), ...size, ...request.source.detail },
     recordedQuery,
   });
   return answer;
+}
+
+interface CountedAnalysis {
+  readonly open: OpenAnalysis;
+  readonly overEveryone: boolean;
+  /** The threshold, where figures are hidden. */
+  readonly shown: number | null;
+}
+
+/** Issues the receipts of a cross-tab: of the subjects that it counts, and of the whole (rule 3.26). */
+async function issueReceipts(
+  deps: DefinitionDeps,
+  member: Member,
+  { open: { cohort, checked, definition }, overEveryone, shown }: CountedAnalysis,
+) {
+  if (checked.kind === 'broken') return {};
+  const counted: CountedCohort = {
+    release: cohort.release,
+    plan: overEveryone ? everyone : requirePlan(cohort, deps),
+    definition: overEveryone ? [] : recordedCohort(cohort).definition,
+    threshold: shown,
+  };
+  const [cohortReceipt, analysisReceipt] = await Promise.all([
+    issueCohortReceipt(deps, member, counted),
+    issueCohortReceipt(deps, member, counted, {
+      kind: 'analysis',
+      meaning: canonicalAnalysis(checked),
+      definition: z.encode(analysisDefinitionWire, definition),
+    }),
+  ]);
+  return { cohortReceipt, analysisReceipt };
 }
 
 /** A definition with an error yields no number (rule 3.5). */

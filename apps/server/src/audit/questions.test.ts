@@ -44,6 +44,7 @@ it('a count is recorded as it was given, with its release and its snapshot', asy
       release: expect.stringMatching(/^release_\d+$/),
       snapshot: null,
       count: 6,
+      cohortReceipt: expect.stringMatching(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/),
       cohortDefinition: expect.stringMatching(/^[0-9a-f]{64}$/),
     },
   });

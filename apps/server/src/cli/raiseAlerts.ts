@@ -20,7 +20,7 @@ export function openAlerts({ mail, log, closers }: AlertParts): Alerts {
     isGivenUp,
   }: Parameters<Parameters<typeof createMailer>[0]['onFault']>[0]) =>
     log.error({ err: error, attempt, isGivenUp }, 'an alert could not be sent by mail');
-  const mailer = mail === null ? null : createMailer({ settings: mail, onFault });
+  const mailer = mail === null || mail.to.length === 0 ? null : createMailer({ settings: mail, onFault });
   if (mailer !== null) closers.add(mailer.close);
   const alerts = createAlerts({ log, mailer, clock: () => new Date() });
   const end = onRecordFault((error) =>

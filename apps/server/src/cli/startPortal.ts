@@ -11,7 +11,7 @@ import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
 import { type HomeFolders, type Lock, loadSealKey, prepareHome, takeLock } from '../home/index.ts';
-import type { Alerts } from '../mail/index.ts';
+import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
 import {
   type DemoState,
   demoAccounts,
@@ -201,6 +201,20 @@ async function lookAfterAccess(
   closers.add(end);
 }
 
+/** Opens the queue of mail to people, which waits until the mail server takes it. */
+async function openMails({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<MailQueue> {
+  const { mail: settings, signIn } = config;
+  // A mail leads to the portal, whose address for people must be known.
+  if (settings === null || signIn.publicUrl === null) return noMail;
+  const mails = await openMailQueue({
+    db,
+    settings,
+    onFault: ({ mail, error }) => log.error({ err: error, mail }, 'a mail could not be sent for now'),
+  });
+  closers.add(mails.close);
+  return mails;
+}
+
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
 
@@ -215,8 +229,10 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   const alerts = openAlerts({ mail: config.mail, log, closers });
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
+  const mails = await openMails(parts, installation);
   const app: FastifyInstance = await createApp({
     config,
+    mails,
     db: installation.dbForRequests,
     warehouse: installation.warehouse,
     requireRoom: installation.requireRoom,

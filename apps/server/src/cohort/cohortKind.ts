@@ -12,6 +12,7 @@ import {
   applyCohortTransformation,
   type CheckedCohort,
   type CohortPlan,
+  canonicalCohort,
   checkCohort,
   compileCount,
   compileKnownValues,
@@ -29,6 +30,7 @@ import {
   type DefinitionDeps,
   type DefinitionKind,
   type Held,
+  issueReceipt,
   newEntryId,
   noSnapshot,
   oncePer,
@@ -136,6 +138,36 @@ export function requirePlan(cohort: OpenCohort, deps: Pick<DefinitionDeps, 'cloc
 
 /** Plans hold for a day, since a filter may say "in the last 30 days". */
 const plans = new WeakMap<SoundCohort, { readonly day: Day; readonly plan: CohortPlan }>();
+
+const meaningOf = oncePer((plan: CohortPlan, _: LiveRelease) => canonicalCohort(plan));
+
+export interface CountedCohort {
+  readonly release: LiveRelease;
+  readonly plan: CohortPlan;
+  /** Of the cohort, as the wire spells it; empty for everyone. */
+  readonly definition: unknown;
+  /** Below which figures are hidden; null where they are as they are. */
+  readonly threshold: number | null;
+}
+
+/** Issues the receipt of a cohort, or of a table or cross-tab over it (rule 3.26). */
+export const issueCohortReceipt = (
+  deps: Pick<DefinitionDeps, 'db'>,
+  member: Member,
+  { release, plan, definition, threshold }: CountedCohort,
+  over: {
+    readonly kind: 'table' | 'analysis';
+    readonly meaning: string;
+    readonly definition: unknown;
+  } | null = null,
+): Promise<string> =>
+  issueReceipt(deps, member, {
+    kind: over?.kind ?? 'cohort',
+    meaning: over === null ? meaningOf(plan, release) : `${meaningOf(plan, release)} ${over.meaning}`,
+    release: release.release,
+    threshold,
+    definitions: () => ({ cohort: definition, ...(over === null ? {} : { [over.kind]: over.definition }) }),
+  });
 
 /** The question how many subjects a plan finds. */
 export const countOf = oncePer((plan: CohortPlan, release: LiveRelease) =>

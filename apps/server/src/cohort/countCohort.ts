@@ -1,15 +1,28 @@
 import type { CohortPreview, CohortTransformation } from '@atrium/contract';
 import type { Member } from '../access/index.ts';
 import { type DefinitionDeps, loadHeld, recordQuestion } from '../definition/index.ts';
-import { cohortKind, countOf, type OpenCohort, openCohort, requirePlan } from './cohortKind.ts';
+import {
+  cohortKind,
+  countOf,
+  issueCohortReceipt,
+  type OpenCohort,
+  openCohort,
+  requirePlan,
+} from './cohortKind.ts';
 import { recordedCohort } from './recordedQuery.ts';
 
 /** Counts the subjects of the active cohort. */
 export async function countCohort(deps: DefinitionDeps, member: Member, signal: AbortSignal) {
   const cohort = await openCohort(deps, member);
   const count = await countSubjects(deps, cohort, signal);
-  await recordCount(deps, member, { cohort, detail: { count } });
-  return { count, definition: cohort.definition };
+  const cohortReceipt = await issueCohortReceipt(deps, member, {
+    release: cohort.release,
+    plan: requirePlan(cohort, deps),
+    definition: recordedCohort(cohort).definition,
+    threshold: null,
+  });
+  await recordCount(deps, member, { cohort, detail: { count, cohortReceipt } });
+  return { count, definition: cohort.definition, cohortReceipt };
 }
 
 export interface PreviewRequest {
@@ -60,7 +73,7 @@ export async function countSubjects(
 interface Counted {
   readonly cohort: OpenCohort;
   /** Stands in the audit beside the release and the snapshot. */
-  readonly detail: Readonly<Record<string, number | boolean>>;
+  readonly detail: Readonly<Record<string, number | boolean | string>>;
 }
 
 const recordCount = (deps: DefinitionDeps, member: Member, { cohort, detail }: Counted) =>

@@ -1,7 +1,9 @@
 export {
+  type CountedCohort,
   cohortKind,
   countOf,
   everyone,
+  issueCohortReceipt,
   type OpenCohort,
   openCohort,
   openCohortOn,

@@ -126,6 +126,8 @@ test('alerts are sent to the addresses of ATRIUM_ALERT_TO, the first of which se
   const environment = { ATRIUM_MAIL_URL: 'smtp://mail.example', ATRIUM_ALERT_TO: 'a@s.example, b@s.example' };
   const mail = { url: 'smtp://mail.example', to: ['a@s.example', 'b@s.example'], from: 'a@s.example' };
   expect(loadConfig({}, environment)).toMatchObject({ mail });
+  const forPeople = { ATRIUM_MAIL_URL: 'smtp://mail.example', ATRIUM_MAIL_FROM: 'portal@s.example' };
+  expect(loadConfig({}, forPeople)).toMatchObject({ mail: { to: [], from: 'portal@s.example' } });
   const named = { ...environment, ATRIUM_MAIL_FROM: 'portal@s.example' };
   expect(loadConfig({}, named)).toMatchObject({ mail: { ...mail, from: 'portal@s.example' } });
 });

@@ -6,7 +6,8 @@ const server = z.url({ protocol: /^smtps?$/ });
 const addresses = z.array(z.email()).min(1);
 
 /**
- * Reads where alerts are sent by mail; null where the site names nobody. Throws ConfigError, which never repeats the
+ * Reads how mail is sent, and to whom alerts go; null where the site sends none. Without receivers of alerts a sender
+ * must be named, and only people get mail. Throws ConfigError, which never repeats the
  * address of the server, since it may hold a password.
  */
 export function parseMail(given: (name: string) => string | undefined): MailSettings | null {
@@ -14,11 +15,14 @@ export function parseMail(given: (name: string) => string | undefined): MailSett
   const receivers = given('ATRIUM_ALERT_TO');
   const sender = given('ATRIUM_MAIL_FROM');
   if (url === undefined && receivers === undefined && sender === undefined) return null;
-  const to = addresses.safeParse(receivers?.split(',').map((one) => one.trim()));
+  const isForPeopleOnly = receivers === undefined && sender !== undefined;
+  const to = isForPeopleOnly
+    ? ({ success: true, data: [] } as const)
+    : addresses.safeParse(receivers?.split(',').map((one) => one.trim()));
   const from = z.email().safeParse(sender ?? to.data?.[0]);
   if (!server.safeParse(url).success || url === undefined)
     throw new ConfigError('ATRIUM_MAIL_URL must be an address like smtp://user:password@host:587.');
   if (!to.success) throw new ConfigError('ATRIUM_ALERT_TO must be e-mail addresses, separated by commas.');
   if (!from.success) throw new ConfigError('ATRIUM_MAIL_FROM must be an e-mail address.');
-  return { url, to: to.data, from: from.data };
+  return { url, to: [...to.data], from: from.data };
 }

@@ -19,6 +19,7 @@ import * as accountUse from '../../migrations/0017_account_use.ts';
 import * as aggregateRelease from '../../migrations/0018_aggregate_release.ts';
 import * as editReceipts from '../../migrations/0019_edit_receipts.ts';
 import * as reports from '../../migrations/0020_reports.ts';
+import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -43,6 +44,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0018_aggregate_release': aggregateRelease,
   '0019_edit_receipts': editReceipts,
   '0020_reports': reports,
+  '0021_count_receipts': countReceipts,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -1,4 +1,4 @@
-import type { AccessLevel, SecondStep } from '@atrium/contract';
+import type { AccessLevel, ReceiptKind, SecondStep } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   ProjectTable,
@@ -327,6 +327,30 @@ export interface AuditDefinitionTable {
   content: ColumnType<string, string, never>;
 }
 
+/** The definitions behind a count receipt (rule 3.26); they belong to nobody. */
+export interface CountReceiptTable {
+  readonly dataset_id: number;
+  readonly id: string;
+  readonly kind: ReceiptKind;
+  /** SHA-256 of what decides the visibility of those who may see the definitions, hex. */
+  readonly standing: string;
+  readonly release: string;
+  /** JSON: the definitions as the wire spells them, by kind. */
+  readonly definitions: string;
+  readonly issued_at: Instant;
+}
+
+/** Mail to people. A key is sent once; subject and body are emptied then. */
+export interface MailTable {
+  readonly id: GeneratedAlways<number>;
+  readonly key: string;
+  readonly account_id: number;
+  subject: string;
+  body: string;
+  readonly made_at: Instant;
+  sent_at: OptionalInstant;
+}
+
 /** Facts about this installation, by name. */
 export interface InstallationTable {
   name: string;
@@ -367,6 +391,8 @@ export interface Schema {
   report_version: ReportVersionTable;
   report_share: ReportShareTable;
   report_flag: ReportFlagTable;
+  count_receipt: CountReceiptTable;
+  mail: MailTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;

@@ -19,7 +19,7 @@ import {
   loadSnapshot,
   noSnapshot,
 } from './history.ts';
-import type { EditKey } from './receipts.ts';
+import type { EditKey } from './madeEdits.ts';
 
 /** What definitions are loaded, opened and run with. */
 export interface DefinitionDeps {

@@ -5,7 +5,7 @@ import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Schema, SnapshotKind } from '../database/schema.ts';
-import { type EditKey, findReceipt, storeReceipt } from './receipts.ts';
+import { type EditKey, findMadeEdit, storeMadeEdit } from './madeEdits.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
 export interface History<Definition extends object> {
@@ -247,9 +247,9 @@ export async function edit<Definition extends object>(
       row === undefined
         ? { definition: start(), snapshot: noSnapshot }
         : { definition: history.codec.parse(row.definition), snapshot: idsOf(row) };
-    const receipt = editKey && (await findReceipt(transaction, history, editKey));
-    if (receipt !== undefined)
-      return { outcome: { kind: 'changed', definition: before.definition, ...receipt }, held: before };
+    const made = editKey && (await findMadeEdit(transaction, history, editKey));
+    if (made !== undefined)
+      return { outcome: { kind: 'changed', definition: before.definition, ...made }, held: before };
     requireExpected(expected, before.snapshot.snapshotId);
     const outcome = apply(before.definition);
     if (outcome.kind !== 'changed') return { outcome, held: before };
@@ -260,7 +260,7 @@ export async function edit<Definition extends object>(
       row?.id ??
       (await append(transaction, history, { text: encoded(history, before.definition), after: null }));
     const snapshotId = await append(transaction, history, { text, after: previousSnapshotId });
-    if (editKey !== undefined) await storeReceipt(transaction, history, { ...outcome, ...editKey });
+    if (editKey !== undefined) await storeMadeEdit(transaction, history, { ...outcome, ...editKey });
     const snapshot = { snapshotId, previousSnapshotId, nextSnapshotId: null };
     return { outcome, held: { definition: outcome.definition, snapshot } };
   });

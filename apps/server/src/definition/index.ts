@@ -1,3 +1,4 @@
+export { issueReceipt, loadReceipt } from './countReceipts.ts';
 export {
   type DefinitionDeps,
   type DefinitionKind,

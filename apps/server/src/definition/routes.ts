@@ -13,7 +13,7 @@ import {
   openSnapshot,
 } from './definitionKind.ts';
 import type { Expected } from './history.ts';
-import type { EditKey } from './receipts.ts';
+import type { EditKey } from './madeEdits.ts';
 
 type MemberEndpoint<Params, Query, Body, Reply> = Endpoint<
   z.ZodType<Params>,

@@ -10,12 +10,27 @@ type Chunk = string | Uint8Array;
 export interface Download {
   readonly fileName: string;
   readonly body: AsyncIterable<Chunk>;
+  /** The count receipts of what is in the file, sent as headers (rule 3.26). */
+  readonly receipts?: Readonly<Record<string, string>>;
 }
 
 const isIterable = (value: unknown): value is AsyncIterable<Chunk> =>
   typeof value === 'object' && value !== null && Symbol.asyncIterator in value;
 
-const download = z.object({ fileName: z.string(), body: z.custom<AsyncIterable<Chunk>>(isIterable) });
+const download = z.object({
+  fileName: z.string(),
+  body: z.custom<AsyncIterable<Chunk>>(isIterable),
+  receipts: z.record(z.string(), z.string()).optional(),
+});
+
+/** `cohortReceipt` becomes `atrium-cohort-receipt`. */
+const headersOf = (receipts: Readonly<Record<string, string>>): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    Object.entries(receipts).map(([name, id]) => [
+      `atrium-${name.replace(/[A-Z]/g, '-$&').toLowerCase()}`,
+      id,
+    ]),
+  );
 
 const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet']);
 
@@ -29,7 +44,7 @@ export function sendDownload(
   answer: unknown,
   { type, permission, abort }: DownloadRules,
 ): FastifyReply {
-  const { fileName, body } = download.parse(answer);
+  const { fileName, body, receipts = {} } = download.parse(answer);
   const file = openFile(body, { permission, abort });
   file.once('end', () => limitWriting(reply.raw.socket));
   file.once('error', () => {
@@ -39,6 +54,7 @@ export function sendDownload(
   return reply
     .type(binary.has(type) ? type : `${type}; charset=utf-8`)
     .header('content-disposition', `attachment; filename="${fileName.replace(/[^\w.-]/g, '_')}"`)
+    .headers(headersOf(receipts))
     .send(file);
 }
 

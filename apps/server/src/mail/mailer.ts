@@ -6,6 +6,7 @@ export interface MailSettings {
   /** The SMTP server: `smtp://user:password@host:587` or `smtps://…`. */
   readonly url: string;
   readonly from: string;
+  /** Who gets alerts; empty where nobody does. */
   readonly to: readonly string[];
 }
 

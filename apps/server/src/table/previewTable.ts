@@ -3,7 +3,7 @@ import { compileTable, describeTable, presentRow } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { countOf, requirePlan } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
-import { recordedTable, type TableDeps, type TableSource } from './tableKind.ts';
+import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } from './tableKind.ts';
 
 const defaultPageSize = 10;
 const largestPageSize = 3000;
@@ -48,6 +48,7 @@ export async function previewTable(
     await meter.add({ rows: rows.length, bytes: Buffer.byteLength(JSON.stringify(data)) });
   const recordCount = Number(records?.['count'] ?? 0);
   const subjectCount = Number(subjects?.['count'] ?? 0);
+  const receipts = await issueTableReceipts(deps, member, open, plan);
   await recordQuestion(deps, member, {
     action: 'preview',
     detail: {
@@ -57,6 +58,7 @@ export async function previewTable(
       rows: rows.length,
       records: recordCount,
       subjects: subjectCount,
+      ...receipts,
       ...source.detail,
     },
     recordedQuery: recordedTable(open),
@@ -68,6 +70,7 @@ export async function previewTable(
     data,
     recordCount,
     subjectCount,
+    ...receipts,
   };
 }
 

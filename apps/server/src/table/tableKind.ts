@@ -8,6 +8,8 @@ import {
 import {
   applyTableTransformation,
   type CheckedTable,
+  type CohortPlan,
+  canonicalTable,
   checkTable,
   compileChoiceStatistics,
   defaultTable,
@@ -23,6 +25,7 @@ import type { LiveRelease } from '../catalogue/index.ts';
 import {
   everyone,
   inOneLine,
+  issueCohortReceipt,
   type OpenCohort,
   openCohort,
   type ReadTableOptions,
@@ -133,6 +136,27 @@ export function recordedTable({ table, cohort }: OpenTable) {
         .join('\n'),
     },
   } satisfies RecordedQuery;
+}
+
+/** Issues the receipts of a table: of its cohort, and of the whole (rule 3.26). */
+export async function issueTableReceipts(
+  deps: Pick<DefinitionDeps, 'db'>,
+  member: Member,
+  { table, cohort }: OpenTable,
+  plan: CohortPlan,
+) {
+  const { release } = cohort;
+  const { definition } = recordedCohort(cohort);
+  const counted = { release, plan, definition, threshold: null };
+  const [cohortReceipt, tableReceipt] = await Promise.all([
+    issueCohortReceipt(deps, member, counted),
+    issueCohortReceipt(deps, member, counted, {
+      kind: 'table',
+      meaning: canonicalTable(table, plan),
+      definition: z.encode(tableDefinitionWire, table.definition),
+    }),
+  ]);
+  return { cohortReceipt, tableReceipt };
 }
 
 /** Reads the state of the column editor for a concept (rule 3.22), with the values that a has-value column may look for. */

@@ -48,6 +48,8 @@ export interface Factories {
   anAccount(given?: Partial<NewAccount>): Promise<Account>;
   aDataset(given?: DatasetGiven): Promise<TestDataset>;
   aMember(given?: MemberGiven): Promise<TestMember>;
+  /** Imports a package as the live release of a dataset. */
+  aRelease(dataset: TestDataset, packagePath: string): Promise<void>;
 }
 
 export interface FactoryDeps {
@@ -106,7 +108,8 @@ export function createFactories(deps: FactoryDeps): Factories {
       .executeTakeFirstOrThrow();
     return { account, dataset, membershipId: id };
   };
-  return { anAccount, aDataset, aMember };
+  const aRelease: Factories['aRelease'] = (dataset, packagePath) => loadRelease(deps, dataset, packagePath);
+  return { anAccount, aDataset, aMember, aRelease };
 }
 
 /** Builds the package in the warehouse and makes it the dataset's live release. */
@@ -121,6 +124,12 @@ async function loadRelease(
     .returning('id')
     .executeTakeFirstOrThrow();
   await warehouse.build({ packagePath, release: `release_${id}`, datasetId: dataset.uniqueId });
+  await db
+    .updateTable('release')
+    .set({ state: 'retired' })
+    .where('dataset_id', '=', dataset.id)
+    .where('state', '=', 'live')
+    .execute();
   await db
     .updateTable('release')
     .set({ state: 'live', finished_at: new Date('2026-05-01T00:00:00Z') })

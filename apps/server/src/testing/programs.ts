@@ -14,7 +14,7 @@ declare module 'vitest' {
 }
 
 const source = path.join(import.meta.dirname, '..');
-const programs = ['main.ts', 'testing/startSmall.ts', 'testing/holdLock.ts'];
+const programs = ['main.ts', 'testing/startSmall.ts', 'testing/holdLock.ts', 'testing/storeMail.ts'];
 
 /** Bundles those programs once for a run: a process that loads each source by itself takes seconds to begin. */
 export default async function buildPrograms(project: TestProject): Promise<() => Promise<void>> {

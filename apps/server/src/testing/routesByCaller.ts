@@ -98,6 +98,15 @@ const noReport = (outcomes: Outcomes): Outcomes => ({
   ...everyone('not_found'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
+/** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
+const unknownReceipt: Outcomes = {
+  ...aggregates,
+  agg: 'not_found',
+  deid: 'not_found',
+  phi: 'not_found',
+  "other person's object": 'not_found',
+  'token to read': 'not_found',
+};
 
 /** Calls of members before the agreement too, which need a session. */
 const beforeAgreement = (outcome: Outcome): Outcomes => ({
@@ -287,4 +296,6 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/report_tools/{reportId}/run_analysis': owned(ownReport, 'report'),
   'GET {dataset}/report_tools/{reportId}/export_analysis_csv': owned(files(ownReport), 'report'),
   'GET {dataset}/report_tools/{reportId}/release_check': owned(ownReport, 'report'),
+  'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
+  'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

@@ -101,6 +101,13 @@ const report = createRoute({
   staticData: { title: 'Report', access: 'reports' },
 });
 
+const receipt = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/receipts/$receiptId',
+  component: lazyRouteComponent(() => import('./screens/ReceiptScreen.tsx'), 'ReceiptScreen'),
+  staticData: { title: 'Count receipt', access: 'aggregates' },
+});
+
 const routeTree = rootRoute.addChildren([
   home,
   login,
@@ -112,6 +119,7 @@ const routeTree = rootRoute.addChildren([
   aggregate,
   reports,
   report,
+  receipt,
 ]);
 
 /** All routes of the portal. Tests pass a memory history. */

@@ -6,7 +6,7 @@ import { wireObject } from '../wire/wireObject.ts';
 export const nothing = z.object({});
 export const noBody = z.unknown();
 
-const slug = z.string().regex(/^[A-Za-z0-9_-]{1,63}$/, 'must be an id of letters, digits, _ and -');
+export const slug = z.string().regex(/^[A-Za-z0-9_-]{1,63}$/, 'must be an id of letters, digits, _ and -');
 
 export const inDataset = wireObject({ dataset: slug });
 export const onConcept = wireObject({ dataset: slug, conceptId: slug }, { conceptId: 'conceptId' });

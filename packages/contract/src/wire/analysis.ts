@@ -122,6 +122,9 @@ export const analysisResult = wireObject(
     warnings: z.array(z.string()),
     errors: z.array(z.string()),
     suppression: smallNumberNote.nullable().optional(),
+    /** Of the subjects that were counted, and of the cross-tab over them (rule 3.26). */
+    cohortReceipt: z.string().optional(),
+    analysisReceipt: z.string().optional(),
   },
   { cohort: 'cohort_def', definition: 'analysis_def' },
 );

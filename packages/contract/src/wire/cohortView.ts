@@ -116,7 +116,7 @@ export const cohortEdited = wireObject(
 export type CohortEdited = z.output<typeof cohortEdited>;
 
 export const cohortCount = wireObject(
-  { count: shownCount, definition: cohortDefinition },
+  { count: shownCount, definition: cohortDefinition, cohortReceipt: z.string().optional() },
   { definition: 'cohort_def' },
 );
 export type CohortCount = z.output<typeof cohortCount>;

@@ -94,6 +94,9 @@ export const exportDictionary = z.object({
       version: z.string().optional(),
       /** When the dictionary was read, an ISO instant. */
       time: z.iso.datetime(),
+      /** Of the cohort and of the table over it; absent where the cohort has errors (rule 3.26). */
+      cohortReceipt: z.string().optional(),
+      tableReceipt: z.string().optional(),
     }),
   ),
 });

@@ -78,6 +78,9 @@ export const previewFields = {
   recordCount: z.int(),
   subjectCount: z.int(),
   previewFailed: z.literal(true).optional(),
+  /** Of the cohort, and of the table over it (rule 3.26). */
+  cohortReceipt: z.string().optional(),
+  tableReceipt: z.string().optional(),
 };
 export const preview = wireObject(previewFields, { extended: 'extended_table_def' });
 export type Preview = z.output<typeof preview>;

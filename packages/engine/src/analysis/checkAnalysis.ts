@@ -41,6 +41,13 @@ export function checkAnalysis(definition: AnalysisDefinition, context: MemberCon
   return errors.length === 0 ? { kind: 'sound', ...checked } : { kind: 'broken', errors };
 }
 
+/** What a cross-tab counts by, as one text; entry ids are not part of it (rule 3.26). */
+export const canonicalAnalysis = ({
+  rows,
+  cols,
+}: Pick<Extract<CheckedAnalysis, { kind: 'sound' }>, 'rows' | 'cols'>): string =>
+  JSON.stringify([rows.map(({ concept }) => concept.id), cols.map(({ concept }) => concept.id)]);
+
 /** The definition as it is shown to a member who may no longer use all of it; the stored one stays as it is. */
 export function redactAnalysis({ rows, cols }: AnalysisDefinition, lookup: Lookup): AnalysisDefinition {
   const shown = (entries: AnalysisDefinition['rows']) =>

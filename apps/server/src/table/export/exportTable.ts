@@ -4,7 +4,7 @@ import type { Member, Meter } from '../../access/index.ts';
 import { requirePlan, today } from '../../cohort/index.ts';
 import { recordQuestion } from '../../definition/index.ts';
 import type { Download } from '../../http/index.ts';
-import { recordedTable, type TableDeps, type TableSource } from '../tableKind.ts';
+import { issueTableReceipts, recordedTable, type TableDeps, type TableSource } from '../tableKind.ts';
 import { type ExportFormat, writers } from './exportFormat.ts';
 
 export interface ExportRequest {
@@ -25,7 +25,8 @@ export async function exportTable(
     throw new PortalError('cohort_not_exportable', 'This cohort has filters you cannot use.');
   }
   const { release, definition } = cohort;
-  const { everything, recordCount } = compileTable(table, requirePlan(cohort, deps), release);
+  const plan = requirePlan(cohort, deps);
+  const { everything, recordCount } = compileTable(table, plan, release);
   const meter = await deps.volumes.open(member);
   if (meter.limitsRows) {
     const [records] = await deps.warehouse.run(recordCount, { signal });
@@ -33,6 +34,7 @@ export async function exportTable(
   }
   const columns = exportColumns(table, { lookup: release.lookup, cohort: definition });
   const recordedQuery = recordedTable(open);
+  const receipts = await issueTableReceipts(deps, member, open, plan);
   const tally: Tally = { rows: 0, bytes: 0 };
   const batches = countRows(deps.warehouse.stream(everything, { signal }), tally);
   const recordExport = (action: 'export_begin' | 'export_rows', more: AuditDetail) =>
@@ -42,6 +44,7 @@ export async function exportTable(
         release: release.release,
         snapshot: cohort.snapshot.snapshotId,
         format,
+        ...receipts,
         ...source.detail,
         ...more,
       },
@@ -51,7 +54,7 @@ export async function exportTable(
     begin: () => recordExport('export_begin', { columns: columns.length }),
     end: (isComplete) => recordExport('export_rows', { ...tally, columns: columns.length, isComplete }),
   });
-  return { fileName: `${source.fileName}_${today(deps.clock)}.${format}`, body };
+  return { fileName: `${source.fileName}_${today(deps.clock)}.${format}`, body, receipts };
 }
 
 /** So many rows or bytes are counted at a time, before they are sent. */

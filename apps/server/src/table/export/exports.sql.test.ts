@@ -363,6 +363,8 @@ describe('the dictionary', () => {
         dataset: 'worked',
         release: expect.stringMatching(/^release_\d+$/),
         time: portal.clock.now().toISOString(),
+        cohortReceipt: expect.stringMatching(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/),
+        tableReceipt: expect.stringMatching(/^[0-9a-z]{4}(-[0-9a-z]{4}){3}$/),
       },
     ]);
   });

@@ -12,7 +12,7 @@ import type { Member } from '../../access/index.ts';
 import { releaseName } from '../../catalogue/index.ts';
 import { everyone, requirePlan } from '../../cohort/index.ts';
 import { type DefinitionDeps, recordQuestion } from '../../definition/index.ts';
-import { recordedTable, type TableSource } from '../tableKind.ts';
+import { issueTableReceipts, recordedTable, type TableSource } from '../tableKind.ts';
 import { readVocabulary } from './readVocabulary.ts';
 
 export interface DictionaryRequest {
@@ -34,9 +34,10 @@ export async function readDictionary(
   const categories = await readValues(deps, { columns, release, signal });
   const plan = cohort.checked.kind === 'broken' ? null : requirePlan(cohort, deps);
   const { codes, ontologies } = await readVocabulary(deps, { columns, release, plan, signal });
+  const receipts = plan === null ? {} : await issueTableReceipts(deps, member, open, plan);
   await recordQuestion(deps, member, {
     action: 'export_dictionary',
-    detail: { release: release.release, columns: columns.length, ...from.detail },
+    detail: { release: release.release, columns: columns.length, ...receipts, ...from.detail },
     recordedQuery: { table: recordedTable(open).table },
   });
   const source = await readSource(deps, member, release);
@@ -62,7 +63,7 @@ export async function readDictionary(
       },
     ],
     ...(ontologies.length === 0 ? {} : { atrium: { ontologies: [...ontologies] } }),
-    sources: [{ ...source, time }],
+    sources: [{ ...source, time, ...receipts }],
   };
 }
 

@@ -42,7 +42,7 @@ function useActiveCount(dataset: string): string | undefined {
     ...countOptions(dataset, cohort ?? noCohort),
     enabled: cohort !== undefined && cohort.errors.length === 0,
   }).data;
-  return count === undefined ? undefined : `${formatCount(count)} ${nounFor(count, collections)}`;
+  return count === undefined ? undefined : `${formatCount(count.count)} ${nounFor(count.count, collections)}`;
 }
 
 const noCohort = {

@@ -92,6 +92,7 @@ export function Aggregate(props: AggregateProps) {
       )}
       <Warnings warnings={counted?.warnings ?? []} />
       <AggregateBody
+        dataset={dataset}
         state={state}
         people={population.kind}
         display={display}

@@ -4,7 +4,8 @@ import { FilterX, Plus, Unplug } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { describeError } from '../../api/apiError.ts';
 import { Sentences } from '../../ui/Notices.tsx';
-import { PaneMessage } from '../../ui/pane/Pane.tsx';
+import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';
+import { ReferenceMark } from '../../ui/ReferenceMark.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import classes from './Aggregate.module.css';
 import type { AnalysisDisplay } from './analysisAddress.ts';
@@ -17,6 +18,7 @@ import { type CrossTabState, isChosen } from './useCrossTab.ts';
 import { axisWords, chosenConcepts, gridWords, peopleWords, words } from './words.ts';
 
 export interface AggregateBodyProps extends AxisActions {
+  readonly dataset: string;
   readonly state: CrossTabState;
   readonly people: 'cohort' | 'everyone';
   readonly display: AnalysisDisplay;
@@ -94,7 +96,17 @@ interface FiguresProps extends AggregateBodyProps {
   readonly counted: NonNullable<CrossTabState['counted']>;
 }
 
-function Figures({ counted, state, people, display, onDisplay, onAdd, onRemove, toQuery }: FiguresProps) {
+function Figures({
+  dataset,
+  counted,
+  state,
+  people,
+  display,
+  onDisplay,
+  onAdd,
+  onRemove,
+  toQuery,
+}: FiguresProps) {
   const region = useRef<HTMLDivElement>(null);
   const { axes, crossTab, suppression } = counted;
   const chosen = chosenConcepts(axes);
@@ -135,6 +147,17 @@ function Figures({ counted, state, people, display, onDisplay, onAdd, onRemove, 
           />
           <FigureNotes counted={shown} display={display} people={people} />
         </>
+      )}
+      {counted.receipt !== undefined && !state.isStale && (
+        <div className={stripClass} data-edge="top">
+          <ReferenceMark
+            label={words.receipt}
+            text={counted.receipt}
+            href={`/${dataset}/receipts/${counted.receipt}`}
+            copy={words.copyReceipt}
+            copied={words.receiptCopied}
+          />
+        </div>
       )}
     </>
   );

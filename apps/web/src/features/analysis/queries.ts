@@ -68,6 +68,8 @@ export interface CountedCrossTab {
   readonly errors: readonly string[];
   /** The small-number rule that acts on the figures; undefined where every figure is as it is. */
   readonly suppression: NonNullable<AnalysisResult['suppression']> | undefined;
+  /** Undefined where there are no figures. */
+  readonly receipt?: string | undefined;
 }
 
 /** The same where there are figures to show. */
@@ -100,9 +102,9 @@ export const crossTabOptions = ({ dataset, population, view }: RunOf) =>
         population.onMoved();
         throw new DefinitionMoved('The cohort was changed elsewhere.');
       }
-      const { dataset: crossTab, warnings, errors } = reply;
+      const { dataset: crossTab, warnings, errors, analysisReceipt: receipt } = reply;
       const suppression = reply.suppression ?? undefined;
-      return { axes: view.extended, crossTab, warnings, errors, suppression };
+      return { axes: view.extended, crossTab, warnings, errors, suppression, receipt };
     },
     retry: retryMoved,
     staleTime: 60_000,

@@ -4,6 +4,9 @@ import { formatQuantity } from '../../lib/formatNumber.ts';
 /** Every sentence that the aggregate screen shows. */
 export const words = {
   title: 'Aggregate',
+  receipt: 'Receipt',
+  copyReceipt: 'Copy the receipt of the cross-tab',
+  receiptCopied: 'The receipt is copied',
   loading: 'Counting subjects…',
   failed: 'Aggregate failed to load',
   editFailed: 'The change could not be made',

@@ -41,14 +41,15 @@ export const cohortOptions = (dataset: string) => activeOptions(cohortKind, { da
 export const cohortKey = (dataset: string) => cohortOptions(dataset).queryKey;
 
 /**
- * The number of subjects of one snapshot; an answer about another definition is refused, never shown (rule 11.10).
+ * The number of subjects of one snapshot, with its receipt; an answer about another definition is refused, never shown (rule 11.10).
  */
 export const countOptions = (dataset: string, view: CohortView) =>
   queryOptions({
     queryKey: [dataset, 'cohort', view.snapshotId, 'count'] as const,
     queryFn: async ({ signal, client }) => {
       const reply = await request(cohortEndpoints.count, { params: { dataset }, signal });
-      if (JSON.stringify(reply.definition) === JSON.stringify(view.definition)) return reply.count;
+      if (JSON.stringify(reply.definition) === JSON.stringify(view.definition))
+        return { count: reply.count, receipt: reply.cohortReceipt };
       return refuseMoved(client, cohortKey(dataset), 'The cohort was changed elsewhere.');
     },
     staleTime: Number.POSITIVE_INFINITY,

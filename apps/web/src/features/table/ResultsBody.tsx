@@ -6,7 +6,8 @@ import { describeError } from '../../api/apiError.ts';
 import { formatQuantity } from '../../lib/formatNumber.ts';
 import { announce } from '../../ui/announce.ts';
 import { Sentences } from '../../ui/Notices.tsx';
-import { PaneMessage } from '../../ui/pane/Pane.tsx';
+import { PaneMessage, stripClass } from '../../ui/pane/Pane.tsx';
+import { ReferenceMark } from '../../ui/ReferenceMark.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { useColumnPreferences } from './columns/columnPreferences.ts';
 import { DataGrid } from './grid/DataGrid.tsx';
@@ -111,6 +112,17 @@ function ResultsRows({ table, page, isStale, ...actions }: ResultsRowsProps) {
         isStale={isStale}
         region={region}
       />
+      {page?.tableReceipt !== undefined && !isStale && (
+        <div className={stripClass} data-edge="top">
+          <ReferenceMark
+            label={words.receipt}
+            text={page.tableReceipt}
+            href={`/${dataset}/receipts/${page.tableReceipt}`}
+            copy={words.copyReceipt}
+            copied={words.receiptCopied}
+          />
+        </div>
+      )}
       {page !== undefined && (
         <Pager
           paginator={page.paginator}

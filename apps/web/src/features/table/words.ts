@@ -3,6 +3,9 @@ import { formatQuantity } from '../../lib/formatNumber.ts';
 /** Every sentence that the results table shows. */
 export const words = {
   title: 'Results',
+  receipt: 'Receipt',
+  copyReceipt: 'Copy the receipt of the results',
+  receiptCopied: 'The receipt is copied',
   record: 'record',
   subject: 'subject',
   loading: 'Loading the results…',

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { DefinitionMoved } from '../../../api/definition/definition.ts';
 import { useIsChanging } from '../../../api/definition/edits.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
+import { ReferenceMark } from '../../../ui/ReferenceMark.tsx';
 import { messageOf } from '../LoadFailed.tsx';
 import { cohortKind, collectionsOptions, countOptions } from '../queries.ts';
 import { words } from '../words.ts';
@@ -23,6 +24,7 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
   const collections = useQuery(collectionsOptions(dataset));
   const isChanging = useIsChanging(cohortKind, dataset);
   const isFailed = count.isError && !(count.error instanceof DefinitionMoved) && !count.isFetching;
+  const receipt = count.data?.receipt;
   return (
     <div className={classes.stay}>
       <div className={classes.block}>
@@ -48,11 +50,13 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
           ) : (
             <>
               <span className={classes.figure} data-changing={isChanging}>
-                {formatCount(count.data)}
+                {formatCount(count.data.count)}
                 {isChanging && <Loader size="xs" ml="xs" aria-hidden />}
               </span>
-              <span className={classes.noun}>{nounFor(count.data, collections.data)} in your cohort</span>
-              {count.data === 0 && <span className={classes.noun}>{nobodyWords(view)}</span>}
+              <span className={classes.noun}>
+                {nounFor(count.data.count, collections.data)} in your cohort
+              </span>
+              {count.data.count === 0 && <span className={classes.noun}>{nobodyWords(view)}</span>}
             </>
           )}
         </div>
@@ -60,6 +64,15 @@ export function CohortCount({ dataset, view, onward }: CohortCountProps) {
           <Button size="compact-sm" variant="default" onClick={() => void count.refetch()}>
             {words.tryAgain}
           </Button>
+        )}
+        {receipt !== undefined && !isFailed && (
+          <ReferenceMark
+            label={words.receipt}
+            text={receipt}
+            href={`/${dataset}/receipts/${receipt}`}
+            copy={words.copyReceipt}
+            copied={words.receiptCopied}
+          />
         )}
         {onward}
       </div>

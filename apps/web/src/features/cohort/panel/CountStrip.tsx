@@ -37,7 +37,7 @@ function Count({ dataset, view }: { readonly dataset: string; readonly view: Coh
   if (count.data === undefined) return (count.isError && words.countFailed) || '…';
   return (
     <>
-      <strong>{formatCount(count.data)}</strong> {nounFor(count.data, collections.data)}
+      <strong>{formatCount(count.data.count)}</strong> {nounFor(count.data.count, collections.data)}
     </>
   );
 }

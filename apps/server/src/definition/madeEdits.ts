@@ -16,16 +16,16 @@ interface Place {
 }
 
 /** What is remembered of an edit that was made. */
-export interface Receipt {
+export interface MadeEdit {
   readonly entryId?: string;
 }
 
 /** Finds the edit that was made under the key; refuses with bad_request where the key was used for another one. */
-export async function findReceipt(
+export async function findMadeEdit(
   db: Kysely<Schema>,
   { accountId, datasetId, kind }: Place,
   { key, requestHash }: EditKey,
-): Promise<Receipt | undefined> {
+): Promise<MadeEdit | undefined> {
   const row = await db
     .selectFrom('edit_receipt')
     .select(['request_hash', 'entry_id'])
@@ -41,10 +41,10 @@ export async function findReceipt(
 }
 
 /** Remembers an edit for a day, in the transaction that makes it; older ones of the history are forgotten. */
-export async function storeReceipt(
+export async function storeMadeEdit(
   db: Kysely<Schema>,
   { accountId, datasetId, kind }: Place,
-  { key, requestHash, entryId }: EditKey & Receipt,
+  { key, requestHash, entryId }: EditKey & MadeEdit,
 ): Promise<void> {
   await db
     .deleteFrom('edit_receipt')

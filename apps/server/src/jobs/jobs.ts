@@ -1,0 +1,78 @@
+import { CompiledQuery, type Kysely } from 'kysely';
+import PgBoss from 'pg-boss';
+import type { Schema } from '../database/schema.ts';
+
+/** Work that waits in the state database until it is done; it survives the process. */
+export interface Jobs {
+  /**
+   * Stores a job in the transaction of its caller, or at once where `db` is the database. It is forgotten with the
+   * transaction.
+   */
+  add(db: Kysely<Schema>, queue: string, data: object): Promise<void>;
+  /** Does the jobs of a queue, one after the other. One that fails is done again after a wait, which doubles each time. */
+  work(queue: string, act: (data: unknown) => Promise<void>): Promise<void>;
+  /** Takes no more jobs and waits for the one that is being done. */
+  close(): Promise<void>;
+}
+
+/** How jobs are tried again. */
+export interface Patience {
+  /** So long after the first failure, and twice as long after each further one. */
+  readonly firstWaitSeconds: number;
+  readonly retries: number;
+  /** How often a queue is looked at. */
+  readonly lookEverySeconds: number;
+}
+
+/** Tries for about two days. */
+const usualPatience: Patience = { firstWaitSeconds: 30, retries: 13, lookEverySeconds: 2 };
+
+/** A job that takes longer has been lost, and is done again. */
+const longestJobSeconds = 120;
+
+interface JobsOptions {
+  /** The state database with patience, not the one of requests. */
+  readonly db: Kysely<Schema>;
+  /** Hears that the queues could not be looked at; they are looked at again. */
+  readonly onFault: (error: unknown) => void;
+  readonly patience?: Patience;
+}
+
+const ask = (db: Kysely<Schema>) => ({
+  executeSql: async (text: string, values: readonly unknown[] = []) => {
+    const { rows } = await db.executeQuery<Record<string, unknown>>(CompiledQuery.raw(text, [...values]));
+    return { rows };
+  },
+});
+
+/** Opens the queues, whose tables are in a schema of their own (`pgboss`), and brings that schema up to date. */
+export async function openJobs({ db, onFault, patience = usualPatience }: JobsOptions): Promise<Jobs> {
+  const { firstWaitSeconds, retries, lookEverySeconds } = patience;
+  const boss = new PgBoss({ db: ask(db), schedule: false });
+  boss.on('error', onFault);
+  await boss.start();
+  const known = new Set<string>();
+  const require = async (queue: string): Promise<void> => {
+    if (known.has(queue)) return;
+    await boss.createQueue(queue);
+    known.add(queue);
+  };
+  return {
+    add: async (inside, queue, data) => {
+      await boss.send(queue, data, {
+        db: ask(inside),
+        retryLimit: retries,
+        retryDelay: firstWaitSeconds,
+        retryBackoff: true,
+        expireInSeconds: longestJobSeconds,
+      });
+    },
+    work: async (queue, act) => {
+      await require(queue);
+      await boss.work(queue, { pollingIntervalSeconds: lookEverySeconds }, async (jobs) => {
+        for (const { data } of jobs) await act(data);
+      });
+    },
+    close: () => boss.stop({ graceful: true, wait: true, timeout: longestJobSeconds * 1000 }),
+  };
+}

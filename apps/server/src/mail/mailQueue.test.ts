@@ -1,0 +1,218 @@
+import { EventEmitter, once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Kysely } from 'kysely';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, it } from 'vitest';
+import { openDatabase, type Schema } from '../database/index.ts';
+import { kill, spawnProgram } from '../testing/childProcess.ts';
+import { openTestDatabase } from '../testing/testDatabase.ts';
+import { openMailQueue, type PersonalMail } from './mailQueue.ts';
+import { reportShared } from './reportShared.ts';
+
+const open: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of open.splice(0).reverse()) await close();
+});
+
+interface Arrived {
+  readonly to: readonly string[];
+  readonly body: string;
+}
+
+/** A mail server that refuses the first mails and keeps the others; without a port it chooses one. */
+async function aMailServer({ port = 0, refusals = 0 } = {}) {
+  const news = new EventEmitter();
+  const arrived: Arrived[] = [];
+  let left = refusals;
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS', 'AUTH'],
+    onMailFrom: (_address, _session, done) => {
+      left -= 1;
+      done(left < 0 ? undefined : new Error('Try again later.'));
+    },
+    onData: (stream, { envelope }, done) => {
+      void text(stream).then((body) => {
+        arrived.push({ body, to: envelope.rcptTo.map(({ address }) => address) });
+        done();
+        news.emit('arrived');
+      });
+    },
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server.server, 'listening');
+  const address = server.server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const close = () => new Promise<void>((resolve) => server.close(() => resolve()));
+  return {
+    port: address.port,
+    url: `smtp://127.0.0.1:${address.port}`,
+    arrived,
+    /** Resolves when so many mails are here. */
+    has: async (count: number): Promise<void> => {
+      while (arrived.length < count) await once(news, 'arrived');
+    },
+    close,
+  };
+}
+
+const patience = { firstWaitSeconds: 1, retries: 20, lookEverySeconds: 0.5 };
+
+async function aQueue(db: Kysely<Schema>, url: string) {
+  const news = new EventEmitter();
+  let faults = 0;
+  const queue = await openMailQueue({
+    db,
+    settings: { url, from: 'portal@atrium.example' },
+    patience,
+    onFault: () => {
+      faults += 1;
+      news.emit('fault');
+    },
+  });
+  open.push(queue.close);
+  return {
+    queue,
+    failed: async (count: number): Promise<void> => {
+      while (faults < count) await once(news, 'fault');
+    },
+  };
+}
+
+async function aDatabase() {
+  const database = await openTestDatabase();
+  open.push(database.close);
+  return database.db;
+}
+
+const anAccount = async (db: Kysely<Schema>, username = 'ada'): Promise<number> => {
+  const values = { username, email: `${username}@site.example` };
+  const { id } = await db.insertInto('account').values(values).returning('id').executeTakeFirstOrThrow();
+  return id;
+};
+
+const aMail = (accountId: number, given: Partial<PersonalMail> = {}): PersonalMail => ({
+  key: 'one',
+  accountId,
+  subject: 'Hello',
+  text: 'A line.',
+  ...given,
+});
+
+const untilSent = async (db: Kysely<Schema>, queue: { close(): Promise<void> }) => {
+  await queue.close();
+  return db.selectFrom('mail').select(['key', 'subject', 'body', 'sent_at']).orderBy('id').execute();
+};
+
+it('a mail goes to the address of the account, and its text is not kept', async () => {
+  const server = await aMailServer();
+  open.push(server.close);
+  const db = await aDatabase();
+  const { queue } = await aQueue(db, server.url);
+  await queue.enqueue(db, aMail(await anAccount(db), { subject: 'Zwei\nZeilen' }));
+  await server.has(1);
+  expect(server.arrived[0]).toMatchObject({
+    to: ['ada@site.example'],
+    body: expect.stringContaining('A line.'),
+  });
+  expect(server.arrived[0]?.body).toMatch(/^Subject: Zwei Zeilen\r?$/m);
+  expect(await untilSent(db, queue)).toEqual([
+    { key: 'one', subject: '', body: '', sent_at: expect.any(Date) },
+  ]);
+});
+
+it('a mail of a transaction that is rolled back is never sent', async () => {
+  const server = await aMailServer();
+  open.push(server.close);
+  const db = await aDatabase();
+  const { queue } = await aQueue(db, server.url);
+  const accountId = await anAccount(db);
+  const failing = db.transaction().execute(async (inside) => {
+    await queue.enqueue(inside, aMail(accountId, { key: 'undone', text: 'Never.' }));
+    throw new Error('It is undone.');
+  });
+  await expect(failing).rejects.toThrow('It is undone.');
+  await db.transaction().execute((inside) => queue.enqueue(inside, aMail(accountId, { text: 'After it.' })));
+  await server.has(1);
+  expect((await untilSent(db, queue)).map(({ key }) => key)).toEqual(['one']);
+  expect(server.arrived.map(({ body }) => body.includes('After it.'))).toEqual([true]);
+});
+
+it('a mail is sent once for its key, also when it was sent before', async () => {
+  const server = await aMailServer();
+  open.push(server.close);
+  const db = await aDatabase();
+  const { queue } = await aQueue(db, server.url);
+  const accountId = await anAccount(db);
+  await queue.enqueue(db, aMail(accountId));
+  await queue.enqueue(db, aMail(accountId));
+  await server.has(1);
+  await queue.enqueue(db, aMail(accountId));
+  await queue.enqueue(db, aMail(accountId, { key: 'last', text: 'The last.' }));
+  await server.has(2);
+  await queue.close();
+  expect(server.arrived.map(({ body }) => body.includes('The last.'))).toEqual([false, true]);
+});
+
+it('a mail that is refused is sent again after a wait', async () => {
+  const server = await aMailServer({ refusals: 2 });
+  open.push(server.close);
+  const db = await aDatabase();
+  const { queue, failed } = await aQueue(db, server.url);
+  await queue.enqueue(db, aMail(await anAccount(db)));
+  await failed(2);
+  await server.has(1);
+  expect(server.arrived).toHaveLength(1);
+});
+
+it('mail waits while the server is down, and arrives once when it is back', async () => {
+  const first = await aMailServer();
+  await first.close();
+  const db = await aDatabase();
+  const { queue, failed } = await aQueue(db, first.url);
+  await queue.enqueue(db, aMail(await anAccount(db)));
+  await failed(1);
+  const server = await aMailServer({ port: first.port });
+  open.push(server.close);
+  await server.has(1);
+  await queue.close();
+  expect(server.arrived).toHaveLength(1);
+});
+
+it('mail that a killed process stored is sent once by the next one', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'atrium-mail-'));
+  open.push(() => rm(home, { recursive: true, force: true }));
+  const before = await openDatabase({ home, databaseUrl: null });
+  const accountId = await anAccount(before.db);
+  await before.close();
+  const child = spawnProgram('testing/storeMail', [home, 'smtp://127.0.0.1:1', String(accountId)]);
+  await once(child.stdout, 'data');
+  await kill(child);
+  const server = await aMailServer();
+  open.push(server.close);
+  const after = await openDatabase({ home, databaseUrl: null });
+  open.push(after.close);
+  const { queue } = await aQueue(after.db, server.url);
+  await server.has(1);
+  expect(await untilSent(after.db, queue)).toMatchObject([{ key: 'one', sent_at: expect.any(Date) }]);
+  expect(server.arrived.map(({ body }) => body.includes('Still here.'))).toEqual([true]);
+}, 120_000);
+
+it('the mail about a shared report leads to the report, and has one key for a person and report', () => {
+  const mail = reportShared({
+    accountId: 7,
+    report: { id: 12, name: 'Left hearts' },
+    dataset: { uniqueId: 'default', name: 'Heart study' },
+    sharedBy: 'Ada',
+    publicUrl: 'https://portal.example',
+  });
+  expect(mail).toMatchObject({
+    key: 'report 12 shared with 7',
+    accountId: 7,
+    subject: 'Ada shared the report “Left hearts” with you',
+  });
+  expect(mail.text).toContain('\nhttps://portal.example/default/reports/12\n');
+});

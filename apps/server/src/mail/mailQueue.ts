@@ -1,0 +1,124 @@
+import { type Kysely, sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { z } from 'zod';
+import type { Schema } from '../database/schema.ts';
+import { type Jobs, openJobs } from '../jobs/index.ts';
+import type { MailSettings } from './mailer.ts';
+
+/** A mail to a person who has an account. */
+export interface PersonalMail {
+  /** A mail with the same key is the same mail, and is sent once: `report 12 shared with 7`. */
+  readonly key: string;
+  readonly accountId: number;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
+/** Mail to people: stored first, and sent when the mail server takes it. */
+export interface MailQueue {
+  /**
+   * Stores a mail in the transaction of its caller, so that it is neither lost nor sent for something that was rolled
+   * back. One with a known key is left out.
+   */
+  enqueue(transaction: Kysely<Schema>, mail: PersonalMail): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Of a site that sends no mail to people. */
+export const noMail: MailQueue = { enqueue: async () => {}, close: async () => {} };
+
+export interface MailQueueOptions {
+  readonly db: Kysely<Schema>;
+  readonly settings: Pick<MailSettings, 'url' | 'from'>;
+  readonly onFault: (fault: { readonly mail: number | null; readonly error: unknown }) => void;
+  readonly patience?: Parameters<typeof openJobs>[0]['patience'];
+}
+
+const queue = 'mail';
+const job = z.object({ mail: z.int() });
+
+/** For so long a mail that was not sent is tried again after a start of the portal. */
+const keptDays = 14;
+
+/** Opens the queue of mail to people. What waited in it, also when a process was killed, is sent now. */
+export async function openMailQueue({
+  db,
+  settings: { url, from },
+  onFault,
+  patience,
+}: MailQueueOptions): Promise<MailQueue> {
+  const limits = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 30_000 };
+  const transport = createTransport({ url, ...limits });
+  const jobs = await openJobs({
+    db,
+    onFault: (error) => onFault({ mail: null, error }),
+    ...(patience === undefined ? {} : { patience }),
+  });
+
+  const send = async (id: number): Promise<void> => {
+    const mail = await findWaiting(db, id);
+    if (mail === undefined) return;
+    const { subject, body: text, email: to } = mail;
+    if (to !== '') {
+      // A mail that is sent twice, as after a kill between sending and noting it, has the same id twice.
+      const messageId = `<mail-${id}-${mail.made_at.getTime()}@${from.split('@')[1] ?? 'atrium'}>`;
+      await transport.sendMail({ from, to, subject, text, messageId });
+    }
+    await db
+      .updateTable('mail')
+      .set({ sent_at: new Date(), subject: '', body: '' })
+      .where('id', '=', id)
+      .execute();
+  };
+
+  await jobs.work(queue, async (data) => {
+    const { mail } = job.parse(data);
+    try {
+      await send(mail);
+    } catch (error) {
+      onFault({ mail, error });
+      throw error;
+    }
+  });
+  await resume(db, jobs);
+  return {
+    enqueue: async (transaction, { key, accountId, subject, text }) => {
+      const stored = await transaction
+        .insertInto('mail')
+        .values({ key, account_id: accountId, subject: inOneLine(subject), body: text })
+        .onConflict((conflict) => conflict.column('key').doNothing())
+        .returning('id')
+        .executeTakeFirst();
+      if (stored !== undefined) await jobs.add(transaction, queue, { mail: stored.id });
+    },
+    close: async () => {
+      await jobs.close();
+      transport.close();
+    },
+  };
+}
+
+/** A line break in a subject would begin another header. */
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, 200);
+
+const findWaiting = (db: Kysely<Schema>, id: number) =>
+  db
+    .selectFrom('mail')
+    .innerJoin('account', 'account.id', 'mail.account_id')
+    .select(['mail.subject', 'mail.body', 'mail.made_at', 'account.email'])
+    .where('mail.id', '=', id)
+    .where('mail.sent_at', 'is', null)
+    .executeTakeFirst();
+
+/** A job that was being done when the process ended would wait until it expires; so each waiting mail gets one anew. */
+async function resume(db: Kysely<Schema>, jobs: Jobs): Promise<void> {
+  const waiting = await db
+    .selectFrom('mail')
+    .select('id')
+    .where('sent_at', 'is', null)
+    .where('made_at', '>', sql<Date>`now() - ${keptDays} * interval '1 day'`)
+    .orderBy('id')
+    .execute();
+  for (const { id } of waiting) await jobs.add(db, queue, { mail: id });
+}

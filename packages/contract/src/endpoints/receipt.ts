@@ -1,0 +1,24 @@
+import { receiptLoaded, receiptView } from '../wire/receipt.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { noBody, nothing, slug } from './shapes.ts';
+
+const onReceipt = wireObject({ dataset: slug, receiptId: slug }, { receiptId: 'receiptId' });
+const base = { permission: 'aggregates', params: onReceipt, query: nothing, body: noBody } as const;
+
+export const receipt = {
+  read: defineEndpoint({
+    ...base,
+    method: 'GET',
+    path: '/api/v2/:dataset/receipts/:receiptId',
+    summary: 'The definition behind a count receipt, for members of the same level and groups',
+    reply: receiptView,
+  }),
+  load: defineEndpoint({
+    ...base,
+    method: 'POST',
+    path: '/api/v2/:dataset/receipts/:receiptId/load',
+    summary: 'Makes the definitions behind a count receipt the active ones; undo leads back',
+    reply: receiptLoaded,
+  }),
+};

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { analysisView } from './analysis.ts';
+import { cohortView } from './cohortView.ts';
+import { tableView } from './tableView.ts';
+import { wireObject } from './wireObject.ts';
+
+/** The id of a count receipt (rule 3.26): 80 bits of a hash in four groups, such as `7f3k-9m2q-xx3d-8zkt`. */
+export const receiptId = z.string().regex(/^[0-9a-hjkmnp-tv-z]{4}(-[0-9a-hjkmnp-tv-z]{4}){3}$/, 'no receipt');
+
+/** What a receipt is of: the subjects of a cohort, or a table or cross-tab over it. */
+export const receiptKinds = ['cohort', 'table', 'analysis'] as const;
+export type ReceiptKind = (typeof receiptKinds)[number];
+
+/** The definition behind a receipt, checked on what is live now; its snapshots are null, since nobody edits it. */
+export const receiptView = wireObject({
+  id: receiptId,
+  kind: z.enum(receiptKinds),
+  /** The release that the figures are of, and whether the caller would be answered from it now. */
+  release: z.string(),
+  isLive: z.boolean(),
+  issuedAt: z.iso.datetime(),
+  /** The empty one in the receipt of a cross-tab over everyone. */
+  cohort: cohortView,
+  table: tableView.nullable(),
+  analysis: analysisView.nullable(),
+});
+export type ReceiptView = z.output<typeof receiptView>;
+
+/** Which definitions of a receipt are active now. */
+export const receiptLoaded = wireObject({ loaded: z.array(z.enum(receiptKinds)) });

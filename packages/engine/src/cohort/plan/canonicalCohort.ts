@@ -1,0 +1,99 @@
+import { unreachable } from '@atrium/contract';
+import type { RelativeCondition, RowCondition } from '../../concepts/rowCondition.ts';
+import type { CohortPlan, SetPlan } from './cohortPlan.ts';
+
+/**
+ * The version of the rules of meaning (docs/rules.md, chapters 1 to 7), part of every count receipt. A change after
+ * which one definition has other figures on one release raises it, be it of a rule or of the code that follows it.
+ */
+export const ruleSet = 1;
+
+/** A call with its parts. Texts among them are JSON, so that no text can pass for another part. */
+export const canonicalCall = (name: string, ...parts: readonly string[]): string =>
+  `${name}(${parts.join(',')})`;
+
+const sorted = (texts: readonly string[]): readonly string[] => [...new Set(texts)].sort();
+
+const list = (values: readonly string[]): string =>
+  `[${sorted(values.map((value) => JSON.stringify(value))).join(',')}]`;
+
+/**
+ * What a cohort means, as one text (rule 3.26). Two plans with the same text have the same subjects and show the same
+ * records on one release for one visibility. Entry ids, names and order are not part of it, and days back from today
+ * are the days that they stand for.
+ */
+export const canonicalCohort = ({ subject, sets }: CohortPlan): string =>
+  canonicalCall('cohort', canonicalCondition(subject), ...sorted(sets.map(canonicalSet)));
+
+const canonicalSet = ({ collection, condition, count }: SetPlan): string =>
+  canonicalCall(
+    'set',
+    JSON.stringify(collection.id),
+    `${JSON.stringify(count.operator)},${count.value}`,
+    canonicalCondition(condition),
+  );
+
+/** What a condition on a row asks for, as one text. */
+export function canonicalCondition(condition: RowCondition): string {
+  switch (condition.kind) {
+    case 'and':
+    case 'or':
+      return canonicalConnective(condition.kind, condition.conditions);
+    case 'not':
+      return canonicalCall('not', canonicalCondition(condition.condition));
+    case 'happened':
+      return canonicalCall('happened', condition.edge, ...bounds(condition));
+    case 'relative':
+      return canonicalRelative(condition);
+    default:
+      return canonicalCall(condition.kind, JSON.stringify(condition.concept.id), ...values(condition));
+  }
+}
+
+/** An `and` within an `and` is one `and`; one condition stands for itself. */
+function canonicalConnective(kind: 'and' | 'or', conditions: readonly RowCondition[]): string {
+  const flat = (inner: RowCondition): readonly RowCondition[] =>
+    inner.kind === kind ? inner.conditions.flatMap(flat) : [inner];
+  const parts = sorted(conditions.flatMap(flat).map(canonicalCondition));
+  const [only] = parts;
+  return only !== undefined && parts.length === 1 ? only : canonicalCall(kind, ...parts);
+}
+
+type ValueCondition = Exclude<RowCondition, { kind: 'and' | 'or' | 'not' | 'happened' } | RelativeCondition>;
+
+function values(condition: ValueCondition): readonly string[] {
+  switch (condition.kind) {
+    case 'isNull':
+    case 'unknownTerm':
+      return [];
+    case 'oneOf':
+      return [list(condition.values)];
+    case 'withinTerms':
+      return [list(condition.codes)];
+    case 'isBoolean':
+      return [String(condition.value)];
+    case 'matches':
+      return [JSON.stringify(condition.pattern)];
+    case 'between':
+    case 'betweenDays':
+      return bounds(condition);
+    default:
+      return unreachable(condition);
+  }
+}
+
+const bounds = ({ min, max }: { readonly min: unknown; readonly max: unknown }): readonly string[] => [
+  JSON.stringify(min),
+  JSON.stringify(max),
+];
+
+const canonicalRelative = ({ reference, unit, target, from, to }: RelativeCondition): string =>
+  canonicalCall(
+    'relative',
+    reference,
+    unit,
+    `${from.edge},${from.distance}`,
+    `${to.edge},${to.distance}`,
+    JSON.stringify(target.collection.id),
+    canonicalCondition(target.condition),
+  );
