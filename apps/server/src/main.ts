@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { runCli } from './cli/runCli.ts';
 import { listenForStop } from './cli/stop.ts';
-import { createTerminal } from './cli/terminal.ts';
+import { createTerminal, untilWritten } from './cli/terminal.ts';
 import { loadConfig } from './config/config.ts';
 
 const code = await runCli(process.argv.slice(2), {
@@ -10,4 +10,5 @@ const code = await runCli(process.argv.slice(2), {
   loadConfig,
   readInput: () => text(process.stdin),
 });
+await untilWritten(process.stdout, process.stderr);
 process.exit(code);

@@ -1,5 +1,7 @@
+import { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createTerminal } from './terminal.ts';
+import { createTerminal, untilWritten } from './terminal.ts';
 
 function recorder(isTTY: boolean) {
   const written: string[] = [];
@@ -33,4 +35,19 @@ test('on a terminal a step overwrites its line, no wider than the terminal and a
     '\n',
     'stopped\n',
   ]);
+});
+
+test('what was written is waited for until its reader has taken all of it', async () => {
+  const untaken: (() => void)[] = [];
+  const pipe = new Writable({ write: (_part, _encoding, taken) => void untaken.push(taken) });
+  createTerminal(pipe, pipe).output('a long result');
+  let isWritten = false;
+  const written = untilWritten(pipe).then(() => {
+    isWritten = true;
+  });
+  untaken.shift()?.();
+  await nextTurn();
+  expect(isWritten).toBe(false);
+  untaken.shift()?.();
+  await written;
 });

@@ -59,3 +59,19 @@ export function createTerminal(output: Outlet, errors: Outlet, now: () => number
     },
   };
 }
+
+/**
+ * Waits until all that was written has left this process: a pipe whose reader is slow takes the rest later, and the end
+ * of the process would drop it. Ends also when the reader has gone away.
+ */
+export async function untilWritten(...outlets: readonly NodeJS.WritableStream[]): Promise<void> {
+  await Promise.all(
+    outlets.map(
+      (outlet) =>
+        new Promise<void>((resolve) => {
+          outlet.once('error', () => resolve());
+          outlet.write('', () => resolve());
+        }),
+    ),
+  );
+}
