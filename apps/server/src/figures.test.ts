@@ -1,18 +1,20 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
   analysisEndpoints,
+  type Collection,
   type ConceptStatistics,
   type ConceptSummary,
   type CriteriaSetView,
   catalogueEndpoints,
   cohortEndpoints,
+  dataPackage,
   newCriteriaSet,
   type ShownCount,
   tableEndpoints,
 } from '@atrium/contract';
-import { writeDemoPackage } from '@atrium/demo';
+import { type DemoName, demoDatasets, writeDemoPackage } from '@atrium/demo';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { z } from 'zod';
 import type { Caller } from './testing/caller.ts';
@@ -28,18 +30,40 @@ let folder: string;
 let portal: TestApp;
 let dataset: TestDataset;
 let ada: Caller;
+let lists: ReadonlySet<string>;
+let collections: readonly Collection[];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-figures-'));
-  await writeDemoPackage('default', folder, { subjects: 240 });
   portal = await testApp();
-  dataset = await portal.aDataset({ packagePath: folder });
-  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
-}, 120_000);
+});
 afterAll(async () => {
   await portal.close();
   await rm(folder, { recursive: true, force: true });
 });
+
+/** Makes a demo dataset the one that is asked. */
+async function begin(name: DemoName): Promise<void> {
+  const packagePath = path.join(folder, name);
+  await writeDemoPackage(name, packagePath, { subjects: 240 });
+  dataset = await portal.aDataset({ packagePath });
+  ada = await portal.signedIn((await portal.aMember({ dataset, level: 'phi' })).account);
+  lists = await multiValued(packagePath);
+  collections = await read(catalogueEndpoints.collections.reply, 'collections/');
+}
+
+/** Ids of the concepts of which one record may have several values. */
+async function multiValued(packagePath: string): Promise<ReadonlySet<string>> {
+  const text = await readFile(path.join(packagePath, 'datapackage.json'), 'utf8');
+  const { resources } = dataPackage.parse(JSON.parse(text));
+  return new Set(
+    resources.flatMap(({ schema }) =>
+      (schema?.fields ?? []).flatMap(({ type, name, atrium }) =>
+        type === 'list' ? [atrium?.id ?? name] : [],
+      ),
+    ),
+  );
+}
 
 /** What a screen reads from the portal. */
 async function read<Schema extends z.ZodType>(reply: Schema, where: string): Promise<z.output<Schema>> {
@@ -105,6 +129,64 @@ function linesOf(found: ConceptStatistics): readonly Line[] {
   return [{ subjects: stats.uniquePatients, chosen: bounds }];
 }
 
+/** The unit in which the bars of a chart are labelled. */
+const barLabels: Readonly<Record<string, RegExp>> = {
+  age: /\b(day|month|year)s?\b/,
+  date: /\b\d{4}\b/,
+  number: /\d/,
+};
+
+/** The records that figures describe, with and without a value; null where their values overlap or are not all listed. */
+function recordsOf(found: ConceptStatistics, { conceptId }: ConceptSummary): number | null {
+  if (lists.has(conceptId)) return null;
+  const missing = Number(found.countMissingValues);
+  if ('values' in found) return found.values.reduce((total, { count }) => total + Number(count), missing);
+  return 'stats' in found ? missing + Number(found.stats.countNonNull) : null;
+}
+
+/** Figures of one base count the same records, whatever the concept; on the root these are the subjects of the cohort. */
+async function holdBase(
+  found: ConceptStatistics,
+  concept: ConceptSummary,
+  { concepts, query, before }: { concepts: readonly ConceptSummary[]; query: string; before: ShownCount },
+): Promise<void> {
+  const records = recordsOf(found, concept);
+  if (records === null || concept.prefilterConcept !== null) return;
+  const root = collections.find(({ isRootCollection }) => isRootCollection);
+  const told = `${concept.conceptId} ${query}`;
+  if (concept.collectionId === root?.collectionId) expect([told, records]).toEqual([told, before]);
+  for (const other of concepts) {
+    const isAlike = other.collectionId === concept.collectionId && other.conceptId !== concept.conceptId;
+    if (!isAlike || other.prefilterConcept !== null) continue;
+    const beside = await read(
+      catalogueEndpoints.conceptStatistics.reply,
+      `concepts/${other.conceptId}/cohort_def_callback/?${query}`,
+    );
+    const same = recordsOf(beside, other);
+    if (same === null) continue;
+    expect([told, other.conceptId, same]).toEqual([told, other.conceptId, records]);
+    return;
+  }
+}
+
+/** The words of a set and its filter name what is counted: the subject, the records and the concept. */
+function holdWords(
+  concept: ConceptSummary,
+  { holder, describe }: { holder: CriteriaSetView | undefined; describe: string },
+): void {
+  const root = collections.find(({ isRootCollection }) => isRootCollection);
+  const own = collections.find(({ collectionId }) => collectionId === concept.collectionId);
+  const heading =
+    own === root
+      ? `${root?.name} criteria`
+      : `${root?.name} has at least 1 <strong>${own?.name}</strong> where:`;
+  expect([concept.conceptId, holder?.label]).toEqual([concept.conceptId, heading]);
+  expect(concept).toMatchObject({ collectionName: own?.name, collectionNamePlural: own?.namePlural });
+  const filters = holder?.entries.flatMap((entry) => ('kind' in entry ? entry.entries : [entry])) ?? [];
+  expect(filters.map(({ conceptName }) => conceptName)).toContain(concept.name);
+  for (const { label } of filters) expect(describe).toContain(`- ${label}`);
+}
+
 /** Everybody's concepts that a filter can ask for. */
 async function conceptsOf(): Promise<readonly ConceptSummary[]> {
   const { results } = await read(catalogueEndpoints.concepts.reply, 'concepts/?records_per_page=1000');
@@ -143,9 +225,10 @@ async function crossTabOf(conceptId: string): Promise<ReadonlyMap<string, ShownC
 }
 
 /** Adds one filter as a person would, and holds every figure on the way against the others. */
-async function addFilter(chance: () => number, concepts: readonly ConceptSummary[]): Promise<string> {
+async function addFilter(chance: () => number, concepts: readonly ConceptSummary[]): Promise<ConceptSummary> {
   const pick = <T>(items: readonly T[]): T | undefined => items[Math.floor(chance() * items.length)];
-  const concept = pick(concepts);
+  const kind = pick([...new Set(concepts.map(({ conceptType }) => conceptType))]);
+  const concept = pick(concepts.filter(({ conceptType }) => conceptType === kind));
   if (concept === undefined) throw new Error('The demo data have concepts.');
   const { conceptId } = concept;
   const before = await count();
@@ -158,8 +241,11 @@ async function addFilter(chance: () => number, concepts: readonly ConceptSummary
   });
   const where = `concepts/${conceptId}/cohort_def_callback/?${query}`;
   const found = await read(catalogueEndpoints.conceptStatistics.reply, where);
+  await holdBase(found, concept, { concepts, before, query: String(query) });
+  if ('histogramData' in found)
+    for (const [label] of found.histogramData) expect(label).toMatch(barLabels[concept.conceptType] ?? /^$/);
   const line = pick(linesOf(found).filter(({ subjects }) => subjects !== 0));
-  if (line === undefined) return concept.conceptType;
+  if (line === undefined) return concept;
 
   const edit = {
     type: 'add_entry',
@@ -186,6 +272,7 @@ async function addFilter(chance: () => number, concepts: readonly ConceptSummary
   const holder = made.criteriaSets.find(({ entries }) =>
     JSON.stringify(entries).includes(made.entryId ?? '?'),
   );
+  holdWords(concept, { holder, describe: made.describe });
   const isOnly = holder?.entries.length === 1 && holder.isRootCollection !== true;
   const undone = isOnly
     ? { type: 'delete_criteria_set', entry_id: holder.entryId }
@@ -204,19 +291,38 @@ async function addFilter(chance: () => number, concepts: readonly ConceptSummary
       cells: rows.map(({ subjects }) => subjects),
     });
   }
-  return concept.conceptType;
+  return concept;
+}
+
+/** What else is different about a concept than its type. */
+function traitsOf({ conceptId, collectionId, prefilterConcept }: ConceptSummary): readonly string[] {
+  const own = collections.find((collection) => collection.collectionId === collectionId);
+  return [
+    own?.isRootCollection === true ? 'of the subject' : 'of a record',
+    ...(lists.has(conceptId) ? ['multi-valued'] : []),
+    ...(own?.hasEvent === true ? ['of an event'] : []),
+    ...(prefilterConcept === null ? [] : ['with a prefilter']),
+  ];
 }
 
 test(
-  `row, chart, preview, panel, results and cross-tab agree in ${cohorts} random cohorts (seed ${seed})`,
+  `row, chart, preview, panel, results and cross-tab agree, in words too, in ${cohorts} random cohorts (seed ${seed})`,
   async () => {
     const chance = createChance(seed);
-    const concepts = await conceptsOf();
     const kinds = new Set<string>();
-    for (let cohort = 0; cohort < cohorts; cohort += 1) {
-      await send(cohortEndpoints.edit.reply, 'cohort_def/', { type: 'clear_all' });
-      const filters = 1 + Math.floor(chance() * mostFilters);
-      for (let filter = 0; filter < filters; filter += 1) kinds.add(await addFilter(chance, concepts));
+    const traits = new Set<string>();
+    for (const { name } of demoDatasets) {
+      await begin(name);
+      const concepts = await conceptsOf();
+      for (let cohort = 0; cohort < cohorts / demoDatasets.length; cohort += 1) {
+        await send(cohortEndpoints.edit.reply, 'cohort_def/', { type: 'clear_all' });
+        const filters = 1 + Math.floor(chance() * mostFilters);
+        for (let filter = 0; filter < filters; filter += 1) {
+          const concept = await addFilter(chance, concepts);
+          kinds.add(concept.conceptType);
+          for (const trait of traitsOf(concept)) traits.add(trait);
+        }
+      }
     }
     expect([...kinds].toSorted()).toEqual([
       'age',
@@ -226,6 +332,13 @@ test(
       'number',
       'ontology',
       'text',
+    ]);
+    expect([...traits].toSorted()).toEqual([
+      'multi-valued',
+      'of a record',
+      'of an event',
+      'of the subject',
+      'with a prefilter',
     ]);
   },
   300_000 * Math.max(1, chosenEffort()),
