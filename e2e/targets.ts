@@ -36,14 +36,18 @@ export const smallTargets = (page: Page): Promise<string[]> =>
       });
   }, targets);
 
-/** The targets that something else covers when they have the focus. */
+/** The targets that something else covers when they have the focus and are scrolled into view. */
 export const coveredTargets = (page: Page): Promise<string[]> =>
   page.evaluate((selector) => {
-    const isHit = (element: HTMLElement) => {
+    /** What lies over the middle of the element; null where that is the element, a part of it, or its label. */
+    const coverOf = (element: HTMLElement) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const hit = document.elementFromPoint(x + width / 2, y + height / 2);
       const labels = 'labels' in element && element.labels instanceof NodeList ? [...element.labels] : [];
-      return hit !== null && [element, ...labels].some((part) => part.contains(hit) || hit.contains(part));
+      const isOwn = [element, ...labels].some((part) => part.contains(hit) || hit?.contains(part));
+      return hit !== null && isOwn
+        ? null
+        : `${hit?.outerHTML.slice(0, 120)} over ${Math.round(x)} ${Math.round(y)}`;
     };
     const within = document.querySelector('[role="dialog"]') ?? document;
     return [...within.querySelectorAll<HTMLElement>(selector)]
@@ -51,9 +55,11 @@ export const coveredTargets = (page: Page): Promise<string[]> =>
         (element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'),
       )
       .filter((element) => element.closest('figure, svg, [inert], [aria-hidden="true"]') === null)
-      .filter((element) => {
+      .flatMap((element) => {
         element.focus();
-        return document.activeElement === element && !isHit(element);
-      })
-      .map((element) => element.outerHTML.slice(0, 160));
+        // A browser leaves as it is what is partly beyond the edge of a part that scrolls.
+        element.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+        const cover = document.activeElement === element ? coverOf(element) : null;
+        return cover === null ? [] : [`${cover}: ${element.outerHTML.slice(0, 160)}`];
+      });
   }, targets);
