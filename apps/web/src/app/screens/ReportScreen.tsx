@@ -31,7 +31,6 @@ import { readTableAddress } from '../../features/table/tableAddress.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { StateMessage } from '../../ui/StateMessage.tsx';
 import { mayOpen } from '../mayOpen.ts';
-import { useIsHere } from '../useIsHere.ts';
 import { pane, usePanes } from '../usePanes.ts';
 import { LoadReport } from './LoadReport.tsx';
 import layout from './layout.module.css';
@@ -101,7 +100,6 @@ function OpenReport({ dataset, detail }: OpenReportProps) {
   usePanes();
   const search = useSearch({ from: here });
   const navigate = useNavigate({ from: here });
-  const isHere = useIsHere('/$dataset/reports', dataset);
   const isWide = useMediaQuery('(min-width: 52em)', true, { getInitialValueInEffect: false });
   const [toggled, setToggled] = useState<boolean>();
   const [isLoading, setIsLoading] = useState(false);
@@ -152,9 +150,7 @@ function OpenReport({ dataset, detail }: OpenReportProps) {
             isBusy: downloading.state.kind === 'running',
           }}
           onLoad={mayUse ? () => setIsLoading(true) : undefined}
-          onDeleted={() => {
-            if (isHere()) void navigate({ to: '/$dataset/reports', params: { dataset }, search: {} });
-          }}
+          onDeleted={() => void navigate({ to: '/$dataset/reports', params: { dataset }, search: {} })}
           notices={<DownloadNotice {...downloading} />}
           tabs={{
             table: () => (
