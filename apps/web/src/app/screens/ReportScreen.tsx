@@ -11,6 +11,7 @@ import { KeptCrossTab } from '../../features/analysis/KeptCrossTab.tsx';
 import { ReadOnlyFilters } from '../../features/cohort/panel/ReadOnlyFilters.tsx';
 import { exportedReport, saveCrossTab } from '../../features/report/exports.ts';
 import {
+  heldReport,
   previewOptions,
   type ReportOf,
   reportOptions,
@@ -110,7 +111,7 @@ function OpenReport({ dataset, detail }: OpenReportProps) {
   const { page, size } = readTableAddress(search);
   const sort = readColumnSort(search.sort);
   const preview = useQuery({
-    ...previewOptions({ ...of, page, size, sort }),
+    ...previewOptions({ ...heldReport(dataset, detail), page, size, sort }),
     enabled: detail.errors.length === 0,
   });
   const exported = useMemo(() => exportedReport({ dataset, reportId: report.id }), [dataset, report.id]);
@@ -138,6 +139,7 @@ function OpenReport({ dataset, detail }: OpenReportProps) {
           dataset={dataset}
           detail={detail}
           page={preview.data}
+          isCounting={preview.isPending}
           tab={search.tab ?? 'table'}
           onTab={(tab: ReportTab) => show({ tab: tab === 'table' ? undefined : tab })}
           downloads={{

@@ -19,6 +19,8 @@ interface ReportPaneProps {
   readonly detail: ReportDetail;
   /** A page of its table, where there is one. */
   readonly page: Preview | undefined;
+  /** Whether the first page is on its way. */
+  readonly isCounting: boolean;
   readonly tab: ReportTab;
   readonly onTab: (tab: ReportTab) => void;
   /** The content of each tab that the report has, by its name. */
@@ -34,7 +36,8 @@ interface ReportPaneProps {
 
 /** One report: what can be done with it, and what it holds. */
 export function ReportPane(props: ReportPaneProps) {
-  const { dataset, detail, page, tab, onTab, tabs, downloads, onLoad, onDeleted, notices } = props;
+  const { dataset, detail, page, isCounting, tab, onTab, tabs, downloads, onLoad, onDeleted, notices } =
+    props;
   const { report } = detail;
   const [dialog, setDialog] = useState<'edit' | 'share' | 'delete'>();
   const star = useStar(dataset, report);
@@ -74,7 +77,7 @@ export function ReportPane(props: ReportPaneProps) {
       bar={
         <ActionBar
           title={words.title(report.id, report.name)}
-          detail={<CountLine isBroken={isBroken} page={page} />}
+          detail={<CountLine isBroken={isBroken} page={page} isCounting={isCounting} />}
           actions={actions}
           menuLabel={words.more}
           isDense
@@ -125,11 +128,13 @@ const warningsOf = (detail: ReportDetail, page: Preview | undefined): readonly s
 
 interface CountLineProps {
   readonly isBroken: boolean;
+  readonly isCounting: boolean;
   readonly page: Preview | undefined;
 }
 
-function CountLine({ isBroken, page }: CountLineProps) {
-  if (isBroken || (page !== undefined && page.errors.length > 0)) return null;
+function CountLine({ isBroken, page, isCounting }: CountLineProps) {
+  if (isBroken || (page === undefined && !isCounting) || (page !== undefined && page.errors.length > 0))
+    return null;
   return (
     <Text size="sm" c="dimmed" className="tabular" data-testid="report-counts">
       {page === undefined
