@@ -64,7 +64,7 @@ export const reportOptions = (of: ReportOf) =>
     staleTime: 0,
   });
 
-/** A report as it is held now: figures of an earlier version, or of another release, are never shown for it. */
+/** A report as it is held now: figures of an earlier version, or of another release, are never shown for it (rule 11.10). */
 export interface HeldReport extends ReportOf {
   readonly held: string;
 }
