@@ -249,6 +249,76 @@ describe.each(['deid', 'agg'] as const)('to a member of level %s', (level) => {
   });
 });
 
+/** What every call about a report answers, and what is active after it was loaded, by call. */
+async function readReport(
+  caller: Caller,
+  id: string,
+): Promise<readonly (readonly [string, LightMyRequestResponse])[]> {
+  const replies: (readonly [string, LightMyRequestResponse])[] = [];
+  const ask = async (name: string, reply: Promise<LightMyRequestResponse>) =>
+    replies.push([name, await reply]);
+  for (const operation of operations.filter(({ template }) => template.includes('{reportId}'))) {
+    const name = `${operation.method} ${operation.template}`;
+    if (/delete_form|share_form|POST .+edit_form/.test(name)) continue;
+    const { query = '', body } = routesByCaller[name] ?? {};
+    const address = operation.pathIn('birds', id) + query;
+    await ask(name, operation.method === 'GET' ? caller.get(address) : caller.post(address, body));
+  }
+  for (const address of [
+    `birds/reports/get_report/?report_id=${id}`,
+    `birds/reports/${id}/versions/compare/?before=1&after=2`,
+    `birds/report_tools/${id}/preview/?records_per_page=100`,
+    'birds/reports/',
+    'birds/cohort_def/',
+    'birds/table_def/',
+    'birds/analysis_def/',
+    'birds/query_tools/preview/?records_per_page=100',
+  ])
+    await ask(address, caller.get(address));
+  return replies;
+}
+
+const heardIn = (replies: Awaited<ReturnType<typeof readReport>>): readonly unknown[] =>
+  replies
+    .map(([name, reply]) => [name, ...(reply.statusCode >= 500 ? [reply.body] : []), ...sung(textOf(reply))])
+    .filter(({ length }) => length > 1);
+
+describe('a report made of protected concepts', () => {
+  const form = { name: 'Shared', public: 'on', with_analysis: 'yes' };
+  const savedBy = async (caller: Caller): Promise<string> => {
+    const reply = await caller.post('birds/reports/create_form/', form);
+    expect([reply.statusCode, reply.json().status]).toEqual([200, 'complete']);
+    return String(reply.json().report_id);
+  };
+
+  it.each([
+    ['asks for what is open to a deid member', writeOpenDefinitions],
+    ['asks for what is not', writeProtectedDefinitions],
+  ])('shows a viewer of level deid nothing that is protected where it %s', async (_what, write) => {
+    const id = await savedBy(await memberOf('phi', write));
+    const replies = await readReport(await memberOf('deid', async () => {}), id);
+    expect(replies.length).toBeGreaterThan(20);
+    expect(heardIn(replies)).toEqual([]);
+  });
+
+  it('shows its creator nothing of that any more, once they may not see it', async () => {
+    let id = '';
+    const creator = await memberOf('deid', async (caller) => {
+      await writeProtectedDefinitions(caller);
+      id = await savedBy(caller);
+      await edit(caller, 'cohort_def', { type: 'clear_all' });
+      const overwrite = { ...form, overwrite_query_def_with_active: 'yes' };
+      await caller.post(`birds/reports/${id}/edit_form/`, overwrite);
+    });
+    expect(heardIn(await readReport(creator, id))).toEqual([]);
+  });
+
+  it('shows all of it to a viewer of level phi, so the test can find the canaries', async () => {
+    const id = await savedBy(await memberOf('phi', writeProtectedDefinitions));
+    expect(heardIn(await readReport(await memberOf('phi', async () => {}), id)).length).toBeGreaterThan(5);
+  });
+});
+
 it('a phi member sees all of it, so the test can find the canaries', async () => {
   const caller = await memberOf('phi', async (phi) => {
     await writeOpenDefinitions(phi);

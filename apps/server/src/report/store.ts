@@ -170,32 +170,47 @@ export async function loadReport(db: Kysely<Schema>, member: Member, id: number)
 /** `%` and `_` of a search stand for themselves. */
 const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
+/** Which reports a list holds, all of them told by the table of reports alone. */
+function inList(
+  member: Member,
+  { state, projectId, search = '' }: Pick<ReportListRequest, 'state' | 'projectId' | 'search'>,
+): Test {
+  const pattern = containing(search);
+  const inProject = projectId === undefined ? sql`true` : sql`report.project_id = ${projectId}`;
+  const isFound =
+    search === '' ? sql`true` : sql`(report.name ilike ${pattern} or report.description ilike ${pattern})`;
+  return sql`(report.dataset_id = ${member.datasetId} and ${isVisible(member)} and ${tests[state](member)}
+    and ${inProject} and ${isFound})`;
+}
+
 /** One page of the reports that the member may see, and how many there are (rule 12.3). */
 export async function listReports(
   db: Kysely<Schema>,
   member: Member,
-  { state, projectId, search = '', sort, direction, page, pageSize }: ReportListRequest,
+  request: ReportListRequest,
 ): Promise<{ readonly reports: readonly ReportRecord[]; readonly count: number }> {
-  const pattern = containing(search);
-  let found = visibleReports(db, member).where(tests[state](member));
-  if (projectId !== undefined) found = found.where('report.project_id', '=', projectId);
-  if (search !== '')
-    found = found.where(sql<boolean>`(report.name ilike ${pattern} or report.description ilike ${pattern})`);
-  const chosen = found.select(columnsFor(member)).select(sql<string>`count(*) over ()`.as('total'));
+  const { sort, direction, page, pageSize } = request;
+  const isListed = inList(member, request);
+  const found = visibleReports(db, member)
+    .where(isListed)
+    .select(columnsFor(member))
+    .select(sql<string>`(select count(*) from report where ${isListed})`.as('total'));
   const ordered =
-    sort === undefined ? chosen : chosen.orderBy(sql`${orders[sort]} ${ways[direction]} nulls last`);
+    sort === undefined ? found : found.orderBy(sql`${orders[sort]} ${ways[direction]} nulls last`);
   const rows = await ordered
     .orderBy('report.id', 'desc')
     .limit(pageSize)
     .offset((page - 1) * pageSize)
     .execute();
-  const total = rows[0]?.total ?? (page === 1 ? 0 : await countOf(found));
+  const total = rows[0]?.total ?? (page === 1 ? 0 : await countListed(db, isListed));
   return { reports: rows.map(recordOf), count: Number(total) };
 }
 
 /** A page past the end has no row that says how many there are. */
-const countOf = async (found: ReturnType<typeof visibleReports>): Promise<string> =>
-  (await found.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+async function countListed(db: Kysely<Schema>, isListed: Test): Promise<string> {
+  const counted = db.selectFrom('report').where(isListed);
+  return (await counted.select(sql<string>`count(*)`.as('total')).executeTakeFirstOrThrow()).total;
+}
 
 export interface Share extends Sharee {
   readonly email: string;

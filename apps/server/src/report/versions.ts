@@ -29,6 +29,9 @@ export interface ReportContent {
 /** Contents that were read; versions never change, so that what was found out about them holds. */
 const known = new WeakMap<Kysely<Schema>, LRUCache<string, ReportContent>>();
 
+/** In characters of JSON. */
+const mostRemembered = 4 * 1024 * 1024;
+
 interface VersionKey {
   readonly reportId: number;
   readonly version: number;
@@ -39,7 +42,7 @@ export async function loadContent(
   db: Kysely<Schema>,
   { reportId, version }: VersionKey,
 ): Promise<ReportContent> {
-  const ofDatabase = known.get(db) ?? new LRUCache({ max: 50 });
+  const ofDatabase = known.get(db) ?? new LRUCache({ maxSize: mostRemembered });
   known.set(db, ofDatabase);
   const key = `${reportId}/${version}`;
   const held = ofDatabase.get(key);
@@ -56,7 +59,7 @@ export async function loadContent(
     table: tableDefinitionWire.parse(row.table_definition),
     analysis: row.analysis === null ? null : analysisDefinitionWire.parse(row.analysis),
   };
-  ofDatabase.set(key, content);
+  ofDatabase.set(key, content, { size: JSON.stringify(row).length });
   return content;
 }
 

@@ -18,7 +18,7 @@ import { loadWords as words } from '../features/report/words.ts';
 import { tableKind } from '../features/table/queries.ts';
 import { announce } from '../ui/announce.ts';
 
-/** Makes the definitions of a report the active ones. What was active before can be taken back at once. */
+/** Makes the definitions of a report the active ones. What was active before can be taken back at once (rule 12.11). */
 export function useLoadReport(dataset: string) {
   const client = useQueryClient();
   return useMutation({

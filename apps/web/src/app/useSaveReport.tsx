@@ -1,4 +1,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useIsChanging } from '../api/definition/edits.ts';
+import { analysisKind } from '../features/analysis/queries.ts';
+import { cohortKind } from '../features/cohort/queries.ts';
+import { tableKind } from '../features/table/queries.ts';
 
 const SaveDialog = lazy(async () => ({
   default: (await import('../features/report/dialogs/SaveDialog.tsx')).SaveDialog,
@@ -16,11 +20,19 @@ export function useSaveReport(
   { isBesideCrossTab = false }: { readonly isBesideCrossTab?: boolean },
 ): SaveReport {
   const [isOpen, setIsOpen] = useState(false);
+  const isCohortChanging = useIsChanging(cohortKind, dataset);
+  const isTableChanging = useIsChanging(tableKind, dataset);
+  const isCrossTabChanging = useIsChanging(analysisKind, dataset);
   return {
     open: () => setIsOpen(true),
     dialog: isOpen && (
       <Suspense>
-        <SaveDialog dataset={dataset} isBesideCrossTab={isBesideCrossTab} onClose={() => setIsOpen(false)} />
+        <SaveDialog
+          dataset={dataset}
+          isBesideCrossTab={isBesideCrossTab}
+          isChanging={isCohortChanging || isTableChanging || isCrossTabChanging}
+          onClose={() => setIsOpen(false)}
+        />
       </Suspense>
     ),
   };

@@ -131,7 +131,7 @@ function withKey(value: unknown, key: string, held: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries: [string, unknown][] = Object.entries(value);
   const [only] = entries;
-  if (entries.length === 1 && only !== undefined && typeof only[1] === 'object')
+  if (entries.length === 1 && only !== undefined && typeof only[1] === 'object' && !Array.isArray(only[1]))
     return { [only[0]]: withKey(only[1], key, held) };
   return Object.fromEntries([...entries, [key, held ?? null]]);
 }

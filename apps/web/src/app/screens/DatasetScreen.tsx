@@ -1,7 +1,7 @@
 import { Container, Paper, Stack, Text } from '@mantine/core';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ChartColumn, Search, Table2 } from 'lucide-react';
+import { ChartColumn, FileStack, Search, Table2 } from 'lucide-react';
 import { datasetQuery } from '../../api/session.ts';
 import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
@@ -31,6 +31,7 @@ export function DatasetScreen() {
               <Stack gap="md" align="start">
                 <Text>{words.subjectsClosed}</Text>
                 {mayOpen('aggregates', dataset) && <Aggregates dataset={params.dataset} />}
+                {mayOpen('reports', dataset) && <Reports dataset={params.dataset} />}
               </Stack>
             )
           }
@@ -55,6 +56,19 @@ function Aggregates({ dataset }: { readonly dataset: string }) {
       leftSection={<ChartColumn size={18} aria-hidden />}
     >
       {words.openAggregate}
+    </LinkButton>
+  );
+}
+
+function Reports({ dataset }: { readonly dataset: string }) {
+  return (
+    <LinkButton
+      to="/$dataset/reports"
+      params={{ dataset }}
+      size="md"
+      leftSection={<FileStack size={18} aria-hidden />}
+    >
+      {words.openReports}
     </LinkButton>
   );
 }

@@ -249,6 +249,22 @@ it('loading says what it replaces, leads to the results, and is taken back by on
   await waitFor(() => expect(activated).toEqual(['cohort 11', 'table 51']));
 });
 
+it('deleting the open report leads to the list', async () => {
+  server.use(
+    answers(reportEndpoints.deleteForm, {
+      ...accepted,
+      status: 'incomplete',
+      title: 'Delete report',
+      data: { report: 'Girls with Glenn' },
+    }),
+    answers(reportEndpoints.delete, accepted),
+  );
+  const { user, router } = openReport();
+  await user.click(await screen.findByRole('button', { name: 'Delete' }));
+  await user.click(await screen.findByRole('button', { name: 'Delete report' }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/default/reports'));
+});
+
 it('a member without a workspace cannot load a report or restore a version', async () => {
   server.use(
     answers(reportEndpoints.versions, {

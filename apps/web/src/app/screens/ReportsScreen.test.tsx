@@ -1,5 +1,5 @@
 import { reportEndpoints } from '@atrium/contract';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { renderPortal } from '../../testing/renderPortal.tsx';
@@ -58,6 +58,21 @@ describe('the list', () => {
     await user.click(screen.getByRole('button', { name: 'Page 2' }));
     await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '2', search: 'glenn' }));
     expect(router.state.location.search).toEqual({ project: 5, search: 'glenn', sort: 'name', page: 2 });
+  });
+
+  it('typing goes on while the list is searched, and the words follow the address', async () => {
+    const asked = listReports();
+    const { user, router } = renderPortal('/default/reports');
+    const search = await screen.findByRole('searchbox');
+    await user.type(search, 'gle');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'gle' }));
+    await waitFor(() => expect(router.state.location.search).toEqual({ search: 'gle' }));
+    expect(search).toHaveFocus();
+    await user.type(search, 'nn');
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ search: 'glenn' }));
+    expect(search).toHaveValue('glenn');
+    await act(() => router.navigate({ to: '/$dataset/reports', params: { dataset: 'default' }, search: {} }));
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
   });
 
   it('a star is set at once and sent', async () => {

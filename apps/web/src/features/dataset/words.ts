@@ -18,6 +18,7 @@ export const words = {
   buildCohort: 'Build a cohort',
   openResults: 'Open results',
   openAggregate: 'Count subjects',
+  openReports: 'Open reports',
   subjectsClosed: 'Your access does not include cohorts and tables of subjects.',
 } as const;
 

@@ -1,4 +1,4 @@
-import { reportEndpoints } from '@atrium/contract';
+import { type ReportDetail, reportEndpoints } from '@atrium/contract';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
@@ -64,19 +64,30 @@ export const reportOptions = (of: ReportOf) =>
     staleTime: 0,
   });
 
+/** A report as it is held now: figures of an earlier version, or of another release, are never shown for it (rule 11.10). */
+export interface HeldReport extends ReportOf {
+  readonly held: string;
+}
+
+export const heldReport = (dataset: string, { report, release }: ReportDetail): HeldReport => ({
+  dataset,
+  reportId: report.id,
+  held: `version ${report.version} on ${release}`,
+});
+
 /** A page of a report's table, and the one column by which it is sorted. */
-export interface PreviewOf extends ReportOf {
+export interface PreviewOf extends HeldReport {
   readonly page: number;
   readonly size: number;
   readonly sort: { readonly entryId: string; readonly direction: 1 | -1 } | undefined;
 }
 
-export const previewOptions = ({ page, size, sort, ...of }: PreviewOf) =>
+export const previewOptions = ({ page, size, sort, held, dataset, reportId }: PreviewOf) =>
   queryOptions({
-    queryKey: [...oneKey(of), 'preview', { page, size, sort }] as const,
+    queryKey: [...oneKey({ dataset, reportId }), 'preview', held, { page, size, sort }] as const,
     queryFn: ({ signal }) =>
       request(reportEndpoints.preview, {
-        params: of,
+        params: { dataset, reportId },
         query: {
           page,
           recordsPerPage: size,
@@ -84,14 +95,15 @@ export const previewOptions = ({ page, size, sort, ...of }: PreviewOf) =>
         },
         signal,
       }),
-    placeholderData: (previous, query) => (query?.queryKey[2] === of.reportId ? previous : undefined),
+    placeholderData: (previous, query) =>
+      query?.queryKey[2] === reportId && query.queryKey[4] === held ? previous : undefined,
     staleTime: 60_000,
   });
 
-export const crossTabOptions = (of: ReportOf) =>
+export const crossTabOptions = ({ dataset, reportId, held }: HeldReport) =>
   queryOptions({
-    queryKey: [...oneKey(of), 'crossTab'] as const,
-    queryFn: ({ signal }) => request(reportEndpoints.runAnalysis, { params: of, signal }),
+    queryKey: [...oneKey({ dataset, reportId }), 'crossTab', held] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.runAnalysis, { params: { dataset, reportId }, signal }),
     staleTime: 60_000,
   });
 

@@ -69,14 +69,7 @@ export function sortAfterClick(held: ReportSort, key: ReportSortKey): ReportSort
   return { key, direction: key === 'created' ? -1 : 1 };
 }
 
-/** What is open of one report, and the page of its table; all of it is part of the screen's address. */
-export interface ReportSearch {
-  readonly tab?: Exclude<ReportTab, 'table'> | undefined;
-  readonly page?: number | undefined;
-  readonly size?: number | undefined;
-  readonly sort?: string | undefined;
-}
-
+/** What can be open of one report. */
 export const reportTabs = ['table', 'crossTab', 'versions', 'release'] as const;
 export type ReportTab = (typeof reportTabs)[number];
 

@@ -144,7 +144,6 @@ export const singleWords = {
   more: 'Report actions',
   star: 'Star',
   starName: 'Star this report',
-  unstarName: 'Remove the star of this report',
   share: 'Share',
   copyLink: 'Copy link',
   edit: 'Edit',

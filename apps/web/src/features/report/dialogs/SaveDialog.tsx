@@ -16,11 +16,13 @@ export interface SaveDialogProps {
   readonly dataset: string;
   /** Whether the dialog opens beside a cross-tab, which is then kept too unless the person says otherwise. */
   readonly isBesideCrossTab: boolean;
+  /** An edit of what would be saved is under way. */
+  readonly isChanging: boolean;
   readonly onClose: () => void;
 }
 
 /** Saves the active cohort and table, on request with the cross-tab, as a new report or over one of one's own. */
-export function SaveDialog({ dataset, isBesideCrossTab, onClose }: SaveDialogProps) {
+export function SaveDialog({ dataset, isBesideCrossTab, isChanging, onClose }: SaveDialogProps) {
   const [isNew, setIsNew] = useState(true);
   const [target, setTarget] = useState<number>();
   const [withCrossTab, setWithCrossTab] = useState(isBesideCrossTab);
@@ -63,7 +65,8 @@ export function SaveDialog({ dataset, isBesideCrossTab, onClose }: SaveDialogPro
       isBusy={save.isPending}
       confirm={{
         label: words.save,
-        isDisabled: draft === undefined || !isComplete(draft) || (!isNew && target === undefined),
+        isDisabled:
+          isChanging || draft === undefined || !isComplete(draft) || (!isNew && target === undefined),
         onConfirm: () => {
           if (draft === undefined) return;
           save.mutate(

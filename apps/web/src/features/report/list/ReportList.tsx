@@ -56,11 +56,7 @@ export function ReportList({ dataset, address, onAddress, onSave }: ReportListPr
       />
       <CategoryBar dataset={dataset} address={address} onAddress={change} />
       <Group gap="sm" align="end">
-        <SearchBox
-          key={address.search}
-          value={address.search}
-          onSearch={(search) => change({ search }, 'replace')}
-        />
+        <SearchBox value={address.search} onSearch={(search) => change({ search }, 'replace')} />
         <OrderSelect address={address} onAddress={change} />
         <Text size="sm" c="dimmed" role="status" ml="auto">
           {list.data !== undefined && words.found(list.data.count)}

@@ -13,7 +13,11 @@ const pauseMs = 300;
 
 /** Finds reports by words of their names and descriptions, while one types and on Enter. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
-  const [typed, setTyped] = useState(value);
+  const [held, setHeld] = useState({ value, typed: value });
+  // The address may change by the back button too; what is being typed stays otherwise.
+  if (held.value !== value) setHeld({ value, typed: held.typed.trim() === value ? held.typed : value });
+  const { typed } = held;
+  const setTyped = (text: string) => setHeld({ value, typed: text });
   const search = (text: string) => {
     if (text.trim() !== value) onSearch(text.trim());
   };

@@ -20,7 +20,7 @@ interface ReleasesProps extends ReportOf {
   readonly mayChoose: boolean;
 }
 
-/** A report on the release that it was saved on and on the live one: numbers, and what is lost between them. */
+/** A report on the release that it was saved on and on the live one: numbers, and what is lost between them (rule 12.10). */
 export function Releases({ mayChoose, ...of }: ReleasesProps) {
   const check = useQuery(releaseCheckOptions(of));
   if (check.data === undefined) {

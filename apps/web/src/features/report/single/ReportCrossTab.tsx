@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { describeError } from '../../../api/apiError.ts';
 import { PaneMessage } from '../../../ui/pane/Pane.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
-import { crossTabOptions } from '../queries.ts';
+import { crossTabOptions, heldReport } from '../queries.ts';
 import { singleWords as words } from '../words.ts';
 import { BrokenReport } from './TabContent.tsx';
 
@@ -19,7 +19,7 @@ interface ReportCrossTabProps {
 export function ReportCrossTab({ dataset, detail, figures }: ReportCrossTabProps) {
   const isBroken = detail.errors.length > 0;
   const run = useQuery({
-    ...crossTabOptions({ dataset, reportId: detail.report.id }),
+    ...crossTabOptions(heldReport(dataset, detail)),
     enabled: !isBroken,
   });
   const errors = isBroken ? detail.errors : (run.data?.errors ?? []);

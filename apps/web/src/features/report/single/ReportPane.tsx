@@ -9,20 +9,24 @@ import { Pane } from '../../../ui/pane/Pane.tsx';
 import { DeleteDialog } from '../dialogs/DeleteDialog.tsx';
 import { EditDialog } from '../dialogs/EditDialog.tsx';
 import { ShareDialog } from '../dialogs/ShareDialog.tsx';
-import type { ReportTab } from '../reportAddress.ts';
+import { type ReportTab, reportTabs } from '../reportAddress.ts';
 import { useStar } from '../useStar.ts';
 import { singleWords as words } from '../words.ts';
 import classes from './ReportPane.module.css';
+
+/** The content of each tab that the report has, by its name. */
+export type ReportTabs = Partial<Readonly<Record<ReportTab, () => ReactNode>>>;
 
 interface ReportPaneProps {
   readonly dataset: string;
   readonly detail: ReportDetail;
   /** A page of its table, where there is one. */
   readonly page: Preview | undefined;
+  /** Whether the first page is on its way. */
+  readonly isCounting: boolean;
   readonly tab: ReportTab;
   readonly onTab: (tab: ReportTab) => void;
-  /** The content of each tab that the report has, by its name. */
-  readonly tabs: Partial<Readonly<Record<ReportTab, () => ReactNode>>>;
+  readonly tabs: ReportTabs;
   /** The files that can be downloaded, and whether one is on its way. */
   readonly downloads: { readonly choices: readonly BarChoice[]; readonly isBusy: boolean };
   /** Loads the report as the active definitions; absent for members without a workspace. */
@@ -34,47 +38,28 @@ interface ReportPaneProps {
 
 /** One report: what can be done with it, and what it holds. */
 export function ReportPane(props: ReportPaneProps) {
-  const { dataset, detail, page, tab, onTab, tabs, downloads, onLoad, onDeleted, notices } = props;
+  const { dataset, detail, page, isCounting, tab, onTab, tabs, downloads, onLoad, onDeleted, notices } =
+    props;
   const { report } = detail;
-  const [dialog, setDialog] = useState<'edit' | 'share' | 'delete'>();
+  const [dialog, setDialog] = useState<ReportDialog>();
   const star = useStar(dataset, report);
   const isBroken = detail.errors.length > 0;
   const dialogs = { dataset, reportId: report.id, onClose: () => setDialog(undefined) };
-  const actions: readonly BarAction[] = [
-    {
-      label: words.star,
-      name: star.isStarred ? words.unstarName : words.starName,
-      icon: Star,
-      isOn: star.isStarred,
-      onClick: star.toggle,
-    },
-    ...(report.isMine
-      ? [
-          { label: words.share, icon: Share2, onClick: () => setDialog('share') },
-          { label: words.edit, icon: Pencil, onClick: () => setDialog('edit') },
-          { label: words.delete, icon: Trash2, onClick: () => setDialog('delete') },
-        ]
-      : []),
-    ...(onLoad === undefined ? [] : [{ label: words.load, icon: RefreshCw, onClick: onLoad }]),
-    ...(isBroken
-      ? []
-      : [
-          {
-            label: words.download,
-            icon: Download,
-            isBusy: downloads.isBusy,
-            hasArrow: true,
-            choices: downloads.choices,
-          },
-        ]),
-  ];
+  const actions = actionsOf({
+    star,
+    isMine: report.isMine,
+    isBroken,
+    downloads,
+    onLoad,
+    onDialog: setDialog,
+  });
   const shown = tabs[tab] === undefined ? 'table' : tab;
   return (
     <Pane
       bar={
         <ActionBar
           title={words.title(report.id, report.name)}
-          detail={<CountLine isBroken={isBroken} page={page} />}
+          detail={<CountLine isBroken={isBroken} page={page} isCounting={isCounting} />}
           actions={actions}
           menuLabel={words.more}
           isDense
@@ -87,10 +72,10 @@ export function ReportPane(props: ReportPaneProps) {
         value={shown}
         keepMounted={false}
         className={classes.tabs}
-        onChange={(value) => onTab(tabNames.find((one) => one === value) ?? 'table')}
+        onChange={(value) => onTab(reportTabs.find((one) => one === value) ?? 'table')}
       >
         <Tabs.List className={classes.list}>
-          {tabNames
+          {reportTabs
             .filter((name) => tabs[name] !== undefined)
             .map((name) => (
               <Tabs.Tab key={name} value={name}>
@@ -109,7 +94,37 @@ export function ReportPane(props: ReportPaneProps) {
   );
 }
 
-const tabNames = ['table', 'crossTab', 'versions', 'release'] as const;
+type ReportDialog = 'edit' | 'share' | 'delete';
+
+interface Offered extends Pick<ReportPaneProps, 'downloads' | 'onLoad'> {
+  readonly star: ReturnType<typeof useStar>;
+  readonly isMine: boolean;
+  readonly isBroken: boolean;
+  readonly onDialog: (dialog: ReportDialog) => void;
+}
+
+/** What this person can do with the report. */
+function actionsOf({ star, isMine, isBroken, downloads, onLoad, onDialog }: Offered): readonly BarAction[] {
+  const { choices, isBusy } = downloads;
+  return [
+    {
+      label: words.star,
+      name: words.starName,
+      icon: Star,
+      isOn: star.isStarred,
+      onClick: star.toggle,
+    },
+    ...(isMine
+      ? [
+          { label: words.share, icon: Share2, onClick: () => onDialog('share') },
+          { label: words.edit, icon: Pencil, onClick: () => onDialog('edit') },
+          { label: words.delete, icon: Trash2, onClick: () => onDialog('delete') },
+        ]
+      : []),
+    ...(onLoad === undefined ? [] : [{ label: words.load, icon: RefreshCw, onClick: onLoad }]),
+    ...(isBroken ? [] : [{ label: words.download, icon: Download, isBusy, hasArrow: true, choices }]),
+  ];
+}
 
 const warningsOf = (detail: ReportDetail, page: Preview | undefined): readonly string[] => [
   ...new Set(
@@ -125,11 +140,13 @@ const warningsOf = (detail: ReportDetail, page: Preview | undefined): readonly s
 
 interface CountLineProps {
   readonly isBroken: boolean;
+  readonly isCounting: boolean;
   readonly page: Preview | undefined;
 }
 
-function CountLine({ isBroken, page }: CountLineProps) {
-  if (isBroken || (page !== undefined && page.errors.length > 0)) return null;
+function CountLine({ isBroken, page, isCounting }: CountLineProps) {
+  if (isBroken || (page === undefined && !isCounting) || (page !== undefined && page.errors.length > 0))
+    return null;
   return (
     <Text size="sm" c="dimmed" className="tabular" data-testid="report-counts">
       {page === undefined

@@ -22,7 +22,7 @@ interface VersionsProps extends ReportOf {
   readonly mayRestore: boolean;
 }
 
-/** The versions of a report of one's own: a list, two of them compared, and the way back to an earlier one. */
+/** The versions of a report of one's own: a list, two of them compared, and the way back to an earlier one (rule 12.9). */
 export function Versions({ mayRestore, ...of }: VersionsProps) {
   const versions = useQuery(versionsOptions(of));
   const [restoring, setRestoring] = useState<number>();

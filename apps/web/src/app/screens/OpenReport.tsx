@@ -1,0 +1,151 @@
+import type { ReportDetail } from '@atrium/contract';
+import { useMediaQuery } from '@mantine/hooks';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { datasetQuery } from '../../api/session.ts';
+import { KeptCrossTab } from '../../features/analysis/KeptCrossTab.tsx';
+import { ReadOnlyFilters } from '../../features/cohort/panel/ReadOnlyFilters.tsx';
+import { exportedReport, saveCrossTab } from '../../features/report/exports.ts';
+import { heldReport, previewOptions } from '../../features/report/queries.ts';
+import { readColumnSort, writeColumnSort } from '../../features/report/reportAddress.ts';
+import { Releases } from '../../features/report/single/Releases.tsx';
+import { ReportCrossTab } from '../../features/report/single/ReportCrossTab.tsx';
+import { ReportDetails } from '../../features/report/single/ReportDetails.tsx';
+import { ReportPane, type ReportTabs } from '../../features/report/single/ReportPane.tsx';
+import { ReportRows } from '../../features/report/single/ReportRows.tsx';
+import { Versions } from '../../features/report/single/Versions.tsx';
+import { singleWords as words } from '../../features/report/words.ts';
+import { DownloadNotice } from '../../features/table/download/DownloadNotice.tsx';
+import { exportChoices, useDownload } from '../../features/table/download/useDownload.ts';
+import { ReadOnlyTable } from '../../features/table/ReadOnlyTable.tsx';
+import { readTableAddress } from '../../features/table/tableAddress.ts';
+import { mayOpen } from '../mayOpen.ts';
+import { pane, usePanes } from '../usePanes.ts';
+import { LoadReport } from './LoadReport.tsx';
+import layout from './layout.module.css';
+import { SidePanel } from './SidePanel.tsx';
+
+const here = '/$dataset/reports/$report';
+
+interface OpenReportProps {
+  readonly dataset: string;
+  readonly detail: ReportDetail;
+}
+
+/** A report that was found: its details and filters beside what it holds. */
+export function OpenReport({ dataset, detail }: OpenReportProps) {
+  usePanes();
+  const isWide = useMediaQuery('(min-width: 52em)', true, { getInitialValueInEffect: false });
+  const [toggled, setToggled] = useState<boolean>();
+  return (
+    <div className={`${layout.screen} ${layout.detailed}`}>
+      <SidePanel side="left" label={words.details} isOpen={toggled ?? isWide} onToggle={setToggled}>
+        <div className={layout.filters}>
+          <ReportDetails
+            dataset={dataset}
+            detail={detail}
+            filters={<ReadOnlyFilters dataset={dataset} sets={detail.criteriaSets} />}
+          />
+        </div>
+      </SidePanel>
+      <div className={layout.main} {...pane}>
+        <HeldReport dataset={dataset} detail={detail} />
+      </div>
+    </div>
+  );
+}
+
+/** What a report holds, and what can be done with it. */
+function HeldReport({ dataset, detail }: OpenReportProps) {
+  const { tab } = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const [isLoading, setIsLoading] = useState(false);
+  const { data: member } = useSuspenseQuery(datasetQuery(dataset));
+  const mayUse = mayOpen('subjects', member);
+  const { report, analysis } = detail;
+  const of = { dataset, reportId: report.id };
+  const rows = useRows(dataset, detail);
+  const exported = useMemo(() => exportedReport({ dataset, reportId: report.id }), [dataset, report.id]);
+  const downloading = useDownload(exported, rows.preview.data?.recordCount);
+  const tabs: ReportTabs = {
+    table: () => rows.content,
+    ...(analysis !== null && {
+      crossTab: () => (
+        <ReportCrossTab
+          dataset={dataset}
+          detail={detail}
+          figures={(result) => <KeptCrossTab axes={analysis} result={result} />}
+        />
+      ),
+    }),
+    ...(report.isMine && { versions: () => <Versions {...of} mayRestore={mayUse} /> }),
+    release: () => <Releases {...of} mayChoose={report.isMine} />,
+  };
+  const crossTabFile =
+    analysis === null ? [] : [{ label: words.downloadCrossTab, onClick: () => void saveCrossTab(of) }];
+  return (
+    <>
+      <ReportPane
+        dataset={dataset}
+        detail={detail}
+        page={rows.preview.data}
+        isCounting={rows.preview.isPending}
+        tab={tab ?? 'table'}
+        onTab={(opened) =>
+          void navigate({
+            search: (held) => ({ ...held, tab: opened === 'table' ? undefined : opened }),
+          })
+        }
+        tabs={tabs}
+        downloads={{
+          choices: [...exportChoices(downloading), ...crossTabFile],
+          isBusy: downloading.state.kind === 'running',
+        }}
+        onLoad={mayUse ? () => setIsLoading(true) : undefined}
+        onDeleted={() => void navigate({ to: '/$dataset/reports', params: { dataset }, search: {} })}
+        notices={<DownloadNotice {...downloading} />}
+      />
+      {isLoading && <LoadReport dataset={dataset} detail={detail} onClose={() => setIsLoading(false)} />}
+    </>
+  );
+}
+
+/** A page of the table of a report, as the address says. */
+function useRows(dataset: string, detail: ReportDetail) {
+  const search = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const { page, size } = readTableAddress(search);
+  const sort = readColumnSort(search.sort);
+  const preview = useQuery({
+    ...previewOptions({ ...heldReport(dataset, detail), page, size, sort }),
+    enabled: detail.errors.length === 0,
+  });
+  const show = (change: Partial<typeof search>) =>
+    void navigate({ search: (held) => ({ ...held, ...change }) });
+  const content = (
+    <ReportRows
+      detail={detail}
+      preview={preview}
+      onFirstPage={() => show({ page: undefined })}
+      rows={(shown) => (
+        <ReadOnlyTable
+          dataset={dataset}
+          label={words.table(detail.report.name)}
+          page={shown}
+          isStale={preview.isPlaceholderData}
+          address={{ page, size }}
+          onAddress={(to) =>
+            show({
+              page: (to.page ?? page) === 1 ? undefined : (to.page ?? page),
+              size: (to.size ?? size) === 25 ? undefined : (to.size ?? size),
+            })
+          }
+          sort={sort}
+          onSort={(key) => show({ sort: writeColumnSort(key), page: undefined })}
+        />
+      )}
+    />
+  );
+  return { preview, content };
+}
