@@ -11,6 +11,7 @@ const slices = [
   'table',
   'analysis',
   'receipt',
+  'methods',
   'report',
   'files',
   'news',

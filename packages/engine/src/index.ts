@@ -22,6 +22,7 @@ export { setNames } from './cohort/describe/setNames.ts';
 export { applyCohortTransformation } from './cohort/edit/applyCohortTransformation.ts';
 export * from './cohort/edit/knownValues.ts';
 export type { CohortEditContext, CohortOutcome } from './cohort/edit/outcome.ts';
+export { type AttritionStep, attritionSteps } from './cohort/plan/attritionSteps.ts';
 export { canonicalCohort, ruleSet } from './cohort/plan/canonicalCohort.ts';
 export * from './cohort/plan/cohortPlan.ts';
 export { planCohort } from './cohort/plan/planCohort.ts';

@@ -65,7 +65,10 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, allowedOrigin
   reply
     .header('access-control-allow-origin', origin)
     .header('access-control-allow-credentials', 'true')
-    .header('access-control-expose-headers', 'content-disposition, retry-after, x-request-id');
+    .header(
+      'access-control-expose-headers',
+      'atrium-analysis-receipt, atrium-cohort-receipt, atrium-table-receipt, content-disposition, retry-after, x-request-id',
+    );
 }
 
 function answerPreflight(reply: FastifyReply): FastifyReply {

@@ -60,6 +60,7 @@ export async function openMailQueue({
     const mail = await findWaiting(db, id);
     if (mail === undefined) return;
     const { subject, body: text, email: to } = mail;
+    // An account without an address gets no mail.
     if (to !== '') {
       // A mail that is sent twice, as after a kill between sending and noting it, has the same id twice.
       const messageId = `<mail-${id}-${mail.made_at.getTime()}@${from.split('@')[1] ?? 'atrium'}>`;

@@ -126,6 +126,15 @@ function compileRelative(condition: RelativeCondition, row: RowRef, release: Rel
     WHERE ${subjectOf(other)} = ${subjectOf(own)} AND ${sql.join(tests, sql` AND `)})`;
 }
 
+/** The terms of a filter and all below them: rows `code` and `label` in the order of the ontology, at most so many. */
+export const compileCodeList = (
+  { concept, codes, most }: { concept: Concept; codes: readonly string[]; most: number },
+  release: ReleaseSql,
+): Fragment => sql`SELECT t.code, t.label
+  FROM ${tableOf(release, storage.terms(ontologyNumber(release.lookup.dictionary, concept)))} AS t
+  WHERE ${compileWithinTerms({ concept, codes, value: sql`t.code` }, release)}
+  ORDER BY t.ordinal LIMIT ${parameter(most, 'BIGINT')}`;
+
 /** The code is one of these terms or below one; a code that was merged into another since counts as that other. */
 function compileWithinTerms(
   { concept, codes, value }: { concept: Concept; codes: readonly string[]; value: Fragment },

@@ -40,6 +40,16 @@ test('shows the count with a thousands separator and what the subjects are calle
   expect(await screen.findByText('participants in your cohort')).toBeInTheDocument();
 });
 
+test('the receipt of the count stands beside it, leads to the definition and can be copied', async () => {
+  const cohortReceipt = '7f3k-9m2q-xx3d-8zkt';
+  const { user } = open(aCohort());
+  server.use(answers(cohortEndpoints.count, { count: 12, definition: [], cohortReceipt }));
+  const link = await screen.findByRole('link', { name: cohortReceipt });
+  expect(link).toHaveAttribute('href', `/default/receipts/${cohortReceipt}`);
+  await user.click(screen.getByRole('button', { name: 'Copy the receipt of the cohort' }));
+  expect(await window.navigator.clipboard.readText()).toBe(cohortReceipt);
+});
+
 test('on request each filter says how many there would be without this filter', async () => {
   const tried: unknown[] = [];
   const { user } = open(aCohortOf([aChoice()], { snapshotId: 7 }));

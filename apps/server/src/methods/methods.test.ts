@@ -1,0 +1,221 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Member } from '../access/index.ts';
+import type { Caller } from '../testing/caller.ts';
+import { untilEnd } from '../testing/childProcess.ts';
+import { crateFaults } from '../testing/crateFaults.ts';
+import { type TestDataset, testPassword } from '../testing/factories.ts';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { type Methods, methodsCrate, methodsMarkdown, programsOf, readMethods } from './index.ts';
+
+let test: TestApp;
+let dataset: TestDataset;
+let owner: Caller;
+let member: Member;
+let methods: Methods;
+let token = '';
+let address = '';
+let folder = '';
+
+const filter = (concept: string, more: object) => ({ entry_id: concept, concept_id: concept, ...more });
+const definition: CohortDefinition = cohortDefinitionWire.parse([
+  {
+    entry_type: 'criteria_set',
+    entry_id: 'people',
+    collection_id: 'participant',
+    list: [
+      filter('sex', { categories: ['Female', 'Male'] }),
+      filter('weight', { min: null, max: 70, include_null_and_missing: false }),
+    ],
+  },
+  {
+    entry_type: 'criteria_set',
+    entry_id: 'found',
+    collection_id: 'diagnosis',
+    list: [
+      filter('diagnosis_term', {
+        terms: [{ code: 'X:2', label: 'Septal finding' }],
+        include_ontology_unknown: false,
+        include_null_and_missing: false,
+      }),
+    ],
+  },
+]);
+
+const read = (of: CohortDefinition, as: Member = member) =>
+  readMethods({ db: test.db, warehouse: test.warehouse, clock: test.clock.now }, as, {
+    title: 'Light people with | septal findings',
+    cohort: of,
+    table: null,
+    analysis: null,
+    software: '0.1.0',
+    signal: new AbortController().signal,
+  });
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-methods-'));
+  test = await testApp();
+  dataset = await test.aDataset({ uniqueId: 'small', packagePath: test.smallPackage });
+  const { account, membershipId } = await test.aMember({ dataset, level: 'deid' });
+  owner = await test.signedIn(account);
+  member = {
+    account,
+    datasetId: dataset.id,
+    uniqueId: dataset.uniqueId,
+    membershipId,
+    level: 'deid',
+    canViewWorkspace: true,
+    canViewSubjectDetails: true,
+    seesSubjects: true,
+    groups: null,
+  };
+  methods = await read(definition);
+  const made = await owner.post('auth/tokens', {
+    name: 'methods',
+    scopes: ['read'],
+    expires_in_days: 1,
+    password: testPassword,
+  });
+  token = made.json().secret;
+  await test.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = z.object({ port: z.int() }).parse(test.app.server.address());
+  address = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+it('an attrition goes from everyone to the cohort, filter by filter', () => {
+  expect(methods.attrition).toEqual([
+    { label: 'Everyone', count: 6 },
+    { label: expect.stringContaining('Sex'), count: 5 },
+    { label: expect.stringContaining('Weight'), count: 4 },
+    { label: expect.stringMatching(/Diagnosis.*Septal finding/), count: 2 },
+  ]);
+  expect(methods.count).toBe(2);
+});
+
+it('a code list holds the chosen terms with all terms below them', () => {
+  expect(methods.codeLists).toEqual([
+    {
+      concept: 'Finding',
+      ontology: { title: 'Findings', version: '2026-01-01' },
+      chosen: [{ code: 'X:2', label: 'Septal finding' }],
+      terms: [
+        { code: 'X:2', label: 'Septal finding' },
+        { code: 'X:3', label: 'Ventricular septal defect' },
+      ],
+      isCut: false,
+    },
+  ]);
+});
+
+it('the citation names data, release, software and count receipt', () => {
+  const { citation, receipt, release, dataset: source } = methods;
+  expect(source).toEqual({ id: 'small', name: 'small' });
+  for (const part of [release.name, 'Atrium 0.1.0', receipt, 'small']) expect(citation).toContain(part);
+});
+
+it('the Markdown has the description, the attrition, the code list and the citation, and no markup of the data', () => {
+  const text = methodsMarkdown(methods);
+  for (const heading of ['Source', 'Cohort', 'Attrition', 'Code lists', 'Citation'])
+    expect(text).toMatch(new RegExp(`^## ${heading}$`, 'm'));
+  expect(text).toContain('# Light people with \\| septal findings');
+  expect(text).toMatch(/^\| Everyone \| 6 \| 0 \|$/m);
+  expect(text).toContain('| X:3 | Ventricular septal defect |');
+  expect(text).toContain(`\`${methods.receipt}\``);
+});
+
+it('the methods of everyone have one step and no code list', async () => {
+  const all = await read([]);
+  expect([all.count, all.attrition, all.codeLists, all.cohort]).toEqual([
+    6,
+    [{ label: 'Everyone', count: 6 }],
+    [],
+    [],
+  ]);
+  expect(methodsMarkdown(all)).toContain('Everyone, without any filter.');
+});
+
+it('a cohort with errors, and a member who sees aggregates only, get no methods', async () => {
+  const gone = definition.map((set) => ({ ...set, collectionId: 'gone' }));
+  await expect(read(gone)).rejects.toMatchObject({ code: 'cohort_has_errors' });
+  const narrow: Member = { ...member, level: 'agg', seesSubjects: false };
+  await expect(read(definition, narrow)).rejects.toMatchObject({ code: 'not_permitted' });
+});
+
+it('the audit keeps one line for methods that were read', async () => {
+  const { results } = (await owner.get('audit/')).json();
+  expect(results.map(({ detail }: { detail: unknown }) => detail)).toContainEqual(
+    expect.objectContaining({ count: 2, steps: 4, cohortReceipt: methods.receipt }),
+  );
+});
+
+it('the crate is a valid RO-Crate 1.1, and a fault in it is found', () => {
+  const crate = methodsCrate(methods);
+  expect(crateFaults(crate)).toEqual([]);
+  const { 'count.py': _, ...without } = crate;
+  expect(crateFaults(without)).toEqual(['count.py is not in the crate']);
+  const broken = crate['ro-crate-metadata.json']?.replace('"datePublished"', '"published"') ?? '';
+  expect(crateFaults({ ...crate, 'ro-crate-metadata.json': broken })).toContain(
+    'the root has no datePublished',
+  );
+  expect(JSON.parse(crate['code-lists.json'] ?? '')).toEqual({ concepts: methods.codeLists });
+});
+
+async function run(program: string, file: string, content: string) {
+  const script = path.join(folder, file);
+  await writeFile(script, content);
+  const env = { ...process.env, ATRIUM_URL: address, ATRIUM_TOKEN: token };
+  const child = spawn(program, [script], { cwd: folder, env });
+  child.stdin.end();
+  return untilEnd(child);
+}
+
+const hasR = spawnSync('Rscript', ['-e', 'library(httr2)']).status === 0;
+if (!hasR) process.stdout.write('!!! There is no Rscript with httr2: the program in R is not run.\n');
+
+it('the programs in Python and for curl count what the methods say', async () => {
+  const { python, curl, r } = programsOf(methods);
+  const runs: readonly (readonly [string, string, string])[] = [
+    ['python3', 'count.py', python],
+    ['sh', 'count.sh', curl],
+    ...(hasR ? [['Rscript', 'count.R', r] as const] : []),
+  ];
+  for (const [program, file, content] of runs) {
+    await owner.post('small/cohort_def/', { transformation: { type: 'clear_all' } });
+    const { code, stdout, stderr } = await run(program, file, content);
+    expect({ program, code, stdout: stdout.trim(), stderr }).toEqual({
+      program,
+      code: 0,
+      stdout: '2',
+      stderr: '',
+    });
+  }
+});
+
+it('no name or value of the data stands in the code of a program', () => {
+  const hostile: Methods = {
+    ...methods,
+    title: 'a\n"; import os; os.system("x")',
+    cohort: ['- Note = "\u2028$(reboot)\r\n`x`"'],
+    citation: '\nexit 1',
+  };
+  for (const program of Object.values<string>({ ...programsOf(hostile) })) {
+    const code = program.split('\n').filter((line) => !line.startsWith('#'));
+    expect(code.join('\n')).not.toMatch(/reboot|os\.system|exit 1/);
+  }
+});
+
+it('a program says so where the data have changed since', async () => {
+  const { python } = programsOf(methods);
+  await test.aRelease(dataset, test.smallPackage);
+  const { stdout, stderr } = await run('python3', 'count.py', python);
+  expect([stdout.trim(), stderr]).toEqual(['2', expect.stringContaining('The data or the day have changed')]);
+});

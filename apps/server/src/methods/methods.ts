@@ -1,0 +1,234 @@
+import {
+  type AnalysisDefinition,
+  type CohortDefinition,
+  PortalError,
+  type TableDefinition,
+} from '@atrium/contract';
+import {
+  attritionSteps,
+  type Concept,
+  checkCohort,
+  compileCodeList,
+  describeCohort,
+  plainText,
+  toQuery,
+} from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { analysisKind } from '../analysis/index.ts';
+import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
+import {
+  cohortKind,
+  countOf,
+  inOneLine,
+  issueCohortReceipt,
+  type OpenCohort,
+  recordedCohort,
+  requirePlan,
+} from '../cohort/index.ts';
+import { type DefinitionDeps, noSnapshot, recordQuestion } from '../definition/index.ts';
+import { tableKind } from '../table/index.ts';
+
+/** What is to be described. */
+export interface MethodsRequest {
+  readonly title: string;
+  readonly cohort: CohortDefinition;
+  readonly table: TableDefinition | null;
+  readonly analysis: AnalysisDefinition | null;
+  /** The version of the portal. */
+  readonly software: string;
+  readonly signal: AbortSignal;
+}
+
+interface Term {
+  readonly code: string;
+  readonly label: string;
+}
+
+/** The terms that a filter names, and all that it stands for (rule 2.18). */
+export interface CodeList {
+  readonly concept: string;
+  readonly ontology: { readonly title: string; readonly version: string | null };
+  readonly chosen: readonly Term[];
+  readonly terms: readonly Term[];
+  /** There are more terms than are listed. */
+  readonly isCut: boolean;
+}
+
+/** How a cohort, its table and its cross-tab came about, as plain texts and figures. */
+export interface Methods {
+  readonly title: string;
+  readonly dataset: { readonly id: string; readonly name: string };
+  readonly release: {
+    readonly name: string;
+    readonly version: string | null;
+    readonly finishedAt: string | null;
+  };
+  readonly software: string;
+  readonly receipt: string;
+  readonly madeAt: string;
+  /** Lines; empty for everyone. */
+  readonly cohort: readonly string[];
+  readonly columns: readonly string[];
+  readonly crossTab: { readonly rows: readonly string[]; readonly cols: readonly string[] } | null;
+  readonly count: number;
+  /** Everyone first, the cohort last. */
+  readonly attrition: readonly { readonly label: string; readonly count: number }[];
+  readonly codeLists: readonly CodeList[];
+  readonly citation: string;
+}
+
+/**
+ * Describes how definitions are answered on the live release, within the rights of the member.
+ * @throws PortalError 'not_permitted' for members who see aggregates only, since every step is a count
+ * @throws PortalError 'cohort_has_errors' for a cohort with an error (rule 3.5)
+ */
+export async function readMethods(
+  deps: DefinitionDeps,
+  member: Member,
+  request: MethodsRequest,
+): Promise<Methods> {
+  if (!member.seesSubjects)
+    throw new PortalError('not_permitted', 'Your access to this dataset does not include counts.');
+  const { signal, title, software } = request;
+  const live = await openLiveRelease(deps, member);
+  const held = <Definition>(definition: Definition) => ({ definition, snapshot: noSnapshot });
+  const open = (definition: CohortDefinition) => cohortKind.open(held(definition), live, member);
+  const cohort = open(request.cohort);
+  const counted = {
+    release: live,
+    plan: requirePlan(cohort, deps),
+    definition: recordedCohort(cohort).definition,
+    threshold: null,
+  };
+  const count = async (of: OpenCohort): Promise<number> => {
+    const [row] = await deps.warehouse.run(countOf(requirePlan(of, deps), live), { signal });
+    return Number(row?.['count'] ?? 0);
+  };
+  const attrition = [{ label: 'Everyone', count: await count(open([])) }];
+  for (const { added, upTo } of attritionSteps(request.cohort, live.lookup))
+    attrition.push({ label: describeStep(added, cohort), count: await count(open(upTo)) });
+  const total = await count(cohort);
+  const receipt = await issueCohortReceipt(deps, member, counted);
+  await recordQuestion(deps, member, {
+    action: 'count',
+    detail: {
+      release: live.release,
+      snapshot: null,
+      count: total,
+      steps: attrition.length,
+      cohortReceipt: receipt,
+    },
+    recordedQuery: { cohort: recordedCohort(cohort) },
+  });
+  const source = await readSource(deps, member, live.release);
+  const table = request.table && tableKind.present(tableKind.open(held(request.table), cohort, member));
+  const analysis =
+    request.analysis && analysisKind.present(analysisKind.open(held(request.analysis), cohort, member));
+  const names = (entries: readonly { readonly label: string }[]) =>
+    entries.map(({ label }) => inOneLine(label));
+  const madeAt = deps.clock().toISOString();
+  return {
+    title: inOneLine(title),
+    ...source,
+    software,
+    receipt,
+    madeAt,
+    cohort: linesOf(recordedCohort(cohort).description, request.cohort),
+    columns: table === null ? [] : names(table.extended.fields.filter(({ hasErrors }) => !hasErrors)),
+    crossTab: analysis && { rows: names(analysis.extended.rows), cols: names(analysis.extended.cols) },
+    count: total,
+    attrition,
+    codeLists: await readCodeLists(deps, cohort, signal),
+    citation: citationOf({ ...source, software, receipt, madeAt, title: inOneLine(title) }),
+  };
+}
+
+const linesOf = (description: string, definition: CohortDefinition): readonly string[] =>
+  definition.length === 0 ? [] : description.split('\n').filter((line) => line !== '');
+
+/** What a step adds, in one line, without the heading of the root. */
+function describeStep(added: CohortDefinition, { release }: OpenCohort): string {
+  const context = { lookup: release.lookup, member: release };
+  const { describe } = describeCohort(checkCohort(added, context), { lookup: release.lookup });
+  const lines = plainText(describe)
+    .split('\n')
+    .filter((line) => line !== '');
+  const isOfRoot = added.every(({ collectionId }) => collectionId === release.lookup.root.id);
+  return lines
+    .slice(isOfRoot ? 1 : 0)
+    .map((line) => line.replace(/^- /, ''))
+    .join('; ')
+    .replaceAll('where:;', 'where:');
+}
+
+type Source = Pick<Methods, 'dataset' | 'release'>;
+
+async function readSource({ db }: DefinitionDeps, member: Member, release: string): Promise<Source> {
+  const row = await db
+    .selectFrom('release')
+    .innerJoin('dataset', 'dataset.id', 'release.dataset_id')
+    .select(['dataset.name', 'dataset.unique_id', 'release.package_version', 'release.finished_at'])
+    .where('release.id', '=', releaseNumber(release))
+    .where('dataset.id', '=', member.datasetId)
+    .executeTakeFirst();
+  if (row === undefined) throw new PortalError('not_ready', 'This dataset has no data yet.');
+  return {
+    dataset: { id: row.unique_id, name: inOneLine(row.name) },
+    release: {
+      name: release,
+      version: row.package_version,
+      finishedAt: row.finished_at?.toISOString() ?? null,
+    },
+  };
+}
+
+const citationOf = ({
+  title,
+  dataset,
+  release,
+  software,
+  receipt,
+  madeAt,
+}: Source & Pick<Methods, 'title' | 'software' | 'receipt' | 'madeAt'>): string =>
+  `${title}. ${dataset.name} (${dataset.id}), ${release.name}${release.version === null ? '' : `, version ${release.version}`}. ` +
+  `Counted with Atrium ${software}, count receipt ${receipt}, ${madeAt.slice(0, 10)}.`;
+
+/** A longer list is cut, and says so. */
+const mostTerms = 5000;
+
+async function readCodeLists(
+  { warehouse }: DefinitionDeps,
+  { checked, release }: OpenCohort,
+  signal: AbortSignal,
+): Promise<readonly CodeList[]> {
+  const sets = checked.kind === 'sound' ? checked.sets : [];
+  const filters = sets.flatMap(({ entries }) =>
+    entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.filters : [entry])),
+  );
+  const lists: CodeList[] = [];
+  for (const { filter, concept } of filters) {
+    if (filter.kind !== 'ontology' || filter.terms.length === 0) continue;
+    const codes = filter.terms.map(({ code }) => code);
+    const rows = await warehouse.run(
+      toQuery(compileCodeList({ concept, codes, most: mostTerms + 1 }, release)),
+      { signal },
+    );
+    const terms = rows.map(({ code, label }) => ({ code: String(code), label: inOneLine(String(label)) }));
+    lists.push({
+      concept: inOneLine(concept.title),
+      ontology: ontologyOf(concept, release.lookup.dictionary.ontologies),
+      chosen: filter.terms.map(({ code, label }) => ({ code, label: inOneLine(label) })),
+      terms: terms.slice(0, mostTerms),
+      isCut: terms.length > mostTerms,
+    });
+  }
+  return lists;
+}
+
+function ontologyOf(
+  { ontologyId }: Concept,
+  known: readonly { readonly id: string; readonly title: string; readonly version: string | null }[],
+) {
+  const found = known.find(({ id }) => id === ontologyId);
+  return { title: inOneLine(found?.title ?? ontologyId ?? ''), version: found?.version ?? null };
+}

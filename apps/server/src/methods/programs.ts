@@ -1,0 +1,100 @@
+import type { Methods } from './methods.ts';
+
+/** Programs that ask the portal for the same count, each a whole file. */
+export interface Programs {
+  readonly python: string;
+  readonly r: string;
+  readonly curl: string;
+}
+
+const about = ({ title, cohort, citation }: Methods): string =>
+  [title, ...(cohort.length === 0 ? ['Everyone'] : cohort), '', citation]
+    .map((line) => `# ${line.replace(/[\p{C}\p{Z}]/gu, ' ')}`.trimEnd())
+    .join('\n');
+
+const usage = `#
+# ATRIUM_URL is the address of the portal, ATRIUM_TOKEN a token of yours with the scope "read".
+# Loading the receipt changes your active cohort; undo in the browser leads back.`;
+
+/**
+ * The programs load the receipt, print the count, and say so where the data have changed since. Only ids of the portal,
+ * which hold letters, digits, - and _, stand in their code; all else is in comments.
+ */
+export function programsOf(methods: Methods): Programs {
+  const { dataset, receipt, count } = methods;
+  const head = `${about(methods)}\n${usage}\n`;
+  return {
+    python: `#!/usr/bin/env python3
+${head}
+import json
+import os
+import sys
+import urllib.error
+import urllib.request
+
+DATASET = "${dataset.id}"
+RECEIPT = "${receipt}"
+EXPECTED = ${count}
+BASE = os.environ["ATRIUM_URL"].rstrip("/") + "/api/v2/" + DATASET + "/"
+
+
+def call(path, body=None):
+    headers = {
+        "Authorization": "Bearer " + os.environ["ATRIUM_TOKEN"],
+        "Content-Type": "application/json",
+    }
+    try:
+        with urllib.request.urlopen(urllib.request.Request(BASE + path, body, headers)) as reply:
+            return json.load(reply)
+    except urllib.error.HTTPError as error:
+        raise SystemExit(f"{error.code}: {json.load(error)['detail']}")
+
+
+call("receipts/" + RECEIPT + "/load/", b"{}")
+answer = call("query_tools/count/")
+print(answer["count"])
+if answer["cohort_receipt"] != RECEIPT:
+    print(f"The data or the day have changed: it was {EXPECTED} then.", file=sys.stderr)
+`,
+    r: `#!/usr/bin/env Rscript
+${head}
+library(httr2)
+
+dataset <- "${dataset.id}"
+receipt <- "${receipt}"
+expected <- ${count}
+
+call <- function(path, method = "GET") {
+  request(Sys.getenv("ATRIUM_URL")) |>
+    req_url_path_append("api", "v2", dataset, path) |>
+    req_auth_bearer_token(Sys.getenv("ATRIUM_TOKEN")) |>
+    req_method(method) |>
+    req_error(body = \\(reply) resp_body_json(reply)$detail) |>
+    req_perform() |>
+    resp_body_json()
+}
+
+call(paste0("receipts/", receipt, "/load"), "POST")
+answer <- call("query_tools/count")
+cat(answer$count, "\\n")
+if (answer$cohort_receipt != receipt) {
+  message("The data or the day have changed: it was ", expected, " then.")
+}
+`,
+    curl: `#!/bin/sh
+${head}
+set -eu
+base="\${ATRIUM_URL%/}/api/v2/${dataset.id}"
+receipt="${receipt}"
+ask() { curl -sS --fail-with-body -H "Authorization: Bearer $ATRIUM_TOKEN" "$@"; }
+
+ask -X POST "$base/receipts/$receipt/load/" > /dev/null
+answer=$(ask "$base/query_tools/count/")
+printf '%s\\n' "$answer" | sed -n 's/.*"count": *\\([0-9][0-9]*\\).*/\\1/p'
+case "$answer" in
+  *"$receipt"*) ;;
+  *) echo "The data or the day have changed: it was ${count} then." >&2 ;;
+esac
+`,
+  };
+}

@@ -1,0 +1,119 @@
+import type { Methods } from './methods.ts';
+import { methodsMarkdown } from './methodsMarkdown.ts';
+import { programsOf } from './programs.ts';
+
+/** A crate: its files by their paths in it, the metadata among them. */
+export type Crate = Readonly<Record<string, string>>;
+
+interface CrateFile {
+  readonly path: string;
+  readonly name: string;
+  readonly encodingFormat: string;
+  readonly content: string;
+}
+
+const metadataFile = 'ro-crate-metadata.json';
+const software = { '@id': '#atrium' };
+const dataset = { '@id': '#source' };
+const action = { '@id': '#count' };
+
+/** The methods of a cohort as an RO-Crate 1.1: the document, the code lists and the programs, and where they come from. */
+export function methodsCrate(methods: Methods): Crate {
+  const files = filesOf(methods);
+  const graph = [
+    {
+      '@id': metadataFile,
+      '@type': 'CreativeWork',
+      conformsTo: { '@id': 'https://w3id.org/ro/crate/1.1' },
+      about: { '@id': './' },
+    },
+    {
+      '@id': './',
+      '@type': 'Dataset',
+      name: methods.title,
+      description: methods.cohort.join('\n') || 'Everyone, without any filter',
+      datePublished: methods.madeAt,
+      identifier: methods.receipt,
+      creditText: methods.citation,
+      license: { '@id': '#terms' },
+      isBasedOn: dataset,
+      mentions: action,
+      hasPart: files.map(({ path }) => ({ '@id': path })),
+    },
+    ...files.map(({ path, name, encodingFormat, content }) => ({
+      '@id': path,
+      '@type': 'File',
+      name,
+      encodingFormat,
+      contentSize: String(Buffer.byteLength(content)),
+    })),
+    ...contextOf(methods, files),
+  ];
+  const metadata = { '@context': 'https://w3id.org/ro/crate/1.1/context', '@graph': graph };
+  return {
+    [metadataFile]: `${JSON.stringify(metadata, null, 2)}\n`,
+    ...Object.fromEntries(files.map(({ path, content }) => [path, content])),
+  };
+}
+
+/** Where the files come from: the data, the software, and the count that was made. */
+function contextOf(
+  { dataset: source, release, software: version, madeAt, count }: Methods,
+  files: readonly CrateFile[],
+) {
+  return [
+    {
+      '@id': '#terms',
+      '@type': 'CreativeWork',
+      name: 'Terms of the dataset',
+      description: `The terms under which members may use ${source.name} hold for everything in this crate.`,
+    },
+    {
+      ...dataset,
+      '@type': 'CreativeWork',
+      name: source.name,
+      identifier: `${source.id}/${release.name}`,
+      version: release.version ?? release.name,
+      ...(release.finishedAt === null ? {} : { dateModified: release.finishedAt }),
+    },
+    { ...software, '@type': 'SoftwareApplication', name: 'Atrium', softwareVersion: version },
+    {
+      ...action,
+      '@type': 'CreateAction',
+      name: 'Count of the cohort',
+      endTime: madeAt,
+      object: dataset,
+      instrument: software,
+      result: [{ '@id': '#subjects' }, ...files.map(({ path }) => ({ '@id': path }))],
+    },
+    { '@id': '#subjects', '@type': 'PropertyValue', name: 'Subjects', value: count },
+  ];
+}
+
+function filesOf(methods: Methods): readonly CrateFile[] {
+  const { python, r, curl } = programsOf(methods);
+  const lists = { concepts: methods.codeLists };
+  return [
+    {
+      path: 'methods.md',
+      name: 'Methods',
+      encodingFormat: 'text/markdown',
+      content: methodsMarkdown(methods),
+    },
+    {
+      path: 'attrition.json',
+      name: 'Attrition, step by step',
+      encodingFormat: 'application/json',
+      content: `${JSON.stringify(methods.attrition, null, 2)}\n`,
+    },
+    {
+      path: 'code-lists.json',
+      name: 'Code lists with all terms below the chosen ones',
+      encodingFormat: 'application/json',
+      content: `${JSON.stringify(lists, null, 2)}\n`,
+    },
+    { path: 'count.py', name: 'The count in Python', encodingFormat: 'text/x-python', content: python },
+    { path: 'count.R', name: 'The count in R', encodingFormat: 'text/x-r', content: r },
+    { path: 'count.sh', name: 'The count with curl', encodingFormat: 'application/x-sh', content: curl },
+  ];
+}

@@ -1,0 +1,55 @@
+import type { CohortDefinition, CriteriaSet } from '@atrium/contract';
+import type { Lookup } from '../../dictionary/lookup.ts';
+import { isTargeted, relativeRuleOf } from '../eventRules.ts';
+
+/** One step from everyone to the cohort. */
+export interface AttritionStep {
+  /** What the step adds, as a definition of its own. */
+  readonly added: CohortDefinition;
+  /** The cohort with this step and all before it. */
+  readonly upTo: CohortDefinition;
+}
+
+/**
+ * The steps by which a cohort narrows everyone, so that no step can add subjects: each filter of the root, then each
+ * other set as a whole, since its filters must hold on one record and its count rule may ask for few. Sets that are
+ * bound by a relative rule are one step. The last step is the whole definition.
+ */
+export function attritionSteps(
+  definition: CohortDefinition,
+  { root }: Pick<Lookup, 'root'>,
+): readonly AttritionStep[] {
+  const isAlone = (set: CriteriaSet): boolean =>
+    relativeRuleOf(set) === null && !isTargeted(definition, set.entryId);
+  const people = definition.filter((set) => set.collectionId === root.id && isAlone(set));
+  const filters = people.flatMap((set) =>
+    set.entries.map((entry, index) => ({
+      added: [{ ...set, entries: [entry] }],
+      held: [{ ...set, entries: set.entries.slice(0, index + 1) }],
+    })),
+  );
+  const groups = boundSets(definition.filter((set) => !people.includes(set)));
+  return [
+    ...filters.map(({ added, held }) => ({ added, upTo: held })),
+    ...groups.map((added, index) => ({
+      added,
+      upTo: [...people, ...groups.slice(0, index + 1).flat()],
+    })),
+  ];
+}
+
+/** Sets that name one another, directly or through others, are one group. */
+function boundSets(sets: readonly CriteriaSet[]): readonly CohortDefinition[] {
+  const groups: CriteriaSet[][] = [];
+  for (const set of sets) {
+    const bound = groups.filter((group) => group.some((other) => areBound(set, other)));
+    const joined = [...bound.flat(), set];
+    for (const group of bound) groups.splice(groups.indexOf(group), 1);
+    groups.push(joined);
+  }
+  return groups;
+}
+
+const areBound = (one: CriteriaSet, other: CriteriaSet): boolean =>
+  relativeRuleOf(one)?.targetEntryId === other.entryId ||
+  relativeRuleOf(other)?.targetEntryId === one.entryId;
