@@ -18,6 +18,7 @@ import * as exportVolume from '../../migrations/0016_export_volume.ts';
 import * as accountUse from '../../migrations/0017_account_use.ts';
 import * as aggregateRelease from '../../migrations/0018_aggregate_release.ts';
 import * as editReceipts from '../../migrations/0019_edit_receipts.ts';
+import * as epochs from '../../migrations/0022_epochs.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -41,6 +42,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017_account_use': accountUse,
   '0018_aggregate_release': aggregateRelease,
   '0019_edit_receipts': editReceipts,
+  '0022_epochs': epochs,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -105,12 +105,11 @@ interface LendOptions {
 
 /** A connection for one borrower. After a silence nothing else is asked on it, and it does not go back. */
 function lend(client: pg.PoolClient, { limitMs, refused, onSilence }: LendOptions): PostgresPoolClient {
-  const lent: PostgresPoolClient = client;
   let silence: Error | undefined;
   const ask = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (silence !== undefined) throw stateAway(silence);
     try {
-      return await within(lent.query<R>(text, values), limitMs, () => {
+      return await within(send<R>(client, text, values), limitMs, () => {
         silence = new Error('The database server did not answer a statement.');
         onSilence(silence);
         return stateAway(silence);
@@ -129,6 +128,27 @@ function lend(client: pg.PoolClient, { limitMs, refused, onSilence }: LendOption
     return ask<R>(given, values);
   }
   return { query, release: () => client.release(silence) };
+}
+
+const mark = /^\/\* prepared (\w+) \*\//;
+
+/** Statements that say so are prepared once for each connection. */
+function send<R>(
+  client: pg.PoolClient,
+  text: string,
+  values: readonly unknown[],
+): Promise<PostgresQueryResult<R>> {
+  const name = mark.exec(text)?.[1];
+  const lent: PostgresPoolClient & Preparing = client;
+  return name === undefined ? lent.query<R>(text, values) : lent.query<R>({ name, text, values });
+}
+
+interface Preparing {
+  query<R>(statement: {
+    readonly name: string;
+    readonly text: string;
+    readonly values: readonly unknown[];
+  }): Promise<PostgresQueryResult<R>>;
 }
 
 /** The promise, unless it takes longer; a fault that comes after that is nobody's. */

@@ -109,12 +109,18 @@ async function answer({ api, endpoint, handler, rateClass }: Route, { account, r
   const gone = goneOf(reply);
   const { signal } = gone;
   const check = () => requireSame(api, endpoint, { request, admitted });
+  // A right may have ended while the request waited, and what it is about may have changed.
+  let current = admitted;
+  const admittedAt = performance.now();
   if (endpoint.streams !== undefined) {
     reply.raw.once('close', await limiter.takeSlot(signal));
-    // A right may have ended while the download waited for its slot.
-    await check();
+    current = await check();
   }
-  const act = () => handler({ ...admitted, query, body, signal, request, reply });
+  const act = async () => {
+    if (performance.now() - admittedAt > longestWaitMs)
+      current = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
+    return handler({ ...current, query, body, signal, request, reply });
+  };
   const given =
     key === null
       ? await act()
@@ -143,6 +149,9 @@ async function inTurn<Given>(
     end();
   }
 }
+
+/** What was found out about a caller is used for so long, also by a request that waits for its turn. */
+const longestWaitMs = 1_000;
 
 const redirect = z.object({ location: z.string() });
 const named = z.object({ dataset: z.string() });
@@ -187,14 +196,14 @@ async function requireSame(
   api: Api<unknown, unknown>,
   endpoint: Endpoint,
   { request, admitted }: { readonly request: FastifyRequest; readonly admitted: Admitted },
-): Promise<void> {
+): Promise<Admitted> {
   const now = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
   const { gate } = api;
   const keyOf = ({ account, member }: Admitted) =>
     [account === null ? '' : gate.keyOf(account), member === undefined ? '' : gate.standingOf(member)].join(
       ' ',
     );
-  if (keyOf(now) === keyOf(admitted)) return;
+  if (keyOf(now) === keyOf(admitted)) return now;
   request.log.warn('a download was stopped: what its caller may see has changed');
   throw new PortalError('not_permitted', 'What you may see has changed. Please start again.');
 }
