@@ -72,9 +72,10 @@ function lend(client: PostgresPoolClient, ask: Ask): PostgresPoolClient {
 }
 
 /** Begins a statement that only appends to the audit, on which nobody's rights depend. */
-export const auditMark = '/* appends to the audit */';
+export const auditMark = '/* prepared audit */';
 
-const readsOnly = /^\s*(select|show|set|begin|start|commit|rollback|savepoint|release)\b/i;
+const readsOnly =
+  /^\s*(?:\/\* prepared \w+ \*\/\s*)?(select|show|set|begin|start|commit|rollback|savepoint|release)\b/i;
 const locksRows = /\bfor (no key )?(update|share)\b/i;
 
 /** Whether a statement may need room: any but those that are known to read, or to begin and end transactions. */
