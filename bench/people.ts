@@ -203,7 +203,7 @@ async function askAll(
   const begun = performance.now();
   const spentMs: number[] = [];
   const askOn = async (person: Person, index: number): Promise<void> => {
-    // People do not ask at the same moment.
+    // People do not all ask at once.
     await pause((index * each) / asking.length);
     for (let round = index; performance.now() - begun < forMs; round += 1) {
       const question = questions[round % questions.length];

@@ -1,4 +1,4 @@
-import type { Moment } from '../database/index.ts';
+import type { AsOf } from '../database/index.ts';
 import type { Api } from '../http/index.ts';
 import type { MemberRights } from './rights.ts';
 
@@ -16,7 +16,7 @@ export interface SignedInAccount extends Account {
   /** What was shown besides the password when the session began (`second_factor` of its table); null where nothing was. */
   readonly secondFactor: string | null;
   /** When it was asked for; absent where nothing may be answered from memory. */
-  readonly asOf?: Moment;
+  readonly asOf?: AsOf;
 }
 
 /** An account in a dataset, with all its rights there (rule 8.1); made by the gate only, after they were judged. */
@@ -27,7 +27,7 @@ export interface Member extends MemberRights {
   readonly uniqueId: string;
   readonly membershipId: number;
   /** When it was asked for; absent where nothing may be answered from memory. */
-  readonly asOf?: Moment;
+  readonly asOf?: AsOf;
 }
 
 /** Where slices register their routes. */

@@ -1,7 +1,7 @@
 import { PortalError, type Session, type SessionTimes } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
-import { type Moment, perEpoch, type Schema } from '../database/index.ts';
+import { type AsOf, perEpoch, type Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hasFactor } from './factor/parts.ts';
@@ -37,13 +37,13 @@ export interface Sessions {
    * disabled or got another password while this one was checked.
    */
   begin(accountId: number, previous: string | undefined, start?: SessionStart): Promise<string>;
-  /** The account of a session as it is at a moment; without one nothing is answered from memory. */
-  accountOf(token: string | undefined, asOf?: Moment): Promise<SignedInAccount | null>;
+  /** The account of a session as of a time after the call; without `asOf` nothing is answered from memory. */
+  accountOf(token: string | undefined, asOf?: AsOf): Promise<SignedInAccount | null>;
   /**
    * Thirty more minutes from now, within the longest life; null where there is no session. One that was renewed less
-   * than a minute before the moment stays as it is.
+   * than a minute ago stays as it is where `asOf` is given (rule 8.7).
    */
-  renew(token: string | undefined, asOf?: Moment): Promise<SessionLife | null>;
+  renew(token: string | undefined, asOf?: AsOf): Promise<SessionLife | null>;
   /** Ends a session; returns how it began, null where there was none. */
   end(token: string | undefined): Promise<SessionOrigin | null>;
   list(accountId: number, token: string | undefined): Promise<readonly Session[]>;

@@ -1,7 +1,7 @@
 import { type ApiToken, PortalError, type TokenScope, tokenScopes } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
-import { type Moment, perEpoch, type Schema } from '../database/index.ts';
+import { type AsOf, perEpoch, type Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
@@ -30,7 +30,7 @@ export interface ShownToken {
   /** Where the request comes from, which a refusal keeps. */
   readonly address: string;
   /** When it is shown; without it nothing is answered from memory. */
-  readonly asOf?: Moment;
+  readonly asOf?: AsOf;
 }
 
 export interface MadeToken {

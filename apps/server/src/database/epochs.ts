@@ -22,7 +22,7 @@ export interface ActiveSnapshots extends Owner {
 }
 
 /** What was true of the state database after somebody asked for it. */
-export interface Moment {
+export interface AsOf {
   /** As long as it stays the same, so does what anybody may do and see, but for what ends by the clock. */
   readonly epoch: string;
   /** Of the owner that was asked about; null where none was. */
@@ -31,8 +31,8 @@ export interface Moment {
 
 /** Tells which epoch it is. Nothing is answered from memory without asking first (rule 8.6). */
 export interface Epochs {
-  /** A moment that is not before this call. */
-  read(owner: Owner | null): Promise<Moment>;
+  /** As of a time that is not before this call. */
+  read(owner: Owner | null): Promise<AsOf>;
 }
 
 const known = new WeakMap<Kysely<Schema>, Epochs>();
@@ -62,7 +62,7 @@ function createEpochs(db: Kysely<Schema>, writes: (() => number) | undefined): E
   return writes === undefined ? { read: ask } : { read: untilWritten(ask, writes) };
 }
 
-type Ask = (owner: Owner | null) => Promise<Moment>;
+type Ask = (owner: Owner | null) => Promise<AsOf>;
 
 const keyOf = ({ accountId, datasetId }: Owner): string => `${accountId}/${datasetId}`;
 
@@ -77,19 +77,19 @@ function untilWritten(ask: Ask, writes: () => number): Ask {
       const held = owner === null ? null : active.get(keyOf(owner));
       if (held !== undefined) return { epoch, active: held };
     }
-    const moment = await ask(owner);
-    if (writes() !== before) return moment;
+    const found = await ask(owner);
+    if (writes() !== before) return found;
     if (at !== before) active.clear();
     at = before;
-    epoch = moment.epoch;
-    if (moment.active !== null) active.set(keyOf(moment.active), moment.active);
-    return moment;
+    epoch = found.epoch;
+    if (found.active !== null) active.set(keyOf(found.active), found.active);
+    return found;
   };
 }
 
 interface Waiting {
   readonly owner: Owner | null;
-  readonly resolve: (moment: Moment) => void;
+  readonly resolve: (found: AsOf) => void;
   readonly reject: (error: unknown) => void;
 }
 

@@ -4,7 +4,7 @@ import type { Outcome } from '@atrium/engine';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Moment, Position, Schema, SnapshotKind } from '../database/index.ts';
+import type { AsOf, Position, Schema, SnapshotKind } from '../database/index.ts';
 import { type EditKey, findReceipt, storeReceipt } from './receipts.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
@@ -135,11 +135,11 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** Loads the active definition, that of the moment where one is given; undefined where the history is empty. */
+/** Loads the active definition, as of a time where one is given; undefined where the history is empty. */
 export async function loadActive<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
-  asOf?: Moment,
+  asOf?: AsOf,
 ): Promise<Held<Definition> | undefined> {
   const isKnown =
     asOf?.active?.accountId === history.accountId && asOf.active.datasetId === history.datasetId;
