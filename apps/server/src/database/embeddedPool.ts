@@ -2,10 +2,11 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { PortalError } from '@atrium/contract';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
+import { type PreparingClient, send } from './pool.ts';
 
 interface EmbeddedPoolOptions {
   /** Of one connection: all of PGlite is one session. */
-  readonly pool: PostgresPool;
+  readonly pool: { connect(): Promise<PreparingClient>; end(): Promise<void> };
   readonly requireRoom: RequireRoom;
   /** Called once when PGlite has ended; whatever it is asked after that hangs the process. */
   readonly onEnd: (cause: Error) => void;
@@ -26,7 +27,7 @@ export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions)
   let end: Error | undefined;
   let writes = 0;
   const ask = async <R>(
-    client: PostgresPoolClient,
+    client: PreparingClient,
     text: string,
     values: readonly unknown[],
   ): Promise<PostgresQueryResult<R>> => {
@@ -34,7 +35,7 @@ export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions)
     if (mayWrite(text)) requireRoom();
     if (mayWrite(text) && !text.startsWith(auditMark)) writes += 1;
     try {
-      return await client.query<R>(text, values);
+      return await send<R>(client, text, values);
     } catch (error) {
       if (!isEnd(error)) throw isFullDisk(error) ? diskFull(error) : error;
       end = error;
@@ -53,12 +54,12 @@ export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions)
 }
 
 type Ask = <R>(
-  client: PostgresPoolClient,
+  client: PreparingClient,
   text: string,
   values: readonly unknown[],
 ) => Promise<PostgresQueryResult<R>>;
 
-function lend(client: PostgresPoolClient, ask: Ask): PostgresPoolClient {
+function lend(client: PreparingClient, ask: Ask): PostgresPoolClient {
   function query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   function query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
   function query<R>(

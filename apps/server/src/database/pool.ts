@@ -1,4 +1,10 @@
-import { Kysely, PostgresDialect, type PostgresPool } from 'kysely';
+import {
+  Kysely,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type PostgresQueryResult,
+} from 'kysely';
 import pg from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -19,4 +25,25 @@ export function createPool(config: pg.PoolConfig, onFault: (error: Error) => voi
 
 export function createKysely(pool: PostgresPool): Kysely<Schema> {
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+}
+
+/** A connection that can prepare statements. */
+export type PreparingClient = PostgresPoolClient & {
+  query<R>(statement: {
+    readonly name: string;
+    readonly text: string;
+    readonly values: readonly unknown[];
+  }): Promise<PostgresQueryResult<R>>;
+};
+
+const mark = /^\/\* prepared (\w+) \*\//;
+
+/** Sends a statement. One that begins with such a mark is prepared once for each connection. */
+export function send<R>(
+  client: PreparingClient,
+  text: string,
+  values: readonly unknown[],
+): Promise<PostgresQueryResult<R>> {
+  const name = mark.exec(text)?.[1];
+  return name === undefined ? client.query<R>(text, values) : client.query<R>({ name, text, values });
 }

@@ -1,7 +1,7 @@
 import { PortalError } from '@atrium/contract';
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { createPool } from './pool.ts';
+import { createPool, send } from './pool.ts';
 
 /** How long a server is waited for, in milliseconds. */
 export interface Patience {
@@ -128,27 +128,6 @@ function lend(client: pg.PoolClient, { limitMs, refused, onSilence }: LendOption
     return ask<R>(given, values);
   }
   return { query, release: () => client.release(silence) };
-}
-
-const mark = /^\/\* prepared (\w+) \*\//;
-
-/** Statements that say so are prepared once for each connection. */
-function send<R>(
-  client: pg.PoolClient,
-  text: string,
-  values: readonly unknown[],
-): Promise<PostgresQueryResult<R>> {
-  const name = mark.exec(text)?.[1];
-  const lent: PostgresPoolClient & Preparing = client;
-  return name === undefined ? lent.query<R>(text, values) : lent.query<R>({ name, text, values });
-}
-
-interface Preparing {
-  query<R>(statement: {
-    readonly name: string;
-    readonly text: string;
-    readonly values: readonly unknown[];
-  }): Promise<PostgresQueryResult<R>>;
 }
 
 /** The promise, unless it takes longer; a fault that comes after that is nobody's. */
