@@ -58,7 +58,10 @@ let made = 0;
 function createEpochs(db: Kysely<Schema>, writes: (() => number) | undefined): Epochs {
   made += 1;
   const prefix = String(made);
-  const ask = inGroups((owners) => load(db, { owners, prefix }));
+  const ofNobody = inGroups(() => loadEpoch(db, prefix));
+  const ofOwners = inGroups((owners) => load(db, { owners, prefix }));
+  // Apart, so that who needs no definitions does not wait for those who do, as where their table is locked.
+  const ask: Ask = (owner) => (owner === null ? ofNobody(owner) : ofOwners(owner));
   return writes === undefined ? { read: ask } : { read: untilWritten(ask, writes) };
 }
 
@@ -126,6 +129,14 @@ function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
       waiting.push({ owner, resolve, reject });
       if (!isAsking) void askOn();
     });
+}
+
+const epochRow = z.tuple([z.object({ epoch: z.string() })]);
+
+async function loadEpoch(db: Kysely<Schema>, prefix: string): Promise<Loaded> {
+  const { rows } = await sql`/* prepared epoch_alone */ select name as epoch from epoch`.execute(db);
+  const [{ epoch }] = epochRow.parse(rows);
+  return { epoch: `${prefix}/${epoch}`, active: new Map() };
 }
 
 const row = z.object({
