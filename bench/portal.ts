@@ -20,7 +20,10 @@ export interface Person {
 }
 
 /** A call below `/api/v2/` in the name of one person; also answers that are refusals are returned. */
-export type Call = (path: string, body?: unknown, signal?: AbortSignal) => Promise<Response>;
+export interface Call {
+  (path: string, body?: unknown, signal?: AbortSignal): Promise<Response>;
+  readonly cookie: string;
+}
 
 function run(
   home: string,
@@ -73,13 +76,14 @@ export async function signIn(address: string, person: Person): Promise<Call> {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  return (below, given, signal) =>
+  const call = (below: string, given?: unknown, signal?: AbortSignal): Promise<Response> =>
     fetch(`${address}/api/v2/${below}`, {
       method: given === undefined ? 'GET' : 'POST',
       headers: { ...headers, cookie },
       ...(given === undefined ? {} : { body: JSON.stringify(given) }),
       ...(signal && { signal }),
     });
+  return Object.assign(call, { cookie });
 }
 
 /** Starts the portal without demo data and limits, and signs a person in. */
@@ -97,7 +101,8 @@ export async function startPortal(home: string, person: Person): Promise<Portal>
   };
 }
 
-async function addressOf(child: ChildProcess): Promise<string> {
+/** The address that a portal prints when it is ready. */
+export async function addressOf(child: ChildProcess): Promise<string> {
   if (child.stdout === null) throw new Error('The portal says nothing.');
   const lines = createInterface({ input: child.stdout });
   for await (const line of lines) {

@@ -1,3 +1,4 @@
+import type { AsOf } from '../database/index.ts';
 import type { Api } from '../http/index.ts';
 import type { MemberRights } from './rights.ts';
 
@@ -14,6 +15,8 @@ export interface Account {
 export interface SignedInAccount extends Account {
   /** What was shown besides the password when the session began (`second_factor` of its table); null where nothing was. */
   readonly secondFactor: string | null;
+  /** When it was asked for; absent where nothing may be answered from memory. */
+  readonly asOf?: AsOf;
 }
 
 /** An account in a dataset, with all its rights there (rule 8.1); made by the gate only, after they were judged. */
@@ -23,6 +26,8 @@ export interface Member extends MemberRights {
   /** The dataset's id in paths. */
   readonly uniqueId: string;
   readonly membershipId: number;
+  /** When it was asked for; absent where nothing may be answered from memory. */
+  readonly asOf?: AsOf;
 }
 
 /** Where slices register their routes. */

@@ -1,13 +1,16 @@
 import { PortalError } from '@atrium/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Kysely } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
 import { record } from '../audit/index.ts';
-import type { Schema } from '../database/schema.ts';
+import { epochsOf, type Owner, perEpoch, type Schema } from '../database/index.ts';
 import { carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import type { Demand } from './factor/demand.ts';
-import { loadMember, type MembershipDeps } from './memberships.ts';
+import { loadMember, type MembershipDeps, type StoredMembership } from './memberships.ts';
 import { mayEnter, rightsKey } from './rights.ts';
+import { hashOfSecret } from './secret.ts';
 import { sessionToken } from './sessionCookie.ts';
 import type { Sessions } from './sessions.ts';
 import type { Tokens } from './tokens.ts';
@@ -21,12 +24,18 @@ export interface GateDeps extends MembershipDeps {
 /** Makes the gate of transport from sessions, tokens, memberships and rights. */
 export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
   const { db, sessions, tokens, demand } = deps;
+  const memberships = perEpoch<StoredMembership>();
+  const expected = createExpected();
   return {
     whoIs: async (request, scope) => {
       const isToken = carriesToken(request);
+      const secret = isToken ? bearerOf(request) : sessionToken(request);
+      if (secret === undefined) return null;
+      const asOf = await epochsOf(db).read(expected.ownerOf(secret, request.params));
       const account = isToken
-        ? await tokens.accountOf({ secret: bearerOf(request), scope, address: request.ip })
-        : await sessions.accountOf(sessionToken(request));
+        ? await tokens.accountOf({ secret, scope, address: request.ip, asOf })
+        : await sessions.accountOf(secret, asOf);
+      if (account !== null) expected.learnAccount(secret, account.id);
       if (account === null || (await demand.isMet(account))) return account;
       if (isToken) throw new PortalError('not_signed_in', weakToken);
       return null;
@@ -34,7 +43,8 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
     keyOf: (account) => String(account.id),
     isStaff: (account) => account.isStaff,
     admit: async (account, dataset, permission) => {
-      const member = await loadMember(deps, account, { dataset, permission });
+      const member = await loadMember({ ...deps, memberships }, account, { dataset, permission });
+      expected.learnDataset(member);
       if (!demand.isMetAt(member.level, account))
         throw new PortalError('not_signed_in', 'This dataset needs a second factor. Please sign in again.');
       if (!mayEnter(member, permission))
@@ -43,6 +53,28 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
     },
     standingOf: rightsKey,
     recordRefusal: (account, refused) => recordRefusal(db, account, refused),
+  };
+}
+
+const named = z.object({ dataset: z.string() });
+const mostExpected = 10_000;
+
+/**
+ * Whose definitions a request will be about, by what its sender and its dataset were before. It decides only what is
+ * loaded beside the epoch: whoever turns out to be somebody else does not use it.
+ */
+function createExpected() {
+  const accounts = new LRUCache<string, number>({ max: mostExpected });
+  const datasets = new LRUCache<string, number>({ max: mostExpected });
+  return {
+    ownerOf: (secret: string, params: unknown): Owner | null => {
+      const { data } = named.safeParse(params);
+      const datasetId = data && datasets.get(data.dataset);
+      const accountId = accounts.get(hashOfSecret(secret));
+      return datasetId === undefined || accountId === undefined ? null : { accountId, datasetId };
+    },
+    learnAccount: (secret: string, accountId: number) => void accounts.set(hashOfSecret(secret), accountId),
+    learnDataset: ({ uniqueId, datasetId }: Member) => void datasets.set(uniqueId, datasetId),
   };
 }
 

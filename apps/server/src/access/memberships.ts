@@ -1,9 +1,9 @@
 import { type AccessLevel, PortalError, storedSettings } from '@atrium/contract';
 import type { Kysely, Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
-import type { Schema } from '../database/schema.ts';
+import type { perEpoch, Schema } from '../database/index.ts';
 import type { DatasetPermission } from '../http/index.ts';
-import type { Account, Member } from './account.ts';
+import type { Account, Member, SignedInAccount } from './account.ts';
 import { findAccount } from './accounts.ts';
 import { loadGroups } from './groups.ts';
 import { endColumn, endOfNew, hasEnded, lastDayOf, longestDays } from './membershipEnds.ts';
@@ -11,6 +11,7 @@ import {
   type AutoMembership,
   automaticRights,
   type GrantedRights,
+  type MemberRights,
   memberRights,
   needsAgreement,
   rightColumns,
@@ -37,20 +38,16 @@ interface Entry {
  * everyone in, the first request makes the membership (rule 8.5).
  */
 export async function loadMember(
-  deps: MembershipDeps,
-  account: Account,
+  deps: MembershipDeps & { readonly memberships: Memberships },
+  account: SignedInAccount,
   { dataset: uniqueId, permission }: Entry,
 ): Promise<Member> {
-  const { db, clock } = deps;
-  const find = () =>
-    membershipsOf(db, account.id).where('dataset.unique_id', '=', uniqueId).executeTakeFirst();
-  const found = await find();
-  if (found === undefined) throw new PortalError('not_found', 'There is no such dataset.');
-  const mayJoin = found.membership_id === null && autoMembershipOf(found.settings) !== undefined;
-  if (mayJoin) await joinAutomatically(deps, account, found.dataset_id);
-  const row = mayJoin ? await find() : found;
-  if (row === undefined || row.membership_id === null || row.access_level === null)
-    throw new PortalError('not_a_member', 'You are not a member of this dataset.');
+  const { clock, memberships } = deps;
+  const { asOf } = account;
+  const key = `${account.id}/${uniqueId}`;
+  const find = () => findMembership(deps, account, uniqueId);
+  const row = await memberships({ epoch: asOf?.epoch, key }, find);
+  if (row === null) throw new PortalError('not_a_member', 'You are not a member of this dataset.');
   if (hasEnded(row, clock()))
     throw new PortalError(
       'not_a_member',
@@ -61,9 +58,40 @@ export async function loadMember(
       'agreement_required',
       'Please read and accept the data-use agreement of this dataset: open the dataset in a browser.',
     );
+  const { datasetId, membershipId, rights } = row;
+  return { account, datasetId, membershipId, uniqueId, ...rights, ...(asOf && { asOf }) };
+}
+
+/** A membership as stored; whether it has ended, and what it waits for, is judged whenever it is used. */
+export interface StoredMembership extends AgreementRow {
+  readonly datasetId: number;
+  readonly membershipId: number;
+  readonly ends_at: Date | null;
+  readonly rights: MemberRights;
+}
+
+/** The memberships that are remembered. */
+export type Memberships = ReturnType<typeof perEpoch<StoredMembership>>;
+
+/** Finds a membership, or makes it where the dataset lets everyone in; refuses with not_found. */
+async function findMembership(
+  deps: MembershipDeps,
+  account: Account,
+  uniqueId: string,
+): Promise<StoredMembership | null> {
+  const { db } = deps;
+  const find = () =>
+    membershipsOf(db, account.id).where('dataset.unique_id', '=', uniqueId).executeTakeFirst();
+  const found = await find();
+  if (found === undefined) throw new PortalError('not_found', 'There is no such dataset.');
+  const mayJoin = found.membership_id === null && autoMembershipOf(found.settings) !== undefined;
+  if (mayJoin) await joinAutomatically(deps, account, found.dataset_id);
+  const row = mayJoin ? await find() : found;
+  if (row === undefined || row.membership_id === null || row.access_level === null) return null;
+  const { access_level, agreement_id, acceptance_id, ends_at } = row;
   const key = { datasetId: row.dataset_id, membershipId: row.membership_id };
-  const { access_level } = row;
-  return { account, ...key, uniqueId, ...memberRights({ ...row, access_level }, await loadGroups(db, key)) };
+  const rights = memberRights({ ...row, access_level }, await loadGroups(db, key));
+  return { ...key, agreement_id, acceptance_id, ends_at, rights };
 }
 
 /** The datasets, each with the membership of an account and what it accepted. */

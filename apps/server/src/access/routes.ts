@@ -66,7 +66,7 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   });
 
   route(api, accessEndpoints.currentUser, async ({ account, request }) => {
-    const life = await sessions.renew(sessionToken(request));
+    const life = await sessions.renew(sessionToken(request), account?.asOf);
     const waiting = account === null ? await pending.find(pendingToken(request)) : null;
     if (waiting === null) return present(account, life);
     return presentStep(waiting);

@@ -1,6 +1,7 @@
 import { PortalError, type Session, type SessionTimes } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Schema } from '../database/schema.ts';
+import { LRUCache } from 'lru-cache';
+import { type AsOf, perEpoch, type Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hasFactor } from './factor/parts.ts';
@@ -36,9 +37,13 @@ export interface Sessions {
    * disabled or got another password while this one was checked.
    */
   begin(accountId: number, previous: string | undefined, start?: SessionStart): Promise<string>;
-  accountOf(token: string | undefined): Promise<SignedInAccount | null>;
-  /** Thirty more minutes from now, within the longest life; null where there is no session. */
-  renew(token: string | undefined): Promise<SessionLife | null>;
+  /** The account of a session as of a time after the call; without `asOf` nothing is answered from memory. */
+  accountOf(token: string | undefined, asOf?: AsOf): Promise<SignedInAccount | null>;
+  /**
+   * Thirty more minutes from now, within the longest life; null where there is no session. One that was renewed less
+   * than a minute ago stays as it is where `asOf` is given (rule 8.7).
+   */
+  renew(token: string | undefined, asOf?: AsOf): Promise<SessionLife | null>;
   /** Ends a session; returns how it began, null where there was none. */
   end(token: string | undefined): Promise<SessionOrigin | null>;
   list(accountId: number, token: string | undefined): Promise<readonly Session[]>;
@@ -59,8 +64,8 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { db } = deps;
   return {
     begin: (accountId, previous, start = unknownStart) => begin(deps, { accountId, previous, start }),
-    accountOf: (token) => findOwner(deps, token),
-    renew: (token) => renew(deps, token),
+    accountOf: createFindOwner(deps),
+    renew: createRenew(deps),
     end: (token) => end(db, token),
     list: (accountId, token) => list(deps, accountId, token),
     revoke: async (accountId, sessionId) => {
@@ -162,24 +167,58 @@ async function insertSession(
     .execute();
 }
 
-async function findOwner(
-  { db, clock }: SessionDeps,
-  token: string | undefined,
-): Promise<SignedInAccount | null> {
-  if (!isToken(token)) return null;
+interface Owned {
+  readonly account: SignedInAccount;
+  readonly expiresAt: Date;
+}
+
+/** A session ends by the clock, and is renewed without the end of an epoch: one that seems over is looked up again. */
+function createFindOwner({ db, clock }: SessionDeps): Sessions['accountOf'] {
+  const keep = perEpoch<Owned>();
+  return async (token, asOf) => {
+    if (!isToken(token)) return null;
+    const key = hashOfSecret(token);
+    const find = () => findOwner({ db, clock }, key);
+    const owned = await keep({ epoch: asOf?.epoch, key }, find);
+    const lasting = owned === null || owned.expiresAt > clock() ? owned : await find();
+    return lasting === null ? null : { ...lasting.account, ...(asOf && { asOf }) };
+  };
+}
+
+async function findOwner({ db, clock }: SessionDeps, tokenHash: string): Promise<Owned | null> {
   const row = await db
     .selectFrom('session')
     .innerJoin('account', 'account.id', 'session.account_id')
-    .select([...accountColumns, 'session.second_factor'])
-    .where('session.token_hash', '=', hashOfSecret(token))
+    .select([...accountColumns, 'session.second_factor', 'session.expires_at'])
+    .where('session.token_hash', '=', tokenHash)
     .where('session.expires_at', '>', clock())
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst();
-  return row === undefined ? null : { ...readAccount(row), secondFactor: row.second_factor };
+  if (row === undefined) return null;
+  return { account: { ...readAccount(row), secondFactor: row.second_factor }, expiresAt: row.expires_at };
 }
 
-async function renew({ db, clock }: SessionDeps, token: string | undefined): Promise<SessionLife | null> {
-  if (!isToken(token)) return null;
+/** A person whose browser asks often does not write with every call. */
+const renewedEveryMs = 60_000;
+
+function createRenew(deps: SessionDeps): Sessions['renew'] {
+  const renewed = new LRUCache<string, { readonly epoch: string; readonly at: Date; life: SessionLife }>({
+    max: 10_000,
+  });
+  return async (token, asOf) => {
+    if (!isToken(token)) return null;
+    const now = deps.clock();
+    const key = hashOfSecret(token);
+    const last = renewed.get(key);
+    const age = last === undefined ? renewedEveryMs : now.getTime() - last.at.getTime();
+    if (last?.epoch === asOf?.epoch && age >= 0 && age < renewedEveryMs) return last?.life ?? null;
+    const life = await renew(deps, token);
+    if (asOf !== undefined && life !== null) renewed.set(key, { epoch: asOf.epoch, at: now, life });
+    return life;
+  };
+}
+
+async function renew({ db, clock }: SessionDeps, token: string): Promise<SessionLife | null> {
   const now = clock();
   const row = await db
     .updateTable('session')

@@ -1,7 +1,7 @@
 import { type ApiToken, PortalError, type TokenScope, tokenScopes } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
-import type { Schema } from '../database/schema.ts';
+import { type AsOf, perEpoch, type Schema } from '../database/index.ts';
 import type { SignedInAccount } from './account.ts';
 import { accountColumns, readAccount } from './accounts.ts';
 import { hashOfSecret, newSecret, secretForm } from './secret.ts';
@@ -29,6 +29,8 @@ export interface ShownToken {
   readonly scope: TokenScope | null;
   /** Where the request comes from, which a refusal keeps. */
   readonly address: string;
+  /** When it is shown; without it nothing is answered from memory. */
+  readonly asOf?: AsOf;
 }
 
 export interface MadeToken {
@@ -67,6 +69,7 @@ const mostTokens = 50;
 
 export function createTokens(deps: TokenDeps): Tokens {
   const { db } = deps;
+  const admitted = createAdmit(deps);
   return {
     make: (accountId, given, by) =>
       db.transaction().execute(async (transaction) => {
@@ -84,7 +87,7 @@ export function createTokens(deps: TokenDeps): Tokens {
       const ofOwner = db.deleteFrom('api_token').where('account_id', '=', accountId);
       return Number((await ofOwner.executeTakeFirst()).numDeletedRows);
     },
-    accountOf: (shown) => admit(deps, shown),
+    accountOf: admitted,
   };
 }
 
@@ -186,10 +189,26 @@ async function list({ db, clock }: TokenDeps, accountId: number): Promise<readon
   return rows.map((row) => readToken(row, now));
 }
 
-async function admit(deps: TokenDeps, { secret, scope, address }: ShownToken): Promise<SignedInAccount> {
-  const found = await findToken(deps, secret);
-  if (found === undefined)
-    throw new PortalError('not_signed_in', 'The token is unknown, has expired or was revoked.');
+function createAdmit(deps: TokenDeps): Tokens['accountOf'] {
+  const keep = perEpoch<FoundToken>();
+  return async (shown) => {
+    if (!hasForm(shown.secret)) throw unknownToken();
+    const key = hashOfSecret(shown.secret);
+    const found = await keep({ epoch: shown.asOf?.epoch, key }, () => findToken(deps, key));
+    if (found === null || found.token.expiresAt <= deps.clock()) throw unknownToken();
+    const account = await admit(deps, found, shown);
+    return { ...account, ...(shown.asOf && { asOf: shown.asOf }) };
+  };
+}
+
+const unknownToken = (): PortalError =>
+  new PortalError('not_signed_in', 'The token is unknown, has expired or was revoked.');
+
+async function admit(
+  deps: TokenDeps,
+  found: FoundToken,
+  { scope, address }: ShownToken,
+): Promise<SignedInAccount> {
   const account = { ...readAccount(found.account), secondFactor: found.account.second_factor };
   const refuse = async (reason: string): Promise<never> => {
     const detail = { token: found.token.id, scope: scope ?? 'none', address };
@@ -202,8 +221,20 @@ async function admit(deps: TokenDeps, { secret, scope, address }: ShownToken): P
   return account;
 }
 
-async function findToken({ db, clock }: TokenDeps, secret: string) {
-  if (!secret.startsWith(tokenPrefix) || !secretForm.test(secret.slice(tokenPrefix.length))) return undefined;
+const hasForm = (secret: string): boolean =>
+  secret.startsWith(tokenPrefix) && secretForm.test(secret.slice(tokenPrefix.length));
+
+interface FoundToken {
+  readonly account: Parameters<typeof readAccount>[0] & { readonly second_factor: string | null };
+  readonly token: {
+    readonly id: number;
+    readonly scopes: readonly string[];
+    readonly expiresAt: Date;
+    lastUsedAt: Date | null;
+  };
+}
+
+async function findToken({ db, clock }: TokenDeps, tokenHash: string): Promise<FoundToken | null> {
   const row = await db
     .selectFrom('api_token')
     .innerJoin('account', 'account.id', 'api_token.account_id')
@@ -211,26 +242,29 @@ async function findToken({ db, clock }: TokenDeps, secret: string) {
       ...accountColumns,
       'api_token.id as token_id',
       'api_token.scopes',
+      'api_token.expires_at',
       'api_token.last_used_at',
       'api_token.second_factor',
     ])
-    .where('api_token.token_hash', '=', hashOfSecret(secret))
+    .where('api_token.token_hash', '=', tokenHash)
     .where('api_token.expires_at', '>', clock())
     .where('account.disabled_at', 'is', null)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  const { token_id: id, scopes, last_used_at: lastUsedAt, ...account } = row;
-  return { account, token: { id, scopes, lastUsedAt } };
+  if (row === undefined) return null;
+  const { token_id: id, scopes, expires_at: expiresAt, last_used_at: lastUsedAt, ...account } = row;
+  return { account, token: { id, scopes, expiresAt, lastUsedAt } };
 }
 
 /** Exact to the minute, so that a busy program does not write with every call. */
 async function markUsed(
   { db, clock }: TokenDeps,
   account: { readonly id: number },
-  { id, lastUsedAt }: { readonly id: number; readonly lastUsedAt: Date | null },
+  token: FoundToken['token'],
 ): Promise<void> {
   const now = clock();
+  const { id, lastUsedAt } = token;
   if (lastUsedAt !== null && now.getTime() - lastUsedAt.getTime() < minuteMs) return;
   await db.updateTable('account').set({ last_used_at: now }).where('id', '=', account.id).execute();
   await db.updateTable('api_token').set({ last_used_at: now }).where('id', '=', id).execute();
+  token.lastUsedAt = now;
 }

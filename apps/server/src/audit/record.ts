@@ -1,8 +1,10 @@
 import { channel } from 'node:diagnostics_channel';
 import type { AuditAction, AuditDetail } from '@atrium/contract';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
-import { type RecordedQuery, type StoredDefinition, toStore } from './recordedQueries.ts';
+import { appendLines, type Line } from './appendLines.ts';
+import { createLineQueue, type LineQueue } from './lineQueue.ts';
+import { type RecordedQuery, toStore } from './recordedQueries.ts';
 
 export interface AuditEvent {
   /** Null where the account is not known, as in a sign-in with a name that does not exist. */
@@ -17,15 +19,6 @@ export interface AuditEvent {
   readonly operator?: string;
 }
 
-interface Line {
-  readonly account_id: number | null;
-  readonly operator: string | null;
-  readonly dataset_id: number | null;
-  readonly action: string;
-  /** JSON. */
-  readonly detail: string;
-}
-
 const faults = channel('atrium.audit.fault');
 
 /** Tells of each line that could not be written, also within a download; the returned function ends it. */
@@ -38,6 +31,8 @@ export function onRecordFault(listener: (error: unknown) => void): () => void {
 /**
  * Appends a line to the audit. The same statement stores its recorded query, so that neither exists without the other.
  * In a transaction it must be the last statement: it locks the head until the commit, and every other line waits.
+ * Outside of one, the lines of all who wait are appended by one statement, in the order in which they came; each caller
+ * goes on after the commit of its line.
  */
 export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<void> {
   const { stored, detail } = toStore(event.recordedQuery ?? {});
@@ -47,54 +42,20 @@ export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<voi
     dataset_id: event.datasetId ?? null,
     action: event.action,
     detail: JSON.stringify({ ...event.detail, ...detail }),
+    stored,
   };
   try {
-    await append(db, line, stored);
+    await (db.isTransaction ? appendLines(db, [line]) : queueOf(db).append(line));
   } catch (error) {
     faults.publish(error);
     throw error;
   }
 }
 
-async function append(db: Kysely<Schema>, line: Line, stored: readonly StoredDefinition[]): Promise<void> {
-  if (stored.length === 0) {
-    await db.insertInto('audit_event').values(line).execute();
-    return;
-  }
-  if (stored.every((definition) => storedBefore.has(definition)) && (await appended(db, line, stored)))
-    return;
-  await db
-    .with('stored', (insert) =>
-      insert
-        .insertInto('audit_definition')
-        .values(stored.map(({ hash, content }) => ({ hash, content })))
-        .onConflict((conflict) => conflict.column('hash').doNothing()),
-    )
-    .insertInto('audit_event')
-    .values(line)
-    .execute();
-  for (const definition of stored) storedBefore.add(definition);
-}
+const queues = new WeakMap<Kysely<Schema>, LineQueue>();
 
-/** A definition may be large, and is not sent again for each question. */
-const storedBefore = new WeakSet<StoredDefinition>();
-
-/**
- * Appends a line whose definitions are in the database; false where one is not. They are locked until the line is
- * there, so that none is retired meanwhile.
- */
-async function appended(
-  db: Kysely<Schema>,
-  line: Line,
-  stored: readonly StoredDefinition[],
-): Promise<boolean> {
-  const hashes = stored.map(({ hash }) => sql`${hash}`);
-  const { rows } = await sql`
-    with kept as (select hash from audit_definition where hash in (${sql.join(hashes)}) for key share)
-    insert into audit_event (account_id, operator, dataset_id, action, detail)
-    select ${line.account_id}::integer, ${line.operator}::text, ${line.dataset_id}::integer, ${line.action}::text,
-      ${line.detail}::jsonb
-    from (select count(*) as found from kept) as counted where found = ${hashes.length}
-    returning id`.execute(db);
-  return rows.length > 0;
+function queueOf(db: Kysely<Schema>): LineQueue {
+  const queue = queues.get(db) ?? createLineQueue((lines) => appendLines(db, lines));
+  queues.set(db, queue);
+  return queue;
 }

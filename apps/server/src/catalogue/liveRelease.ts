@@ -4,7 +4,7 @@ import type { Warehouse } from '@atrium/warehouse';
 import type { Kysely } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Member } from '../access/index.ts';
-import type { Schema } from '../database/schema.ts';
+import { perEpoch, type Schema } from '../database/index.ts';
 
 /** The name of a release in the warehouse. */
 export const releaseName = (id: number): string => `release_${id}`;
@@ -14,7 +14,7 @@ export const releaseNumber = (name: string): number =>
   Number(/^release_([1-9]\d{0,8})$/.exec(name)?.[1] ?? 0);
 
 /** The parts of a membership on which visibility depends. */
-export type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups'>;
+export type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'>;
 
 /** The live release as the members of one level and of the same groups see it. */
 export interface LiveRelease extends ReleaseSql {
@@ -31,11 +31,10 @@ export async function openLiveRelease(
   deps: { readonly db: Kysely<Schema>; readonly warehouse: Warehouse },
   viewer: Viewer,
 ): Promise<LiveRelease> {
-  const row = await deps.db
-    .selectFrom('dataset')
-    .select(['live_release_id', 'aggregate_release_id'])
-    .where('id', '=', viewer.datasetId)
-    .executeTakeFirst();
+  const { asOf, datasetId } = viewer;
+  const row = await releases({ epoch: asOf?.epoch, key: String(datasetId) }, () =>
+    findReleases(deps.db, datasetId),
+  );
   const id = (rightsOf(viewer).seesSubjects ? row?.live_release_id : row?.aggregate_release_id) ?? null;
   if (id === null) throw new PortalError('not_ready', 'This dataset has no data yet.');
   return openSeen(deps, viewer, id);
@@ -72,6 +71,23 @@ async function openSeen(
 ): Promise<LiveRelease> {
   const release = releaseName(id);
   return seenBy(viewer, { release, lookup: await warehouse.open(release), dialect: warehouse.dialect });
+}
+
+interface ReleasesRow {
+  readonly live_release_id: number | null;
+  readonly aggregate_release_id: number | null;
+}
+
+/** An epoch is of one database. */
+const releases = perEpoch<ReleasesRow>();
+
+async function findReleases(db: Kysely<Schema>, datasetId: number): Promise<ReleasesRow | null> {
+  const row = await db
+    .selectFrom('dataset')
+    .select(['live_release_id', 'aggregate_release_id'])
+    .where('id', '=', datasetId)
+    .executeTakeFirst();
+  return row ?? null;
 }
 
 /** By the whole lookup, and by what decides on the visibility. */

@@ -1,12 +1,12 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { PortalError } from '@atrium/contract';
-import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
+import type { PostgresPool, PostgresQueryResult } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
-import { lendStatements } from './pool.ts';
+import { lendStatements, type PreparingClient, send } from './pool.ts';
 
 interface EmbeddedPoolOptions {
   /** Of one connection: all of PGlite is one session. */
-  readonly pool: PostgresPool;
+  readonly pool: { connect(): Promise<PreparingClient>; end(): Promise<void> };
   readonly requireRoom: RequireRoom;
   /** Called once when PGlite has ended; whatever it is asked after that hangs the process. */
   readonly onEnd: (cause: Error) => void;
@@ -14,6 +14,8 @@ interface EmbeddedPoolOptions {
 
 export interface EmbeddedPool extends PostgresPool {
   hasEnded(): boolean;
+  /** How often something else than a line of the audit was written; it grows before the statement begins. */
+  writes(): number;
 }
 
 /**
@@ -23,15 +25,17 @@ export interface EmbeddedPool extends PostgresPool {
  */
 export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions): EmbeddedPool {
   let end: Error | undefined;
+  let writes = 0;
   const ask = async <R>(
-    client: PostgresPoolClient,
+    client: PreparingClient,
     text: string,
     values: readonly unknown[],
   ): Promise<PostgresQueryResult<R>> => {
     if (end !== undefined) throw stateEnded(end);
     if (mayWrite(text)) requireRoom();
+    if (mayWrite(text) && !text.startsWith(auditMark)) writes += 1;
     try {
-      return await client.query<R>(text, values);
+      return await send<R>(client, text, values);
     } catch (error) {
       if (!isEnd(error)) throw isFullDisk(error) ? diskFull(error) : error;
       end = error;
@@ -51,10 +55,15 @@ export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions)
     },
     end: () => pool.end(),
     hasEnded: () => end !== undefined,
+    writes: () => writes,
   };
 }
 
-const readsOnly = /^\s*(select|show|set|begin|start|commit|rollback|savepoint|release)\b/i;
+/** Begins a statement that only appends to the audit, on which nobody's rights depend. */
+export const auditMark = '/* prepared audit */';
+
+const readsOnly =
+  /^\s*(?:\/\* prepared \w+ \*\/\s*)?(select|show|set|begin|start|commit|rollback|savepoint|release)\b/i;
 const locksRows = /\bfor (no key )?(update|share)\b/i;
 
 /** Whether a statement may need room: any but those that are known to read, or to begin and end transactions. */

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { RequireRoom } from './diskRoom.ts';
 import { openEmbedded } from './embeddedDatabase.ts';
 import { guardEmbedded } from './embeddedPool.ts';
+import { countWrites } from './epochs.ts';
 import { migrate } from './migrate.ts';
 import { createKysely, createPool } from './pool.ts';
 import type { Schema } from './schema.ts';
@@ -67,6 +68,7 @@ async function openHome({
   const oneClient = createPool({ ...createPgConfig(pglite), max: 1 }, onFault);
   const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });
   const db = createKysely(pool);
+  countWrites(db, pool.writes);
   return {
     db,
     forRequests: db,

@@ -44,3 +44,24 @@ export function lendStatements(
   }
   return { query, release };
 }
+
+/** A connection that can prepare statements. */
+export type PreparingClient = PostgresPoolClient & {
+  query<R>(statement: {
+    readonly name: string;
+    readonly text: string;
+    readonly values: readonly unknown[];
+  }): Promise<PostgresQueryResult<R>>;
+};
+
+const mark = /^\/\* prepared (\w+) \*\//;
+
+/** Sends a statement. One that begins with such a mark is prepared once for each connection. */
+export function send<R>(
+  client: PreparingClient,
+  text: string,
+  values: readonly unknown[],
+): Promise<PostgresQueryResult<R>> {
+  const name = mark.exec(text)?.[1];
+  return name === undefined ? client.query<R>(text, values) : client.query<R>({ name, text, values });
+}

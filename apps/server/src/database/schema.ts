@@ -351,6 +351,11 @@ export interface MailTable {
   sent_at: OptionalInstant;
 }
 
+/** What anybody may do and see stays as it is as long as this one row does; triggers change it. */
+export interface EpochTable {
+  readonly name: GeneratedAlways<string>;
+}
+
 /** Facts about this installation, by name. */
 export interface InstallationTable {
   name: string;
@@ -397,6 +402,7 @@ export interface Schema {
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;
   audit_definition: AuditDefinitionTable;
+  epoch: EpochTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;
 }

@@ -1,7 +1,7 @@
 import { PortalError } from '@atrium/contract';
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely';
 import type pg from 'pg';
-import { createPool, lendStatements } from './pool.ts';
+import { createPool, lendStatements, send } from './pool.ts';
 
 /** How long a server is waited for, in milliseconds. */
 export interface Patience {
@@ -105,12 +105,11 @@ interface LendOptions {
 
 /** A connection for one borrower. After a silence nothing else is asked on it, and it does not go back. */
 function lend(client: pg.PoolClient, { limitMs, refused, onSilence }: LendOptions): PostgresPoolClient {
-  const lent: PostgresPoolClient = client;
   let silence: Error | undefined;
   const ask = async <R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>> => {
     if (silence !== undefined) throw stateAway(silence);
     try {
-      return await within(lent.query<R>(text, values), limitMs, () => {
+      return await within(send<R>(client, text, values), limitMs, () => {
         silence = new Error('The database server did not answer a statement.');
         onSilence(silence);
         return stateAway(silence);

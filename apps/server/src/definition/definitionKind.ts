@@ -74,7 +74,7 @@ export async function loadHeld<Definition extends object, Base>(
   kind: Stored<Definition> & Pick<DefinitionKind<Definition, never, Base, never, unknown>, 'start'>,
   { base, member }: { readonly base: Base | Promise<Base>; readonly member: Member },
 ): Promise<Held<Definition>> {
-  const [loaded, held] = await Promise.all([base, loadActive(deps.db, historyOf(kind, member))]);
+  const [loaded, held] = await Promise.all([base, loadActive(deps.db, historyOf(kind, member), member.asOf)]);
   return held ?? { definition: kind.start(loaded, member), snapshot: noSnapshot };
 }
 

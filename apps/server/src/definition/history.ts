@@ -4,7 +4,7 @@ import type { Outcome } from '@atrium/engine';
 import { type Expression, type Kysely, sql, type Transaction } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import type { Schema, SnapshotKind } from '../database/schema.ts';
+import type { AsOf, Position, Schema, SnapshotKind } from '../database/index.ts';
 import { type EditKey, findMadeEdit, storeMadeEdit } from './madeEdits.ts';
 
 /** Whose history: one account's definitions of one kind in one dataset (rule 3.2). */
@@ -53,12 +53,6 @@ const inHistory = (db: Kysely<Schema>, key: HistoryKey) =>
     .where('account_id', '=', key.accountId)
     .where('dataset_id', '=', key.datasetId)
     .where('kind', '=', key.kind);
-
-interface Position {
-  readonly id: number;
-  readonly previous_id: number | null;
-  readonly next_id: number | null;
-}
 
 const idsOf = ({ id, previous_id, next_id }: Position): SnapshotIds => ({
   snapshotId: id,
@@ -141,12 +135,15 @@ function frozen<Value>(value: Value): Value {
   return Object.freeze(value);
 }
 
-/** Loads the active definition; undefined where the history is empty. */
+/** Loads the active definition, as of a time where one is given; undefined where the history is empty. */
 export async function loadActive<Definition extends object>(
   db: Kysely<Schema>,
   history: History<Definition>,
+  asOf?: AsOf,
 ): Promise<Held<Definition> | undefined> {
-  const position = await findActive(db, history);
+  const isKnown =
+    asOf?.active?.accountId === history.accountId && asOf.active.datasetId === history.datasetId;
+  const position = isKnown ? asOf.active.positions.get(history.kind) : await findActive(db, history);
   if (position === undefined) return undefined;
   const definition = await findDefinition(db, history, position);
   // It is gone when an edit on a second tab came between: what that edit made is active now.

@@ -120,15 +120,24 @@ async function answer(
   const gone = goneOf(reply);
   const { signal } = gone;
   const check = async () => {
-    await requireSame(api, endpoint, { request, admitted });
-    await refuse?.(admitted);
+    const now = await requireSame(api, endpoint, { request, admitted });
+    await refuse?.(now);
+    return now;
   };
+  // A right may have ended while the request waited, and what it is about may have changed.
+  let current = admitted;
+  const admittedAt = performance.now();
   if (endpoint.streams !== undefined) {
     reply.raw.once('close', await limiter.takeSlot(signal));
-    // A right may have ended while the download waited for its slot.
-    await check();
+    current = await check();
   }
-  const act = () => handler({ ...admitted, query, body, signal, request, reply });
+  const act = async () => {
+    if (performance.now() - admittedAt > longestWaitMs) {
+      current = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
+      await refuse?.(current);
+    }
+    return handler({ ...current, query, body, signal, request, reply });
+  };
   const given =
     key === null
       ? await act()
@@ -157,6 +166,9 @@ async function inTurn<Given>(
     end();
   }
 }
+
+/** What was found out about a caller is used for so long, also by a request that waits for its turn. */
+const longestWaitMs = 1_000;
 
 const redirect = z.object({ location: z.string() });
 const named = z.object({ dataset: z.string() });
@@ -201,14 +213,14 @@ async function requireSame(
   api: Api<unknown, unknown>,
   endpoint: Endpoint,
   { request, admitted }: { readonly request: FastifyRequest; readonly admitted: Admitted },
-): Promise<void> {
+): Promise<Admitted> {
   const now = await admit(api, endpoint, { account: await whoAsks(api, endpoint, request), request });
   const { gate } = api;
   const keyOf = ({ account, member }: Admitted) =>
     [account === null ? '' : gate.keyOf(account), member === undefined ? '' : gate.standingOf(member)].join(
       ' ',
     );
-  if (keyOf(now) === keyOf(admitted)) return;
+  if (keyOf(now) === keyOf(admitted)) return now;
   request.log.warn('a download was stopped: what its caller may see has changed');
   throw new PortalError('not_permitted', 'What you may see has changed. Please start again.');
 }

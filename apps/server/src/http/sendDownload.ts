@@ -70,7 +70,7 @@ interface FileRules {
 
 interface Permission {
   /** Throws where the caller may no longer have the rest. */
-  readonly check: () => Promise<void>;
+  readonly check: () => Promise<unknown>;
   readonly clock: () => Date;
 }
 

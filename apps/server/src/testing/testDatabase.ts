@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { createPgConfig } from '@electric-sql/pglite/node-postgres';
 import pg from 'pg';
+import { guardEmbedded } from '../database/embeddedPool.ts';
+import { countWrites } from '../database/epochs.ts';
 import type { Database } from '../database/index.ts';
 import { migrate } from '../database/migrate.ts';
 import { createKysely, createPool } from '../database/pool.ts';
@@ -18,7 +20,18 @@ export function openTestDatabase(): Promise<Database> {
 
 export async function openInMemory(): Promise<Database> {
   const pglite = await PGlite.create({ loadDataDir: await preparedDump() });
-  return wrap({ ...createPgConfig(pglite), max: 1 }, () => pglite.close());
+  const oneClient = createPool({ ...createPgConfig(pglite), max: 1 }, raise);
+  const pool = guardEmbedded({ pool: oneClient, requireRoom: () => {}, onEnd: raise });
+  const db = createKysely(pool);
+  countWrites(db, pool.writes);
+  return {
+    db,
+    forRequests: db,
+    close: async () => {
+      await db.destroy();
+      await pglite.close();
+    },
+  };
 }
 
 export async function openOnServer(server: string): Promise<Database> {

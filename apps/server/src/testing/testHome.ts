@@ -65,8 +65,10 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
-  'DROP TABLE report_flag, report_share, report_version, report, project',
+  'DROP FUNCTION epoch_end CASCADE',
+  'DROP TABLE epoch',
   'DROP TABLE mail, count_receipt',
+  'DROP TABLE report_flag, report_share, report_version, report, project',
   'DROP TABLE edit_receipt',
   'ALTER TABLE dataset DROP COLUMN aggregate_release_id',
   'ALTER TABLE account DROP COLUMN last_used_at',

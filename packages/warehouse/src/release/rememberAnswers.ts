@@ -51,8 +51,17 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
   };
 }
 
-const keyOf = ({ text, values }: Query): string =>
-  createHash('sha256').update(text).update('\0').update(JSON.stringify(values)).digest('base64');
+/** A question may be compiled once and asked often, and may hold thousands of values. */
+const keys = new WeakMap<Query, string>();
+
+function keyOf(query: Query): string {
+  const known = keys.get(query);
+  if (known !== undefined) return known;
+  const { text, values } = query;
+  const key = createHash('sha256').update(text).update('\0').update(JSON.stringify(values)).digest('base64');
+  keys.set(query, key);
+  return key;
+}
 
 /** A long text counts as several cells; an empty answer counts as one. */
 function cellsOf(rows: readonly Row[]): number {

@@ -1,12 +1,12 @@
 import { type AccessLevel, unreachable } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { SignInSettings } from '../../config/signInSettings.ts';
-import type { Schema } from '../../database/schema.ts';
-import type { Account, SignedInAccount } from '../account.ts';
+import { perEpoch, type Schema } from '../../database/index.ts';
+import type { SignedInAccount } from '../account.ts';
 
 /** Of whom the site requires a second factor, and what counts as one (rule 8.18). */
 export interface Demand {
-  isRequired(account: Pick<Account, 'id' | 'isStaff'>): Promise<boolean>;
+  isRequired(account: Pick<SignedInAccount, 'id' | 'isStaff' | 'asOf'>): Promise<boolean>;
   /** Whether a session or token with this second factor may be used for its account. */
   isMet(account: SignedInAccount): Promise<boolean>;
   /** Whether it may be used at this level, of which the account may have become a member just now. */
@@ -21,17 +21,22 @@ export function createDemand(
 ): Demand {
   const trusted = providers.filter((provider) => provider.secondFactor === 'provider').map(({ id }) => id);
   const accepted = new Set(['totp', 'recovery', 'passkey', ...trusted.map(nameOf)]);
+  const seesProtected = async (accountId: number, epoch: string | undefined): Promise<boolean> => {
+    const find = async () => ({ seesProtected: await loadSeesProtected(db, accountId) });
+    return (await keep({ epoch, key: String(accountId) }, find))?.seesProtected ?? true;
+  };
   const isShown = ({ secondFactor }: SignedInAccount): boolean =>
     secondFactor !== null && accepted.has(secondFactor);
 
-  const isRequired: Demand['isRequired'] = async ({ id, isStaff }) => {
+  const keep = perEpoch<{ readonly seesProtected: boolean }>();
+  const isRequired: Demand['isRequired'] = async ({ id, isStaff, asOf }) => {
     switch (demand) {
       case 'nobody':
         return false;
       case 'staff':
         return isStaff;
       case 'staff-and-phi':
-        return isStaff || seesProtected(db, id);
+        return isStaff || (await seesProtected(id, asOf?.epoch));
       default:
         return unreachable(demand);
     }
@@ -46,7 +51,7 @@ export function createDemand(
 
 const nameOf = (provider: string): string => `provider ${provider}`;
 
-async function seesProtected(db: Kysely<Schema>, accountId: number): Promise<boolean> {
+async function loadSeesProtected(db: Kysely<Schema>, accountId: number): Promise<boolean> {
   const row = await db
     .selectFrom('membership')
     .select('id')

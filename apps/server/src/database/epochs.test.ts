@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type TestApp, testApp } from '../testing/testApp.ts';
+import { epochsOf, perEpoch } from './epochs.ts';
+
+let portal: TestApp;
+beforeAll(async () => {
+  portal = await testApp();
+});
+afterAll(() => portal.close());
+
+const epoch = async () => (await epochsOf(portal.db).read(null)).epoch;
+
+describe('an epoch', () => {
+  let before: string;
+  let ids: { readonly account: number; readonly membership: number; readonly dataset: number };
+  beforeEach(async () => {
+    const { account, membershipId, dataset } = await portal.aMember();
+    ids = { account: account.id, membership: membershipId, dataset: dataset.id };
+    await portal.signedIn(account);
+    before = await epoch();
+  });
+
+  const run = (statement: string) => sql.raw(statement).execute(portal.db);
+
+  it.each([
+    ['a session ends', () => `delete from session where account_id = ${ids.account}`],
+    [
+      'a session gets another end, before its time',
+      () => `update session set expires_at = now() - interval '1 year'`,
+    ],
+    [
+      'a session changes hands',
+      () => `update session set second_factor = 'totp' where account_id = ${ids.account}`,
+    ],
+    ['an account is disabled', () => `update account set disabled_at = now() where id = ${ids.account}`],
+    ['an account becomes staff', () => `update account set is_staff = true where id = ${ids.account}`],
+    [
+      'an account is deleted, and with it all that it has',
+      () => `delete from account where id = ${ids.account}`,
+    ],
+    [
+      'a membership changes',
+      () => `update membership set can_view_workspace = false where id = ${ids.membership}`,
+    ],
+    ['a membership is taken away', () => `delete from membership where id = ${ids.membership}`],
+    ['settings change', () => `update dataset set settings = '{"listed": false}' where id = ${ids.dataset}`],
+    ['a release begins', () => `insert into release (state) values ('building')`],
+    [
+      'a group is made',
+      () => `insert into permission_group (dataset_id, name, opens) values (${ids.dataset}, 'a', '{}')`,
+    ],
+    ['tokens are emptied', () => 'truncate api_token'],
+  ])('ends when %s', async (_what, statement) => {
+    await run(statement());
+    expect(await epoch()).not.toBe(before);
+  });
+
+  it.each([
+    [
+      'a session begins',
+      async () => void (await portal.signedIn(await portal.anAccount({ password: null }))),
+    ],
+    ['a session is renewed', () => run(`update session set expires_at = expires_at + interval '1 hour'`)],
+    ['it is noted when an account was used', () => run('update account set last_used_at = now()')],
+    ['nothing is changed', () => run(`update membership set access_level = 'phi' where false`)],
+  ])('lasts when %s', async (_what, act) => {
+    await act();
+    expect(await epoch()).toBe(before);
+  });
+
+  it('lasts when a change is undone before its commit', async () => {
+    const undone = portal.db.transaction().execute(async (transaction) => {
+      await transaction.deleteFrom('membership').execute();
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    expect(await epoch()).toBe(before);
+  });
+
+  it('ends once for a transaction, at its end, also where a part of it is undone', async () => {
+    await portal.db.transaction().execute(async (transaction) => {
+      const named = async () =>
+        z
+          .array(z.object({ name: z.string() }))
+          .parse((await sql`select name from epoch`.execute(transaction)).rows);
+      const held = await named();
+      await transaction.deleteFrom('membership').where('id', '=', ids.membership).execute();
+      await sql`savepoint part`.execute(transaction);
+      await sql`delete from session where account_id = ${ids.account}`.execute(transaction);
+      await sql`rollback to savepoint part`.execute(transaction);
+      expect(await named()).toEqual(held);
+    });
+    expect(await epoch()).not.toBe(before);
+  });
+});
+
+/** Of these no answer is remembered for an epoch. */
+const unwatched = [
+  'account_identity',
+  'account_totp',
+  'active_snapshot',
+  'audit_base',
+  'audit_definition',
+  'audit_event',
+  'audit_head',
+  'edit_receipt',
+  'epoch',
+  'export_volume',
+  'installation',
+  'installation_id',
+  'kysely_migration',
+  'kysely_migration_lock',
+  'passkey',
+  'passkey_challenge',
+  'pending_sign_in',
+  'recovery_code',
+  'sign_in_attempt',
+  'snapshot',
+];
+
+it('of each table somebody has decided whether its changes end the epoch', async () => {
+  const { rows } = await sql<{ name: string; triggers: number }>`
+    select relname as name, (select count(*)::integer from pg_trigger join pg_proc on pg_proc.oid = tgfoid
+      where tgrelid = pg_class.oid and proname = 'epoch_end') as triggers
+    from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by relname`.execute(
+    portal.db,
+  );
+  expect(rows.filter(({ triggers }) => triggers === 0).map(({ name }) => name)).toEqual(unwatched);
+  expect(rows.filter(({ triggers }) => triggers > 0).map(({ name, triggers }) => [name, triggers])).toEqual([
+    ['account', 3],
+    ['agreement_acceptance', 4],
+    ['api_token', 3],
+    ['dataset', 4],
+    ['dataset_agreement', 4],
+    ['membership', 4],
+    ['membership_group', 4],
+    ['permission_group', 4],
+    ['release', 4],
+    ['session', 3],
+  ]);
+});
+
+it('knows the active snapshot of whoever is asked about, after each edit and each undo', async () => {
+  const dataset = await portal.aDataset({ packagePath: portal.smallPackage });
+  const { account } = await portal.aMember({ dataset, level: 'deid' });
+  const owner = { accountId: account.id, datasetId: dataset.id };
+  const caller = await portal.signedIn(account);
+  const position = async () => (await epochsOf(portal.db).read(owner)).active?.positions.get('cohort');
+  expect(await position()).toBe(undefined);
+  const transformation = { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] };
+  const edited = (await caller.post(`${dataset.uniqueId}/cohort_def/`, { transformation })).json();
+  const [id, previous_id] = [edited.snapshot_id, edited.previous_snapshot_id];
+  expect(await position()).toEqual({ id, previous_id, next_id: null });
+  await caller.post(`${dataset.uniqueId}/cohort_def/${previous_id}/activate/`);
+  expect(await position()).toEqual({ id: previous_id, previous_id: null, next_id: id });
+});
+
+it('what was found is kept for its epoch, and what was not found is not kept', async () => {
+  const keep = perEpoch<{ readonly value: number }>();
+  let value = 0;
+  const find = async () => ({ value: ++value });
+  expect(await keep({ epoch: 'a', key: 'k' }, async () => null)).toBe(null);
+  expect(await keep({ epoch: 'a', key: 'k' }, find)).toEqual({ value: 1 });
+  expect(await keep({ epoch: 'a', key: 'k' }, find)).toEqual({ value: 1 });
+  expect(await keep({ epoch: 'a', key: 'other' }, find)).toEqual({ value: 2 });
+  expect(await keep({ epoch: 'b', key: 'k' }, find)).toEqual({ value: 3 });
+  expect(await keep({ epoch: undefined, key: 'k' }, find)).toEqual({ value: 4 });
+  expect(await keep({ epoch: 'b', key: 'k' }, find)).toEqual({ value: 3 });
+});

@@ -1,0 +1,199 @@
+import { type Kysely, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { type Schema, type SnapshotKind, snapshotKinds } from './schema.ts';
+
+/** The definitions of an account in a dataset. */
+export interface Owner {
+  readonly accountId: number;
+  readonly datasetId: number;
+}
+
+/** An active snapshot, with its neighbours in the undo history. */
+export interface Position {
+  readonly id: number;
+  readonly previous_id: number | null;
+  readonly next_id: number | null;
+}
+
+/** The active snapshots of an owner; a kind without one has an empty history. */
+export interface ActiveSnapshots extends Owner {
+  readonly positions: ReadonlyMap<SnapshotKind, Position>;
+}
+
+/** What was true of the state database after somebody asked for it. */
+export interface AsOf {
+  /** As long as it stays the same, so does what anybody may do and see, but for what ends by the clock. */
+  readonly epoch: string;
+  /** Of the owner that was asked about; null where none was. */
+  readonly active: ActiveSnapshots | null;
+}
+
+/** Tells which epoch it is. Nothing is answered from memory without asking first (rule 8.6). */
+export interface Epochs {
+  /** As of a time that is not before this call. */
+  read(owner: Owner | null): Promise<AsOf>;
+}
+
+const known = new WeakMap<Kysely<Schema>, Epochs>();
+const written = new WeakMap<Kysely<Schema>, () => number>();
+
+/**
+ * Says that nobody else writes to a database, and how often this process has. Must be said before its epochs are asked
+ * for. The number has grown before such a statement begins.
+ */
+export function countWrites(db: Kysely<Schema>, writes: () => number): void {
+  written.set(db, writes);
+}
+
+/** The epochs of a database: one for all who ask. */
+export function epochsOf(db: Kysely<Schema>): Epochs {
+  const epochs = known.get(db) ?? createEpochs(db, written.get(db));
+  known.set(db, epochs);
+  return epochs;
+}
+
+let made = 0;
+
+function createEpochs(db: Kysely<Schema>, writes: (() => number) | undefined): Epochs {
+  made += 1;
+  const prefix = String(made);
+  const ofNobody = inGroups(() => loadEpoch(db, prefix));
+  const ofOwners = inGroups((owners) => load(db, { owners, prefix }));
+  // Apart, so that who needs no definitions does not wait for those who do, as where their table is locked.
+  const ask: Ask = (owner) => (owner === null ? ofNobody(owner) : ofOwners(owner));
+  return writes === undefined ? { read: ask } : { read: untilWritten(ask, writes) };
+}
+
+type Ask = (owner: Owner | null) => Promise<AsOf>;
+
+const keyOf = ({ accountId, datasetId }: Owner): string => `${accountId}/${datasetId}`;
+
+/** Remembers what was read until something is written. */
+function untilWritten(ask: Ask, writes: () => number): Ask {
+  let at = -1;
+  let epoch: string | null = null;
+  const active = new Map<string, ActiveSnapshots>();
+  return async (owner) => {
+    const before = writes();
+    if (at === before && epoch !== null) {
+      const held = owner === null ? null : active.get(keyOf(owner));
+      if (held !== undefined) return { epoch, active: held };
+    }
+    const found = await ask(owner);
+    if (writes() !== before) return found;
+    if (at !== before) active.clear();
+    at = before;
+    epoch = found.epoch;
+    if (found.active !== null) active.set(keyOf(found.active), found.active);
+    return found;
+  };
+}
+
+interface Waiting {
+  readonly owner: Owner | null;
+  readonly resolve: (found: AsOf) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Loaded {
+  readonly epoch: string;
+  readonly active: ReadonlyMap<string, ActiveSnapshots>;
+}
+
+/**
+ * Answers all who wait with one statement. It begins after the last of them asked, so that it sees what was true then;
+ * who asks while it runs waits for the next. Where it fails, those who wait meanwhile are refused, too: they have
+ * waited for a database that does not answer.
+ */
+function inGroups(find: (owners: readonly Owner[]) => Promise<Loaded>): Ask {
+  let waiting: Waiting[] = [];
+  let isAsking = false;
+  const askOn = async (): Promise<void> => {
+    isAsking = true;
+    while (waiting.length > 0) {
+      const group = waiting;
+      waiting = [];
+      try {
+        const { epoch, active } = await find(group.flatMap(({ owner }) => owner ?? []));
+        for (const { owner, resolve } of group)
+          resolve({ epoch, active: owner === null ? null : (active.get(keyOf(owner)) ?? null) });
+      } catch (error) {
+        for (const { reject } of [...group, ...waiting.splice(0)]) reject(error);
+      }
+    }
+    isAsking = false;
+  };
+  return (owner) =>
+    new Promise((resolve, reject) => {
+      waiting.push({ owner, resolve, reject });
+      if (!isAsking) void askOn();
+    });
+}
+
+const epochRow = z.tuple([z.object({ epoch: z.string() })]);
+
+async function loadEpoch(db: Kysely<Schema>, prefix: string): Promise<Loaded> {
+  const { rows } = await sql`/* prepared epoch_alone */ select name as epoch from epoch`.execute(db);
+  const [{ epoch }] = epochRow.parse(rows);
+  return { epoch: `${prefix}/${epoch}`, active: new Map() };
+}
+
+const row = z.object({
+  epoch: z.string(),
+  account_id: z.number().nullable(),
+  dataset_id: z.number().nullable(),
+  kind: z.enum(snapshotKinds).nullable(),
+  id: z.number().nullable(),
+  previous_id: z.number().nullable(),
+  next_id: z.number().nullable(),
+});
+
+async function load(
+  db: Kysely<Schema>,
+  { owners, prefix }: { readonly owners: readonly Owner[]; readonly prefix: string },
+): Promise<Loaded> {
+  const { rows } = await sql`/* prepared epoch */
+    select epoch.name as epoch, asked.account_id, asked.dataset_id, held.kind, held.snapshot_id as id,
+      (select max(id) from snapshot where account_id = held.account_id and dataset_id = held.dataset_id
+        and kind = held.kind and id < held.snapshot_id) as previous_id,
+      (select min(id) from snapshot where account_id = held.account_id and dataset_id = held.dataset_id
+        and kind = held.kind and id > held.snapshot_id) as next_id
+    from epoch
+    left join unnest(${owners.map(({ accountId }) => accountId)}::integer[],
+      ${owners.map(({ datasetId }) => datasetId)}::integer[]) as asked(account_id, dataset_id) on true
+    left join active_snapshot as held
+      on held.account_id = asked.account_id and held.dataset_id = asked.dataset_id`.execute(db);
+  const active = new Map(
+    owners.map((owner) => [keyOf(owner), { ...owner, positions: new Map<SnapshotKind, Position>() }]),
+  );
+  const [first, ...more] = z.tuple([row], row).parse(rows);
+  for (const { account_id, dataset_id, kind, id, previous_id, next_id } of [first, ...more]) {
+    if (account_id === null || dataset_id === null || kind === null || id === null) continue;
+    const owner = keyOf({ accountId: account_id, datasetId: dataset_id });
+    active.get(owner)?.positions.set(kind, { id, previous_id, next_id });
+  }
+  return { epoch: `${prefix}/${first.epoch}`, active };
+}
+
+/** How many things of one kind are remembered; who was asked about longest ago is forgotten first. */
+const mostKept = 10_000;
+
+/**
+ * Remembers what was found in one epoch. It was found after the epoch was asked for, so it is of that epoch or of a
+ * later one, in which nobody who asks anew looks for it here. Without an epoch, or where nothing is found, nothing is
+ * remembered.
+ */
+export function perEpoch<Found extends object>(): (
+  where: { readonly epoch: string | undefined; readonly key: string },
+  find: () => Promise<Found | null>,
+) => Promise<Found | null> {
+  const held = new LRUCache<string, { readonly epoch: string; readonly found: Found }>({ max: mostKept });
+  return async ({ epoch, key }, find) => {
+    const before = held.get(key);
+    if (epoch !== undefined && before?.epoch === epoch) return before.found;
+    const found = await find();
+    if (epoch !== undefined && found !== null) held.set(key, { epoch, found });
+    return found;
+  };
+}
