@@ -242,12 +242,19 @@ async function replaceShares(
     .execute();
 }
 
+interface Sharing {
+  readonly report: ReportRecord;
+  /** Must be given: an empty list takes all sharing away. */
+  readonly shareWith: readonly number[] | null | undefined;
+}
+
 /** Shares a report with exactly these members; where one is no candidate, nothing changes (rule 12.7). */
 export async function shareReport(
   deps: ReportDeps,
   member: Member,
-  { report, shareWith }: { readonly report: ReportRecord; readonly shareWith: readonly number[] },
+  { report, shareWith = null }: Sharing,
 ): Promise<Judged<ReportRecord>> {
+  if (shareWith === null) return { errors: ['Please say with whom the report is shared.'] };
   const judged = await judgeSharing(deps, member, shareWith);
   if ('errors' in judged) return judged;
   await deps.db.transaction().execute(async (transaction) => {
