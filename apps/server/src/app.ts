@@ -36,7 +36,7 @@ import {
   serveWeb,
   type TransportSettings,
 } from './http/index.ts';
-import type { MailQueue } from './mail/index.ts';
+import { type MailQueue, noMail } from './mail/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
@@ -115,7 +115,12 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const volumes = createVolumes({ db, clock, ...(deps.volumes ?? unlimited) });
   registerTable(api, { ...cohortDeps, volumes });
   registerAnalysis(api, analysisDeps);
-  registerReport(api, { ...analysisDeps, volumes, publicUrl: signIn.publicUrl });
+  registerReport(api, {
+    ...analysisDeps,
+    volumes,
+    mails: deps.mails ?? noMail,
+    publicUrl: signIn.publicUrl,
+  });
   registerReceipts(api, cohortDeps);
 
   describeApi(api, { version, sessionCookie });

@@ -1,6 +1,5 @@
 export {
   type AnalysisSource,
-  activeAnalysis,
   analysisKind,
   type OpenAnalysis,
   openAnalysisOver,

@@ -8,12 +8,18 @@ import {
 } from '../analysis/index.ts';
 import { type LiveRelease, openEarlierRelease, openLiveRelease } from '../catalogue/index.ts';
 import { openCohortOn } from '../cohort/index.ts';
+import type { MailQueue } from '../mail/index.ts';
 import { type OpenTable, openTableOver, type TableDeps, type TableSource } from '../table/index.ts';
 import type { ReportRecord } from './store.ts';
 import { loadContent, type ReportContent } from './versions.ts';
 
 /** What reports are saved, opened and run with. */
-export type ReportDeps = TableDeps & AnalysisDeps;
+export interface ReportDeps extends TableDeps, AnalysisDeps {
+  /** Tells people that a report was shared with them. */
+  readonly mails: MailQueue;
+  /** The address at which people reach the portal; null: the one at which a request came. */
+  readonly publicUrl: string | null;
+}
 
 /** The definitions of a report on one release, checked for the member who opened it. */
 export interface OpenReport {

@@ -275,6 +275,8 @@ describe('forms (rule 12.7)', () => {
       200,
       { status: 'incomplete', errors: ['The report cannot be shared with Agnes.'] },
     ]);
+    for (const body of [undefined, {}, { share_with: null }])
+      expect((await post(ada, address, body))[1].status).toBe('incomplete');
     expect(await idsOf(bo)).toContain(id);
     const [, form] = await get(ada, address);
     expect(form.data.full_url).toMatch(new RegExp(`^https?://.+/worked/reports/${id}$`));
@@ -329,5 +331,59 @@ describe('projects (rule 12.4)', () => {
       project: '',
       project_id: null,
     });
+  });
+});
+
+describe('what is deleted around a report', () => {
+  test('a report outlives the account of its creator, and nobody changes it (rule 12.2)', async () => {
+    const eve = await person('Eva');
+    const id = await save(eve, { public: 'on', share_with: [bo.id], project_other: 'Of Eva' });
+    await portal.db.deleteFrom('account').where('id', '=', eve.accountId).execute();
+    const [status, list] = await get(bo, 'reports/?sort=creator');
+    expect(status).toBe(200);
+    expect(list.results.find((one: { id: number }) => one.id === id)).toMatchObject({
+      creator: 0,
+      creator_name: 'Former member',
+      project_name: 'Of Eva',
+      is_mine: false,
+    });
+    expect((await get(bo, `reports/get_report/?report_id=${id}`))[0]).toBe(200);
+    expect((await get(bo, `reports/${id}/edit_form/`))[0]).toBe(403);
+    expect((await get(bo, `report_tools/${id}/preview/`))[0]).toBe(200);
+  });
+
+  test('without a membership the creator finds nothing, and with a new one all of it (rule 12.2)', async () => {
+    const eve = await person('Ewa');
+    const id = await save(eve);
+    await portal.db.deleteFrom('membership').where('id', '=', eve.id).execute();
+    expect((await get(eve, 'reports/'))[0]).toBe(403);
+    const account = { id: eve.accountId, username: '', fullName: '', email: '', isStaff: false };
+    const { membershipId } = await portal.aMember({ dataset, level: 'deid', account });
+    const [, { report }] = await get(eve, `reports/get_report/?report_id=${id}`);
+    expect([report.creator, report.is_mine]).toEqual([membershipId, true]);
+    expect((await get(eve, `reports/${id}/edit_form/`))[0]).toBe(200);
+  });
+
+  test('a sharee whose membership ends is named no more', async () => {
+    const eve = await person('Iva');
+    const id = await save(ada, { share_with: [eve.id] });
+    await portal.db.deleteFrom('membership').where('id', '=', eve.id).execute();
+    const [, { report }] = await get(ada, `reports/get_report/?report_id=${id}`);
+    expect([report.share_with, report.sharing_description]).toEqual([[], 'private']);
+  });
+
+  test('a dataset goes with its reports, versions and projects', async () => {
+    const other = await portal.aDataset({ packagePath });
+    const { account } = await portal.aMember({ dataset: other, level: 'phi' });
+    const caller = await portal.signedIn(account);
+    const form = { name: 'x', project_other: 'y' };
+    expect((await caller.post(`${other.uniqueId}/reports/create_form/`, form)).json().status).toBe(
+      'complete',
+    );
+    await portal.db.deleteFrom('dataset').where('id', '=', other.id).execute();
+    for (const table of ['report', 'report_version', 'project'] as const) {
+      const left = portal.db.selectFrom(table).select('dataset_id').where('dataset_id', '=', other.id);
+      expect(await left.execute()).toEqual([]);
+    }
   });
 });

@@ -31,18 +31,13 @@ import {
 } from './store.ts';
 import { listVersions } from './versions.ts';
 
-interface RouteDeps extends ReportDeps {
-  /** The address at which people reach the portal; null: the one at which the request came. */
-  readonly publicUrl: string | null;
-}
-
 interface OnReport {
   readonly member: Member;
   readonly params: { readonly reportId: number };
 }
 
 /** Saved reports: list, forms, single report, preview, files and versions. */
-export function registerReport(api: PortalApi, deps: RouteDeps): void {
+export function registerReport(api: PortalApi, deps: ReportDeps): void {
   registerLists(api, deps);
   registerForms(api, deps);
   registerTools(api, deps);
@@ -58,7 +53,7 @@ const finder = (deps: ReportDeps) => ({
     requireCreator(member, await loadReport(deps.db, member, params.reportId)),
 });
 
-function registerLists(api: PortalApi, deps: RouteDeps): void {
+function registerLists(api: PortalApi, deps: ReportDeps): void {
   const { db } = deps;
   const { requireVisible } = finder(deps);
   route(api, reportEndpoints.list, async ({ member, query, request }) => {
@@ -96,7 +91,7 @@ function registerLists(api: PortalApi, deps: RouteDeps): void {
   );
 }
 
-function registerForms(api: PortalApi, deps: RouteDeps): void {
+function registerForms(api: PortalApi, deps: ReportDeps): void {
   const { find, requireOwn } = finder(deps);
   route(api, reportEndpoints.createForm, ({ member }) => createForm(deps, member));
   route(api, reportEndpoints.create, async ({ member, body, signal }) => {
@@ -143,7 +138,7 @@ function registerForms(api: PortalApi, deps: RouteDeps): void {
   registerSharing(api, deps);
 }
 
-function registerSharing(api: PortalApi, deps: RouteDeps): void {
+function registerSharing(api: PortalApi, deps: ReportDeps): void {
   const { find, requireOwn } = finder(deps);
   const formOf = async ({ member, params, request }: OnReport & { readonly request: FastifyRequest }) => {
     const report = await find({ member, params });
@@ -156,7 +151,7 @@ function registerSharing(api: PortalApi, deps: RouteDeps): void {
     async (call) => {
       const { member, body } = call;
       const report = await find(call);
-      const shared = await shareReport(deps, member, { report, shareWith: body.shareWith ?? [] });
+      const shared = await shareReport(deps, member, { report, shareWith: body.shareWith });
       if ('value' in shared) return { ...complete, errors: [], warnings: [] };
       return { ...(await formOf(call)), errors: shared.errors };
     },
@@ -164,7 +159,7 @@ function registerSharing(api: PortalApi, deps: RouteDeps): void {
   );
 }
 
-function registerTools(api: PortalApi, deps: RouteDeps): void {
+function registerTools(api: PortalApi, deps: ReportDeps): void {
   const { find, requireVisible } = finder(deps);
   route(
     api,
@@ -214,7 +209,7 @@ function registerTools(api: PortalApi, deps: RouteDeps): void {
   );
 }
 
-function registerVersions(api: PortalApi, deps: RouteDeps): void {
+function registerVersions(api: PortalApi, deps: ReportDeps): void {
   const { find, requireOwn, requireVisible } = finder(deps);
   route(
     api,
@@ -314,7 +309,7 @@ async function presentCategories({ db }: ReportDeps, member: Member): Promise<Vi
   };
 }
 
-type Addressed = Pick<RouteDeps, 'publicUrl'>;
+type Addressed = Pick<ReportDeps, 'publicUrl'>;
 
 const originOf = ({ publicUrl }: Addressed, { protocol, host }: FastifyRequest): string =>
   publicUrl ?? `${protocol}://${host}`;

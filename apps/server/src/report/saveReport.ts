@@ -12,6 +12,7 @@ import { type ChosenProject, type Judged, judgeForm, judgeSharing, type ReportDr
 import { openContent, type ReportDeps } from './openReport.ts';
 import { requireWorkspace } from './policy.ts';
 import { loadReport, type ReportRecord } from './store.ts';
+import { tellSharees } from './tellSharees.ts';
 import { insertVersion, loadContent, type NewVersion, type ReportContent } from './versions.ts';
 
 type Tx = Transaction<Schema>;
@@ -87,7 +88,7 @@ export async function createReport(
       .returning('id')
       .executeTakeFirstOrThrow();
     await insertVersion(transaction, member, { reportId, version: 1, cause: 'created', ...counted });
-    await replaceShares(transaction, member, { reportId, shareWith: draft.shareWith });
+    await share(deps, transaction, { member, reportId, shareWith: draft.shareWith });
     await recordReport(transaction, member, {
       action: 'report_create',
       detail: { report: reportId, version: 1, ...countDetail(counted), ...sharingDetail(draft) },
@@ -126,7 +127,7 @@ export async function editReport(
         cause: 'overwritten',
         ...counted,
       });
-    await replaceShares(transaction, member, { reportId: report.id, shareWith: draft.shareWith });
+    await share(deps, transaction, { member, reportId: report.id, shareWith: draft.shareWith });
     await recordReport(transaction, member, {
       action: 'report_edit',
       detail: {
@@ -226,33 +227,57 @@ async function putProject(
   return id;
 }
 
-/** Shares a report with exactly these members. */
+interface Shares {
+  readonly reportId: number;
+  readonly shareWith: readonly number[];
+}
+
+/** Returns the members with whom the report was not shared before. */
 async function replaceShares(
   transaction: Tx,
   { datasetId }: Member,
-  { reportId, shareWith }: { readonly reportId: number; readonly shareWith: readonly number[] },
-): Promise<void> {
+  { reportId, shareWith }: Shares,
+): Promise<readonly number[]> {
   const held = transaction.deleteFrom('report_share').where('report_id', '=', reportId);
   await (shareWith.length === 0 ? held : held.where('membership_id', 'not in', [...shareWith])).execute();
-  if (shareWith.length === 0) return;
-  await transaction
+  if (shareWith.length === 0) return [];
+  const added = await transaction
     .insertInto('report_share')
     .values(shareWith.map((id) => ({ dataset_id: datasetId, report_id: reportId, membership_id: id })))
     .onConflict((conflict) => conflict.columns(['report_id', 'membership_id']).doNothing())
+    .returning('membership_id')
     .execute();
+  return added.map((row) => row.membership_id);
+}
+
+/** Shares a report with exactly these members, and has those told by mail who are new (rule 12.12). */
+async function share(
+  deps: ReportDeps,
+  transaction: Tx,
+  { member, ...shares }: Shares & { readonly member: Member },
+): Promise<void> {
+  const added = await replaceShares(transaction, member, shares);
+  await tellSharees(deps, transaction, { member, reportId: shares.reportId, added });
+}
+
+interface Sharing {
+  readonly report: ReportRecord;
+  /** Must be given: an empty list takes all sharing away. */
+  readonly shareWith: readonly number[] | null | undefined;
 }
 
 /** Shares a report with exactly these members; where one is no candidate, nothing changes (rule 12.7). */
 export async function shareReport(
   deps: ReportDeps,
   member: Member,
-  { report, shareWith }: { readonly report: ReportRecord; readonly shareWith: readonly number[] },
+  { report, shareWith = null }: Sharing,
 ): Promise<Judged<ReportRecord>> {
+  if (shareWith === null) return { errors: ['Please say with whom the report is shared.'] };
   const judged = await judgeSharing(deps, member, shareWith);
   if ('errors' in judged) return judged;
   await deps.db.transaction().execute(async (transaction) => {
     const version = await lockReport(transaction, report.id);
-    await replaceShares(transaction, member, { reportId: report.id, shareWith: judged.value });
+    await share(deps, transaction, { member, reportId: report.id, shareWith: judged.value });
     const detail = { report: report.id, version, isPublic: report.isPublic };
     await recordReport(transaction, member, {
       action: 'report_share',

@@ -5,7 +5,6 @@ export { registerTable } from './routes.ts';
 export {
   createReadTableOptions,
   type OpenTable,
-  openTable,
   openTableOver,
   presentTable,
   type TableDeps,

@@ -39,6 +39,7 @@ export async function testApp({
     AppDeps,
     | 'acceptsDemoAccounts'
     | 'config'
+    | 'mails'
     | 'membershipDays'
     | 'requireRoom'
     | 'smallNumbers'
