@@ -1,16 +1,17 @@
 import { EventEmitter, once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, it } from 'vitest';
+import { z } from 'zod';
 import { openDatabase, type Schema } from '../database/index.ts';
 import { kill, spawnProgram } from '../testing/childProcess.ts';
 import { openTestDatabase } from '../testing/testDatabase.ts';
-import { openMailQueue, type PersonalMail } from './mailQueue.ts';
-import { reportShared } from './reportShared.ts';
+import { openMailQueue, type PersonalMail, reportShared } from './index.ts';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -200,6 +201,29 @@ it('mail that a killed process stored is sent once by the next one', async () =>
   expect(await untilSent(after.db, queue)).toMatchObject([{ key: 'one', sent_at: expect.any(Date) }]);
   expect(server.arrived.map(({ body }) => body.includes('Still here.'))).toEqual([true]);
 }, 120_000);
+
+it('mail that a process was sending when it was killed is sent by the next one, without waiting', async () => {
+  const home = await mkdtemp(path.join(tmpdir(), 'atrium-mail-'));
+  open.push(() => rm(home, { recursive: true, force: true }));
+  const before = await openDatabase({ home, databaseUrl: null });
+  const accountId = await anAccount(before.db);
+  await before.close();
+  const silent = createServer();
+  silent.listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  const { port } = z.object({ port: z.int() }).parse(silent.address());
+  const child = spawnProgram('testing/storeMail', [home, `smtp://127.0.0.1:${port}`, String(accountId)]);
+  await once(silent, 'connection');
+  await kill(child);
+  silent.close();
+  const server = await aMailServer();
+  open.push(server.close);
+  const after = await openDatabase({ home, databaseUrl: null });
+  open.push(after.close);
+  await aQueue(after.db, server.url);
+  await server.has(1);
+  expect(server.arrived.map(({ body }) => body.includes('Still here.'))).toEqual([true]);
+}, 60_000);
 
 it('the mail about a shared report leads to the report, and has one key for a person and report', () => {
   const mail = reportShared({
