@@ -81,6 +81,8 @@ it('where nobody knows whether a group was stored, nothing is tried again, and a
   const { groups, append, next } = watchedAudit();
   const [first, second, third] = ['a', 'b', 'c'].map(append);
   (await next()).failed(lost());
+  await turn();
+  expect(groups).toEqual([['a']]);
   expect(await Promise.all([first, second, third])).toEqual(['a: away', 'b: away', 'c: away']);
   expect(groups).toEqual([['a']]);
   const later = append('d');
