@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import { PortalError } from '@atrium/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../database/index.ts';
@@ -31,7 +32,7 @@ function watchedAudit() {
       (error: Error) => `${action}: ${error.message}`,
     );
   const next = async () => {
-    while (ends.length === 0) await Promise.resolve();
+    while (ends.length === 0) await turn();
     const end = ends.shift();
     if (end === undefined) throw new Error('Nothing is being appended.');
     return end;
@@ -58,7 +59,7 @@ it('a caller goes on after the commit of its line, and not before', async () => 
     isThere = true;
   });
   const end = await next();
-  await new Promise((resolve) => setImmediate(resolve));
+  await turn();
   expect(isThere).toBe(false);
   end.done();
   await appended;
@@ -80,6 +81,8 @@ it('where nobody knows whether a group was stored, nothing is tried again, and a
   const { groups, append, next } = watchedAudit();
   const [first, second, third] = ['a', 'b', 'c'].map(append);
   (await next()).failed(lost());
+  await turn();
+  expect(groups).toEqual([['a']]);
   expect(await Promise.all([first, second, third])).toEqual(['a: away', 'b: away', 'c: away']);
   expect(groups).toEqual([['a']]);
   const later = append('d');
