@@ -276,7 +276,7 @@ describe('forms (rule 12.7)', () => {
       { status: 'incomplete', errors: ['The report cannot be shared with Agnes.'] },
     ]);
     for (const body of [undefined, {}, { share_with: null }])
-      expect((await post(ada, address, body))[1].status).toBe('incomplete');
+      expect((await post(ada, address, body))[1]).toMatchObject({ status: 'incomplete' });
     expect(await idsOf(bo)).toContain(id);
     const [, form] = await get(ada, address);
     expect(form.data.full_url).toMatch(new RegExp(`^https?://.+/worked/reports/${id}$`));

@@ -58,9 +58,14 @@ describe('a report gives what its definitions give', () => {
       ),
     );
     await edit(caller, 'cohort', { type: 'clear_all' });
-    expect(await get(bo, `report_tools/${id}/preview/?output_type=json&records_per_page=25`)).toEqual({
+    const address = `report_tools/${id}/preview/?output_type=json&records_per_page=25`;
+    expect(await get(caller, address)).toEqual({ ...active, report_id: id });
+    // Of another level, so with other receipts (rule 3.26).
+    expect(await get(bo, address)).toEqual({
       ...active,
       report_id: id,
+      cohort_receipt: expect.any(String),
+      table_receipt: expect.any(String),
     });
     for (const [index, format] of ['csv', 'ndjson'].entries())
       expect((await bo.get(`worked/report_tools/${id}/export_${format}/`)).body).toBe(files[index]);

@@ -151,7 +151,7 @@ function registerSharing(api: PortalApi, deps: ReportDeps): void {
     async (call) => {
       const { member, body } = call;
       const report = await find(call);
-      const shared = await shareReport(deps, member, { report, shareWith: body.shareWith });
+      const shared = await shareReport(deps, member, { report, shareWith: body?.shareWith });
       if ('value' in shared) return { ...complete, errors: [], warnings: [] };
       return { ...(await formOf(call)), errors: shared.errors };
     },

@@ -227,7 +227,8 @@ export const reportBody = wireObject({
   withAnalysis: tolerantBoolean.optional(),
 });
 export type ReportBody = z.output<typeof reportBody>;
-export const shareBody = wireObject({ shareWith });
+/** An empty body names nobody, as a list that is missing does. */
+export const shareBody = wireObject({ shareWith }).optional();
 
 /** How a posted form ended; an incomplete one has the form again beside its errors. */
 const posted = { status, ...outcome, title: z.string().optional() };
