@@ -275,7 +275,8 @@ describe('forms (rule 12.7)', () => {
       200,
       { status: 'incomplete', errors: ['The report cannot be shared with Agnes.'] },
     ]);
-    for (const body of [undefined, {}, { share_with: null }])
+    expect((await post(ada, address))[0]).toBe(400);
+    for (const body of [{}, { share_with: null }])
       expect((await post(ada, address, body))[1].status).toBe('incomplete');
     expect(await idsOf(bo)).toContain(id);
     const [, form] = await get(ada, address);
