@@ -5,7 +5,6 @@ export {
   openLiveRelease,
   releaseName,
   releaseNumber,
-  type Viewer,
 } from './liveRelease.ts';
 export { presentCollection, presentConcept, presentPrefilter } from './present.ts';
 export { registerCatalogue } from './routes.ts';

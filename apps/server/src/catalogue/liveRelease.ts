@@ -14,7 +14,7 @@ export const releaseNumber = (name: string): number =>
   Number(/^release_([1-9]\d{0,8})$/.exec(name)?.[1] ?? 0);
 
 /** The parts of a membership on which visibility depends. */
-export type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'>;
+type Viewer = Pick<Member, 'datasetId' | 'level' | 'groups' | 'asOf'>;
 
 /** The live release as the members of one level and of the same groups see it. */
 export interface LiveRelease extends ReleaseSql {
