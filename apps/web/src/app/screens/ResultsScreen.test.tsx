@@ -42,7 +42,7 @@ function openResults() {
     answers(catalogueEndpoints.concept, aConceptDetail()),
     answers(tableEndpoints.read, aTable(table)),
     answers(tableEndpoints.preview, aPreview(table, { rows: [['CHD-1', 'TOF']] })),
-    answers(tableEndpoints.edit, () => {
+    answers(tableEndpoints.batch, () => {
       edits += 1;
       return edited;
     }),
