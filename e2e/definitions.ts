@@ -31,7 +31,7 @@ export async function edit(
 /** Whether the page changes the cohort; it posts to the same address to ask what a filter would do. */
 export const isCohortEdit = (call: Request): boolean =>
   call.method() === 'POST' &&
-  /\/cohort_def\/(batch\/?)?$/.test(call.url()) &&
+  /\/cohort_def(\/batch)?\/?$/.test(call.url()) &&
   call.postDataJSON().transformation?.validate_only !== true;
 
 /** Gives whoever is signed in these definitions and the default table, whatever an earlier test has left. */
