@@ -22,12 +22,12 @@ export function ReferenceMark({ label, text, href, copy, copied }: ReferenceMark
   };
   return (
     <Group gap={4} wrap="nowrap" fz="xs" c="dimmed" component="span">
-      <span>
-        {label}{' '}
-        <Anchor href={href} inherit ff="monospace">
+      <Group gap={4} wrap="nowrap" component="span">
+        {label}
+        <Anchor href={href} inherit ff="monospace" lh="1.5rem">
           {text}
         </Anchor>
-      </span>
+      </Group>
       {'clipboard' in navigator && (
         <Tooltip label={copy}>
           <ActionIcon variant="subtle" color="gray" size="sm" aria-label={copy} onClick={onCopy}>
