@@ -23,6 +23,7 @@ const focused = (page: Page): Promise<string> =>
 /** Presses a key on a part, waits for what the person would see, and expects that something named has the focus. */
 async function act(part: Locator, shows: Locator, key = 'Enter'): Promise<void> {
   const page = part.page();
+  await expect(part).toBeEnabled();
   await part.focus();
   await page.keyboard.press(key);
   await expect(shows).toBeVisible();
