@@ -60,7 +60,9 @@ export async function startCluster({ connections = 30 } = {}): Promise<PrivateCl
   const control = (...args: readonly string[]) => asOwner('pg_ctl', ['-D', data, '-w', ...args]);
   const start = async () => void (await control('-l', path.join(folder, 'log'), '-o', settings, 'start'));
   const signal = async (name: NodeJS.Signals): Promise<void> => {
-    for (const pid of await processesOf(data)) process.kill(pid, name);
+    const first = await firstProcessOf(data);
+    process.kill(first, name);
+    for (const pid of await childrenOf(first)) sendTo(pid, name);
   };
   await start();
   return {
@@ -96,9 +98,25 @@ export function portOf(address: AddressInfo | string | null): number {
   return address.port;
 }
 
-/** The server's first process, which starts the others, and these. */
-async function processesOf(data: string): Promise<readonly number[]> {
+/** The server's process that starts the others. */
+async function firstProcessOf(data: string): Promise<number> {
   const [first = ''] = (await readFile(path.join(data, 'postmaster.pid'), 'utf8')).split('\n');
-  const others = await readFile(`/proc/${first}/task/${first}/children`, 'utf8');
-  return [first, ...others.trim().split(' ')].filter((pid) => pid !== '').map(Number);
+  return Number(first);
+}
+
+async function childrenOf(first: number): Promise<readonly number[]> {
+  const children = await readFile(`/proc/${first}/task/${first}/children`, 'utf8');
+  return children
+    .split(' ')
+    .filter((pid) => pid.trim() !== '')
+    .map(Number);
+}
+
+/** One that has ended since it was found needs no signal. */
+function sendTo(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
+  }
 }
