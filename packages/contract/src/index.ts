@@ -142,6 +142,15 @@ export {
   type ShareForm,
   type ViewableReports,
 } from './wire/report.ts';
+export {
+  type Expectation,
+  type ExpectationState,
+  type ExpectationView,
+  expectations as expectationsWire,
+  mostExpectations,
+  mostExpectedSubjects,
+  type ReportExpectations,
+} from './wire/reportExpectation.ts';
 export type {
   LostKind,
   LostPart,

@@ -1,4 +1,5 @@
 export { type EndangeredReport, findEndangered } from './endangeredReports.ts';
+export { judgeOnArrival, type UnmetReport } from './judgements.ts';
 export { releasesOfReports } from './releases.ts';
 export { registerReport } from './routes.ts';
 export {

@@ -13,6 +13,7 @@ import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
 import { route } from '../http/index.ts';
 import { exportTable, previewTable, readDictionary } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
+import { registerExpectations } from './expectationRoutes.ts';
 import { createForm, editForm, shareForm } from './forms.ts';
 import { loadReportAsActive } from './loadReport.ts';
 import { registerReportMethods } from './methodsRoutes.ts';
@@ -44,6 +45,7 @@ export function registerReport(api: PortalApi, deps: ReportDeps): void {
   registerTools(api, deps);
   registerVersions(api, deps);
   registerReportMethods(api, deps);
+  registerExpectations(api, deps);
 }
 
 const finder = (deps: ReportDeps) => ({

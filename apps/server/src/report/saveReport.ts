@@ -24,7 +24,7 @@ async function activeContent(deps: ReportDeps, member: Member): Promise<ReportCo
   const over = { base: openCohortOn(cohort, base), member };
   const { definition: table } = await loadHeld(deps, tableKind, over);
   const { definition: analysis } = await loadHeld(deps, analysisKind, over);
-  return { cohort, table, analysis };
+  return { cohort, table, analysis, expectations: [] };
 }
 
 /** Counts what is to be saved on the live release; what has errors, or takes too long, has no count. */
@@ -152,7 +152,8 @@ async function overwriting(
   const active = await activeContent(deps, member);
   const stored = await loadContent(deps.db, { reportId: report.id, version: report.version });
   const { analysis } = body.withAnalysis === undefined ? stored : active;
-  const content = { ...active, analysis: body.withAnalysis === false ? null : analysis };
+  const kept = body.withAnalysis === false ? null : analysis;
+  const content = { ...active, analysis: kept, expectations: stored.expectations };
   return countedNow(deps, member, { content, signal });
 }
 
