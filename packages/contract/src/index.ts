@@ -100,6 +100,13 @@ export type {
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export {
+  type CodeList,
+  type Methods,
+  type ProgramLanguage,
+  programLanguages,
+  type ReportMethods,
+} from './wire/methods.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,
@@ -135,6 +142,15 @@ export {
   type ShareForm,
   type ViewableReports,
 } from './wire/report.ts';
+export {
+  type Expectation,
+  type ExpectationState,
+  type ExpectationView,
+  expectations as expectationsWire,
+  mostExpectations,
+  mostExpectedSubjects,
+  type ReportExpectations,
+} from './wire/reportExpectation.ts';
 export type {
   LostKind,
   LostPart,
