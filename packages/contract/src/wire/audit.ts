@@ -39,6 +39,8 @@ export const auditActions = [
   'report_load',
   'report_delete',
   'report_release',
+  'files_list',
+  'download_begin',
   'account_add',
   'account_change',
   'account_remove',
