@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SiteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { fairTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -28,6 +28,7 @@ import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
 import type { Schema } from './database/index.ts';
+import { registerFiles } from './files/index.ts';
 import {
   answerUnmatched,
   createApi,
@@ -124,6 +125,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     software: version,
   });
   registerReceipts(api, cohortDeps);
+  const { secondSource } = deps.site ?? siteConfiguration.parse({});
+  registerFiles(api, { ...cohortDeps, secondSource });
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

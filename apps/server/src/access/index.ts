@@ -1,4 +1,4 @@
-export type { Account, Member, PortalApi } from './account.ts';
+export type { Account, Member, PortalApi, SignedInAccount } from './account.ts';
 export { addAccount, type NewAccount } from './accounts.ts';
 export {
   disableAccount,

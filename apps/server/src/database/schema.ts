@@ -1,5 +1,6 @@
 import type { AccessLevel, ReceiptKind, SecondStep } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
   ReportFlagTable,
@@ -399,6 +400,9 @@ export interface Schema {
   report_flag: ReportFlagTable;
   report_judgement: ReportJudgementTable;
   count_receipt: CountReceiptTable;
+  named_dataset: NamedDatasetTable;
+  queue_entry: QueueEntryTable;
+  download: DownloadTable;
   mail: MailTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;

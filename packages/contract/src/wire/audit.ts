@@ -40,6 +40,8 @@ export const auditActions = [
   'report_delete',
   'report_release',
   'report_give',
+  'files_list',
+  'download_begin',
   'account_add',
   'account_change',
   'account_remove',

@@ -83,6 +83,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   report_delete: 'Report deleted',
   report_release: 'Release of a report chosen',
   report_give: 'Report given to another member',
+  files_list: 'Files listed',
+  download_begin: 'Download begun',
   account_add: 'Account added',
   account_change: 'Account changed',
   account_remove: 'Account removed',

@@ -1,0 +1,3 @@
+export type { FileRecord, FileSelection, FindReadableFile, SelectQueuedFiles } from './fileRecord.ts';
+export type { FileDeps } from './filesOfMember.ts';
+export { registerFiles } from './routes.ts';
