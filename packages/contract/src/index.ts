@@ -102,13 +102,6 @@ export type {
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export {
-  type CodeList,
-  type Methods,
-  type ProgramLanguage,
-  programLanguages,
-  type ReportMethods,
-} from './wire/methods.ts';
-export {
   type DownloadRecord,
   type DownloadWay,
   downloadWays,
@@ -129,6 +122,13 @@ export {
   type QueueItem,
   type QueueSummary,
 } from './wire/files.ts';
+export {
+  type CodeList,
+  type Methods,
+  type ProgramLanguage,
+  programLanguages,
+  type ReportMethods,
+} from './wire/methods.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,
