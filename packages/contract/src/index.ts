@@ -27,6 +27,7 @@ export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
+export { files as filesEndpoints } from './endpoints/files.ts';
 export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
 export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
@@ -100,6 +101,27 @@ export type {
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export {
+  type DownloadRecord,
+  type DownloadWay,
+  downloadWays,
+  type ExperimentCoverage,
+  type FileCategory,
+  type FileFigures,
+  type FileItem,
+  type FileList,
+  type FileListQuery,
+  type FileSortKey,
+  type FileTypeBody,
+  type FileTypeRow,
+  fileCategories,
+  fileSortKeys,
+  localTag,
+  mostFilesOnPage,
+  mostQueuedFiles,
+  type QueueItem,
+  type QueueSummary,
+} from './wire/files.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,

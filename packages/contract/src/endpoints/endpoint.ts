@@ -42,6 +42,8 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
+  /** Where the dataset is named if the path does not: in body or query, else the one that the session named last. */
+  readonly namesDataset?: 'in the request';
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
