@@ -79,7 +79,7 @@ export const files = {
     reply: queueRemoved,
   }),
   clear: defineEndpoint({ ...clear, method: 'POST' }),
-  clearByGet: defineEndpoint({ ...clear, method: 'GET' }),
+  clearByGet: defineEndpoint({ ...clear, method: 'GET', changesState: true }),
 
   figures: defineEndpoint({
     ...own,
