@@ -7,6 +7,7 @@ import type {
   ReportTable,
   ReportVersionTable,
 } from './reportTables.ts';
+import type { TransferFileTable, TransferTable } from './transferTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -397,6 +398,8 @@ export interface Schema {
   report_share: ReportShareTable;
   report_flag: ReportFlagTable;
   count_receipt: CountReceiptTable;
+  transfer: TransferTable;
+  transfer_file: TransferFileTable;
   mail: MailTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;

@@ -4,6 +4,7 @@ export { describeApi } from './describeApi.ts';
 export { networkOf } from './networkOf.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export { type Call, route } from './route.ts';
+export type { Delivery } from './sendDelivery.ts';
 export type { Download } from './sendDownload.ts';
 export { csvText } from './sendDownload.ts';
 export type { TransportSettings } from './server.ts';

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that changes something: for scripts, never for links (rule 8.10). */
     readonly changesState?: boolean;
+    /** A file that a link of the site's other pages may open (rule 13.41). */
+    readonly isForLinks?: boolean;
     /** Answered to signed-in callers only, so that it may be recorded in the audit under their name. */
     readonly isForKnownCaller?: boolean;
   }
@@ -27,6 +29,7 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
       if (request.method === 'OPTIONS') return answerPreflight(reply);
     }
     if (carriesToken(request)) return;
+    if (allowedOrigins.length > 0 && isLinkOfTheSite(request, allowedOrigins)) return;
     if (writes(request) || comesFromElsewhere(request)) refuseCrossSite(request, allowedOrigins);
     if (request.routeOptions.config.changesState === true && isNavigation(request))
       throw new PortalError('cross_site', 'This address changes something and is not for links.');
@@ -58,6 +61,18 @@ const writes = ({ method, query, routeOptions }: FastifyRequest): boolean =>
 const isNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] !== undefined && !scriptModes.has(String(headers['sec-fetch-mode']));
 
+/**
+ * A link to a file on a page of the same site. Of such a page the browser says only that: where it names the page too,
+ * the page must be of an allowed origin.
+ */
+function isLinkOfTheSite(request: FastifyRequest, allowedOrigins: readonly string[]): boolean {
+  const { method, headers, routeOptions } = request;
+  if (routeOptions.config.isForLinks !== true || method !== 'GET') return false;
+  if (headers['sec-fetch-site'] !== 'same-site' || headers['sec-fetch-mode'] !== 'navigate') return false;
+  const { referer } = headers;
+  return referer === undefined || (URL.canParse(referer) && allowedOrigins.includes(new URL(referer).origin));
+}
+
 const scriptModes = new Set(['cors', 'same-origin']);
 
 /**
@@ -86,14 +101,14 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, allowedOrigin
     .header('access-control-allow-credentials', 'true')
     .header(
       'access-control-expose-headers',
-      'atrium-analysis-receipt, atrium-cohort-receipt, atrium-table-receipt, content-disposition, retry-after, x-request-id',
+      'accept-ranges, atrium-analysis-receipt, atrium-cohort-receipt, atrium-table-receipt, content-disposition, content-range, etag, retry-after, x-request-id',
     );
 }
 
 function answerPreflight(reply: FastifyReply): FastifyReply {
   if (reply.hasHeader('access-control-allow-origin'))
     reply
-      .header('access-control-allow-headers', 'content-type, idempotency-key, if-match')
+      .header('access-control-allow-headers', 'content-type, idempotency-key, if-match, if-range, range')
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header('access-control-max-age', '600');
   return reply.code(200).send({});
