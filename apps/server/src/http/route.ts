@@ -85,6 +85,8 @@ export function route(
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A HEAD must change nothing.
+    ...(endpoint.changesState === true ? { exposeHeadRoute: false } : {}),
     config: {
       rateClass,
       isForKnownCaller: endpoint.permission !== 'anyone',

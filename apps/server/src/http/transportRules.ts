@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that changes something: for scripts, never for links (rule 8.10). */
     readonly changesState?: boolean;
+    /** Answers OPTIONS itself where no browser asks before a call. */
+    readonly answersOptions?: boolean;
     /** A file that a link of the site's other pages may open (rule 13.41). */
     readonly isForLinks?: boolean;
     /** Answered to signed-in callers only, so that it may be recorded in the audit under their name. */
@@ -26,7 +28,7 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
     if (isApi(request)) {
       reply.header('cache-control', 'no-store');
       allowOrigin(request, reply, allowedOrigins);
-      if (request.method === 'OPTIONS') return answerPreflight(reply);
+      if (request.method === 'OPTIONS' && !asksOptions(request)) return answerPreflight(reply);
     }
     if (carriesToken(request)) return;
     if (allowedOrigins.length > 0 && isLinkOfTheSite(request, allowedOrigins)) return;
@@ -41,6 +43,10 @@ export function isApi({ url, routeOptions, server }: FastifyRequest): boolean {
   const [, first, second] = (routeOptions.url ?? pathOf(url)).split('/');
   return first === 'api' || first === 'ga4gh' || (first === server.appSegment && second !== 'admin');
 }
+
+/** Whether OPTIONS is a call of its own, as in the Data Repository Service, and not a browser's question before a call. */
+const asksOptions = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.answersOptions === true && headers['access-control-request-method'] === undefined;
 
 /**
  * Whether a request has a token. No browser sends a token by itself, and a page of another site may not add this header;

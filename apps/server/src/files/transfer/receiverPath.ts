@@ -23,6 +23,9 @@ function shortened(part: string): string {
   return `${letters.slice(0, 24).join('')}~${mark}~${letters.slice(-12).join('')}`;
 }
 
+/** Files that an import copied into the storage lie below a folder of their release, which says nothing to a receiver. */
+const copied = /^imported\/[^/]+\/(?=.)/;
+
 /** Gives each file of a transfer the path under which its receiver stores it. */
 export interface ReceiverPaths {
   pathOf(file: Pick<FileRecord, 'name' | 'location' | 'fileId'>): string;
@@ -40,7 +43,7 @@ export function createReceiverPaths(): ReceiverPaths {
   };
   return {
     pathOf: ({ name, location, fileId }) => {
-      const parts = location.kind === 'path' ? location.path.split('/') : [name];
+      const parts = location.kind === 'path' ? location.path.replace(copied, '').split('/') : [name];
       const safe = parts.map(safePart);
       const path = safe.join('/');
       if (take(path)) return path;
