@@ -177,3 +177,6 @@ function loadSecret({ env, file }: z.output<typeof hidden>, folder: string, give
 /** HTTPS from the storage root alone. */
 export const plainTransfer = (storageRoot: string): TransferSettings =>
   resolveTransfer(transferFile.parse({}), { folder: '/', storageRoot, given: () => undefined });
+
+/** A storage without files, for a portal that was given none. */
+export const noTransfer: TransferSettings = plainTransfer('/nonexistent/storage');

@@ -1,5 +1,6 @@
 import type { AccessLevel, ReceiptKind, SecondStep } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
   ReportFlagTable,
@@ -400,6 +401,9 @@ export interface Schema {
   count_receipt: CountReceiptTable;
   transfer: TransferTable;
   transfer_file: TransferFileTable;
+  named_dataset: NamedDatasetTable;
+  queue_entry: QueueEntryTable;
+  download: DownloadTable;
   mail: MailTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;

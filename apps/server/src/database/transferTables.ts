@@ -1,21 +1,9 @@
-import type { DownloadWay } from '@atrium/contract';
-import type { GeneratedAlways } from 'kysely';
-
-/** A transfer of files that an account has begun; not complete while its files are being written down. */
+/** The files of a download, of which it says more; not complete while they are being written down. */
 export interface TransferTable {
-  readonly id: GeneratedAlways<number>;
-  readonly account_id: number;
-  readonly dataset_id: number;
-  readonly way: DownloadWay;
-  /** The release and the cohort of which the files were chosen. */
-  readonly release: string;
-  readonly cohort_snapshot_id: number | null;
+  /** That of the download. */
+  readonly id: number;
   /** A hash of what the member could see then. */
   readonly standing: string;
-  files: number;
-  /** Read as text, since it may be larger than a 32-bit number. */
-  bytes: number | string;
-  readonly started_at: Date;
   is_complete: boolean;
 }
 

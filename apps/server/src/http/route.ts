@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import {
   type Endpoint,
+  fieldRefusal,
   type Permission,
   PortalError,
   pathOn,
@@ -9,9 +10,9 @@ import {
 } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Api } from './api.ts';
+import type { Api, Gate } from './api.ts';
 import { askedBy } from './asker.ts';
-import { parseBody, refuseHostileText } from './parseBody.ts';
+import { parseBody, peekBody, refuseHostileText } from './parseBody.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
@@ -224,8 +225,28 @@ async function admit(
     if (!gate.isStaff(account)) throw new PortalError('not_permitted', 'This is for staff only.');
     return { account, member: undefined, params };
   }
-  const member = await gate.admit(account, named.parse(request.params).dataset, endpoint.permission);
+  const dataset = endpoint.namesDataset === undefined ? named.parse(request.params).dataset : null;
+  const member = await gate.admit(account, dataset ?? (await datasetOf(gate, request)), endpoint.permission);
   return { account, member, params };
+}
+
+/** Of a body or a query, before either is judged; a name that is no text is no dataset's. */
+const naming = z.object({ dataset: z.unknown() }).partial();
+const isNamed = (dataset: unknown): boolean =>
+  dataset !== undefined && dataset !== null && dataset !== '' && dataset !== 'undefined';
+
+/** The dataset that a request names in its body or its query, else the one that its session named last (rule 13.10). */
+async function datasetOf(
+  { lastDataset }: Pick<Gate<unknown, unknown>, 'lastDataset'>,
+  request: FastifyRequest,
+): Promise<string> {
+  for (const part of [peekBody(request), request.query]) {
+    const { data } = naming.safeParse(part);
+    if (isNamed(data?.dataset)) return String(data?.dataset);
+  }
+  const last = await lastDataset(request);
+  if (last === null) throw fieldRefusal('bad_request', 'dataset', 'name a dataset, or open one first');
+  return last;
 }
 
 /** Refuses where the caller may no longer make this call, or may now see something else. */

@@ -44,10 +44,11 @@ const subjectsOfFiles = (release: ReleaseSql): Fragment => tableOf(release, stor
 /** Whether the member may read the file `f`: its `access` is open, and every subject of it is visible (rules 13.5, 13.6). */
 function isReadable({ release, access }: Omit<FilesOfMember, 'plan'>): Fragment {
   const opens = sql`(${access.opensUnmarked ? sql`f.access IS NULL` : sql`FALSE`}
-    OR (f.access IS NOT NULL AND ${release.dialect.isAmong(sql`f.access`, access.names)}))`;
+    OR (f.access IS NOT NULL AND ${release.dialect.isAmong(sql`f.access`, access.names)}))
+    AND ${release.dialect.isAmong(sql`f.source`, access.sources)}`;
   const subject = rowRef(release.lookup.root, 'seen');
   const isVisible = compileIsVisible(subject, release);
-  if (isVisible === null) return opens;
+  if (isVisible === null) return sql`(${opens})`;
   return sql`(${opens} AND f._file NOT IN (SELECT h._file FROM ${subjectsOfFiles(release)} AS h
     WHERE h._subject NOT IN (SELECT ${subjectOf(subject)} FROM ${sourceOf(subject, release)} WHERE ${isVisible})))`;
 }

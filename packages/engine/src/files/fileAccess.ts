@@ -8,6 +8,8 @@ export interface FileAccess {
   readonly opensUnmarked: boolean;
   /** Files that name one of these. */
   readonly names: readonly string[];
+  /** Files of these sources; a site names those that it has (rule 13.7). */
+  readonly sources: readonly string[];
 }
 
 /** Names of levels that a level opens. */
@@ -23,13 +25,17 @@ const isLevel = (name: string): boolean => accessLevels.some((level) => level ==
  * What opens files to a member (rule 13.5): the level, and the groups of the member by their names. A file may hold every
  * variable, so that groups which show some concepts only open no file but those that name one of them.
  */
-export function fileAccess(standing: Standing & { readonly groupNames: readonly string[] }): FileAccess {
+export function fileAccess(
+  standing: Standing & { readonly groupNames: readonly string[] },
+  sources: readonly string[],
+): FileAccess {
   const { level, groups, groupNames } = standing;
-  if (!rightsOf(standing).seesSubjects) return { opensUnmarked: false, names: [] };
+  if (!rightsOf(standing).seesSubjects) return { opensUnmarked: false, names: [], sources: [] };
   const showsAll =
     groups === null || groups.some(({ categories, concepts }) => categories === null && concepts === null);
   return {
     opensUnmarked: showsAll,
+    sources,
     names: [...(showsAll ? opened[level] : []), ...groupNames.filter((name) => !isLevel(name))],
   };
 }

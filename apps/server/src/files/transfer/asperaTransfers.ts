@@ -2,6 +2,7 @@ import { type AsperaSpecs, PortalError, type ScriptKind } from '@atrium/contract
 import type { Member } from '../../access/index.ts';
 import type { Delivery } from '../../http/index.ts';
 import type { FileSelection } from '../fileRecord.ts';
+import { selectQueuedFiles } from '../selection.ts';
 import type { Aspera, AsperaFile } from './aspera.ts';
 import { asperaScript } from './asperaScript.ts';
 import { listAll } from './listFiles.ts';
@@ -35,7 +36,7 @@ export async function startAspera(
 ): Promise<AsperaSpecs> {
   const { aspera } = parts;
   if (aspera === null) return { transferSpecs: [] };
-  const selection = await parts.selectQueued(member, signal);
+  const selection = await selectQueuedFiles(parts, member, signal);
   if (selection.count === 0) return { transferSpecs: [] };
   const files = await asperaFiles(selection, signal);
   // First the service: what it refuses has not begun.
@@ -59,7 +60,7 @@ export async function sendAsperaScript(
   call: TransferCall,
   { kind, way, signal }: ScriptRequest,
 ): Promise<Delivery> {
-  const selection = await parts.selectQueued(call.member, signal);
+  const selection = await selectQueuedFiles(parts, call.member, signal);
   const aspera = kind === 'sh' ? await usable(parts.aspera, way) : null;
   const service =
     aspera === null || selection.count === 0 ? null : await setUp(aspera, call.member, { selection, signal });

@@ -84,7 +84,7 @@ async function listFile(deps: ListDeps, listing: Listing, file: ChosenFile): Pro
   const { member, transfer, origin, hasChanged } = listing;
   const address = { dataset: member.uniqueId, fileId: file.fileId, tag: file.tag };
   const uri = file.checksum === null ? null : drsUri(origin, drsId(address));
-  const problem = hasChanged ? await findProblem(deps, member, file) : null;
+  const problem = hasChanged ? await findProblem(deps, listing, file) : null;
   const url = problem === null ? linkTo(deps, listing, { ...file, transferId: transfer.id }) : null;
   return { ...file, url, problem, drsUri: uri };
 }
@@ -92,7 +92,7 @@ async function listFile(deps: ListDeps, listing: Listing, file: ChosenFile): Pro
 /** Why the member may not have a file of an earlier choice; null where they may. */
 async function findProblem(
   { findFile }: Pick<ListDeps, 'findFile'>,
-  { account, uniqueId }: Member,
+  { holder: { account }, member: { uniqueId } }: Listing,
   { fileId, tag }: Pick<ChosenFile, 'fileId' | 'tag'>,
 ): Promise<string | null> {
   const found = await findFile(account, uniqueId, fileId);

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { FindHolder, Member, PortalApi, SignedInAccount, Volumes } from '../../access/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
+import type { FindReadableFile } from '../fileRecord.ts';
 import type { Aspera } from './aspera.ts';
 import type { Links } from './links.ts';
 import { type Listing, linkUntil, originOf } from './listFiles.ts';
@@ -9,7 +10,7 @@ import type { Storage } from './storage.ts';
 import type { TakeStream } from './streams.ts';
 import type { StoredTransfer } from './transferStore.ts';
 
-export interface TransferDeps extends Omit<StartDeps, 'gate'> {
+export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFile'> {
   readonly volumes: Volumes;
   readonly findHolder: FindHolder;
   readonly publicUrl: string | null;
@@ -22,6 +23,7 @@ export interface TransferDeps extends Omit<StartDeps, 'gate'> {
 /** What the calls of this part of the slice share. */
 export interface TransferParts extends TransferDeps {
   readonly gate: PortalApi['gate'];
+  readonly findFile: FindReadableFile;
   readonly links: Links;
   readonly storage: Storage;
   readonly takeStream: TakeStream;

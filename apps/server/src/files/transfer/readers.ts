@@ -29,10 +29,20 @@ const isAnother = (): PortalError =>
     'This file has changed since the link was made. Please get a new list.',
   );
 
+/** The account as of now: what is remembered of its rights is not used past the end of an epoch (rule 8.6). */
+export const asOfNow = async (
+  { db }: Pick<ReaderDeps, 'db'>,
+  account: SignedInAccount,
+): Promise<SignedInAccount> => ({ ...account, asOf: await epochsOf(db).read(null) });
+
 /** Finds a file for a member with a session or token, whose membership the route has admitted and asks for again. */
-export async function readableBy(deps: ReaderDeps, member: Member, fileId: string): Promise<Readable> {
+export async function readableBy(
+  deps: ReaderDeps,
+  { account, member }: { readonly account: SignedInAccount; readonly member: Member },
+  fileId: string,
+): Promise<Readable> {
   const find = async (): Promise<FileRecord> => {
-    const found = await deps.findFile(member.account, member.uniqueId, fileId);
+    const found = await deps.findFile(await asOfNow(deps, account), member.uniqueId, fileId);
     if (found === null) throw noSuchFile();
     return found;
   };
@@ -46,21 +56,22 @@ export async function readableByLink(
   link: string | undefined,
 ): Promise<Readable & { readonly linked: LinkedFile }> {
   const { file: linked, isOf } = deps.links.open(link);
-  const admit = async (): Promise<Member> => {
+  const admit = async () => {
     requireInTime(linked, deps.clock());
     const holder = await deps.findHolder(linked);
     requireUnchanged(holder, isOf);
-    return deps.gate.admit(holder.account, linked.dataset, 'subjects');
+    const { account } = holder;
+    return { account, member: await deps.gate.admit(account, linked.dataset, 'subjects') };
   };
-  const find = async ({ account }: { readonly account: Member['account'] }): Promise<FileRecord> => {
+  const find = async (account: SignedInAccount): Promise<FileRecord> => {
     const found = await deps.findFile(account, linked.dataset, linked.fileId);
     if (found === null) throw noSuchFile();
     if (contentTag(found) !== linked.tag) throw isAnother();
     return found;
   };
-  const member = await admit();
-  const record = await find(member);
-  const findAgain = whenRightsChange(deps, () => find(member));
+  const { account, member } = await admit();
+  const record = await find(account);
+  const findAgain = whenRightsChange(deps, async () => find(await asOfNow(deps, account)));
   return {
     linked,
     member,
@@ -93,12 +104,4 @@ function whenRightsChange({ db }: ReaderDeps, ask: () => Promise<unknown>): () =
     await ask();
     seen = epoch;
   };
-}
-
-/** The signed-in account of a member, with what the link that is made for it must know. */
-export async function holderOf(
-  deps: Pick<ReaderDeps, 'findHolder'>,
-  account: Pick<SignedInAccount, 'id' | 'secondFactor'>,
-): Promise<Holder> {
-  return deps.findHolder({ accountId: account.id, secondFactor: account.secondFactor });
 }

@@ -8,6 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Member, PortalApi } from '../../access/index.ts';
 import { type Delivery, route } from '../../http/index.ts';
+import { createFindReadableFile, selectQueuedFiles } from '../selection.ts';
 import { createAspera } from './aspera.ts';
 import { sendAsperaScript, startAspera } from './asperaTransfers.ts';
 import { registerDrs } from './drs/drsRoutes.ts';
@@ -29,6 +30,7 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
   const parts: TransferParts = {
     ...deps,
     gate: api.gate,
+    findFile: createFindReadableFile(deps, api),
     links: createLinks(deps.sealKey, clock),
     storage: createStorage(settings),
     takeStream: createStreams(settings.streamsPerAccount),
@@ -51,13 +53,13 @@ function registerTransferCalls(api: PortalApi, parts: TransferParts): void {
     streamsPerAccount: settings.streamsPerAccount,
     zip: settings.zip,
   }));
-  route(api, transferEndpoints.start, async ({ member, body: { way, fileIds }, signal }) => {
+  route(api, transferEndpoints.start, async ({ account, member, body: { way, fileIds }, signal }) => {
     if (way === 'aspera' || way === 'drs')
       throw fieldRefusal('bad_request', 'way', 'this way begins by a call of its own');
     const selection =
       fileIds === undefined
-        ? await parts.selectQueued(member, signal)
-        : await selectNamed(parts, member, fileIds);
+        ? await selectQueuedFiles(parts, member, signal)
+        : await selectNamed(parts, { account, member }, fileIds);
     return presentTransfer(await startTransfer(parts, member, { way, selection, signal }));
   });
   route(api, transferEndpoints.detail, async ({ member, params }) =>
@@ -128,7 +130,7 @@ interface FileCall {
 
 function registerFiles(api: PortalApi, parts: TransferParts): void {
   route(api, transferEndpoints.content, async (call) => {
-    const { member, record, check } = await readableBy(parts, call.member, call.params.fileId);
+    const { member, record, check } = await readableBy(parts, call, call.params.fileId);
     return handOver(parts, member, { ...onlyCall(call), record, check, transferId: null });
   });
   route(api, transferEndpoints.linked, async (call) => {

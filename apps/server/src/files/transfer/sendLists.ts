@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type ManifestFormat, PortalError } from '@atrium/contract';
-import type { Member, Volumes } from '../../access/index.ts';
+import type { Volumes } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
 import type { Delivery } from '../../http/index.ts';
@@ -9,6 +9,7 @@ import { attachment } from './handOver.ts';
 import { type ListDeps, type ListedFile, type Listing, listAll } from './listFiles.ts';
 import { bagName, fetchLine, manifests } from './manifests.ts';
 import { powerShellScript } from './powerShellScript.ts';
+import { asOfNow } from './readers.ts';
 import { shellScript } from './shellScript.ts';
 import { requireSmall } from './startTransfer.ts';
 import type { Storage } from './storage.ts';
@@ -150,9 +151,10 @@ export async function sendZip(deps: SendDeps, listing: Listing): Promise<Deliver
 
 async function* zipEntries(
   deps: SendDeps,
-  { member, transfer }: Listing,
+  listing: Listing,
   files: readonly ListedFile[],
 ): AsyncGenerator<ZipEntry> {
+  const { member, transfer } = listing;
   const lines = files.map(
     ({ path, size, checksum, fileId }) =>
       `${path}\t${size}\t${checksum === null ? '' : `${checksum.kind}:${checksum.value}`}\t${fileId.replace(/[\t\r\n]/g, ' ')}\n`,
@@ -161,16 +163,17 @@ async function* zipEntries(
   const columns = 'path\tsize\tchecksum\tfile_id\n';
   yield { path: 'manifest.tsv', open: () => texts(head, columns, ...lines) };
   for (const file of files)
-    yield { path: `files/${file.path}`, size: file.size, open: () => bytesOf(deps, member, file) };
+    yield { path: `files/${file.path}`, size: file.size, open: () => bytesOf(deps, listing, file) };
 }
 
 /** The bytes of a file, which the member must be able to read at the moment when it is its turn. */
 async function* bytesOf(
-  { findFile, storage }: SendDeps,
-  { account, uniqueId }: Member,
+  deps: SendDeps,
+  { holder, member }: Listing,
   { fileId, tag, path }: ListedFile,
 ): AsyncGenerator<Uint8Array> {
-  const found = await findFile(account, uniqueId, fileId);
+  const { findFile, storage } = deps;
+  const found = await findFile(await asOfNow(deps, holder.account), member.uniqueId, fileId);
   if (found === null || contentTag(found) !== tag)
     throw new PortalError('conflict', `${path}: This file is no longer there for you.`);
   const stored = await storage.open(found);

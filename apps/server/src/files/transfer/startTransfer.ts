@@ -1,22 +1,19 @@
 import { createHash } from 'node:crypto';
 import { type DownloadWay, fieldRefusal, PortalError } from '@atrium/contract';
-import type { Warehouse } from '@atrium/warehouse';
-import type { Kysely } from 'kysely';
-import type { Member, PortalApi } from '../../access/index.ts';
+import { fileTypeKey } from '@atrium/engine';
+import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
 import { openLiveRelease } from '../../catalogue/index.ts';
 import type { TransferSettings } from '../../config/transferSettings.ts';
-import type { Schema } from '../../database/index.ts';
-import type { FileRecord, FileSelection, FindReadableFile, SelectQueuedFiles } from '../fileRecord.ts';
-import { forgetOldFiles, type StoredTransfer, storeTransfer } from './transferStore.ts';
+import type { FileRecord, FileSelection, FindReadableFile } from '../fileRecord.ts';
+import type { FileDeps } from '../filesOfMember.ts';
+import { recordDownload, type selectQueuedFiles } from '../selection.ts';
+import { insertDownload, type QueueEntry } from '../store.ts';
+import { forgetOldFiles, removeDownload, type StoredTransfer, storeTransfer } from './transferStore.ts';
 
-export interface StartDeps {
-  readonly db: Kysely<Schema>;
-  readonly warehouse: Warehouse;
-  readonly clock: () => Date;
+export interface StartDeps extends FileDeps {
   readonly gate: Pick<PortalApi['gate'], 'standingOf'>;
   readonly settings: TransferSettings;
-  readonly selectQueued: SelectQueuedFiles;
   readonly findFile: FindReadableFile;
 }
 
@@ -24,47 +21,62 @@ export interface StartDeps {
 export const standingOf = ({ gate }: Pick<StartDeps, 'gate'>, member: Member): string =>
   createHash('sha256').update(gate.standingOf(member)).digest('hex');
 
+/** Files that are chosen by name, with what the download record keeps of them. */
+export interface NamedFiles extends FileSelection {
+  readonly entries: readonly QueueEntry[];
+}
+
 interface Start {
   readonly way: DownloadWay;
-  readonly selection: FileSelection;
+  readonly selection: Awaited<ReturnType<typeof selectQueuedFiles>> | NamedFiles;
   readonly signal: AbortSignal;
 }
 
-/** Begins a transfer: writes down and records what it is of. Refuses with bad_request where there is nothing to transfer. */
+/** Begins a transfer: records it, and writes down what it is of. Refuses with bad_request where there is nothing to transfer. */
 export async function startTransfer(
   deps: StartDeps,
   member: Member,
   { way, selection, signal }: Start,
 ): Promise<StoredTransfer> {
   const { db, clock } = deps;
-  if (selection.count === 0)
+  const { count: files, bytes, release, cohortSnapshotId } = selection;
+  if (files === 0)
     throw new PortalError('bad_request', 'Your download queue is empty. Please add files first.');
   if (way === 'zip') requireSmall(deps.settings, selection);
-  const now = clock();
-  await forgetOldFiles(db, now);
-  const transfer = await storeTransfer(db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
-    standing: standingOf(deps, member),
-    way,
-    selection,
-    now,
-    signal,
+  const startedAt = clock();
+  await forgetOldFiles(db, startedAt);
+  const id =
+    'opened' in selection
+      ? await recordDownload(deps, member, { selection, way })
+      : await recordNamed(deps, member, { selection, way, now: startedAt });
+  const standing = standingOf(deps, member);
+  try {
+    await storeTransfer(db, { id, selection, standing, signal });
+  } catch (error) {
+    await removeDownload(db, id);
+    throw error;
+  }
+  return { id, way, release, cohortSnapshotId, standing, files, bytes, startedAt };
+}
+
+/** Keeps that a download of named files was started. */
+async function recordNamed(
+  { db }: StartDeps,
+  member: Member,
+  { selection, way, now }: { readonly selection: NamedFiles; readonly way: DownloadWay; readonly now: Date },
+): Promise<number> {
+  const { release, cohortSnapshotId, count: files, bytes, entries } = selection;
+  return db.transaction().execute(async (transaction) => {
+    const download = { way, release, cohortSnapshotId, files, bytes, entries, now };
+    const id = await insertDownload(transaction, member, download);
+    await record(transaction, {
+      accountId: member.account.id,
+      datasetId: member.datasetId,
+      action: 'download_begin',
+      detail: { level: member.level, download: id, way, release, snapshot: cohortSnapshotId, files, bytes },
+    });
+    return id;
   });
-  await record(db, {
-    accountId: member.account.id,
-    datasetId: member.datasetId,
-    action: 'transfer_begin',
-    detail: {
-      transfer: transfer.id,
-      way,
-      release: transfer.release,
-      snapshot: transfer.cohortSnapshotId,
-      files: transfer.files,
-      bytes: transfer.bytes,
-    },
-  });
-  return transfer;
 }
 
 const counted = (value: number): string => value.toLocaleString('en-US');
@@ -86,27 +98,34 @@ export function requireSmall(
 /** A selection of files that a caller names, in the order of their ids; refuses with not_found what they may not read. */
 export async function selectNamed(
   deps: StartDeps,
-  member: Member,
+  { account, member }: { readonly account: SignedInAccount; readonly member: Member },
   fileIds: readonly string[],
-): Promise<FileSelection> {
-  const { release } = await openLiveRelease(deps, member);
+): Promise<NamedFiles> {
   const found: FileRecord[] = [];
   for (const fileId of [...new Set(fileIds)].sort()) {
-    const record = await deps.findFile(member.account, member.uniqueId, fileId);
+    const record = await deps.findFile(account, member.uniqueId, fileId);
     if (record === null) throw new PortalError('not_found', 'One of these files is not there for you.');
     found.push(record);
   }
-  const after = await openLiveRelease(deps, member);
-  if (after.release !== release)
-    throw new PortalError('conflict', 'The data have just been updated. Please try again.');
+  return selectionOf(deps, member, found);
+}
+
+/** Files that were found already, as a selection. */
+export async function selectionOf(
+  deps: StartDeps,
+  member: Member,
+  records: readonly FileRecord[],
+): Promise<NamedFiles> {
+  const { release } = await openLiveRelease(deps, member);
   return {
     dataset: member.uniqueId,
     release,
     cohortSnapshotId: null,
-    count: found.length,
-    bytes: found.reduce((sum, { size }) => sum + size, 0),
+    count: records.length,
+    bytes: records.reduce((sum, { size }) => sum + size, 0),
+    entries: records.map((record) => ({ typeKey: fileTypeKey(record), fileId: record.fileId })),
     files: async function* () {
-      yield* found;
+      yield* records;
     },
   };
 }

@@ -31,52 +31,37 @@ interface Owner {
   readonly datasetId: number;
 }
 
-export interface NewTransfer extends Owner {
-  readonly way: DownloadWay;
+interface NewTransfer {
+  /** That of its download record. */
+  readonly id: number;
   readonly selection: FileSelection;
   /** What the member may see, as a hash. */
   readonly standing: string;
-  readonly now: Date;
   readonly signal: AbortSignal;
 }
 
 const atOnce = 500;
 
 /**
- * Writes down what a transfer is of. Its files are counted again as they are written; where number or size differ from
- * those of the selection, nothing is kept. Small statements, so that nobody waits for a large transfer.
+ * Writes down the files of a download that has begun. They are counted again as they are written; where number or size
+ * differ from those of the selection, nothing is kept. Small statements, so that nobody waits for a large transfer.
  */
-export async function storeTransfer(db: Kysely<Schema>, given: NewTransfer): Promise<StoredTransfer> {
-  const { accountId, datasetId, way, selection, standing, now, signal } = given;
-  const { id } = await db
-    .insertInto('transfer')
-    .values({
-      account_id: accountId,
-      dataset_id: datasetId,
-      way,
-      release: selection.release,
-      cohort_snapshot_id: selection.cohortSnapshotId,
-      standing,
-      files: 0,
-      bytes: 0,
-      started_at: now,
-      is_complete: false,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  try {
-    const { files, bytes } = await storeFiles(db, id, selection.files(signal));
-    if (files !== selection.count || bytes !== selection.bytes)
-      throw new Error(
-        `Of ${selection.count} files with ${selection.bytes} bytes ${files} with ${bytes} were written down.`,
-      );
-    await db.updateTable('transfer').set({ files, bytes, is_complete: true }).where('id', '=', id).execute();
-    const { release, cohortSnapshotId } = selection;
-    return { id, way, release, cohortSnapshotId, standing, files, bytes, startedAt: now };
-  } catch (error) {
-    await db.deleteFrom('transfer').where('id', '=', id).execute();
-    throw error;
-  }
+export async function storeTransfer(
+  db: Kysely<Schema>,
+  { id, selection, standing, signal }: NewTransfer,
+): Promise<void> {
+  await db.insertInto('transfer').values({ id, standing, is_complete: false }).execute();
+  const { files, bytes } = await storeFiles(db, id, selection.files(signal));
+  if (files !== selection.count || bytes !== selection.bytes)
+    throw new Error(
+      `Of ${selection.count} files with ${selection.bytes} bytes ${files} with ${bytes} were written down.`,
+    );
+  await db.updateTable('transfer').set({ is_complete: true }).where('id', '=', id).execute();
+}
+
+/** Takes back a download whose files could not be written down. */
+export async function removeDownload(db: Kysely<Schema>, id: number): Promise<void> {
+  await db.deleteFrom('download').where('id', '=', id).execute();
 }
 
 async function storeFiles(
@@ -117,17 +102,6 @@ const rowOf = (
   tag: contentTag(record),
 });
 
-const columns = [
-  'id',
-  'way',
-  'release',
-  'cohort_snapshot_id',
-  'standing',
-  'files',
-  'bytes',
-  'started_at',
-] as const;
-
 /** A transfer of this account in this dataset; undefined where it has none of this id (rule 8.4). */
 export async function loadTransfer(
   db: Kysely<Schema>,
@@ -136,15 +110,25 @@ export async function loadTransfer(
 ): Promise<StoredTransfer | undefined> {
   const row = await db
     .selectFrom('transfer')
-    .select(columns)
-    .where('account_id', '=', accountId)
-    .where('dataset_id', '=', datasetId)
-    .where('id', '=', id)
-    .where('is_complete', '=', true)
+    .innerJoin('download', 'download.id', 'transfer.id')
+    .select([
+      'download.id',
+      'download.way',
+      'download.release',
+      'download.cohort_snapshot_id',
+      'download.files',
+      'download.bytes',
+      'download.started_at',
+      'transfer.standing',
+    ])
+    .where('download.account_id', '=', accountId)
+    .where('download.dataset_id', '=', datasetId)
+    .where('transfer.id', '=', id)
+    .where('transfer.is_complete', '=', true)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  const { cohort_snapshot_id: cohortSnapshotId, started_at: startedAt, bytes, ...same } = row;
-  return { ...same, cohortSnapshotId, startedAt, bytes: Number(bytes) };
+  const { cohort_snapshot_id: cohortSnapshotId, started_at: startedAt, files, bytes, ...same } = row;
+  return { ...same, cohortSnapshotId, startedAt, files: Number(files), bytes: Number(bytes) };
 }
 
 /** The files of a transfer behind an index, in order. */
@@ -175,15 +159,17 @@ export async function loadChosenFiles(
   }));
 }
 
-/** Whether the files of a transfer are still written down. */
+/** For so long the files of a transfer are written down. */
 export const keptDays = 30;
 const dayMs = 86_400_000;
 
-/** Forgets lists of files that are older than a month, and transfers that were cut off while they began. */
+/** Forgets lists of files that are older than a month, and those that were cut off while they were written. */
 export async function forgetOldFiles(db: Kysely<Schema>, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptDays * dayMs);
-  await sql`delete from transfer_file where transfer_id in
-    (select id from transfer where started_at < ${before} and is_complete)`.execute(db);
   const cutOff = new Date(now.getTime() - dayMs);
-  await db.deleteFrom('transfer').where('is_complete', '=', false).where('started_at', '<', cutOff).execute();
+  await sql`delete from transfer_file using transfer, download
+    where transfer_file.transfer_id = transfer.id and download.id = transfer.id
+    and (download.started_at < ${before} or (not transfer.is_complete and download.started_at < ${cutOff}))`.execute(
+    db,
+  );
 }

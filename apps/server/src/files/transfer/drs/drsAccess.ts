@@ -1,10 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { SignedInAccount } from '../../../access/index.ts';
-import { openLiveRelease } from '../../../catalogue/index.ts';
 import { contentTag } from '../contentTag.ts';
 import { linkTo, linkUntil, originOf } from '../listFiles.ts';
 import type { TransferParts } from '../parts.ts';
-import { startTransfer } from '../startTransfer.ts';
+import { selectionOf, startTransfer } from '../startTransfer.ts';
 import type { ResolvedObject } from './drsObjects.ts';
 
 interface Asked {
@@ -27,7 +26,11 @@ export async function linksTo(
   for (const [member, ofDataset] of byMember(objects)) {
     const transfer = await startTransfer(parts, member, {
       way: 'drs',
-      selection: await selectionOf(parts, ofDataset),
+      selection: await selectionOf(
+        parts,
+        member,
+        ofDataset.map(({ record }) => record),
+      ),
       signal,
     });
     for (const { id, record } of ofDataset) {
@@ -53,21 +56,4 @@ function byMember(objects: readonly ResolvedObject[]) {
     const [first] = group;
     return first === undefined ? [] : [[first.member, group] as const];
   });
-}
-
-async function selectionOf(parts: TransferParts, objects: readonly ResolvedObject[]) {
-  const records = objects.map(({ record }) => record);
-  const [first] = objects;
-  if (first === undefined) throw new Error('No object was asked for.');
-  const { release } = await openLiveRelease(parts, first.member);
-  return {
-    dataset: first.member.uniqueId,
-    release,
-    cohortSnapshotId: null,
-    count: records.length,
-    bytes: records.reduce((sum, { size }) => sum + size, 0),
-    files: async function* () {
-      yield* records;
-    },
-  };
 }
