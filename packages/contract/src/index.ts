@@ -32,6 +32,7 @@ export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
 export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
+export { transfer as transferEndpoints } from './endpoints/transfer.ts';
 export * from './errors/errorCode.ts';
 export * from './errors/unreachable.ts';
 export type {
@@ -100,6 +101,7 @@ export type {
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
+export * from './wire/drs.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export {
   type DownloadRecord,
@@ -204,4 +206,18 @@ export {
 } from './wire/tableDefinition.ts';
 export type { AddColumn, TableTransformation } from './wire/tableTransformation.ts';
 export type * from './wire/tableView.ts';
+export {
+  type AsperaSpecs,
+  type ManifestFormat,
+  manifestFormats,
+  mostNamedFiles,
+  mostTransferFilesOnPage,
+  type ScriptKind,
+  scriptKinds,
+  type Transfer,
+  type TransferFile,
+  type TransferFiles,
+  type TransferWay,
+  type TransferWays,
+} from './wire/transfer.ts';
 export { wireObject } from './wire/wireObject.ts';

@@ -12,6 +12,7 @@ export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
 export { createDemand } from './factor/demand.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
+export { createFindHolder, type FindHolder, type Holder } from './holders.ts';
 export { keepAccess } from './keepAccess.ts';
 export {
   decideEnd,

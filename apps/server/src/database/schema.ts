@@ -9,6 +9,7 @@ import type {
   ReportTable,
   ReportVersionTable,
 } from './reportTables.ts';
+import type { TransferFileTable, TransferTable } from './transferTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -400,6 +401,8 @@ export interface Schema {
   report_flag: ReportFlagTable;
   report_judgement: ReportJudgementTable;
   count_receipt: CountReceiptTable;
+  transfer: TransferTable;
+  transfer_file: TransferFileTable;
   named_dataset: NamedDatasetTable;
   queue_entry: QueueEntryTable;
   download: DownloadTable;

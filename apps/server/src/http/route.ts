@@ -15,6 +15,7 @@ import { askedBy } from './asker.ts';
 import { parseBody, peekBody, refuseHostileText } from './parseBody.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
+import { type Delivery, sendDelivery } from './sendDelivery.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
 
 type Caller<N extends Permission, Account, Member> = N extends 'anyone'
@@ -41,9 +42,11 @@ export interface Redirect {
 
 type Answer<E extends Endpoint> = E extends { streams: string }
   ? Download
-  : E extends { redirects: true }
-    ? Redirect
-    : z.output<E['reply']>;
+  : E extends { sends: 'files' }
+    ? Delivery
+    : E extends { redirects: true }
+      ? Redirect
+      : z.output<E['reply']>;
 
 interface AnyCall {
   readonly account: unknown;
@@ -79,14 +82,18 @@ export function route(
   const endpoint = { ...declared, path: pathOn(api.server.appSegment, declared.path) };
   api.endpoints.push(endpoint);
   const rateClass = endpoint.rateClass ?? (endpoint.streams === undefined ? 'cheap' : 'export');
+  const isFile = endpoint.streams !== undefined || endpoint.sends !== undefined;
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A HEAD must change nothing.
+    ...(endpoint.changesState === true ? { exposeHeadRoute: false } : {}),
     config: {
       rateClass,
       isForKnownCaller: endpoint.permission !== 'anyone',
       changesState: endpoint.changesState === true,
-      isDownload: endpoint.streams !== undefined,
+      isDownload: isFile,
+      isForLinks: isFile && endpoint.method === 'GET',
     },
     handler: async (request, reply) => {
       const account = await whoAsks(api, endpoint, request);
@@ -158,6 +165,10 @@ async function answer(
       permission: { check, clock: api.clock },
       abort: (reason) => gone.abort(reason),
     });
+  }
+  if (endpoint.sends !== undefined) {
+    const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
+    return sendDelivery(reply, given, rules);
   }
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
   return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));

@@ -30,8 +30,8 @@ export type StreamedType =
   | 'application/vnd.apache.parquet'
   | 'application/zip';
 
-/** The rate class of a call (rule 8.11): `query` asks the research data, `signIn` hashes a password. */
-export type RateClass = 'cheap' | 'query' | 'export' | 'signIn';
+/** The rate class of a call (rule 8.11): `query` asks the research data, `file` sends a stored file, `signIn` hashes a password. */
+export type RateClass = 'cheap' | 'query' | 'export' | 'file' | 'signIn';
 
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
@@ -56,6 +56,8 @@ export interface Endpoint<
   readonly reply: Reply;
   /** The media type of a success that is not JSON. */
   readonly streams?: StreamedType;
+  /** The answer is bytes that the portal has or makes, with ranges where they are stored; it takes no export slot. */
+  readonly sends?: 'files';
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
@@ -90,7 +92,8 @@ const takesToken: Readonly<Record<Permission, boolean>> = {
 export function scopeNeeded({
   permission,
   streams,
-}: Pick<Endpoint, 'permission' | 'streams'>): TokenScope | null {
+  sends,
+}: Pick<Endpoint, 'permission' | 'streams' | 'sends'>): TokenScope | null {
   if (!takesToken[permission]) return null;
-  return streams === undefined ? 'read' : 'export';
+  return streams === undefined && sends === undefined ? 'read' : 'export';
 }
