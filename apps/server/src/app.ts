@@ -39,6 +39,7 @@ import {
 import { type MailQueue, noMail } from './mail/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
+import { registerSshKeys } from './sshKey/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
 export interface AppDeps {
@@ -122,6 +123,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl: signIn.publicUrl,
   });
   registerReceipts(api, cohortDeps);
+  registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail });
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

@@ -68,6 +68,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   token_revoke: 'Token revoked',
   permission_refused: 'Call refused',
   token_refused: 'Token refused',
+  ssh_key_add: 'SSH key added',
+  ssh_key_remove: 'SSH key removed',
   count: 'Cohort counted',
   preview: 'Results viewed',
   statistics: 'Values of a concept viewed',
