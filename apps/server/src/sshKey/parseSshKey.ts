@@ -39,7 +39,9 @@ export function parseSshKey(given: string): PublicKey {
   if (text === '') throw refused('is required');
   refuseOtherKinds(text);
   if (/[\r\n]/.test(text))
-    throw refused('must be one line, as in the .pub file. Remove the line breaks, or send one key at a time.');
+    throw refused(
+      'must be one line, as in the .pub file. Remove the line breaks, or send one key at a time.',
+    );
   const [, word = '', base64 = '', comment = ''] = form.exec(text) ?? [];
   const type = typeWords.get(word);
   if (type === undefined) throw refusedType(text, word);
@@ -54,7 +56,7 @@ export function parseSshKey(given: string): PublicKey {
     type,
     bits: key.size,
     fingerprint: key.fingerprint('sha256').toString(),
-    text: `${word} ${base64}`,
+    text: textOf(key),
     comment: shown(comment),
   };
 }
@@ -83,11 +85,14 @@ function parsed(text: string): Key | null {
   try {
     const key = parseKey(text, 'ssh');
     createPublicKey(key.toString('pkcs8'));
-    return key.toString('ssh').startsWith(text) ? key : null;
+    return textOf(key).startsWith(text) ? key : null;
   } catch {
     return null;
   }
 }
+
+/** Type and key without a comment: OpenSSH separates them with one space. */
+const textOf = (key: Key): string => key.toString('ssh').split(' ', 2).join(' ');
 
 /** A comment is shown and mailed: in one line, and not too long. */
 const shown = (comment: string): string =>

@@ -89,7 +89,9 @@ function changeKeys(
       await mails.enqueue(transaction, sshKeyRemoved({ ...removed, accountId }));
     }
     const added =
-      'added' in change ? await insert(transaction, accountId, { key: change.added, at: clock() }) : undefined;
+      'added' in change
+        ? await insert(transaction, accountId, { key: change.added, at: clock() })
+        : undefined;
     if (added !== undefined) await mails.enqueue(transaction, sshKeyAdded({ ...added, accountId }));
     // Lines of the audit come last: they lock its head until the commit.
     if (removed !== undefined) await tell(transaction, { accountId, action: 'ssh_key_remove' }, removed);
