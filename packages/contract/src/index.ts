@@ -27,11 +27,13 @@ export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
+export { files as filesEndpoints } from './endpoints/files.ts';
 export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
 export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
 export { sshKey as sshKeyEndpoints } from './endpoints/sshKey.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
+export { transfer as transferEndpoints } from './endpoints/transfer.ts';
 export * from './errors/errorCode.ts';
 export * from './errors/unreachable.ts';
 export type {
@@ -101,6 +103,27 @@ export type {
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export {
+  type DownloadRecord,
+  type DownloadWay,
+  downloadWays,
+  type ExperimentCoverage,
+  type FileCategory,
+  type FileFigures,
+  type FileItem,
+  type FileList,
+  type FileListQuery,
+  type FileSortKey,
+  type FileTypeBody,
+  type FileTypeRow,
+  fileCategories,
+  fileSortKeys,
+  localTag,
+  mostFilesOnPage,
+  mostQueuedFiles,
+  type QueueItem,
+  type QueueSummary,
+} from './wire/files.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,
@@ -168,4 +191,18 @@ export {
 } from './wire/tableDefinition.ts';
 export type { AddColumn, TableTransformation } from './wire/tableTransformation.ts';
 export type * from './wire/tableView.ts';
+export {
+  type AsperaSpecs,
+  type ManifestFormat,
+  manifestFormats,
+  mostNamedFiles,
+  mostTransferFilesOnPage,
+  type ScriptKind,
+  scriptKinds,
+  type Transfer,
+  type TransferFile,
+  type TransferFiles,
+  type TransferWay,
+  type TransferWays,
+} from './wire/transfer.ts';
 export { wireObject } from './wire/wireObject.ts';

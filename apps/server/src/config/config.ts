@@ -20,6 +20,8 @@ export interface Config extends TransportSettings {
   readonly host: string;
   /** Absolute path of the data directory. */
   readonly home: string;
+  /** Absolute path of the folder below which downloadable files lie. */
+  readonly storageRoot: string;
   /** A PostgreSQL server for the state database; null for the embedded one. */
   readonly databaseUrl: string | null;
   /** A PostgreSQL server for research data; null for the embedded engine. */
@@ -99,6 +101,7 @@ export function loadConfig(
     port: parsePort(flags.port, given('PORT')),
     host,
     home,
+    storageRoot: path.resolve(given('ATRIUM_STORAGE') ?? path.join(home, 'files')),
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),

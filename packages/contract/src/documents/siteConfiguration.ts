@@ -73,6 +73,14 @@ export const siteConfiguration = z.strictObject({
   accessRequests: z
     .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
     .default(''),
+  /** The source of files beside `Local`, which has files of category `data` only (rule 13.7); null for none. */
+  secondSource: z
+    .strictObject({
+      tag: z.string().regex(/^(?!local$)[\w-]{1,40}$/i, 'must be letters, digits, _ and -, and not Local'),
+      label: z.string().min(1).max(60),
+    })
+    .nullable()
+    .default({ tag: 'Sequencing', label: 'Sequencing program' }),
   /** What everybody reads before signing in, as Markdown without HTML; empty for nothing. */
   signInNotice: z.string().max(4000).default(''),
   /** The Matomo service that gets page views and how calls went; without a name none does. */

@@ -24,8 +24,8 @@ export type Permission =
 /** Media types of files that are sent while they are made. */
 export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
 
-/** The rate class of a call (rule 8.11): `query` asks the research data, `signIn` hashes a password. */
-export type RateClass = 'cheap' | 'query' | 'export' | 'signIn';
+/** The rate class of a call (rule 8.11): `query` asks the research data, `file` sends a stored file, `signIn` hashes a password. */
+export type RateClass = 'cheap' | 'query' | 'export' | 'file' | 'signIn';
 
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
@@ -42,12 +42,18 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
+  /** Where the dataset is named if the path does not: in body or query, else the one that the session named last. */
+  readonly namesDataset?: 'in the request';
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
   /** The media type of a success that is not JSON. */
   readonly streams?: StreamedType;
+  /** The answer is bytes that the portal has or makes, with ranges where they are stored; it takes no export slot. */
+  readonly sends?: 'files';
+  /** A link that pages of the portal and of allowed origins may open, also from another name of the same site (rule 13.41). */
+  readonly mayBeNavigatedTo?: true;
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
@@ -82,7 +88,8 @@ const takesToken: Readonly<Record<Permission, boolean>> = {
 export function scopeNeeded({
   permission,
   streams,
-}: Pick<Endpoint, 'permission' | 'streams'>): TokenScope | null {
+  sends,
+}: Pick<Endpoint, 'permission' | 'streams' | 'sends'>): TokenScope | null {
   if (!takesToken[permission]) return null;
-  return streams === undefined ? 'read' : 'export';
+  return streams === undefined && sends === undefined ? 'read' : 'export';
 }
