@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { SiteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { fairTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import {
   createDemand,
+  createFindHolder,
   createGate,
   createSessions,
   createTokens,
@@ -27,7 +28,9 @@ import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
+import { noTransfer, type TransferSettings } from './config/transferSettings.ts';
 import type { Schema } from './database/index.ts';
+import { registerFiles, registerTransfers } from './files/index.ts';
 import {
   answerUnmatched,
   createApi,
@@ -64,6 +67,8 @@ export interface AppDeps {
   readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
   /** Mail to people; default: none is sent. */
   readonly mails?: MailQueue;
+  /** How files leave the portal; default: none is found. */
+  readonly transfer?: TransferSettings;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
   /** Who judges small numbers; default: this thread. */
@@ -125,6 +130,19 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerReceipts(api, cohortDeps);
   registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail });
+  const { secondSource } = deps.site ?? siteConfiguration.parse({});
+  registerFiles(api, { ...cohortDeps, secondSource });
+  registerTransfers(api, {
+    ...cohortDeps,
+    secondSource,
+    volumes,
+    settings: deps.transfer ?? noTransfer,
+    findHolder: createFindHolder(db, demand),
+    publicUrl: signIn.publicUrl,
+    sealKey: deps.sealKey,
+    siteTitle: deps.site?.title ?? 'Atrium',
+    version,
+  });
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

@@ -44,6 +44,21 @@ export {
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';
+export {
+  compileCatalogued,
+  compileCountOfFiles,
+  compileCoverage,
+  compileFilePage,
+  compileReadableFile,
+  compileSelectedFiles,
+  compileTrios,
+  type FileFilter,
+  type FileGrouping,
+  type FilesOfMember,
+  type FileWindow,
+} from './files/compileFiles.ts';
+export { type FileAccess, fileAccess } from './files/fileAccess.ts';
+export { type FileTypeParts, fileTypeKey, partsOfType } from './files/fileType.ts';
 export * from './ontology/ontology.ts';
 export * from './rows/release.ts';
 export * from './rows/rows.ts';

@@ -1,4 +1,4 @@
-export type { Account, Member, PortalApi } from './account.ts';
+export type { Account, Member, PortalApi, SignedInAccount } from './account.ts';
 export { addAccount, type NewAccount } from './accounts.ts';
 export {
   disableAccount,
@@ -12,6 +12,7 @@ export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
 export { createDemand } from './factor/demand.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
+export { createFindHolder, type FindHolder, type Holder } from './holders.ts';
 export { keepAccess } from './keepAccess.ts';
 export {
   decideEnd,

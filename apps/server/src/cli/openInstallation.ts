@@ -172,12 +172,13 @@ async function holdServers(
 }
 
 function openWarehouse(
-  { warehouseUrl: url, importLimits, questionLimits: { seconds, budget } }: Config,
+  { warehouseUrl: url, importLimits, storageRoot, questionLimits: { seconds, budget } }: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
 ): Promise<Warehouse> {
   const shared = {
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
+    storageRoot,
     asker: currentAsker,
     budget,
   };

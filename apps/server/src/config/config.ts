@@ -11,6 +11,7 @@ import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.t
 import { parseVolume, type VolumeLimits } from './parseVolume.ts';
 import { ConfigError, loadSettingsFile } from './settingsFile.ts';
 import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
+import { loadTransfer, type TransferSettings } from './transferSettings.ts';
 
 export { ConfigError } from './settingsFile.ts';
 
@@ -27,6 +28,8 @@ export interface Config extends TransportSettings {
   /** A PostgreSQL server for research data; null for the embedded engine. */
   readonly warehouseUrl: string | null;
   readonly signIn: SignInSettings;
+  /** How files leave the portal. */
+  readonly transfer: TransferSettings;
   readonly site: SiteConfiguration;
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
@@ -97,11 +100,13 @@ export function loadConfig(
   const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
   requireProxy(publicUrl, trustProxy);
   const factor = parseFactorDemand(given('ATRIUM_SECOND_FACTOR'));
+  const storageRoot = path.resolve(given('ATRIUM_STORAGE') ?? path.join(home, 'files'));
   return {
     port: parsePort(flags.port, given('PORT')),
     host,
     home,
-    storageRoot: path.resolve(given('ATRIUM_STORAGE') ?? path.join(home, 'files')),
+    storageRoot,
+    transfer: loadTransfer({ home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),

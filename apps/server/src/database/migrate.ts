@@ -21,6 +21,7 @@ import * as editReceipts from '../../migrations/0019_edit_receipts.ts';
 import * as reports from '../../migrations/0020_reports.ts';
 import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import * as epochs from '../../migrations/0022_epochs.ts';
+import * as files from '../../migrations/0030_files.ts';
 import * as sshKeys from '../../migrations/0038_ssh_keys.ts';
 import type { Schema } from './schema.ts';
 
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_reports': reports,
   '0021_count_receipts': countReceipts,
   '0022_epochs': epochs,
+  '0030_files': files,
   '0038_ssh_keys': sshKeys,
 };
 

@@ -1,5 +1,6 @@
 import type { AccessLevel, ReceiptKind, SecondStep, SshKeyType } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
   ReportFlagTable,
@@ -7,6 +8,7 @@ import type {
   ReportTable,
   ReportVersionTable,
 } from './reportTables.ts';
+import type { TransferFileTable, TransferTable } from './transferTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -411,6 +413,11 @@ export interface Schema {
   report_share: ReportShareTable;
   report_flag: ReportFlagTable;
   count_receipt: CountReceiptTable;
+  transfer: TransferTable;
+  transfer_file: TransferFileTable;
+  named_dataset: NamedDatasetTable;
+  queue_entry: QueueEntryTable;
+  download: DownloadTable;
   mail: MailTable;
   ssh_key: SshKeyTable;
   audit_event: AuditEventTable;

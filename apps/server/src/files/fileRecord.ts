@@ -1,5 +1,5 @@
 import type { FileCategory } from '@atrium/contract';
-import type { Account, Member } from '../access/index.ts';
+import type { Member, SignedInAccount } from '../access/index.ts';
 
 /** One downloadable file of a release that a member may read. */
 export interface FileRecord {
@@ -43,7 +43,7 @@ export type SelectQueuedFiles = (member: Member, signal?: AbortSignal) => Promis
  * account may not read it at this moment (rule 13.6); whether the file is of the active cohort does not matter.
  */
 export type FindReadableFile = (
-  account: Account,
+  account: SignedInAccount,
   dataset: string,
   fileId: string,
 ) => Promise<FileRecord | null>;

@@ -115,6 +115,10 @@ function parameters(schema: z.ZodType, location: 'path' | 'query'): readonly Jso
 function success(endpoint: Endpoint): Json {
   const description = endpoint.summary;
   if (endpoint.redirects) return { '303': { description, headers: locationHeader } };
+  if (endpoint.sends !== undefined) {
+    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+    return { '200': { description, content }, '206': { description: 'The asked range of it', content } };
+  }
   const content =
     endpoint.streams === undefined
       ? json(endpoint.reply)

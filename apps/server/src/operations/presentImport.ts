@@ -20,6 +20,7 @@ export function presentReport(
     presentOutcome(report, isDryRun),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
     ...presentRows(report),
+    ...presentFiles(report),
     ...presentDictionary(report),
     ...presentProblems(report.problems),
     ...report.warnings.map((warning) => `  Warning: ${warning}`),
@@ -37,10 +38,21 @@ function presentOutcome(
     : `Dataset ${datasetId}${of} is live: ${count(subjects, 'subject')}, imported in ${seconds} s.`;
 }
 
-function presentRows({ collections }: Pick<ImportReport, 'collections'>): readonly string[] {
+const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
+
+/** What became of the downloadable files. */
+function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[] {
+  if (files === null) return [];
+  const { loaded, bytes, found, verified, copied } = files;
+  return [
+    `  ${count(loaded, 'file')} to download, ${gigabytes(bytes)} GB: ${number.format(found)} found with their size, ${number.format(verified)} with their checksum, ${number.format(copied)} copied to the storage`,
+  ];
+}
+
+function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 'files'>): readonly string[] {
   const table = [
     ['rows of', 'read', 'loaded', 'skipped'],
-    ...collections.map(({ collection, read, loaded, skipped }) => [
+    ...[...collections, ...(files === null ? [] : [files])].map(({ collection, read, loaded, skipped }) => [
       collection,
       ...[read, loaded, skipped].map((amount) => number.format(amount)),
     ]),
@@ -94,6 +106,8 @@ function nameStep({ phase, collection }: ImportProgress): string {
       return `reading ${collection ?? 'tables'}`;
     case 'store':
       return `storing ${collection ?? 'tables'}`;
+    case 'files':
+      return 'checking the files';
     case 'finish':
       return 'finishing the release';
     default:
@@ -101,7 +115,10 @@ function nameStep({ phase, collection }: ImportProgress): string {
   }
 }
 
-function describeDetail({ phase, rows, bytesRead, bytesTotal }: ImportProgress): string | null {
+function describeDetail(progress: ImportProgress): string | null {
+  const { phase, rows, bytesRead, bytesTotal, files } = progress;
+  if (phase === 'files' && files !== undefined)
+    return `${number.format(files.done)} of ${number.format(files.total)}, ${gigabytes(files.bytes)} GB read`;
   if (phase !== 'read' || bytesTotal === 0) return null;
   const percent = Math.floor((100 * bytesRead) / bytesTotal);
   return `${number.format(rows)} rows, ${Math.min(percent, 100)} %`;

@@ -52,8 +52,6 @@ export interface Endpoint<
   readonly streams?: StreamedType;
   /** The answer is bytes that the portal has or makes, with ranges where they are stored; it takes no export slot. */
   readonly sends?: 'files';
-  /** A link that pages of the portal and of allowed origins may open, also from another name of the same site (rule 13.41). */
-  readonly mayBeNavigatedTo?: true;
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */

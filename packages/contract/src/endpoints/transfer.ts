@@ -114,6 +114,5 @@ export const transfer = {
     summary: 'A script that downloads the queue: with ascp where there is a transfer service, else with curl',
     params: nothing,
     query: asperaScriptQuery,
-    mayBeNavigatedTo: true,
   }),
 };

@@ -130,7 +130,7 @@ export const queueSummary = wireObject({
 });
 export type QueueSummary = z.output<typeof queueSummary>;
 
-/** Families of which proband, mother and father are all in the cohort, by what all three of them have. */
+/** Families whose proband is in the cohort and of whom the member sees mother and father, by what all three have. */
 const trioFigure = wireObject({ experimentType: z.string(), trios: z.int() });
 
 /** What the active cohort has of files, for charts. */

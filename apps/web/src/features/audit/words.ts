@@ -84,6 +84,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   report_load: 'Report loaded',
   report_delete: 'Report deleted',
   report_release: 'Release of a report chosen',
+  files_list: 'Files listed',
+  download_begin: 'Download begun',
   account_add: 'Account added',
   account_change: 'Account changed',
   account_remove: 'Account removed',
