@@ -33,7 +33,7 @@ const ofSameCohort = async <Reply extends WithCohort>(
     ? reply
     : refuseMoved(client, activeFamily({ name: 'cohort' }, dataset), 'The cohort was changed elsewhere.');
 
-/** Which file types a list shows. */
+/** Which file types a list shows (rule 13.63). */
 export interface TypesOf extends OfCohort {
   readonly category: FileCategory;
   readonly tag: string;

@@ -7,7 +7,7 @@ import { newProgress } from './progress.ts';
 import { createRateMeter } from './rateMeter.ts';
 import { createTransferStore, type TransferStore } from './transferStore.ts';
 
-/** The downloads into folders of this tab. */
+/** The downloads into folders of this tab (rule 13.67). */
 export interface FolderTransfers {
   readonly store: TransferStore;
   readonly kept: KeptTransfers;
