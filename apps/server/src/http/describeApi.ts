@@ -65,6 +65,7 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     tags: [tagOf(endpoint.path)],
     'x-permission': endpoint.permission,
+    ...(endpoint.namesDataset && { 'x-dataset': endpoint.namesDataset }),
     'x-token-scope': scopeNeeded(endpoint) ?? 'none',
     security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],

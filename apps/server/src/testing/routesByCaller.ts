@@ -100,6 +100,11 @@ const noReport = (outcomes: Outcomes): Outcomes => ({
   ...everyone('not_found'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
+/** Where there is no such file type for whoever may ask. */
+const noFile = (outcomes: Outcomes): Outcomes => ({
+  ...everyone('bad_request'),
+  ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
+});
 /** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
 const unknownReceipt: Outcomes = {
   ...aggregates,
@@ -158,6 +163,7 @@ const newPasskey = {
   },
 };
 
+const fileTypeBody = { experiment_type: 'WGS', file_format: 'CRAM' };
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
 const batch = (...transformations: object[]): Pick<RouteRow, 'body'> => ({ body: { transformations } });
 
@@ -304,6 +310,22 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/report_tools/{reportId}/run_analysis': owned(ownReport, 'report'),
   'GET {dataset}/report_tools/{reportId}/export_analysis_csv': owned(files(ownReport), 'report'),
   'GET {dataset}/report_tools/{reportId}/release_check': owned(ownReport, 'report'),
+  'POST /pcgc/importedfiles/file-type-list?dataset={dataset}': row(subjects, { body: {} }),
+  'GET /pcgc/importedfiles/queue-type-list?dataset={dataset}': row(subjects),
+  'POST /pcgc/importedfiles/add-type-to-queue/{fileType}?dataset={dataset}': row(noFile(subjects), {
+    body: fileTypeBody,
+  }),
+  'POST /pcgc/importedfiles/remove-type-from-queue?dataset={dataset}': row(subjects, { body: fileTypeBody }),
+  'POST /pcgc/importedfiles/queue-type-list/clear?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/queue-type-list/clear?dataset={dataset}': row(subjects),
+  'GET {dataset}/files/figures': row(subjects),
+  'GET {dataset}/files/list': row(subjects),
+  'GET {dataset}/files/queue': row(subjects),
+  'POST {dataset}/files/queue/add': row(noFile(subjects), { body: { file_ids: ['F1'] } }),
+  'POST {dataset}/files/queue/remove': row(subjects, { body: { file_ids: ['F1'] } }),
+  'GET {dataset}/files/downloads': row(subjects),
+  'POST {dataset}/files/downloads/{downloadId}/queue': row(noReport(subjects)),
+
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };
