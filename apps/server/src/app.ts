@@ -42,6 +42,7 @@ import {
 import { type MailQueue, noMail } from './mail/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
+import { registerSshKeys } from './sshKey/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
 export interface AppDeps {
@@ -129,6 +130,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     software: version,
   });
   registerReceipts(api, cohortDeps);
+  registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail });
   const { secondSource } = deps.site ?? siteConfiguration.parse({});
   registerFiles(api, { ...cohortDeps, secondSource });
   registerTransfers(api, {

@@ -24,6 +24,7 @@ import * as epochs from '../../migrations/0022_epochs.ts';
 import * as reportExpectations from '../../migrations/0023_report_expectations.ts';
 import * as files from '../../migrations/0030_files.ts';
 import * as transfers from '../../migrations/0034_transfers.ts';
+import * as sshKeys from '../../migrations/0038_ssh_keys.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -53,6 +54,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0023_report_expectations': reportExpectations,
   '0030_files': files,
   '0034_transfers': transfers,
+  '0038_ssh_keys': sshKeys,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -1,4 +1,4 @@
-import type { AccessLevel, ReceiptKind, SecondStep } from '@atrium/contract';
+import type { AccessLevel, ReceiptKind, SecondStep, SshKeyType } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
@@ -354,6 +354,20 @@ export interface MailTable {
   sent_at: OptionalInstant;
 }
 
+/** A public SSH key of an account, for the transfer server. */
+export interface SshKeyTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  readonly name: string;
+  readonly type: SshKeyType;
+  readonly bits: number;
+  readonly fingerprint: string;
+  /** The name of the type and the key in base64. */
+  readonly public_key: string;
+  readonly added_at: Date;
+  last_used_at: OptionalInstant;
+}
+
 /** What anybody may do and see stays as it is as long as this one row does; triggers change it. */
 export interface EpochTable {
   readonly name: GeneratedAlways<string>;
@@ -407,6 +421,7 @@ export interface Schema {
   queue_entry: QueueEntryTable;
   download: DownloadTable;
   mail: MailTable;
+  ssh_key: SshKeyTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;

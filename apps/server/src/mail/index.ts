@@ -2,3 +2,4 @@ export { type Alert, type Alerts, createAlerts } from './alerts.ts';
 export { createMailer, type MailSettings } from './mailer.ts';
 export { type MailQueue, noMail, openMailQueue, type PersonalMail } from './mailQueue.ts';
 export { reportShared } from './reportShared.ts';
+export { sshKeyAdded, sshKeyRemoved } from './sshKeyChanged.ts';

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@atrium/contract';
 import { testPassword } from './factories.ts';
+import { aPublicKey } from './sshKeys.ts';
 
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
@@ -35,7 +36,8 @@ export type PersonalObject =
   | 'session'
   | 'token'
   | 'audit line'
-  | 'report';
+  | 'report'
+  | 'SSH key';
 
 /** A request that the route answers. */
 export interface RouteRequest {
@@ -213,6 +215,12 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },
   }),
   'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
+  'POST /pcgc/api/support/send_aspera_ssh': row(session('open'), { body: { ssh_key: aPublicKey() } }),
+  'GET /pcgc/api/support/ssh_keys': row(session('open')),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/replace': owned(session('open'), 'SSH key', {
+    body: { ssh_key: aPublicKey() },
+  }),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/delete': owned(session('open'), 'SSH key'),
   'GET auth/memberships': row(signedIn),
   'GET version': row(everyone('open')),
 

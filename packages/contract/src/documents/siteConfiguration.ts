@@ -81,6 +81,15 @@ export const siteConfiguration = z.strictObject({
     })
     .nullable()
     .default({ tag: 'Sequencing', label: 'Sequencing program' }),
+  /** The folder of the transfer server that holds the data, as the guide names it. */
+  transferFolder: z
+    .string()
+    .regex(/^\/[\w./-]{0,200}$/, 'must be a path like /pcgc/public')
+    .default('/pcgc/public'),
+  /** Where the browser loads the client of the transfer service from; empty for the one that comes with the portal. */
+  transferClient: z
+    .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
+    .default(''),
   /** What everybody reads before signing in, as Markdown without HTML; empty for nothing. */
   signInNotice: z.string().max(4000).default(''),
   /** The Matomo service that gets page views and how calls went; without a name none does. */

@@ -24,6 +24,8 @@ export const auditActions = [
   'token_make',
   'token_revoke',
   'token_refused',
+  'ssh_key_add',
+  'ssh_key_remove',
   'permission_refused',
   'count',
   'preview',

@@ -1,6 +1,15 @@
 import type { DatasetDetail } from '@atrium/contract';
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, Database, FileStack, Info, type LucideIcon, Search, Table2 } from 'lucide-react';
+import {
+  ChartColumn,
+  Database,
+  Download,
+  FileStack,
+  Info,
+  type LucideIcon,
+  Search,
+  Table2,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import classes from './MainNavigation.module.css';
@@ -59,7 +68,8 @@ interface NavigationItem {
     | '/$dataset/query'
     | '/$dataset/results'
     | '/$dataset/reports'
-    | '/$dataset/aggregate';
+    | '/$dataset/aggregate'
+    | '/$dataset/download';
   readonly permission: ScreenPermission;
   readonly icon: LucideIcon;
 }
@@ -70,6 +80,7 @@ const items: readonly NavigationItem[] = [
   { label: 'Results', to: '/$dataset/results', permission: 'subjects', icon: Table2 },
   { label: 'Reports', to: '/$dataset/reports', permission: 'reports', icon: FileStack },
   { label: 'Aggregate', to: '/$dataset/aggregate', permission: 'aggregates', icon: ChartColumn },
+  { label: 'Download', to: '/$dataset/download', permission: 'subjects', icon: Download },
 ];
 
 /** The screens of a dataset that its member may open, in their order. */

@@ -1,7 +1,7 @@
 import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, LogOut, Repeat, ScrollText, UserRound } from 'lucide-react';
+import { ChevronDown, KeyRound, LogOut, Repeat, ScrollText, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
 
 export interface UserMenuProps {
@@ -48,6 +48,9 @@ export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
         <Menu.Label>{user.email === '' ? user.username : user.email}</Menu.Label>
         <Menu.Item component={Link} to="/account" leftSection={<UserRound size={16} aria-hidden />}>
           Account
+        </Menu.Item>
+        <Menu.Item component={Link} to="/ssh" leftSection={<KeyRound size={16} aria-hidden />}>
+          Upload Aspera SSH Key
         </Menu.Item>
         {maySwitch && (
           <Menu.Item component={Link} to="/" leftSection={<Repeat size={16} aria-hidden />}>

@@ -72,6 +72,10 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
       return `Revoked token ${text(detail, 'token')}`;
     case 'token_refused':
       return `Token ${text(detail, 'token')} was refused: it lacks the scope ${text(detail, 'scope')}`;
+    case 'ssh_key_add':
+      return `Added SSH key ${text(detail, 'fingerprint')}`;
+    case 'ssh_key_remove':
+      return `Removed SSH key ${text(detail, 'fingerprint')}`;
     default:
       return undefined;
   }
