@@ -131,7 +131,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     db,
     clock,
     mails: deps.mails ?? noMail,
-    publicUrl: signIn.publicUrl,
+    signIn,
+    siteTitle: deps.site?.title ?? 'Atrium',
     operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 

@@ -44,10 +44,20 @@ export type {
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
 export {
+  type AccountDetail,
   type AccountItem,
   type AccountState,
-  accountItem as accountItemWire,
+  accountSorts,
   accountStates,
+  type GrantableDataset,
+  type Invited,
+  type MailState,
+  type MembershipItem,
+  mailStates,
+  membershipSorts,
+  membershipStates,
+  type Performed,
+  type Until as MembershipUntil,
 } from './wire/adminAccounts.ts';
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
 export type { Agreement } from './wire/agreement.ts';
@@ -108,6 +118,7 @@ export type {
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export type { InvitationView } from './wire/invitation.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,

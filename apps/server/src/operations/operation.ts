@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
 
-const until = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
+export const operationUntil = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
 
 /** The operations of the command line; they are the same with and without a running portal. */
 export const operation = z.discriminatedUnion('kind', [
@@ -47,9 +47,14 @@ export const operation = z.discriminatedUnion('kind', [
     /** The permission groups that the member has from now on, by name. */
     groups: z.array(z.string()).default([]),
     /** The last day, by UTC; absent: the membership keeps the end that it has. */
-    until: until.optional(),
+    until: operationUntil.optional(),
   }),
-  z.strictObject({ kind: z.literal('renewMember'), username: z.string(), dataset: z.string(), until }),
+  z.strictObject({
+    kind: z.literal('renewMember'),
+    username: z.string(),
+    dataset: z.string(),
+    until: operationUntil,
+  }),
   z.strictObject({ kind: z.literal('endMember'), username: z.string(), dataset: z.string() }),
   z.strictObject({
     kind: z.literal('setGroup'),
@@ -131,9 +136,9 @@ export interface Progress {
 /** Who has an operation performed. */
 export interface By {
   /** The user of the operating system; absent where the portal acts by itself, or for an account. */
-  readonly operator?: string;
+  readonly operator?: string | undefined;
   /** The account of the member of staff who acts in a staff room. */
-  readonly accountId?: number;
+  readonly accountId?: number | undefined;
 }
 
 /** Who an audit line of an operation names: the account of staff, or the operator where there is one. */

@@ -210,6 +210,9 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET auth/memberships': row(signedIn),
   'GET version': row(everyone('open')),
 
+  'GET /pcgc/api/admin/accounts': row(staffOnly),
+  'GET /pcgc/api/admin/accounts/export_csv': row(staffOnly),
+
   'GET audit': row(signedIn),
   'GET audit/all': row(staffOnly),
   'GET audit/lines/{lineId}/definitions': owned(signedIn, 'audit line'),
