@@ -119,6 +119,13 @@ export type {
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export type { InvitationView } from './wire/invitation.ts';
+export {
+  type CodeList,
+  type Methods,
+  type ProgramLanguage,
+  programLanguages,
+  type ReportMethods,
+} from './wire/methods.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,

@@ -88,6 +88,9 @@ export const operation = z.discriminatedUnion('kind', [
     /** Puts members who see aggregates only on the live release. */
     advance: z.boolean(),
   }),
+  z.strictObject({ kind: z.literal('listReports'), dataset: z.string(), search: z.string() }),
+  z.strictObject({ kind: z.literal('giveReport'), report: z.int().min(1), username: z.string() }),
+  z.strictObject({ kind: z.literal('deleteReport'), report: z.int().min(1) }),
   z.strictObject({
     kind: z.literal('verifyAudit'),
     /** The first line to look at. */
@@ -114,6 +117,7 @@ export function isLooking(asked: Operation): boolean {
     case 'verifyAudit':
     case 'exportAudit':
     case 'listAcceptances':
+    case 'listReports':
       return true;
     case 'showReleases':
       return !asked.advance;
@@ -158,6 +162,8 @@ export interface Watcher extends By {
 export interface ImportDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** For how many days a release is kept for reports that do not stay on it; null or absent: for ever. */
+  readonly reportReleaseDays?: number | null;
 }
 
 /** What operations work with. */
