@@ -1,8 +1,9 @@
 import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, LogOut, Repeat, UserRound, Wrench } from 'lucide-react';
+import { ChevronDown, LogOut, Repeat, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
+import { rooms } from '../screens/admin/rooms.ts';
 import { site } from '../site.ts';
 
 export interface UserMenuProps {
@@ -11,24 +12,23 @@ export interface UserMenuProps {
   readonly staffLinks: readonly SiteLink[];
 }
 
-/** The staff rooms that the menu names (rule 15.2). */
-const staffRooms = [{ label: 'Admin', room: 'accounts', icon: Wrench }] as const;
-
 function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
   return (
     <>
       <Menu.Divider />
       <Menu.Label>Staff</Menu.Label>
-      {staffRooms.map(({ label, room, icon: Icon }) => (
-        <Menu.Item
-          key={room}
-          component={Link}
-          to={`/${site.appSegment}/admin/${room}`}
-          leftSection={<Icon size={16} aria-hidden />}
-        >
-          {label}
-        </Menu.Item>
-      ))}
+      {rooms.map(({ menu, path, icon: Icon }) =>
+        menu === undefined ? null : (
+          <Menu.Item
+            key={path}
+            component={Link}
+            to={`/${site.appSegment}/admin/${path}`}
+            leftSection={<Icon size={16} aria-hidden />}
+          >
+            {menu}
+          </Menu.Item>
+        ),
+      )}
       {links.map(({ label, href }) => (
         <Menu.Item key={href} component="a" href={href}>
           {label}

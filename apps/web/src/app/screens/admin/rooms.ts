@@ -20,6 +20,7 @@ export const rooms: readonly [Room, ...Room[]] = [
   {
     path: 'accounts',
     title: 'Accounts',
+    menu: 'Admin',
     group: people,
     icon: Users,
     component: lazy(async () => ({ default: (await import('./AccountsRoom.tsx')).AccountsRoom })),

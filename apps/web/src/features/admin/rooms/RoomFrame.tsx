@@ -11,6 +11,8 @@ export interface RoomEntry {
   readonly icon: LucideIcon;
   /** Rooms of the same group stand below one heading. */
   readonly group: string;
+  /** Its name in the menu of the person; absent where the menu does not name it. */
+  readonly menu?: string;
 }
 
 interface RoomFrameProps {
