@@ -59,7 +59,14 @@ export {
   type Performed,
   type Until as MembershipUntil,
 } from './wire/adminAccounts.ts';
+export {
+  type GroupItem,
+  type GroupOpening,
+  type GroupOptions,
+  groupSorts,
+} from './wire/adminGroups.ts';
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
+export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,

@@ -43,6 +43,13 @@ const login = createRoute({
   staticData: { title: 'Sign in', access: 'anyone' },
 });
 
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./screens/InvitationScreen.tsx'), 'InvitationScreen'),
+  staticData: { title: 'Invitation', access: 'anyone' },
+});
+
 const account = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
@@ -149,6 +156,7 @@ const receipt = createRoute({
 const routeTree = rootRoute.addChildren([
   home,
   login,
+  invitation,
   account,
   audit,
   adminHome,

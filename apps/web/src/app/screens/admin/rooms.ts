@@ -1,4 +1,4 @@
-import { ScrollText, Users } from 'lucide-react';
+import { FileStack, IdCard, KeyRound, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { RoomEntry } from '../../../features/admin/rooms/RoomFrame.tsx';
 
@@ -24,6 +24,27 @@ export const rooms: readonly [Room, ...Room[]] = [
     group: people,
     icon: Users,
     component: lazy(async () => ({ default: (await import('./AccountsRoom.tsx')).AccountsRoom })),
+  },
+  {
+    path: 'memberships',
+    title: 'Memberships',
+    group: people,
+    icon: IdCard,
+    component: lazy(async () => ({ default: (await import('./MembershipsRoom.tsx')).MembershipsRoom })),
+  },
+  {
+    path: 'groups',
+    title: 'Permission groups',
+    group: people,
+    icon: KeyRound,
+    component: lazy(async () => ({ default: (await import('./GroupsRoom.tsx')).GroupsRoom })),
+  },
+  {
+    path: 'reports',
+    title: 'Reports',
+    group: people,
+    icon: FileStack,
+    component: lazy(async () => ({ default: (await import('./ReportsRoom.tsx')).ReportsRoom })),
   },
   {
     path: 'audit',

@@ -1,28 +1,32 @@
 import { type AccountItem, accountStates } from '@atrium/contract';
-import { Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { changed } from '../list/listAddress.ts';
 import { RoomList } from '../list/RoomList.tsx';
 import type { RoomColumn } from '../list/RoomTable.tsx';
 import { type AccountsAddress, accountsQuery, saveAccounts } from './queries.ts';
+import { StateBadge } from './StateBadge.tsx';
 import { words } from './words.ts';
 
 interface AccountListProps {
   readonly address: AccountsAddress;
   readonly onAddress: (address: AccountsAddress, how?: 'push' | 'replace') => void;
+  /** A link to the page of an account. */
+  readonly linkTo: (account: number, text: string) => ReactNode;
 }
 
 /** The accounts of the portal. */
-export function AccountList({ address, onAddress }: AccountListProps) {
+export function AccountList({ address, onAddress, linkTo }: AccountListProps) {
   const found = useQuery(accountsQuery(address));
   return (
     <RoomList
       label={words.table}
       noun={['account', 'accounts']}
       found={found}
-      columns={columns}
+      columns={columnsWith(linkTo)}
       keyOf={({ id }) => id}
       address={address}
       usualSort="username"
@@ -50,18 +54,14 @@ export function AccountList({ address, onAddress }: AccountListProps) {
   );
 }
 
-const colours = { active: 'tide', invited: 'yellow', disabled: 'gray' } as const;
-
-const columns: readonly RoomColumn<AccountItem>[] = [
+const columnsWith = (linkTo: AccountListProps['linkTo']): readonly RoomColumn<AccountItem>[] => [
   {
     label: words.columns.username,
     sort: 'username',
-    cell: ({ username, fullName, isStaff }) => (
+    cell: ({ id, username, fullName, isStaff }) => (
       <Stack gap={0}>
         <Group gap="xs">
-          <Text span size="sm" fw={600}>
-            {username}
-          </Text>
+          {linkTo(id, username)}
           {isStaff && (
             <Badge size="sm" variant="light" tt="none">
               {words.staff}
@@ -74,15 +74,12 @@ const columns: readonly RoomColumn<AccountItem>[] = [
       </Stack>
     ),
   },
-  { label: words.columns.email, cell: ({ email }) => email, isMinor: true },
   {
-    label: words.columns.state,
-    cell: ({ state }) => (
-      <Badge variant="light" color={colours[state]} tt="none">
-        {words.states[state]}
-      </Badge>
-    ),
+    label: words.columns.email,
+    cell: ({ email }) => email !== '' && <Anchor href={`mailto:${email}`}>{email}</Anchor>,
+    isMinor: true,
   },
+  { label: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
   {
     label: words.columns.memberships,
     sort: 'memberships',

@@ -3,8 +3,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { download, request } from '../../../api/client.ts';
 import { type ListAddress, requestOf } from '../list/listAddress.ts';
 
-/** Every answer about accounts; a change of one makes all of them old. */
-export const accountsKey = ['admin', 'accounts'] as const;
+const accountsKey = ['admin', 'accounts'] as const;
 
 export interface AccountsAddress extends ListAddress {
   readonly state?: AccountState | undefined;
@@ -25,3 +24,10 @@ export const accountsQuery = (address: AccountsAddress) =>
 
 export const saveAccounts = (address: AccountsAddress): Promise<void> =>
   download(adminEndpoints.accounts.exportCsv, { query: queryOf(address), filename: 'accounts.csv' });
+
+export const accountQuery = (accountId: number) =>
+  queryOptions({
+    queryKey: [...accountsKey, accountId] as const,
+    queryFn: ({ signal }) => request(adminEndpoints.accounts.detail, { params: { accountId }, signal }),
+    staleTime: 0,
+  });

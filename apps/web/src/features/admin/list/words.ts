@@ -26,4 +26,6 @@ export const words = {
   saved: 'The file is saved',
   saveFailed: 'The file could not be saved',
   actions: 'Actions',
+  dataset: 'Dataset',
+  everyDataset: 'Every dataset',
 } as const;
