@@ -16,7 +16,7 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
-import { registerAdmin } from './admin/index.ts';
+import { noQuestionLog, type QuestionLog, registerAdmin, watchWarehouse } from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -69,13 +69,18 @@ export interface AppDeps {
   readonly site?: SiteConfiguration;
   /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
   readonly operations?: OperationDeps;
+  /** Keeps questions to the research data for staff; default: none are kept. */
+  readonly questionLog?: QuestionLog;
+  /** The data directory; absent where the app runs without one. */
+  readonly home?: string;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const { config, db, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const warehouse = watchWarehouse(deps.warehouse);
   const version = loadVersion();
   const server = await createServer({
     turns: fairTurns,
@@ -134,6 +139,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     mails: deps.mails ?? noMail,
     signIn,
     siteTitle: deps.site?.title ?? 'Atrium',
+    questionLog: deps.questionLog ?? noQuestionLog,
+    installation: { version, home: deps.home ?? null },
     operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 

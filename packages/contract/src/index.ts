@@ -65,8 +65,24 @@ export {
   type GroupOptions,
   groupSorts,
 } from './wire/adminGroups.ts';
+export {
+  type Health,
+  type HealthPart,
+  type HealthPartName,
+  type HealthState,
+  healthParts,
+} from './wire/adminHealth.ts';
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
+export {
+  type Explained,
+  type QuestionDetail,
+  type QuestionItem,
+  type QuestionList,
+  questionSorts,
+  type RanStatement,
+} from './wire/adminQuestions.ts';
 export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
+export { type UsageItem, type UsageMonth, usageSorts } from './wire/adminUsage.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,

@@ -22,6 +22,8 @@ import * as reports from '../../migrations/0020_reports.ts';
 import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import * as epochs from '../../migrations/0022_epochs.ts';
 import * as invitations from '../../migrations/0050_invitations.ts';
+import * as questions from '../../migrations/0051_questions.ts';
+import * as useByMonth from '../../migrations/0052_use_by_month.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -49,6 +51,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_count_receipts': countReceipts,
   '0022_epochs': epochs,
   '0050_invitations': invitations,
+  '0051_questions': questions,
+  '0052_use_by_month': useByMonth,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

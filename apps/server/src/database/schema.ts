@@ -1,5 +1,6 @@
 import type { AccessLevel, ReceiptKind, SecondStep } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { InvitationTable, QuestionTable, UseByMonthTable, UseSummedTable } from './adminTables.ts';
 import type {
   ProjectTable,
   ReportFlagTable,
@@ -84,17 +85,6 @@ export interface RecoveryCodeTable {
   readonly account_id: number;
   /** SHA-256 of the code, hex. */
   readonly code_hash: string;
-}
-
-/** The link by which a person sets a password; gone when it is used. */
-export interface InvitationTable {
-  readonly account_id: number;
-  /** SHA-256 of the secret, hex. */
-  secret_hash: string;
-  made_at: Date;
-  expires_at: Date;
-  /** The key of the mail that brings it; null where none does. */
-  mail_key: string | null;
 }
 
 /** A sign-in whose first step is done; deleted when a session begins. */
@@ -414,6 +404,9 @@ export interface Schema {
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;
   audit_definition: AuditDefinitionTable;
+  question: QuestionTable;
+  use_by_month: UseByMonthTable;
+  use_summed: UseSummedTable;
   epoch: EpochTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Api } from './api.ts';
 import { askedBy } from './asker.ts';
 import { parseBody, refuseHostileText } from './parseBody.ts';
+import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
@@ -88,6 +89,8 @@ export function route(
       isDownload: endpoint.streams !== undefined,
     },
     handler: async (request, reply) => {
+      const call = `${endpoint.method} ${endpoint.path}`;
+      traceQuestion({ call, rateClass, request, reply, now: api.clock });
       const account = await whoAsks(api, endpoint, request);
       try {
         return await answer({ api, endpoint, handler, refuse, rateClass }, { account, request, reply });

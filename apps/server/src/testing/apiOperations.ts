@@ -29,6 +29,7 @@ const examples: Readonly<Record<string, string>> = {
   collection: 'diagnosis',
   version: '1',
   accountId: '999999',
+  questionId: '999999',
   report: '999999',
   uniqueId: 'nowhere',
 };

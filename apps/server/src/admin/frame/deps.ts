@@ -3,6 +3,7 @@ import type { SignInSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/index.ts';
 import type { MailQueue } from '../../mail/index.ts';
 import type { OperationDeps } from '../../operations/index.ts';
+import type { QuestionLog } from '../questions/questionLog.ts';
 
 /** What the staff rooms work with. */
 export interface AdminDeps {
@@ -14,4 +15,6 @@ export interface AdminDeps {
   /** How people sign in, and where they reach the portal. */
   readonly signIn: SignInSettings;
   readonly siteTitle: string;
+  readonly questionLog: QuestionLog;
+  readonly installation: { readonly version: string; readonly home: string | null };
 }

@@ -1,4 +1,4 @@
-import { FileStack, IdCard, KeyRound, ScrollText, Users } from 'lucide-react';
+import { ChartColumn, FileStack, Gauge, HeartPulse, IdCard, KeyRound, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { RoomEntry } from '../../../features/admin/rooms/RoomFrame.tsx';
 
@@ -45,6 +45,29 @@ export const rooms: readonly [Room, ...Room[]] = [
     group: people,
     icon: FileStack,
     component: lazy(async () => ({ default: (await import('./ReportsRoom.tsx')).ReportsRoom })),
+  },
+  {
+    path: 'usage',
+    title: 'User report',
+    menu: 'User Report',
+    group: people,
+    icon: ChartColumn,
+    component: lazy(async () => ({ default: (await import('./UsageRoom.tsx')).UsageRoom })),
+  },
+  {
+    path: 'questions',
+    title: 'Query troubleshooting',
+    menu: 'Query Troubleshooting',
+    group: portal,
+    icon: Gauge,
+    component: lazy(async () => ({ default: (await import('./QuestionsRoom.tsx')).QuestionsRoom })),
+  },
+  {
+    path: 'health',
+    title: 'Health',
+    group: portal,
+    icon: HeartPulse,
+    component: lazy(async () => ({ default: (await import('./HealthRoom.tsx')).HealthRoom })),
   },
   {
     path: 'audit',
