@@ -17,6 +17,7 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
+import { noQuestionLog, type QuestionLog, registerAdmin, watchWarehouse } from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -40,6 +41,7 @@ import {
   type TransportSettings,
 } from './http/index.ts';
 import { type MailQueue, noMail } from './mail/index.ts';
+import type { OperationDeps } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { registerSshKeys } from './sshKey/index.ts';
@@ -71,13 +73,20 @@ export interface AppDeps {
   readonly transfer?: TransferSettings;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
+  /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
+  readonly operations?: OperationDeps;
+  /** Keeps questions to the research data for staff; default: none are kept. */
+  readonly questionLog?: QuestionLog;
+  /** The data directory; absent where the app runs without one. */
+  readonly home?: string;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const { config, db, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const warehouse = watchWarehouse(deps.warehouse);
   const version = loadVersion();
   const server = await createServer({
     turns: fairTurns,
@@ -143,6 +152,15 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     sealKey: deps.sealKey,
     siteTitle: deps.site?.title ?? 'Atrium',
     version,
+  registerAdmin(api, {
+    db,
+    clock,
+    mails: deps.mails ?? noMail,
+    signIn,
+    siteTitle: deps.site?.title ?? 'Atrium',
+    questionLog: deps.questionLog ?? noQuestionLog,
+    installation: { version, home: deps.home ?? null },
+    operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 
   describeApi(api, { version, sessionCookie });

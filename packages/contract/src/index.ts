@@ -22,6 +22,7 @@ export * from './documents/dataPackage.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';
 export * from './documents/siteConfiguration.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
+export { admin as adminEndpoints } from './endpoints/admin.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
 export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
@@ -45,6 +46,46 @@ export type {
   User,
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
+export {
+  type AccountDetail,
+  type AccountItem,
+  type AccountState,
+  accountSorts,
+  accountStates,
+  type GrantableDataset,
+  type Invited,
+  type MailState,
+  type MembershipItem,
+  mailStates,
+  membershipSorts,
+  membershipStates,
+  type Performed,
+  type Until as MembershipUntil,
+} from './wire/adminAccounts.ts';
+export {
+  type GroupItem,
+  type GroupOpening,
+  type GroupOptions,
+  groupSorts,
+} from './wire/adminGroups.ts';
+export {
+  type Health,
+  type HealthPart,
+  type HealthPartName,
+  type HealthState,
+  healthParts,
+} from './wire/adminHealth.ts';
+export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
+export {
+  type Explained,
+  type QuestionDetail,
+  type QuestionItem,
+  type QuestionList,
+  questionSorts,
+  type RanStatement,
+} from './wire/adminQuestions.ts';
+export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
+export { type UsageItem, type UsageMonth, usageSorts } from './wire/adminUsage.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -125,6 +166,7 @@ export {
   type QueueItem,
   type QueueSummary,
 } from './wire/files.ts';
+export type { InvitationView } from './wire/invitation.ts';
 export {
   type CodeList,
   type Methods,

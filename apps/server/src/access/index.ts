@@ -1,8 +1,16 @@
-export type { Account, Member, PortalApi, SignedInAccount } from './account.ts';
-export { addAccount, type NewAccount } from './accounts.ts';
+export type { Account, Account, Member, Member, PortalApi, PortalApi, SignedInAccount } from './account.ts';
+export {
+  accountColumns,
+  addAccount,
+  addAccount,
+  type NewAccount,
+  type NewAccount,
+  readAccount,
+} from './accounts.ts';
 export {
   disableAccount,
   enableAccount,
+  endAll,
   linkIdentity,
   resetSecondFactor,
   setPassword,
@@ -13,6 +21,7 @@ export { createDemand } from './factor/demand.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
 export { createFindHolder, type FindHolder, type Holder } from './holders.ts';
+export { makeInvitation } from './invitations.ts';
 export { keepAccess } from './keepAccess.ts';
 export {
   decideEnd,
@@ -28,6 +37,7 @@ export { grantedRights, mayEnter, presentRights, rightColumns } from './rights.t
 export { registerAccess } from './routes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions } from './sessions.ts';
+export { keepingStaff } from './staff.ts';
 export { createTokens } from './tokens.ts';
 export {
   type BulkExport,

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { demoPassword, keepAccess } from '../access/index.ts';
+import { openQuestionLog } from '../admin/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
@@ -215,6 +216,22 @@ async function openMails({ config, closers, log }: Parts, { db }: OpenInstallati
   return mails;
 }
 
+/** Keeps questions to the research data for staff, where the site keeps any. */
+function openQuestions({ config, closers, log }: Parts, { db, clock }: OpenInstallation) {
+  if (config.questionDays === null) return {};
+  const questionLog = openQuestionLog({
+    db,
+    clock,
+    days: config.questionDays,
+    everyMs: secondMs,
+    onFault: (error) => log.warn({ err: error }, 'questions could not be kept for troubleshooting'),
+  });
+  closers.add(questionLog.close);
+  return { questionLog };
+}
+
+const secondMs = 1000;
+
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
 
@@ -240,6 +257,9 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     signIn: config.signIn,
     sealKey: await loadSealKey(config.home),
     membershipDays: config.membershipDays,
+    operations: installation,
+    home: config.home,
+    ...openQuestions(parts, installation),
     volumes: {
       limits: config.exportLimits,
       bulk: config.bulkAlert,

@@ -38,6 +38,8 @@ export interface Config extends TransportSettings {
   readonly leastFreeMegabytes: number;
   /** For how many days the audit is kept; null: for ever. */
   readonly auditDays: number | null;
+  /** For how many days questions are kept for staff (rule 15.7); null: none are. */
+  readonly questionDays: number | null;
   /** What is wrong with a setting without stopping the start, for the operator. */
   readonly warnings: readonly string[];
   /** For how many days a membership is granted at most; null: without an end too. */
@@ -131,6 +133,7 @@ export function loadConfig(
       given('ATRIUM_LEAST_FREE_MEGABYTES') ?? '64',
     ),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
+    questionDays: parseQuestionDays(given('ATRIUM_QUESTION_DAYS')),
     warnings: factor.warnings,
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
     reportReleaseDays: parseReportReleases(given('ATRIUM_REPORT_RELEASES')),
@@ -193,6 +196,17 @@ const auditDays = z
 
 const parseAuditDays = (text: string | undefined): number | null =>
   text === undefined ? null : parse('ATRIUM_AUDIT_DAYS must be a whole number from 90', auditDays, text);
+
+const questionDays = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((days) => days <= 365);
+
+function parseQuestionDays(text = '14'): number | null {
+  const days = parse('ATRIUM_QUESTION_DAYS must be a whole number from 0 to 365', questionDays, text);
+  return days === 0 ? null : days;
+}
 
 const days = z
   .string()

@@ -1,5 +1,6 @@
 import type { AccessLevel, ReceiptKind, SecondStep, SshKeyType } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { InvitationTable, QuestionTable, UseByMonthTable, UseSummedTable } from './adminTables.ts';
 import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
@@ -393,6 +394,7 @@ export interface Schema {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   recovery_code: RecoveryCodeTable;
+  invitation: InvitationTable;
   pending_sign_in: PendingSignInTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
@@ -426,6 +428,9 @@ export interface Schema {
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;
   audit_definition: AuditDefinitionTable;
+  question: QuestionTable;
+  use_by_month: UseByMonthTable;
+  use_summed: UseSummedTable;
   epoch: EpochTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;

@@ -3,6 +3,7 @@ export { currentAsker } from './asker.ts';
 export { describeApi } from './describeApi.ts';
 export { networkOf } from './networkOf.ts';
 export { parseBody as jsonBody } from './parseBody.ts';
+export { currentTrace, type EndedQuestion, onQuestion, type QuestionTrace } from './questionTrace.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export { parsed } from './refusal.ts';
 export { type Call, route } from './route.ts';

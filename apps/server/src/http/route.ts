@@ -12,7 +12,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api, Gate } from './api.ts';
 import { askedBy } from './asker.ts';
-import { parseBody, peekBody, refuseHostileText } from './parseBody.ts';
+import { parseBody, parseBody, peekBody, refuseHostileText, refuseHostileText } from './parseBody.ts';
+import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
@@ -96,6 +97,8 @@ export function route(
       isForLinks: isFile && endpoint.method === 'GET',
     },
     handler: async (request, reply) => {
+      const call = `${endpoint.method} ${endpoint.path}`;
+      traceQuestion({ call, rateClass, request, reply, now: api.clock });
       const account = await whoAsks(api, endpoint, request);
       try {
         return await answer({ api, endpoint, handler, refuse, rateClass }, { account, request, reply });

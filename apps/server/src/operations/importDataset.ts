@@ -41,6 +41,8 @@ export async function importDataset(
     const comparison = await compareWithAggregates(deps, { dataset: report.datasetId, release: id }, watcher);
     const outcome = await switchRelease(deps, { id, report, operator: watcher.operator, comparison });
     return { ...report, ...outcome, unmet: await judgeReports(deps, report.datasetId, watcher) };
+    const outcome = await switchRelease(deps, { id, report, by: watcher, comparison });
+    return { ...report, ...outcome };
   } catch (error) {
     const hasFailed = await fail(deps, id, error);
     if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));

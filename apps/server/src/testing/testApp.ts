@@ -41,6 +41,7 @@ export async function testApp({
     | 'config'
     | 'mails'
     | 'membershipDays'
+    | 'questionLog'
     | 'requireRoom'
     | 'smallNumbers'
     | 'logger'

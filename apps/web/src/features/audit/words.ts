@@ -104,4 +104,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   audit_retire: 'Old lines retired',
   anchors_accept: 'Anchor file accepted',
   dataset_change: 'Dataset settings changed',
+  account_invite: 'Invitation sent',
+  invitation_accept: 'Invitation accepted',
+  staff_view: 'Seen in a staff room',
+  staff_export: 'List of a staff room saved',
 };

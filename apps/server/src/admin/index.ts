@@ -1,0 +1,4 @@
+export type { AdminDeps } from './frame/deps.ts';
+export { noQuestionLog, openQuestionLog, type QuestionLog } from './questions/questionLog.ts';
+export { watchWarehouse } from './questions/watchWarehouse.ts';
+export { registerAdmin } from './routes.ts';
