@@ -21,6 +21,8 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *   _synonym_{ontology number}  code, synonym.
  *   _alternative_{ontology number}  alternative, code: merged and replaced ids; data are mapped on load.
  *   _dictionary         document: the Dictionary as JSON, one line.
+ *   _source             release: only where the release has a dictionary of its own for the data of another release; all
+ *                       tables above but _dictionary are views of the tables there (rule 15.40).
  */
 export const storage = {
   row: '_row',
@@ -29,6 +31,7 @@ export const storage = {
   end: '_end',
   value: 'value',
   dictionary: '_dictionary',
+  source: '_source',
   collection: (collection: Collection): string => collection.id,
   links: (collection: Collection): string => `_link_${collection.id}`,
   values: (concept: Concept): string => `_values_${concept.number}`,
