@@ -16,6 +16,7 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
+import { registerAdmin } from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -37,6 +38,7 @@ import {
   type TransportSettings,
 } from './http/index.ts';
 import { type MailQueue, noMail } from './mail/index.ts';
+import type { OperationDeps } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
@@ -65,6 +67,8 @@ export interface AppDeps {
   readonly mails?: MailQueue;
   /** Title, colours and links of the site. */
   readonly site?: SiteConfiguration;
+  /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
+  readonly operations?: OperationDeps;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
@@ -75,6 +79,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const version = loadVersion();
   const server = await createServer({
     turns: fairTurns,
+    ...(deps.site === undefined ? {} : { appSegment: deps.site.appSegment }),
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {
@@ -122,6 +127,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl: signIn.publicUrl,
   });
   registerReceipts(api, cohortDeps);
+  registerAdmin(api, {
+    db,
+    clock,
+    mails: deps.mails ?? noMail,
+    publicUrl: signIn.publicUrl,
+    operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
+  });
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

@@ -22,6 +22,7 @@ export * from './documents/dataPackage.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';
 export * from './documents/siteConfiguration.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
+export { admin as adminEndpoints } from './endpoints/admin.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
 export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
@@ -42,6 +43,13 @@ export type {
   User,
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
+export {
+  type AccountItem,
+  type AccountState,
+  accountItem as accountItemWire,
+  accountStates,
+} from './wire/adminAccounts.ts';
+export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,

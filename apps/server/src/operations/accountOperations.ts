@@ -10,10 +10,9 @@ import {
   setPassword,
 } from '../access/index.ts';
 import { record } from '../audit/index.ts';
-import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
+import { type By, type ImportDeps, type Operation, recordedBy } from './operation.ts';
 
 type Deps = Pick<ImportDeps, 'db'>;
-type By = Pick<Watcher, 'operator'>;
 
 /** Makes an account and records it in the audit; refuses with weak_password. */
 export async function addUser(

@@ -7,7 +7,7 @@ import {
   loadWritten,
   verifyChain,
 } from '../audit/index.ts';
-import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
+import { type By, type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat('en-US');
 export async function verifyAudit(
   { db, anchorFile }: OperationDeps,
   { from, anchors, acceptFile = false }: Extract<Operation, { kind: 'verifyAudit' }>,
-  by: Pick<Watcher, 'operator'>,
+  by: By,
 ): Promise<readonly string[]> {
   const kept = await loadAnchors(anchorFile);
   const verdict = await verifyChain(db, { from, anchors: [...kept, ...anchors] });

@@ -3,8 +3,10 @@ export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccoun
 export { importDataset } from './importDataset.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
 export {
+  type By,
   isLooking,
   type Operation,
+  type OperationDeps,
   type Progress,
   type Watcher,
 } from './operation.ts';

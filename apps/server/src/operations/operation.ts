@@ -128,17 +128,23 @@ export interface Progress {
   readonly detail: string | null;
 }
 
-/** Who an audit line of an operation names: no account, and the operator where there is one. */
-export const recordedBy = ({ operator }: { readonly operator?: string | undefined }) => ({
-  accountId: null,
+/** Who has an operation performed. */
+export interface By {
+  /** The user of the operating system; absent where the portal acts by itself, or for an account. */
+  readonly operator?: string;
+  /** The account of the member of staff who acts in a staff room. */
+  readonly accountId?: number;
+}
+
+/** Who an audit line of an operation names: the account of staff, or the operator where there is one. */
+export const recordedBy = ({ operator, accountId }: By) => ({
+  accountId: accountId ?? null,
   ...(operator === undefined ? {} : { operator }),
 });
 
-export interface Watcher {
+export interface Watcher extends By {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
-  /** The user of the operating system; absent where the portal acts by itself. */
-  readonly operator?: string;
   /** Takes the parts of a result that is too long for memory. */
   readonly onOutput?: (text: string) => Promise<void>;
 }

@@ -53,6 +53,9 @@ export const auditActions = [
   'dataset_change',
   'anchors_accept',
   'audit_retire',
+  /** Staff saw something in a staff room that is recorded when it is seen; `room` in the detail names it. */
+  'staff_view',
+  'staff_export',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

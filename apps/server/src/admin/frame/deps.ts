@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/index.ts';
+import type { MailQueue } from '../../mail/index.ts';
+import type { OperationDeps } from '../../operations/index.ts';
+
+/** What the staff rooms work with. */
+export interface AdminDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+  /** What the operations of the command line work with, too. */
+  readonly operations: OperationDeps;
+  readonly mails: MailQueue;
+  /** Where people reach the portal: an origin; null where the site does not say it. */
+  readonly publicUrl: string | null;
+}

@@ -1,0 +1,6 @@
+import { adminAccounts } from './adminAccounts.ts';
+
+/** The calls of the staff rooms, room by room; a new room is one line here. */
+export const admin = {
+  accounts: adminAccounts,
+};
