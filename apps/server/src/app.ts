@@ -16,7 +16,7 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
-import { registerAdmin } from './admin/index.ts';
+import { closedDataRooms, type DataRoomSettings, registerAdmin } from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -69,6 +69,8 @@ export interface AppDeps {
   readonly site?: SiteConfiguration;
   /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
   readonly operations?: OperationDeps;
+  /** What the operator opened to the rooms for data; default: nothing. */
+  readonly dataRooms?: DataRoomSettings;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
@@ -132,6 +134,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     clock,
     mails: deps.mails ?? noMail,
     publicUrl: signIn.publicUrl,
+    dataRooms: deps.dataRooms ?? closedDataRooms,
     operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 

@@ -49,6 +49,24 @@ export {
   accountItem as accountItemWire,
   accountStates,
 } from './wire/adminAccounts.ts';
+export {
+  type DataDetail,
+  type DataItem,
+  type DataRelease,
+  type DictionaryCheckReply,
+  type DictionaryConcept,
+  type DictionaryRoom,
+  type Draft,
+  type ImportDetail,
+  type ImportItem,
+  type ImportStep,
+  importDetail as importDetailWire,
+  importLogKinds,
+  importLogStates,
+  importModes,
+  importProgress as importProgressWire,
+  type UploadItem,
+} from './wire/adminData.ts';
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
@@ -107,6 +125,14 @@ export type {
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
+export {
+  type CollectionEdit,
+  type ConceptEdit,
+  type DictionaryEdits,
+  dictionaryEdits as dictionaryEditsWire,
+  type EditedCategory,
+  noDictionaryEdits,
+} from './wire/dictionaryEdits.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {

@@ -1,2 +1,4 @@
+export { closedDataRooms, type DataRoomSettings } from './data/settings.ts';
+export { clearUploads } from './data/uploads.ts';
 export type { AdminDeps } from './frame/deps.ts';
 export { registerAdmin } from './routes.ts';

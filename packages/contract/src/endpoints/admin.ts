@@ -1,6 +1,8 @@
 import { adminAccounts } from './adminAccounts.ts';
+import { adminData } from './adminData.ts';
 
 /** The calls of the staff rooms, room by room; a new room is one line here. */
 export const admin = {
   accounts: adminAccounts,
+  data: adminData,
 };

@@ -22,7 +22,12 @@ export type Permission =
   | 'reports';
 
 /** Media types of files that are sent while they are made. */
-export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
+export type StreamedType =
+  | 'text/csv'
+  | 'application/x-ndjson'
+  | 'application/vnd.apache.parquet'
+  /** Goes on as long as what it tells of; it is no file, and takes no slot of one. */
+  | 'text/event-stream';
 
 /** The rate class of a call (rule 8.11): `query` asks the research data, `signIn` hashes a password. */
 export type RateClass = 'cheap' | 'query' | 'export' | 'signIn';

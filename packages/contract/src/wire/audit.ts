@@ -51,6 +51,15 @@ export const auditActions = [
   'group_change',
   'dataset_import',
   'dataset_change',
+  'dataset_remove',
+  /** Another release went live, or an earlier one again. */
+  'release_switch',
+  'release_remove',
+  'dictionary_change',
+  'import_start',
+  'import_cancel',
+  'upload_add',
+  'upload_remove',
   'anchors_accept',
   'audit_retire',
   /** Staff saw something in a staff room that is recorded when it is seen; `room` in the detail names it. */

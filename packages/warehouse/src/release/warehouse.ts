@@ -17,6 +17,8 @@ export interface BuildRequest {
   readonly datasetId?: string;
   /** Called with the dataset's id before any row is loaded; what it throws ends the build. */
   readonly checkDatasetId?: (datasetId: string) => void;
+  /** Called with the descriptor as the package spells it, when it has passed its checks. */
+  readonly onDescriptor?: (descriptor: unknown) => void;
   /** Read, check and load everything, then delete the result. */
   readonly dryRun?: boolean;
   /** Default: 64 GiB in all, and 200 times its packed size for a file. */

@@ -2,9 +2,12 @@ import type { Kysely } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import type { MailQueue } from '../../mail/index.ts';
 import type { OperationDeps } from '../../operations/index.ts';
+import type { DataRoomSettings } from '../data/settings.ts';
 
 /** What the staff rooms work with. */
 export interface AdminDeps {
+  /** What the operator opened to the rooms for data. */
+  readonly dataRooms: DataRoomSettings;
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
   /** What the operations of the command line work with, too. */
