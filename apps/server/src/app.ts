@@ -127,14 +127,16 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     volumes,
     mails: deps.mails ?? noMail,
     publicUrl: signIn.publicUrl,
+    software: version,
   });
   registerReceipts(api, cohortDeps);
   registerAdmin(api, {
     db,
     clock,
     mails: deps.mails ?? noMail,
-    publicUrl: signIn.publicUrl,
     dataRooms: deps.dataRooms ?? closedDataRooms,
+    signIn,
+    siteTitle: deps.site?.title ?? 'Atrium',
     operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 

@@ -44,10 +44,20 @@ export type {
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
 export {
+  type AccountDetail,
   type AccountItem,
   type AccountState,
-  accountItem as accountItemWire,
+  accountSorts,
   accountStates,
+  type GrantableDataset,
+  type Invited,
+  type MailState,
+  type MembershipItem,
+  mailStates,
+  membershipSorts,
+  membershipStates,
+  type Performed,
+  type Until as MembershipUntil,
 } from './wire/adminAccounts.ts';
 export {
   type DataDetail,
@@ -67,7 +77,15 @@ export {
   importProgress as importProgressWire,
   type UploadItem,
 } from './wire/adminData.ts';
+
+  type GroupItem,
+  type GroupOpening,
+  type GroupOptions,
+  groupSorts,
+} from './wire/adminGroups.ts';
+
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
+export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -134,6 +152,14 @@ export {
   noDictionaryEdits,
 } from './wire/dictionaryEdits.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export type { InvitationView } from './wire/invitation.ts';
+export {
+  type CodeList,
+  type Methods,
+  type ProgramLanguage,
+  programLanguages,
+  type ReportMethods,
+} from './wire/methods.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,

@@ -21,6 +21,7 @@ import * as editReceipts from '../../migrations/0019_edit_receipts.ts';
 import * as reports from '../../migrations/0020_reports.ts';
 import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import * as epochs from '../../migrations/0022_epochs.ts';
+import * as invitations from '../../migrations/0050_invitations.ts';
 import * as staffData from '../../migrations/0055_staff_data.ts';
 import type { Schema } from './schema.ts';
 
@@ -49,6 +50,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_count_receipts': countReceipts,
   '0022_epochs': epochs,
   '0055_staff_data': staffData,
+  '0050_invitations': invitations,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

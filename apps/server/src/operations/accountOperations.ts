@@ -5,6 +5,7 @@ import {
   disableAccount,
   enableAccount,
   judgePassword,
+  keepingStaff,
   linkIdentity,
   resetSecondFactor,
   setPassword,
@@ -50,7 +51,9 @@ export async function administerAccount(
   by: By,
 ): Promise<readonly string[]> {
   return db.transaction().execute(async (transaction) => {
-    const { account, action, detail, outcome } = await change(transaction, operation);
+    const act = () => change(transaction, operation);
+    const isByStaff = by.accountId !== undefined;
+    const { account, action, detail, outcome } = await (isByStaff ? keepingStaff(transaction, act) : act());
     await record(transaction, {
       ...recordedBy(by),
       action,

@@ -42,13 +42,13 @@ export async function verifyAudit(
 export async function exportAudit(
   { db }: OperationDeps,
   { format, since, until }: Extract<Operation, { kind: 'exportAudit' }>,
-  { signal, operator, onOutput }: Watcher,
+  { signal, operator, accountId, onOutput }: Watcher,
 ): Promise<readonly string[]> {
   const filter = {
     since: since === null ? undefined : new Date(since),
     until: until === null ? undefined : new Date(until),
   };
-  for await (const text of exportLines(db, { format, filter, by: recordedBy({ operator }) })) {
+  for await (const text of exportLines(db, { format, filter, by: recordedBy({ operator, accountId }) })) {
     signal.throwIfAborted();
     await onOutput?.(text);
   }

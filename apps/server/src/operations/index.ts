@@ -20,6 +20,7 @@ export {
   isLooking,
   type Operation,
   type OperationDeps,
+  operationUntil,
   type Progress,
   type Watcher,
 } from './operation.ts';

@@ -8,10 +8,11 @@ export type ReleaseUse = (typeof releaseUses)[number];
 
 /**
  * Why each release that is needed is needed: members stand on it, it was live before, it waits for a steward, a report
- * was saved on it, or one of these reads its data.
+ * was saved on it (`days`: as long as rule 12.14 says), or one of these reads its data.
  */
 export async function usesOfReleases(
   db: Kysely<Schema>,
+  days: number | null,
 ): Promise<ReadonlyMap<number, ReadonlySet<ReleaseUse>>> {
   const uses = new Map<number, Set<ReleaseUse>>();
   const add = (id: number | null, use: ReleaseUse): void => {
@@ -30,7 +31,7 @@ export async function usesOfReleases(
   }
   const releases = await db.selectFrom('release').select(['id', 'state', 'data_release_id']).execute();
   for (const { id, state } of releases) if (state === 'built') add(id, 'waits');
-  for (const id of await releasesOfReports(db)) add(id, 'reports');
+  for (const id of await releasesOfReports(db, { days })) add(id, 'reports');
   for (const { id, data_release_id: data } of releases) if (uses.has(id)) add(data, 'data');
   return uses;
 }

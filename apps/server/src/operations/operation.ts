@@ -8,7 +8,7 @@ import type { ImportQueue, Progress } from './importQueue.ts';
 
 export type { Progress };
 
-const until = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
+export const operationUntil = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
 
 /** The operations of the command line; they are the same with and without a running portal. */
 export const operation = z.discriminatedUnion('kind', [
@@ -56,9 +56,14 @@ export const operation = z.discriminatedUnion('kind', [
     /** The permission groups that the member has from now on, by name. */
     groups: z.array(z.string()).default([]),
     /** The last day, by UTC; absent: the membership keeps the end that it has. */
-    until: until.optional(),
+    until: operationUntil.optional(),
   }),
-  z.strictObject({ kind: z.literal('renewMember'), username: z.string(), dataset: z.string(), until }),
+  z.strictObject({
+    kind: z.literal('renewMember'),
+    username: z.string(),
+    dataset: z.string(),
+    until: operationUntil,
+  }),
   z.strictObject({ kind: z.literal('endMember'), username: z.string(), dataset: z.string() }),
   z.strictObject({
     kind: z.literal('setGroup'),
@@ -92,6 +97,9 @@ export const operation = z.discriminatedUnion('kind', [
     /** Puts members who see aggregates only on the live release. */
     advance: z.boolean(),
   }),
+  z.strictObject({ kind: z.literal('listReports'), dataset: z.string(), search: z.string() }),
+  z.strictObject({ kind: z.literal('giveReport'), report: z.int().min(1), username: z.string() }),
+  z.strictObject({ kind: z.literal('deleteReport'), report: z.int().min(1) }),
   z.strictObject({
     kind: z.literal('verifyAudit'),
     /** The first line to look at. */
@@ -118,6 +126,7 @@ export function isLooking(asked: Operation): boolean {
     case 'verifyAudit':
     case 'exportAudit':
     case 'listAcceptances':
+    case 'listReports':
       return true;
     case 'showReleases':
       return !asked.advance;
@@ -134,9 +143,9 @@ export const request = z.strictObject({ operator: z.string().max(200).optional()
 /** Who has an operation performed. */
 export interface By {
   /** The user of the operating system; absent where the portal acts by itself, or for an account. */
-  readonly operator?: string;
+  readonly operator?: string | undefined;
   /** The account of the member of staff who acts in a staff room. */
-  readonly accountId?: number;
+  readonly accountId?: number | undefined;
 }
 
 /** Who an audit line of an operation names: the account of staff, or the operator where there is one. */
@@ -158,6 +167,8 @@ export interface ImportDeps {
   readonly warehouse: Warehouse;
   /** Where imports wait for each other, and are watched and cancelled; absent where nobody watches. */
   readonly imports?: ImportQueue;
+  /** For how many days a release is kept for reports that do not stay on it; null or absent: for ever. */
+  readonly reportReleaseDays?: number | null;
 }
 
 /** What operations work with. */

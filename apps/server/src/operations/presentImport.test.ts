@@ -57,7 +57,7 @@ test('each kind of problem has its count and examples with file and line', () =>
         { collection: 'visit', field: null, kind: 'cellCount', message: 'cells', count: 1, examples: [] },
       ],
     },
-    false,
+    { dryRun: false },
   );
   expect(lines.slice(5)).toEqual([
     '  1,201 problems of 2 kinds:',

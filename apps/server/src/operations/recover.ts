@@ -13,10 +13,14 @@ export interface Recovery {
 
 /**
  * Undoes what a killed import left, and removes releases that are failed in the state database, or retired there while
- * nobody needs them (rules 12.10 and 15.44). The caller holds the lock and has not imported
+ * nobody needs them (rules 12.10, 12.14 and 15.44). The caller holds the lock and has not imported
  * anything yet.
  */
-export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> {
+export async function recover({
+  db,
+  warehouse,
+  reportReleaseDays: days = null,
+}: ImportDeps): Promise<Recovery> {
   await db
     .updateTable('release')
     .set({ state: 'failed', finished_at: new Date() })
@@ -26,7 +30,7 @@ export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> 
   const releases = await db.selectFrom('release').select(['id', 'state']).execute();
   const unknown = await findUnknown({ db, warehouse });
   await skipNumbers(db, unknown);
-  const needed = await usesOfReleases(db);
+  const needed = await usesOfReleases(db, days);
   const unneeded = releases.filter(
     ({ id, state }) => state === 'failed' || (state === 'retired' && !needed.has(id)),
   );

@@ -120,7 +120,7 @@ export async function removeRelease(deps: ImportDeps, one: OneRelease, by: By): 
       .where('id', '=', datasetId)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const uses = (await usesOfReleases(transaction)).get(id) ?? new Set<ReleaseUse>();
+    const uses = (await usesOfReleases(transaction, null)).get(id) ?? new Set<ReleaseUse>();
     const reasons = [...uses].filter((use) => forbidding.has(use)).map((use) => whyInUse[use]);
     if (reasons.length > 0)
       throw new PortalError('conflict', `This release cannot be deleted: ${reasons.join(', ')}.`);

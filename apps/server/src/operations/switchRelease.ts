@@ -84,7 +84,7 @@ export async function switchRelease(
     await describeRelease(transaction, { ...release, datasetId, state: 'live' });
     await makeLive(transaction, datasetId, id);
     if (held === null) await moveAggregates(transaction, { datasetId, release: id });
-    const needed = await usesOfReleases(transaction);
+    const needed = await usesOfReleases(transaction, deps.reportReleaseDays ?? null);
     await record(transaction, {
       ...recordedBy(by),
       datasetId,

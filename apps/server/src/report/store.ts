@@ -168,7 +168,7 @@ export async function loadReport(db: Kysely<Schema>, member: Member, id: number)
 }
 
 /** `%` and `_` of a search stand for themselves. */
-const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+export const containing = (search: string): string => `%${search.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** Which reports a list holds, all of them told by the table of reports alone. */
 function inList(

@@ -48,7 +48,7 @@ export const reportsSearch = z.object({
 
 /** The address of one report: what is open of it, and the page, page size and order of its table. */
 export const reportSearch = z.object({
-  tab: oneOf(['crossTab', 'versions', 'release']),
+  tab: oneOf(['crossTab', 'methods', 'versions', 'release']),
   page: count,
   size: count,
   sort: word,
@@ -84,3 +84,6 @@ export const accountSearch = z.object({
 
 /** The address of the audit: the filters of the lines. */
 export const auditSearch = z.object({ ...lines, dataset: word, account: count });
+
+/** The address of a staff room: each room parses its own part. */
+export const roomSearch = z.record(z.string(), z.unknown()).catch({});

@@ -44,6 +44,7 @@ const takenSegments = [
   'backend',
   'dataset',
   'ga4gh',
+  'invitation',
   'login',
   'metrics',
   'news',

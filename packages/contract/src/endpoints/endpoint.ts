@@ -24,8 +24,11 @@ export type Permission =
 /** Media types of files that are sent while they are made. */
 export type StreamedType =
   | 'text/csv'
+  | 'text/markdown'
+  | 'text/plain'
   | 'application/x-ndjson'
   | 'application/vnd.apache.parquet'
+  | 'application/zip'
   /** Goes on as long as what it tells of; it is no file, and takes no slot of one. */
   | 'text/event-stream';
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analysisResult } from '../wire/analysis.ts';
 import { exportDictionary, packagedFormat } from '../wire/exportDictionary.ts';
+import { programQuery, reportMethods } from '../wire/methods.ts';
 import {
   createForm,
   deleteForm,
@@ -183,6 +184,32 @@ export const report = {
     path: '/api/v2/:dataset/report_tools/:reportId/export_analysis_csv',
     summary: 'The cross-tab that a report holds, over its cohort, as CSV',
     streams: 'text/csv',
+  }),
+  methods: defineEndpoint({
+    ...read,
+    rateClass: 'query',
+    path: '/api/v2/:dataset/report_tools/:reportId/methods',
+    summary: 'How a report came about: description, attrition, code lists, release, citation, programs',
+    reply: reportMethods,
+  }),
+  methodsMarkdown: defineEndpoint({
+    ...file,
+    path: '/api/v2/:dataset/report_tools/:reportId/methods_markdown',
+    summary: 'The methods of a report as a Markdown document',
+    streams: 'text/markdown',
+  }),
+  methodsCrate: defineEndpoint({
+    ...file,
+    path: '/api/v2/:dataset/report_tools/:reportId/methods_crate',
+    summary: 'The methods of a report as a zipped RO-Crate 1.1, with code lists and programs',
+    streams: 'application/zip',
+  }),
+  methodsProgram: defineEndpoint({
+    ...file,
+    path: '/api/v2/:dataset/report_tools/:reportId/methods_program',
+    summary: 'A program that counts the cohort of a report again',
+    query: programQuery,
+    streams: 'text/plain',
   }),
   versions: defineEndpoint({
     ...read,

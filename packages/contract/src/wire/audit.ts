@@ -39,6 +39,7 @@ export const auditActions = [
   'report_load',
   'report_delete',
   'report_release',
+  'report_give',
   'account_add',
   'account_change',
   'account_remove',
@@ -62,7 +63,10 @@ export const auditActions = [
   'upload_remove',
   'anchors_accept',
   'audit_retire',
-  /** Staff saw something in a staff room that is recorded when it is seen; `room` in the detail names it. */
+  /** A link to set a password was sent, or shown where there is no mail. */
+  'account_invite',
+  'invitation_accept',
+  /** Staff saw something that is recorded when it is seen; `room` in the detail names the room. */
   'staff_view',
   'staff_export',
 ] as const;

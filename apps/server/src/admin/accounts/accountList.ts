@@ -1,4 +1,4 @@
-import { type AccountState, accountStates } from '@atrium/contract';
+import { type AccountItem, type AccountState, accountStates } from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { AdminDeps } from '../frame/deps.ts';
@@ -38,14 +38,16 @@ const accountsAt = (now: Date) => sql`
 
 interface AccountFilter {
   readonly state?: AccountState | undefined;
+  readonly account?: number | undefined;
 }
 
 export const createAccountList = (deps: Pick<AdminDeps, 'db' | 'clock'>) =>
   createList(deps, {
     room: 'accounts',
-    source: ({ state }: AccountFilter): ListSource<AccountRow> => ({
+    source: ({ state, account }: AccountFilter): ListSource<AccountRow> => ({
       rows: sql`select * from (${accountsAt(deps.clock())}) as account
-        where ${state === undefined ? sql`true` : sql`state = ${state}`}`,
+        where ${state === undefined ? sql`true` : sql`state = ${state}`}
+          and ${account === undefined ? sql`true` : sql`id = ${account}`}`,
       row,
     }),
     searched: ['username', 'full_name', 'email'],
@@ -72,3 +74,18 @@ export const createAccountList = (deps: Pick<AdminDeps, 'db' | 'clock'>) =>
       ['last_used', (one) => one.last_used_at],
     ],
   });
+
+export const presentAccount = (row: AccountRow): AccountItem => ({
+  id: row.id,
+  username: row.username,
+  fullName: row.full_name,
+  email: row.email,
+  isStaff: row.is_staff,
+  state: row.state,
+  hasPassword: row.has_password,
+  hasSecondFactor: row.has_second_factor,
+  sessions: row.sessions,
+  memberships: row.memberships,
+  createdAt: row.created_at.toISOString(),
+  lastUsedAt: row.last_used_at?.toISOString() ?? null,
+});

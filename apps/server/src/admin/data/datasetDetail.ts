@@ -48,7 +48,7 @@ export async function loadDatasetDetail(deps: ImportDeps, uniqueId: string): Pro
 }
 
 async function loadReleases({ db, warehouse }: ImportDeps, datasetId: number): Promise<DataRelease[]> {
-  const uses = await usesOfReleases(db);
+  const uses = await usesOfReleases(db, null);
   const kept = new Set(await warehouse.list());
   const rows = await db
     .selectFrom('release')

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { SignInSettings } from '../../config/signInSettings.ts';
 import type { Schema } from '../../database/index.ts';
 import type { MailQueue } from '../../mail/index.ts';
 import type { OperationDeps } from '../../operations/index.ts';
@@ -13,6 +14,7 @@ export interface AdminDeps {
   /** What the operations of the command line work with, too. */
   readonly operations: OperationDeps;
   readonly mails: MailQueue;
-  /** Where people reach the portal: an origin; null where the site does not say it. */
-  readonly publicUrl: string | null;
+  /** How people sign in, and where they reach the portal. */
+  readonly signIn: SignInSettings;
+  readonly siteTitle: string;
 }

@@ -28,7 +28,7 @@ export interface ListRules<Row, Sort extends string, Filter> {
   readonly searched: readonly string[];
   /** What each order goes by; empty values are last, either way. */
   readonly sorts: Readonly<Record<Sort, RawBuilder<unknown>>>;
-  readonly usualSort: readonly [Sort, 1 | -1];
+  readonly usualSort: readonly [NoInfer<Sort>, 1 | -1];
   /** A column that is different in each row, so that every order is total. */
   readonly key: string;
   /** The columns of the CSV. */

@@ -82,6 +82,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   report_load: 'Report loaded',
   report_delete: 'Report deleted',
   report_release: 'Release of a report chosen',
+  report_give: 'Report given to another member',
   account_add: 'Account added',
   account_change: 'Account changed',
   account_remove: 'Account removed',
@@ -96,4 +97,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   audit_retire: 'Old lines retired',
   anchors_accept: 'Anchor file accepted',
   dataset_change: 'Dataset settings changed',
+  account_invite: 'Invitation sent',
+  invitation_accept: 'Invitation accepted',
+  staff_view: 'Seen in a staff room',
+  staff_export: 'List of a staff room saved',
 };
