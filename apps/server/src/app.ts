@@ -17,7 +17,7 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
-import { noQuestionLog, type QuestionLog, registerAdmin, watchWarehouse } from './admin/index.ts';
+import { closedDataRooms, type DataRoomSettings, noQuestionLog, type QuestionLog, registerAdmin, registerAdmin, watchWarehouse } from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -79,6 +79,8 @@ export interface AppDeps {
   readonly questionLog?: QuestionLog;
   /** The data directory; absent where the app runs without one. */
   readonly home?: string;
+  /** What the operator opened to the rooms for data; default: nothing. */
+  readonly dataRooms?: DataRoomSettings;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
@@ -156,6 +158,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     db,
     clock,
     mails: deps.mails ?? noMail,
+    dataRooms: deps.dataRooms ?? closedDataRooms,
     signIn,
     siteTitle: deps.site?.title ?? 'Atrium',
     questionLog: deps.questionLog ?? noQuestionLog,

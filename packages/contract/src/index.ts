@@ -63,11 +63,30 @@ export {
   type Until as MembershipUntil,
 } from './wire/adminAccounts.ts';
 export {
+  type DataDetail,
+  type DataItem,
+  type DataRelease,
+  type DictionaryCheckReply,
+  type DictionaryConcept,
+  type DictionaryRoom,
+  type Draft,
+  type ImportDetail,
+  type ImportItem,
+  type ImportStep,
+  importDetail as importDetailWire,
+  importLogKinds,
+  importLogStates,
+  importModes,
+  importProgress as importProgressWire,
+  type UploadItem,
+} from './wire/adminData.ts';
+
   type GroupItem,
   type GroupOpening,
   type GroupOptions,
   groupSorts,
 } from './wire/adminGroups.ts';
+
 export {
   type Health,
   type HealthPart,
@@ -75,6 +94,7 @@ export {
   type HealthState,
   healthParts,
 } from './wire/adminHealth.ts';
+
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
 export {
   type Explained,
@@ -143,6 +163,14 @@ export type {
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
+export {
+  type CollectionEdit,
+  type ConceptEdit,
+  type DictionaryEdits,
+  dictionaryEdits as dictionaryEditsWire,
+  type EditedCategory,
+  noDictionaryEdits,
+} from './wire/dictionaryEdits.ts';
 export * from './wire/drs.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export {

@@ -280,6 +280,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   const channel = await openChannel({
     perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),
+    imports: installation.imports,
   });
   closers.add(channel.close);
   const address = await listen(app, config);

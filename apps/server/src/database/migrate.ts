@@ -28,6 +28,7 @@ import * as sshKeys from '../../migrations/0038_ssh_keys.ts';
 import * as invitations from '../../migrations/0050_invitations.ts';
 import * as questions from '../../migrations/0051_questions.ts';
 import * as useByMonth from '../../migrations/0052_use_by_month.ts';
+import * as staffData from '../../migrations/0055_staff_data.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -58,6 +59,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030_files': files,
   '0034_transfers': transfers,
   '0038_ssh_keys': sshKeys,
+  '0055_staff_data': staffData,
   '0050_invitations': invitations,
   '0051_questions': questions,
   '0052_use_by_month': useByMonth,

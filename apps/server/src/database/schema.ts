@@ -1,6 +1,7 @@
 import type { AccessLevel, ReceiptKind, SecondStep, SshKeyType } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { InvitationTable, QuestionTable, UseByMonthTable, UseSummedTable } from './adminTables.ts';
+import type { ImportLogTable, UploadTable } from './dataTables.ts';
 import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
@@ -169,10 +170,15 @@ export interface DatasetTable {
   live_release_id: number | null;
   /** The release that members who see aggregates only stand on, the live one or an earlier one (rule 7.12). */
   aggregate_release_id: Generated<number | null>;
+  /** The release that was live before, which is kept so that staff can go back to it. */
+  previous_release_id: Generated<number | null>;
+  /** Whether the edits of the dictionary are applied to the next import, too (rule 15.43). */
+  keeps_dictionary: Generated<boolean>;
   readonly created_at: Instant;
 }
 
-export const releaseStates = ['building', 'live', 'retired', 'failed'] as const;
+/** `built`: whole, and waits for a steward to switch to it. */
+export const releaseStates = ['building', 'built', 'live', 'retired', 'failed'] as const;
 export type ReleaseState = (typeof releaseStates)[number];
 
 /** One import; the release is `release_{id}` in the warehouse. */
@@ -190,6 +196,14 @@ export interface ReleaseTable {
   report: ColumnType<unknown, string | null | undefined, string | null>;
   readonly started_at: Instant;
   finished_at: OptionalInstant;
+  /** The release whose data it shares, with a dictionary of its own; null where it holds the data itself (rule 15.40). */
+  data_release_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** DictionaryEdits of the contract, as the wire spells them; null where there are none. */
+  dictionary_edits: ColumnType<unknown, string | null | undefined, string | null>;
+  /** The `datapackage.json` that it came with. */
+  descriptor: ColumnType<unknown, string | null | undefined, string | null>;
+  /** What staff wrote down about it. */
+  note: Generated<string>;
 }
 
 /** What an account may see of a dataset (rule 8.1). */
@@ -432,6 +446,8 @@ export interface Schema {
   use_by_month: UseByMonthTable;
   use_summed: UseSummedTable;
   epoch: EpochTable;
+  import_log: ImportLogTable;
+  upload: UploadTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;
 }

@@ -84,6 +84,8 @@ export function route(
   api.endpoints.push(endpoint);
   const rateClass = endpoint.rateClass ?? (endpoint.streams === undefined ? 'cheap' : 'export');
   const isFile = endpoint.streams !== undefined || endpoint.sends !== undefined;
+  const isTold = endpoint.streams === undefined || endpoint.streams === 'text/event-stream';
+  const rateClass = endpoint.rateClass ?? (isTold ? 'cheap' : 'export');
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -133,7 +135,8 @@ async function answer(
   if (key !== null) limiter.takeFromAccount(key, rateClass);
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
-  if (key !== null && endpoint.streams !== undefined) reply.raw.once('close', limiter.beginExport(key));
+  const isFile = endpoint.streams !== undefined && endpoint.streams !== 'text/event-stream';
+  if (key !== null && isFile) reply.raw.once('close', limiter.beginExport(key));
   refuseHostileText(request.query);
   const query = parsed(endpoint.query, request.query, 'bad_request');
   const body = parsed(endpoint.body, parseBody(request), 'bad_request');
@@ -147,7 +150,7 @@ async function answer(
   // A right may have ended while the request waited, and what it is about may have changed.
   let current = admitted;
   const admittedAt = performance.now();
-  if (endpoint.streams !== undefined) {
+  if (isFile) {
     reply.raw.once('close', await limiter.takeSlot(signal));
     current = await check();
   }

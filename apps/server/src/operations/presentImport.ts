@@ -1,8 +1,10 @@
 import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
-import type { EndangeredReport, UnmetReport } from '../report/index.ts';
+import { z } from 'zod';
+import type { ImportKind } from '../database/index.ts';
+import type { EndangeredReport, EndangeredReport, UnmetReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
-import type { Progress } from './operation.ts';
+import type { ImportOperation, Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
 import { presentUnconfirmed } from './widening.ts';
 
@@ -14,10 +16,12 @@ const count = (amount: number, one: string, many = `${one}s`): string =>
 export function presentReport(
   report: ImportReport & Partial<SwitchOutcome> & { readonly unmet?: readonly UnmetReport[] },
   isDryRun: boolean,
+  report: ImportReport & Partial<SwitchOutcome>,
+  { dryRun, hold = false }: Pick<ImportOperation, 'dryRun' | 'hold'>,
 ): readonly string[] {
   return [
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
-    presentOutcome(report, isDryRun),
+    presentOutcome(report, dryRun ? 'dry_run' : hold ? 'build' : 'import'),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
     ...presentUnmet(report.unmet ?? []),
     ...presentRows(report),
@@ -35,16 +39,55 @@ const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
     : [
         `  It does not meet the expectations of ${count(unmet.length, 'report')}: ${unmet.map(({ id }) => id).join(', ')}.`,
       ];
+    ...presentContents(report),
+  ];
+}
+
+type Facts = z.output<typeof storedReport>;
+
+const presentLines = (report: Facts, kind: ImportKind): readonly string[] => [
+  presentOutcome(report, kind),
+  ...presentContents(report),
+];
+
+type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings'> & {
+  readonly problems: readonly Problem[];
+};
+
+const presentContents = (report: Contents): readonly string[] => [
+  ...presentRows(report),
+  ...presentDictionary(report),
+  ...presentProblems(report.problems),
+  ...report.warnings.map((warning) => `  Warning: ${warning}`),
+];
 
 function presentOutcome(
-  { datasetId, package: { version }, subjects, durationMs }: ImportReport,
-  isDryRun: boolean,
+  {
+    datasetId,
+    package: { version },
+    subjects,
+    durationMs,
+  }: Pick<ImportReport, 'datasetId' | 'subjects' | 'durationMs'> & {
+    readonly package: Pick<ImportReport['package'], 'version'>;
+  },
+  kind: ImportKind,
 ) {
   const seconds = (durationMs / 1000).toFixed(1);
   const of = version === null ? '' : ` (version ${version})`;
-  return isDryRun
-    ? `Dataset ${datasetId}${of} can be imported: ${count(subjects, 'subject')}; nothing was changed.`
-    : `Dataset ${datasetId}${of} is live: ${count(subjects, 'subject')}, imported in ${seconds} s.`;
+  const found = count(subjects, 'subject');
+  switch (kind) {
+    case 'dry_run':
+      return `Dataset ${datasetId}${of} can be imported: ${found}; nothing was changed.`;
+    case 'report_check':
+      return `Dataset ${datasetId}${of} was built for a check and deleted again: ${found}.`;
+    case 'build':
+      return `Dataset ${datasetId}${of} is built and waits: ${found}, imported in ${seconds} s.`;
+    case 'dictionary':
+    case 'import':
+      return `Dataset ${datasetId}${of} is live: ${found}, imported in ${seconds} s.`;
+    default:
+      return unreachable(kind);
+  }
 }
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
@@ -59,6 +102,9 @@ function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[]
 }
 
 function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 'files'>): readonly string[] {
+type Problem = Omit<ImportProblem, 'kind'>;
+
+function presentRows({ collections }: Pick<ImportReport, 'collections'>): readonly string[] {
   const table = [
     ['rows of', 'read', 'loaded', 'skipped'],
     ...[...collections, ...(files === null ? [] : [files])].map(({ collection, read, loaded, skipped }) => [
@@ -83,7 +129,7 @@ function presentDictionary({ dictionary }: Pick<ImportReport, 'dictionary'>): re
   return [`  ${parts.join(', ')}`];
 }
 
-function presentProblems(problems: readonly ImportProblem[]): readonly string[] {
+function presentProblems(problems: readonly Problem[]): readonly string[] {
   if (problems.length === 0) return ['  No problems.'];
   const met = problems.reduce((sum, problem) => sum + problem.count, 0);
   return [
@@ -92,7 +138,7 @@ function presentProblems(problems: readonly ImportProblem[]): readonly string[] 
   ];
 }
 
-function presentProblem({ collection, field, message, count: times, examples }: ImportProblem) {
+function presentProblem({ collection, field, message, count: times, examples }: Problem) {
   const location = field === null ? collection : `${collection}.${field}`;
   return [
     `  - ${location}: ${message} (${number.format(times)})`,
@@ -144,4 +190,37 @@ export function presentEndangered(reports: readonly EndangeredReport[]): readonl
       ...lost.map(({ kind, part, label }) => `    - ${part} loses the ${kind} ${label}`),
     ]),
   ];
+}
+
+const storedReport = z.object({
+  datasetId: z.string(),
+  package: z.object({ version: z.string().nullable() }),
+  subjects: z.int(),
+  durationMs: z.number(),
+  collections: z.array(
+    z.object({ collection: z.string(), read: z.number(), loaded: z.number(), skipped: z.number() }),
+  ),
+  dictionary: z.object({
+    concepts: z.number(),
+    collections: z.number(),
+    categories: z.number(),
+    ontologies: z.array(z.object({ id: z.string(), terms: z.number() })),
+  }),
+  problems: z.array(
+    z.object({
+      collection: z.string(),
+      field: z.string().nullable(),
+      message: z.string(),
+      count: z.number(),
+      examples: z.array(z.object({ file: z.string(), line: z.number(), value: z.string() })),
+    }),
+  ),
+  warnings: z.array(z.string()),
+});
+
+/** A report of the log as the command line prints one; no line where there is none, as after a refusal. */
+export function presentStoredReport(stored: unknown, kind: ImportKind): readonly string[] {
+  const read = storedReport.safeParse(stored);
+  if (!read.success) return [];
+  return presentLines(read.data, kind);
 }

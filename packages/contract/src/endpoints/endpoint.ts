@@ -28,7 +28,9 @@ export type StreamedType =
   | 'text/plain'
   | 'application/x-ndjson'
   | 'application/vnd.apache.parquet'
-  | 'application/zip';
+  | 'application/zip'
+  /** Goes on as long as what it tells of; it is no file, and takes no slot of one. */
+  | 'text/event-stream';
 
 /** The rate class of a call (rule 8.11): `query` asks the research data, `file` sends a stored file, `signIn` hashes a password. */
 export type RateClass = 'cheap' | 'query' | 'export' | 'file' | 'signIn';

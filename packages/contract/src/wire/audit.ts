@@ -59,6 +59,15 @@ export const auditActions = [
   'group_change',
   'dataset_import',
   'dataset_change',
+  'dataset_remove',
+  /** Another release went live, or an earlier one again. */
+  'release_switch',
+  'release_remove',
+  'dictionary_change',
+  'import_start',
+  'import_cancel',
+  'upload_add',
+  'upload_remove',
   'anchors_accept',
   'audit_retire',
   /** A link to set a password was sent, or shown where there is no mail. */
