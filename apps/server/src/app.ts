@@ -75,6 +75,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const version = loadVersion();
   const server = await createServer({
     turns: fairTurns,
+    ...(deps.site === undefined ? {} : { appSegment: deps.site.appSegment }),
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {

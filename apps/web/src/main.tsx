@@ -4,6 +4,7 @@ import './ui/theme/base.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { setInstallation } from './api/installation.ts';
 import { createQueryClient } from './api/queryClient.ts';
 import { Providers } from './app/Providers.tsx';
 import { createPortalRouter } from './app/router.tsx';
@@ -12,6 +13,7 @@ import { site } from './app/site.ts';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+setInstallation(site);
 const router = createPortalRouter();
 createRoot(root).render(
   <StrictMode>

@@ -54,6 +54,21 @@ describe('a request that writes must come from the portal', () => {
     expect((await refresh({ origin: 'https://evil.example' }, 'DELETE')).statusCode).toBe(403);
   });
 
+  it('lets scripts of the portal make a GET that changes something, and never a link', async () => {
+    const clear = (headers: Record<string, string>) =>
+      portal.inject({ url: '/pcgc/notes/clear', headers: { 'x-person': 'ada', ...headers } });
+    const answers = [
+      await clear({}),
+      await clear({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors' }),
+      await clear({ origin: friend, 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }),
+      await clear({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate' }),
+      await clear({ 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate' }),
+      await clear({ 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors' }),
+      await clear({ 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors' }),
+    ];
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 403, 403, 403, 403]);
+  });
+
   it('checks a read that activates a snapshot, which a link on another page could do', async () => {
     const follow = (headers: Record<string, string>) =>
       portal.inject({ url: '/api/v2/open?set%5Fto_active=true', headers });

@@ -52,6 +52,7 @@ describe('the OpenAPI document', () => {
     expect(reply.statusCode).toBe(200);
     expect(Object.keys(reply.json().paths)).toEqual([
       '/api/v2/open',
+      '/pcgc/notes/clear',
       '/api/v2/{dataset}/note',
       '/api/v2/{dataset}/notes',
       '/api/v2/{dataset}/notes/{number}/refresh',

@@ -1,5 +1,12 @@
 import { setMaxListeners } from 'node:events';
-import { type Endpoint, type Permission, PortalError, type RateClass, scopeNeeded } from '@atrium/contract';
+import {
+  type Endpoint,
+  type Permission,
+  PortalError,
+  pathOn,
+  type RateClass,
+  scopeNeeded,
+} from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api } from './api.ts';
@@ -64,10 +71,11 @@ export function route<E extends Endpoint, Account, Member>(
 ): void;
 export function route(
   api: Api<unknown, unknown>,
-  endpoint: Endpoint,
+  declared: Endpoint,
   handler: (call: AnyCall) => Promise<unknown>,
   refuse?: (call: Pick<AnyCall, 'account' | 'member' | 'params'>) => Promise<void>,
 ): void {
+  const endpoint = { ...declared, path: pathOn(api.server.appSegment, declared.path) };
   api.endpoints.push(endpoint);
   const rateClass = endpoint.rateClass ?? (endpoint.streams === undefined ? 'cheap' : 'export');
   api.server.route({
@@ -76,6 +84,7 @@ export function route(
     config: {
       rateClass,
       isForKnownCaller: endpoint.permission !== 'anyone',
+      changesState: endpoint.changesState === true,
       isDownload: endpoint.streams !== undefined,
     },
     handler: async (request, reply) => {

@@ -137,9 +137,17 @@ describe('requests that are not for the page', () => {
     },
   );
 
-  it('a call of the API that does not exist is JSON, whatever the browser accepts', async () => {
-    const reply = await get('/api/v2/nowhere/at/all');
-    expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+  it.each(['/api/v2/nowhere/at/all', '/pcgc', '/pcgc/core/nowhere', '/pcgc/administration'])(
+    '%s is no call, and is answered with JSON whatever the browser accepts',
+    async (url) => {
+      const reply = await get(url);
+      expect([reply.statusCode, reply.json().code]).toEqual([404, 'not_found']);
+    },
+  );
+
+  it.each(['/pcgc/admin', '/pcgc/admin/', '/pcgc/admin/accounts'])('%s is a page', async (url) => {
+    const reply = await get(url);
+    expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
   });
 
   it('a POST is 404, not the page', async () => {

@@ -22,6 +22,8 @@ export interface TransportSettings {
   readonly tlsForSubdomains?: boolean;
   /** Host names under which the portal answers, each with a port or for any port; null or absent: every name. */
   readonly allowedHosts?: readonly string[] | null;
+  /** The first part of the paths of this installation's own calls (rule 9.19); default: `pcgc`. */
+  readonly appSegment?: string;
   /** Limits of requests; null or absent: none. */
   readonly rateLimits?: RateLimits | null;
 }
@@ -55,6 +57,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     clientErrorHandler: answerBrokenConnection,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength, querystringParser: lastOfEach },
   });
+  server.decorate('appSegment', options.appSegment ?? 'pcgc');
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   await server.register(helmet, helmetOptions);

@@ -151,3 +151,23 @@ describe('health', () => {
     expect(ready.body).not.toContain('database');
   });
 });
+
+describe('the path segment of the installation', () => {
+  it('is where its own calls lie, and nowhere else', async () => {
+    const heart = await openPaperPortal({ appSegment: 'heart' });
+    const replies = [
+      await heart.inject({ url: '/heart/notes/clear/', headers: ada }),
+      await heart.inject({ url: '/heart/nowhere' }),
+      await heart.inject({ url: '/pcgc/notes/clear/', headers: ada }),
+    ];
+    const document = await heart.inject({ url: '/api/v2/openapi.json' });
+    await heart.close();
+    expect(replies.map(({ statusCode }) => statusCode)).toEqual([200, 404, 404]);
+    expect(replies.map(({ headers }) => headers['cache-control'])).toEqual([
+      'no-store',
+      'no-store',
+      undefined,
+    ]);
+    expect(Object.keys(document.json().paths)).toContain('/heart/notes/clear');
+  });
+});

@@ -3,7 +3,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pathOf } from './logging.ts';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** The first part of the paths of this installation's own calls (rule 9.19). */
+    readonly appSegment: string;
+  }
+
   interface FastifyContextConfig {
+    /** A GET that changes something: for scripts, never for links (rule 8.10). */
+    readonly changesState?: boolean;
     /** Answered to signed-in callers only, so that it may be recorded in the audit under their name. */
     readonly isForKnownCaller?: boolean;
   }
@@ -21,12 +28,16 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
     }
     if (carriesToken(request)) return;
     if (writes(request) || comesFromElsewhere(request)) refuseCrossSite(request, allowedOrigins);
+    if (request.routeOptions.config.changesState === true && isNavigation(request))
+      throw new PortalError('cross_site', 'This address changes something and is not for links.');
   });
 }
 
 /** Whether a request is for the API. Judged by its route if it has one, because a path can be spelled in many ways, as `/%61pi`. */
-export const isApi = ({ url, routeOptions }: FastifyRequest): boolean =>
-  /^\/api(\/|$)/.test(routeOptions.url ?? pathOf(url));
+export function isApi({ url, routeOptions, server }: FastifyRequest): boolean {
+  const [, first, second] = (routeOptions.url ?? pathOf(url)).split('/');
+  return first === 'api' || first === 'ga4gh' || (first === server.appSegment && second !== 'admin');
+}
 
 /**
  * Whether a request has a token. No browser sends a token by itself, and a page of another site may not add this header;
@@ -38,8 +49,16 @@ export const carriesToken = ({ headers }: FastifyRequest): boolean =>
 const reads = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** Whether a request changes something. A GET may activate a snapshot (rule 8.10), and a link on another site sends the cookie. */
-const writes = ({ method, query }: FastifyRequest): boolean =>
-  !reads.has(method) || (typeof query === 'object' && query !== null && 'set_to_active' in query);
+const writes = ({ method, query, routeOptions }: FastifyRequest): boolean =>
+  !reads.has(method) ||
+  routeOptions.config.changesState === true ||
+  (typeof query === 'object' && query !== null && 'set_to_active' in query);
+
+/** A page that opens an address, or a picture or frame that shows it; programs and scripts of a page do neither. */
+const isNavigation = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-mode'] !== undefined && !scriptModes.has(String(headers['sec-fetch-mode']));
+
+const scriptModes = new Set(['cors', 'same-origin']);
 
 /**
  * Whether a request may come from a link on another site, which sends the cookie too. That site sees no answer, but the

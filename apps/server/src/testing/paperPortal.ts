@@ -53,6 +53,17 @@ export const paperEndpoints = {
     body: noBody,
     reply: wireObject({ someWord: z.string() }),
   }),
+  clear: defineEndpoint({
+    method: 'GET',
+    path: '/{app}/notes/clear',
+    changesState: true,
+    permission: 'signedIn',
+    summary: 'Changes something by GET, as clients of the protocol do',
+    params: nothing,
+    query: nothing,
+    body: noBody,
+    reply: wireObject({ isDone: z.literal(true) }),
+  }),
   read: defineEndpoint({
     method: 'GET',
     path: '/api/v2/:dataset/note',
@@ -101,6 +112,7 @@ export interface PaperOptions {
   readonly trustProxy?: boolean | number | string;
   readonly tlsForSubdomains?: boolean;
   readonly allowedHosts?: readonly string[];
+  readonly appSegment?: string;
   readonly rateLimits?: RateLimits;
   readonly logger?: FastifyBaseLogger;
   readonly checkReady?: () => Promise<void>;
@@ -124,10 +136,12 @@ export async function openPaperPortal(options: PaperOptions = {}): Promise<Fasti
     allowedHosts: options.allowedHosts ?? null,
     rateLimits: options.rateLimits ?? null,
     checkReady: options.checkReady ?? (async () => {}),
+    ...(options.appSegment === undefined ? {} : { appSegment: options.appSegment }),
     ...(options.logger === undefined ? {} : { logger: options.logger }),
   });
   const api = createApi(server, gate, options.clock);
   route(api, paperEndpoints.open, async ({ query }) => ({ someWord: query.someWord ?? 'none' }));
+  route(api, paperEndpoints.clear, async () => ({ isDone: true as const }));
   route(api, paperEndpoints.read, async () => ({ noteText: 'kept' }));
   route(api, paperEndpoints.write, async ({ body }) => options.reply?.(body.note) ?? body.note);
   route(api, paperEndpoints.refresh, async () => ({ isDone: true as const }));

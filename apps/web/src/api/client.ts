@@ -1,10 +1,11 @@
-import { catalogueEndpoints, type Endpoint, errorReply } from '@atrium/contract';
+import { catalogueEndpoints, type Endpoint, errorReply, pathOn } from '@atrium/contract';
 import { z } from 'zod';
 import { saveFile } from '../lib/saveFile.ts';
 import { createSpool } from '../lib/spool.ts';
 import { ApiError, Unreachable, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
 import { connection } from './connection.ts';
+import { installation } from './installation.ts';
 import { createReloads } from './reloads.ts';
 
 type Part<Name extends string, Value> =
@@ -215,7 +216,7 @@ function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
 /** The address of one call, relative to the site; absent query values are left out. */
 export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(fieldsOf(z.encode(endpoint.params, input.params ?? {})));
-  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) =>
+  const path = pathOn(installation().appSegment, endpoint.path).replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params.get(name) ?? '')),
   );
   const query = new URLSearchParams();

@@ -33,9 +33,35 @@ const link = z.strictObject({
   href: z.string().regex(/^(https:\/\/|\/(?!\/))/, 'must be an https address or a path of this portal'),
 });
 
+/** First parts of other paths of the portal. */
+const takenSegments = [
+  'account',
+  'admin',
+  'api',
+  'aspera',
+  'assets',
+  'audit',
+  'backend',
+  'dataset',
+  'ga4gh',
+  'login',
+  'metrics',
+  'news',
+  'ssh',
+  'support',
+];
+
+const appSegment = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be small letters, digits and hyphens')
+  .refine((segment) => !takenSegments.includes(segment), 'is the first part of other paths of the portal')
+  .default('pcgc');
+
 /** What a site says about itself on every page (rule 11.12); all of it may be left out. */
 export const siteConfiguration = z.strictObject({
   title: z.string().min(1).max(60).default('Atrium'),
+  /** The path segment of the calls and staff pages of this installation (rule 9.19). */
+  appSegment,
   /** Sentences of the footer. */
   credits: z
     .array(z.string().max(300))

@@ -38,7 +38,10 @@ export interface Endpoint<
   Reply extends z.ZodType = z.ZodType,
 > {
   readonly method: 'GET' | 'POST';
-  /** Fastify's spelling, without a trailing slash: `/api/v2/:dataset/cohort_def`. */
+  /**
+   * Fastify's spelling, without a trailing slash: `/api/v2/:dataset/cohort_def`. Paths that begin with `/{app}/` lie
+   * below the path segment of the installation (rule 9.19).
+   */
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
@@ -52,6 +55,8 @@ export interface Endpoint<
   readonly sends?: TextType;
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
+  /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
+  readonly changesState?: true;
   /** Default: `export` for what streams, else `cheap`. */
   readonly rateClass?: RateClass;
 }
@@ -60,6 +65,10 @@ export interface Endpoint<
 export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
+
+/** The path of an endpoint on an installation with this path segment (rule 9.19). */
+export const pathOn = (segment: string, path: string): string =>
+  path.replace(/^\/\{app\}(?=\/)/, `/${segment}`);
 
 /** Whether a token may come instead of a session; a new permission compiles only when it is added here. */
 const takesToken: Readonly<Record<Permission, boolean>> = {
