@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SiteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { fairTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -37,8 +37,10 @@ import {
   type TransportSettings,
 } from './http/index.ts';
 import { type MailQueue, noMail } from './mail/index.ts';
+import { registerNews } from './news/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
+import { type GivenFigures, registerSite, type SitePages } from './site/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
 export interface AppDeps {
@@ -63,8 +65,10 @@ export interface AppDeps {
   readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
   /** Mail to people; default: none is sent. */
   readonly mails?: MailQueue;
-  /** Title, colours and links of the site. */
+  /** Title, colours, links and texts of the site. */
   readonly site?: SiteConfiguration;
+  /** The pages that the site configuration holds, and its figures for a dataset that defines none. */
+  readonly siteContent?: { readonly pages: SitePages; readonly givenFigures: GivenFigures | null };
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
@@ -123,6 +127,17 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl: signIn.publicUrl,
   });
   registerReceipts(api, cohortDeps);
+  const site = deps.site ?? siteConfiguration.parse({});
+  const ofSite = { publicUrl: signIn.publicUrl, siteTitle: site.title };
+  registerNews(api, { db, clock, ...ofSite });
+  registerSite(api, {
+    ...cohortDeps,
+    ...ofSite,
+    ...(deps.siteContent ?? { pages: new Map(), givenFigures: null }),
+    mails: deps.mails ?? noMail,
+    supportEmail: site.supportEmail,
+    metricsDataset: site.metricsDataset,
+  });
 
   describeApi(api, { version, sessionCookie });
   const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);

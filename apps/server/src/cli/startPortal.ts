@@ -203,9 +203,8 @@ async function lookAfterAccess(
 
 /** Opens the queue of mail to people, which waits until the mail server takes it. */
 async function openMails({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<MailQueue> {
-  const { mail: settings, signIn } = config;
-  // A mail leads to the portal, whose address for people must be known.
-  if (settings === null || signIn.publicUrl === null) return noMail;
+  const { mail: settings } = config;
+  if (settings === null) return noMail;
   const mails = await openMailQueue({
     db,
     settings,

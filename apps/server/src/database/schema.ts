@@ -7,6 +7,13 @@ import type {
   ReportTable,
   ReportVersionTable,
 } from './reportTables.ts';
+import type {
+  NewsArticleTable,
+  NewsArticleTagTable,
+  NewsTagTable,
+  SupportAnswerTable,
+  SupportRequestTable,
+} from './siteTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -344,7 +351,10 @@ export interface CountReceiptTable {
 export interface MailTable {
   readonly id: GeneratedAlways<number>;
   readonly key: string;
-  readonly account_id: number;
+  /** Null where it goes to an address of somebody who may have no account. */
+  readonly account_id: number | null;
+  readonly address: string | null;
+  readonly reply_to: string | null;
   subject: string;
   body: string;
   readonly made_at: Instant;
@@ -398,6 +408,11 @@ export interface Schema {
   report_flag: ReportFlagTable;
   count_receipt: CountReceiptTable;
   mail: MailTable;
+  news_article: NewsArticleTable;
+  news_article_tag: NewsArticleTagTable;
+  news_tag: NewsTagTable;
+  support_answer: SupportAnswerTable;
+  support_request: SupportRequestTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;

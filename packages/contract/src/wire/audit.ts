@@ -53,6 +53,14 @@ export const auditActions = [
   'dataset_change',
   'anchors_accept',
   'audit_retire',
+  'news_create',
+  'news_edit',
+  'news_delete',
+  'news_tag_rename',
+  'news_tag_delete',
+  'support_read',
+  'support_answer',
+  'support_state',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

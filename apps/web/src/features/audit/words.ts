@@ -96,4 +96,12 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   audit_retire: 'Old lines retired',
   anchors_accept: 'Anchor file accepted',
   dataset_change: 'Dataset settings changed',
+  news_create: 'Article written',
+  news_edit: 'Article edited',
+  news_delete: 'Article deleted',
+  news_tag_rename: 'Tag of news renamed',
+  news_tag_delete: 'Tag of news deleted',
+  support_read: 'Support request opened',
+  support_answer: 'Support request answered',
+  support_state: 'State of a support request set',
 };
