@@ -50,6 +50,8 @@ export interface AppDeps {
   readonly clock: () => Date;
   /** Throws while the disk of the portal has too little room; default: never. */
   readonly requireRoom?: () => void;
+  /** How long a session lasts from each load of the user; default: 30 minutes. */
+  readonly sessionSeconds?: number;
   /** How people sign in; default: with local accounts. */
   readonly signIn?: SignInSettings;
   /** Whether the demo accounts may sign in; default: no. */
@@ -77,9 +79,10 @@ export interface AppDeps {
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
   const version = loadVersion();
+  const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
   const server = await createServer({
     turns: fairTurns,
-    ...(deps.site === undefined ? {} : { appSegment: deps.site.appSegment }),
+    appSegment: site.appSegment,
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {
@@ -87,7 +90,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
     },
   });
-  const sessions = createSessions({ db, clock });
+  const sessions = createSessions({
+    db,
+    clock,
+    ...(deps.sessionSeconds && { lifetimeSeconds: deps.sessionSeconds }),
+  });
   const tokens = createTokens({ db, clock });
   const demand = createDemand(db, signIn);
   const membershipDays = deps.membershipDays ?? null;
@@ -103,8 +110,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     signIn,
     acceptsDemoAccounts: deps.acceptsDemoAccounts ?? false,
     sealKey: deps.sealKey,
-    siteTitle: deps.site?.title ?? 'Atrium',
+    siteTitle: site.title,
     version,
+    versions: site.versions,
+    logoutLink: site.logoutLink,
   });
   registerAudit(api, { db, clock, findLevel: (of) => findLevel({ db, clock }, of) });
   const cohortDeps = { db, warehouse, clock };
@@ -127,7 +136,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     publicUrl: signIn.publicUrl,
   });
   registerReceipts(api, cohortDeps);
-  const site = deps.site ?? siteConfiguration.parse({});
   const ofSite = { publicUrl: signIn.publicUrl, siteTitle: site.title };
   registerNews(api, { db, clock, ...ofSite });
   registerSite(api, {
@@ -140,9 +148,25 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
 
   describeApi(api, { version, sessionCookie });
-  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);
+  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, site);
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
+}
+
+/** Writes versions into the sentences of the footer that name them. */
+function nameVersions(site: SiteConfiguration, version: string): SiteConfiguration {
+  const named: Readonly<Record<string, string>> = {
+    '{version}': version,
+    '{platform}': site.versions.platform,
+    '{dataHub}': site.versions.dataHub,
+  };
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(version|platform|dataHub)\}/g, (name) => named[name] ?? name);
+  const { product, funding, developer } = site.footer;
+  return {
+    ...site,
+    footer: { product: fill(product), funding: fill(funding), developer: fill(developer) },
+  };
 }
 
 const unlimited = { limits: { rows: null, bytes: null } } as const;

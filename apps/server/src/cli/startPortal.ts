@@ -246,6 +246,8 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     },
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
+    siteContent: config.siteContent,
+    sessionSeconds: config.sessionSeconds,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
     ...(smallNumbers && { smallNumbers }),
