@@ -134,6 +134,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     volumes,
     mails: deps.mails ?? noMail,
     publicUrl: signIn.publicUrl,
+    software: version,
   });
   registerReceipts(api, cohortDeps);
   const ofSite = { publicUrl: signIn.publicUrl, siteTitle: site.title };
