@@ -16,6 +16,7 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
+import { registerAdmin } from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -38,6 +39,7 @@ import {
 } from './http/index.ts';
 import { type MailQueue, noMail } from './mail/index.ts';
 import { registerNews } from './news/index.ts';
+import type { OperationDeps } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { type GivenFigures, registerSite, type SitePages } from './site/index.ts';
@@ -71,6 +73,8 @@ export interface AppDeps {
   readonly site?: SiteConfiguration;
   /** The pages that the site configuration holds, and its figures for a dataset that defines none. */
   readonly siteContent?: { readonly pages: SitePages; readonly givenFigures: GivenFigures | null };
+  /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
+  readonly operations?: OperationDeps;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
@@ -146,6 +150,14 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     mails: deps.mails ?? noMail,
     supportEmail: site.supportEmail,
     metricsDataset: site.metricsDataset,
+  });
+  registerAdmin(api, {
+    db,
+    clock,
+    mails: deps.mails ?? noMail,
+    signIn,
+    siteTitle: site.title,
+    operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 
   describeApi(api, { version, sessionCookie });

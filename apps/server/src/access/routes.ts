@@ -21,6 +21,7 @@ import {
 import { createSeal } from './factor/seal.ts';
 import { registerSecondStep } from './factor/signInRoutes.ts';
 import { passkeySiteOf } from './factor/verifyPasskey.ts';
+import { registerInvitations } from './invitations.ts';
 import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
@@ -112,6 +113,7 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   registerFactor(api, { ...factorDeps, clock, confirmPassword });
   registerTokens(api, { ...deps, confirmPassword });
   registerAgreements(api, deps);
+  registerInvitations(api, deps);
   route(api, accessEndpoints.version, async () => ({
     version: deps.version,
     dataHub: deps.versions.dataHub,

@@ -239,6 +239,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     signIn: config.signIn,
     sealKey: await loadSealKey(config.home),
     membershipDays: config.membershipDays,
+    operations: installation,
     volumes: {
       limits: config.exportLimits,
       bulk: config.bulkAlert,

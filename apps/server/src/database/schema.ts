@@ -94,6 +94,17 @@ export interface RecoveryCodeTable {
   readonly code_hash: string;
 }
 
+/** The link by which a person sets a password; gone when it is used. */
+export interface InvitationTable {
+  readonly account_id: number;
+  /** SHA-256 of the secret, hex. */
+  secret_hash: string;
+  made_at: Date;
+  expires_at: Date;
+  /** The key of the mail that brings it; null where none does. */
+  mail_key: string | null;
+}
+
 /** A sign-in whose first step is done; deleted when a session begins. */
 export interface PendingSignInTable {
   /** SHA-256 of the cookie of the browser, hex. */
@@ -387,6 +398,7 @@ export interface Schema {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   recovery_code: RecoveryCodeTable;
+  invitation: InvitationTable;
   pending_sign_in: PendingSignInTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;

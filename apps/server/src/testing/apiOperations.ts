@@ -28,6 +28,9 @@ const examples: Readonly<Record<string, string>> = {
   categoryId: '1',
   collection: 'diagnosis',
   version: '1',
+  accountId: '999999',
+  report: '999999',
+  uniqueId: 'nowhere',
 };
 
 /** All calls of the portal's OpenAPI document. */

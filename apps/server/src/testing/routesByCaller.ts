@@ -130,6 +130,9 @@ export const staffOnly: Outcomes = {
   staff: 'open',
 };
 
+/** Calls of staff about something that there is not: the id in the path is of nothing. */
+const unknownToStaff: Outcomes = { ...staffOnly, staff: 'not_found' };
+
 /** A row whose path names a personal object; that of another account is not found. */
 const owned = (outcomes: Outcomes, object: PersonalObject, request: RouteRequest = {}): RouteRow => ({
   outcomes: { ...outcomes, "other person's object": 'not_found' },
@@ -179,6 +182,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST auth/login/new_passkey/challenge': row(everyone('bad_credentials')),
   'POST auth/login/new_passkey': row(everyone('bad_credentials'), { body: newPasskey }),
   'POST auth/logout': row(everyone('open')),
+  'POST auth/invitation': row(everyone('not_found'), { body: { secret: 'none' } }),
+  'POST auth/invitation/accept': row(everyone('not_found'), {
+    body: { secret: 'none', password: 'a long walk by the sea' },
+  }),
   'GET auth/oidc/{provider}/start': row(everyone('open')),
   'GET auth/oidc/{provider}/callback': row(everyone('open')),
   'POST auth/password': row(session('bad_credentials'), {
@@ -236,6 +243,55 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   ),
   'POST /pcgc/api/admin/support/{requestId}/state': row(noReport(staffOnly), { body: { state: 'closed' } }),
   'GET version': row(everyone('open')),
+
+  'GET /pcgc/api/admin/accounts': row(staffOnly),
+  'GET /pcgc/api/admin/accounts/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/accounts/{accountId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/invite': row(
+    { ...staffOnly, staff: 'conflict' },
+    { body: { username: 'person1', full_name: '', email: '' } },
+  ),
+  'POST /pcgc/api/admin/accounts/{accountId}/send_link': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/edit': row(unknownToStaff, {
+    body: { full_name: '', email: '' },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/staff': row(unknownToStaff, { body: { is_staff: true } }),
+  'POST /pcgc/api/admin/accounts/{accountId}/disable': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/enable': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/sign_out': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/reset_second_factor': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/grant': row(unknownToStaff, {
+    body: { dataset: 'nowhere', level: 'agg', can_view_workspace: true },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/renew': row(unknownToStaff, {
+    body: { dataset: 'nowhere', until: 'never' },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/end_membership': row(unknownToStaff, {
+    body: { dataset: 'nowhere' },
+  }),
+  'GET /pcgc/api/admin/memberships': row(staffOnly),
+  'GET /pcgc/api/admin/memberships/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/groups': row(staffOnly),
+  'GET /pcgc/api/admin/groups/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/groups/{uniqueId}/options': row(unknownToStaff),
+  'POST /pcgc/api/admin/groups/{uniqueId}/set': row(unknownToStaff, {
+    body: {
+      name: 'any',
+      opens: {
+        all_subjects: true,
+        subject_concepts: [],
+        categories: null,
+        concepts: null,
+        collections: null,
+      },
+    },
+  }),
+  'POST /pcgc/api/admin/groups/{uniqueId}/remove': row(unknownToStaff, { body: { name: 'any' } }),
+  'GET /pcgc/api/admin/reports': row(staffOnly),
+  'GET /pcgc/api/admin/reports/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/reports/{report}/takers': row(unknownToStaff),
+  'POST /pcgc/api/admin/reports/{report}/give': row(unknownToStaff, { body: { username: 'nobody' } }),
+  'POST /pcgc/api/admin/reports/{report}/delete': row(unknownToStaff),
 
   'GET audit': row(signedIn),
   'GET audit/all': row(staffOnly),

@@ -3,8 +3,11 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
+import { firstRoom, roomAt } from './screens/admin/rooms.ts';
 import {
   accountSearch,
   aggregateSearch,
@@ -14,11 +17,13 @@ import {
   reportsSearch,
   resultsSearch,
   returnSearch,
+  roomSearch,
   signInSearch,
 } from './search.ts';
 import { ScreenLoading } from './shell/ScreenLoading.tsx';
 import { NotFound, RouteError } from './shell/ScreenMessages.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { site } from './site.ts';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -38,6 +43,13 @@ const login = createRoute({
   staticData: { title: 'Sign in', access: 'anyone' },
 });
 
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./screens/InvitationScreen.tsx'), 'InvitationScreen'),
+  staticData: { title: 'Invitation', access: 'anyone' },
+});
+
 const account = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
@@ -50,8 +62,41 @@ const audit = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./screens/AuditScreen.tsx'), 'AuditScreen'),
-  staticData: { title: 'Audit', access: 'staff' },
+  /** The address of the audit before it was one of the staff rooms. */
+  beforeLoad: ({ search }) => {
+    throw redirect({
+      to: '/$app/admin/$room/{-$item}',
+      params: { app: site.appSegment, room: 'audit' },
+      search: { ...search },
+      replace: true,
+    });
+  },
+});
+
+const adminHome = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$app/admin',
+  beforeLoad: ({ params: { app } }) => {
+    if (app !== site.appSegment) throw notFound();
+    throw redirect({
+      to: '/$app/admin/$room/{-$item}',
+      params: { app, room: firstRoom.path },
+      replace: true,
+    });
+  },
+});
+
+/** The staff rooms (rule 15.2); `rooms.ts` lists them. */
+const admin = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$app/admin/$room/{-$item}',
+  validateSearch: roomSearch,
+  component: lazyRouteComponent(() => import('./screens/admin/AdminScreen.tsx'), 'AdminScreen'),
+  staticData: {
+    title: 'Staff rooms',
+    titleOf: ({ room }) => roomAt(room)?.title,
+    access: 'staff',
+  },
 });
 
 const dataset = createRoute({
@@ -111,8 +156,11 @@ const receipt = createRoute({
 const routeTree = rootRoute.addChildren([
   home,
   login,
+  invitation,
   account,
   audit,
+  adminHome,
+  admin,
   dataset,
   query,
   results,
@@ -145,6 +193,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name in the document title. */
     readonly title?: string;
+    /** The same where it depends on the address. */
+    readonly titleOf?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
     /** Who may open the screen. Everybody else sees a message that says why not. */
     readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates' | 'reports';
   }

@@ -44,6 +44,7 @@ export const generalPaths = [
   'backend',
   'dataset',
   'ga4gh',
+  'invitation',
   'login',
   'metrics',
   'news',

@@ -62,6 +62,12 @@ export const auditActions = [
   'support_read',
   'support_answer',
   'support_state',
+  /** A link to set a password was sent, or shown where there is no mail. */
+  'account_invite',
+  'invitation_accept',
+  /** Staff saw something that is recorded when it is seen; `room` in the detail names the room. */
+  'staff_view',
+  'staff_export',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

@@ -105,4 +105,8 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   support_read: 'Support request opened',
   support_answer: 'Support request answered',
   support_state: 'State of a support request set',
+  account_invite: 'Invitation sent',
+  invitation_accept: 'Invitation accepted',
+  staff_view: 'Seen in a staff room',
+  staff_export: 'List of a staff room saved',
 };
