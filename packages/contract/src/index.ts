@@ -29,9 +29,11 @@ export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
 export { files as filesEndpoints } from './endpoints/files.ts';
-export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
-export { report as reportEndpoints } from './endpoints/report.ts';
-export { errorReply } from './endpoints/shapes.ts';
+export { news as newsEndpoints } from './endpoints/news.ts';
+export { receipt as receiptEndpoints, receipt as receiptEndpoints } from './endpoints/receipt.ts';
+export { report as reportEndpoints, report as reportEndpoints } from './endpoints/report.ts';
+export { errorReply, errorReply } from './endpoints/shapes.ts';
+export { site as siteEndpoints } from './endpoints/site.ts';
 export { sshKey as sshKeyEndpoints } from './endpoints/sshKey.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
 export { transfer as transferEndpoints } from './endpoints/transfer.ts';
@@ -202,6 +204,22 @@ export {
   programLanguages,
   type ReportMethods,
 } from './wire/methods.ts';
+export {
+  type ArticleBody,
+  type CountedTag,
+  type EditableArticle,
+  type GivenArticle,
+  longestNews,
+  longestTitle,
+  type NewsArticle,
+  type NewsAudience,
+  type NewsList,
+  type NewsState,
+  type NewsSummary,
+  type NewsTag,
+  newsAudiences,
+  newsStates,
+} from './wire/news.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,
@@ -264,6 +282,22 @@ export {
   type SecondStep,
 } from './wire/secondFactor.ts';
 export type { Session } from './wire/session.ts';
+export {
+  type AssayFigures,
+  type Characteristics,
+  type Enrollment,
+  type HomeData,
+  longestMessage,
+  longestSubject,
+  type MetricsInfo,
+  type SitePage,
+  type SupportBody,
+  type SupportList,
+  type SupportRequest,
+  type SupportState,
+  type SupportSummary,
+  supportStates,
+} from './wire/site.ts';
 export { mostSshKeys, type SshKey, type SshKeyType } from './wire/sshKey.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';

@@ -25,6 +25,9 @@ import * as reportExpectations from '../../migrations/0023_report_expectations.t
 import * as files from '../../migrations/0030_files.ts';
 import * as transfers from '../../migrations/0034_transfers.ts';
 import * as sshKeys from '../../migrations/0038_ssh_keys.ts';
+import * as news from '../../migrations/0040_news.ts';
+import * as support from '../../migrations/0041_support.ts';
+import * as invitations from '../../migrations/0050_invitations.ts';
 import * as invitations from '../../migrations/0050_invitations.ts';
 import * as questions from '../../migrations/0051_questions.ts';
 import * as useByMonth from '../../migrations/0052_use_by_month.ts';
@@ -63,6 +66,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0050_invitations': invitations,
   '0051_questions': questions,
   '0052_use_by_month': useByMonth,
+  '0040_news': news,
+  '0041_support': support,
+  '0050_invitations': invitations,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -11,6 +11,13 @@ import type {
   ReportTable,
   ReportVersionTable,
 } from './reportTables.ts';
+import type {
+  NewsArticleTable,
+  NewsArticleTagTable,
+  NewsTagTable,
+  SupportAnswerTable,
+  SupportRequestTable,
+} from './siteTables.ts';
 import type { TransferFileTable, TransferTable } from './transferTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
@@ -362,7 +369,10 @@ export interface CountReceiptTable {
 export interface MailTable {
   readonly id: GeneratedAlways<number>;
   readonly key: string;
-  readonly account_id: number;
+  /** Null where it goes to an address of somebody who may have no account. */
+  readonly account_id: number | null;
+  readonly address: string | null;
+  readonly reply_to: string | null;
   subject: string;
   body: string;
   readonly made_at: Instant;
@@ -438,6 +448,11 @@ export interface Schema {
   download: DownloadTable;
   mail: MailTable;
   ssh_key: SshKeyTable;
+  news_article: NewsArticleTable;
+  news_article_tag: NewsArticleTagTable;
+  news_tag: NewsTagTable;
+  support_answer: SupportAnswerTable;
+  support_request: SupportRequestTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;

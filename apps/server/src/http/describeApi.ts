@@ -124,6 +124,8 @@ function success(endpoint: Endpoint): Json {
     endpoint.streams === undefined
       ? json(endpoint.reply)
       : { [endpoint.streams]: { schema: { type: 'string' } } };
+  const type = endpoint.streams ?? endpoint.sends;
+  const content = type === undefined ? json(endpoint.reply) : { [type]: { schema: { type: 'string' } } };
   return { '200': { description, content } };
 }
 

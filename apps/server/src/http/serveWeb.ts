@@ -52,15 +52,24 @@ const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quo
 const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** The page may connect to the portal, and to the analytics of the site where there are any. */
-const pagePolicy = (nonce: string, { analytics }: SiteConfiguration): string =>
+/** The origins of addresses elsewhere, each once. */
+const originsOf = (addresses: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(
+    addresses.flatMap((address) =>
+      address !== undefined && /^https?:/.test(address) ? [new URL(address).origin] : [],
+    ),
+  ),
+];
+
+/** The page may connect to the portal and, where the site has them, to its API elsewhere and its analytics. */
+const pagePolicy = (nonce: string, { analytics, apiBase, logo }: SiteConfiguration): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...originsOf([logo?.light, logo?.dark])].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...(analytics === null ? [] : [new URL(analytics.url).origin])].join(' '),
+    ["connect-src 'self'", ...originsOf([analytics?.url, apiBase])].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -88,6 +88,8 @@ async function importAsRelease(
     const release: NewRelease = { id: shared ?? id, report, descriptor, shared: edited };
     const outcome = await putToUse(deps, { request, release, watcher });
     return { report: { ...report, ...outcome }, release: release.id };
+    const outcome = await switchRelease(deps, { id, report, by: watcher, comparison });
+    return { ...report, ...outcome, unmet: await judgeReports(deps, report.datasetId, watcher) };
   } catch (error) {
     if (shared !== null) await discard(deps, shared);
     const hasFailed = await fail(deps, id, error);

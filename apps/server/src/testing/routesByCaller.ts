@@ -167,6 +167,9 @@ const newPasskey = {
 };
 
 const fileTypeBody = { experiment_type: 'WGS', file_format: 'CRAM' };
+const anArticle = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: [] };
+const aSupportRequest = { email: 'ada@site.example', subject: 'A count', message: 'It is too low.' };
+
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
 const batch = (...transformations: object[]): Pick<RouteRow, 'body'> => ({ body: { transformations } });
 
@@ -229,6 +232,30 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   }),
   'POST /pcgc/api/support/ssh_keys/{keyId}/delete': owned(session('open'), 'SSH key'),
   'GET auth/memberships': row(signedIn),
+  'GET /pcgc/api/news/article': row(everyone('open')),
+  'GET /pcgc/api/news/article/{article}': row(everyone('not_found')),
+  'GET /pcgc/api/news/article-tag': row(everyone('open')),
+  'GET /pcgc/api/news/feed': row(everyone('open')),
+  'GET /pcgc/api/admin/news': row(staffOnly),
+  'POST /pcgc/api/admin/news': row(staffOnly, { body: anArticle }),
+  'POST /pcgc/api/admin/news/preview': row(staffOnly, { body: { source: 'Hello.' } }),
+  'GET /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly), { body: { ...anArticle, version: 1 } }),
+  'POST /pcgc/api/admin/news/{articleId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/api/admin/news-tag': row(staffOnly),
+  'POST /pcgc/api/admin/news-tag/{tagId}': row(noReport(staffOnly), { body: { name: 'Events' } }),
+  'POST /pcgc/api/admin/news-tag/{tagId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/core/home-data': row(everyone('open')),
+  'GET /pcgc/core/metrics-info': row(everyone('open')),
+  'GET /pcgc/core/page/{page}': row(everyone('not_found')),
+  'POST /pcgc/api/support/send_support_request': row(everyone('open'), { body: aSupportRequest }),
+  'GET /pcgc/api/admin/support': row(staffOnly),
+  'GET /pcgc/api/admin/support/{requestId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/support/{requestId}/answer': row(
+    { ...staffOnly, staff: 'not_ready' },
+    { body: { message: 'Thank you.' } },
+  ),
+  'POST /pcgc/api/admin/support/{requestId}/state': row(noReport(staffOnly), { body: { state: 'closed' } }),
   'GET version': row(everyone('open')),
 
   'GET /pcgc/api/admin/accounts': row(staffOnly),

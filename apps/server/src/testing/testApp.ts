@@ -48,6 +48,7 @@ export async function testApp({
     | 'signIn'
     | 'site'
     | 'transfer'
+    | 'siteContent'
     | 'volumes'
     | 'webFolder'
   >
