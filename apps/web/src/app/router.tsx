@@ -9,6 +9,7 @@ import {
   accountSearch,
   aggregateSearch,
   auditSearch,
+  newsSearch,
   querySearch,
   reportSearch,
   reportsSearch,
@@ -16,6 +17,7 @@ import {
   returnSearch,
   signInSearch,
 } from './search.ts';
+import { HomeScreen } from './screens/HomeScreen.tsx';
 import { ScreenLoading } from './shell/ScreenLoading.tsx';
 import { NotFound, RouteError } from './shell/ScreenMessages.tsx';
 import { Shell } from './shell/Shell.tsx';
@@ -26,7 +28,7 @@ const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
+  component: HomeScreen,
   staticData: { title: 'Home', access: 'anyone' },
 });
 
@@ -52,6 +54,35 @@ const audit = createRoute({
   validateSearch: auditSearch,
   component: lazyRouteComponent(() => import('./screens/AuditScreen.tsx'), 'AuditScreen'),
   staticData: { title: 'Audit', access: 'staff' },
+});
+
+const news = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news',
+  validateSearch: newsSearch,
+  component: lazyRouteComponent(() => import('./screens/NewsScreen.tsx'), 'NewsScreen'),
+  staticData: { title: 'News', access: 'signedIn', about: 'What is new in the data, the tools and the consortium.' },
+});
+
+const article = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news/$article',
+  component: lazyRouteComponent(() => import('./screens/ArticleScreen.tsx'), 'ArticleScreen'),
+  staticData: { title: 'Article', access: 'signedIn', about: 'One article of the news.' },
+});
+
+const metrics = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/metrics',
+  component: lazyRouteComponent(() => import('./screens/MetricsScreen.tsx'), 'MetricsScreen'),
+  staticData: { title: 'Metrics', access: 'signedIn', about: 'Who is enrolled: probands, complete trios and their sequencing.' },
+});
+
+const support = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/support',
+  component: lazyRouteComponent(() => import('./screens/SupportScreen.tsx'), 'SupportScreen'),
+  staticData: { title: 'Support', access: 'signedIn', about: 'A demonstration of the portal, and a form for questions.' },
 });
 
 const dataset = createRoute({
@@ -113,6 +144,10 @@ const routeTree = rootRoute.addChildren([
   login,
   account,
   audit,
+  news,
+  article,
+  metrics,
+  support,
   dataset,
   query,
   results,
@@ -145,6 +180,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name in the document title. */
     readonly title?: string;
+    /** What the screen is for, in a sentence: the description of the page. */
+    readonly about?: string;
     /** Who may open the screen. Everybody else sees a message that says why not. */
     readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates' | 'reports';
   }

@@ -1,6 +1,7 @@
-import { Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
+import { Clock, Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
+import { describeEnd, signInWords as words } from '../../features/access/words.ts';
 import { Arches } from '../../ui/Arches.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useArrivalFocus } from '../../ui/useArrivalFocus.ts';
@@ -29,13 +30,18 @@ const offers: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 /** What a visitor sees before logging in. The page that the visitor wanted stays in the address. */
 export function Welcome() {
-  const { returnTo } = route.useSearch();
+  const { returnTo, ended } = route.useSearch();
   const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <Container size="md" w="100%" py={{ base: 'xl', sm: '5rem' }}>
       <Stack gap="4rem">
         <div className={classes.lead}>
           <Arches />
+          {ended !== undefined && (
+            <Alert title={words.ended} icon={<Clock size={18} aria-hidden />} role="status">
+              {describeEnd(ended)}
+            </Alert>
+          )}
           <Text size="sm" fw={600} c="var(--atrium-accent-ink)">
             {site.title} research data
           </Text>
@@ -50,7 +56,7 @@ export function Welcome() {
           </Text>
           <LinkButton
             to="/login"
-            search={returnTo === undefined ? {} : { returnTo }}
+            search={{ returnTo, ended }}
             size="lg"
             leftSection={<LogIn size={20} aria-hidden />}
           >

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect } from 'react';
 import { ApiError } from '../../api/apiError.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { readSessionContext } from '../../features/access/session/sessionContext.ts';
+import { expectsSession } from '../../features/access/session/sharedSession.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
@@ -17,11 +18,11 @@ export function Gate() {
   const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'anyone' });
   const session = useQuery(currentUserQuery);
 
-  if (session.isPending) return <ScreenLoading />;
+  if (session.isPending) return access === 'anyone' && !expectsSession() ? <Outlet /> : <ScreenLoading />;
   if (session.isLoadingError)
     return <SessionFailed error={session.error} onRetry={() => session.refetch()} />;
   if (access === 'anyone') return <Outlet />;
-  if (session.data.user === null) return <ToSignIn />;
+  if (session.data.user === null) return <ToHome />;
   if (access === 'signedIn') return <Outlet />;
   if (access === 'staff') return session.data.user.isStaff ? <Outlet /> : <StaffOnly />;
   return <DatasetGate permission={access} />;
@@ -51,16 +52,14 @@ function ToAgreement({ dataset }: { readonly dataset: string }) {
 }
 
 /**
- * Sends a visitor who is not signed in to the home page, or to the sign-in page if a session has ended in this tab. The
- * page that the visitor wanted stays in the address.
+ * Sends a visitor who is not signed in to the home page, with the reason if a session has ended in this tab. The page
+ * that the visitor wanted stays in the address (rule 14.40).
  */
-function ToSignIn() {
+function ToHome() {
   const router = useRouter();
   useEffect(() => {
-    const returnTo = router.latestLocation.href;
-    const ended = readSessionContext()?.ended;
-    if (ended === undefined) void router.navigate({ to: '/', search: { returnTo }, replace: true });
-    else void router.navigate({ to: '/login', search: { returnTo, ended }, replace: true });
+    const search = { returnTo: router.latestLocation.href, ended: readSessionContext()?.ended };
+    void router.navigate({ to: '/', search, replace: true });
   }, [router]);
   return <ScreenLoading />;
 }

@@ -3,12 +3,14 @@ import { useMatches, useParams, useRouter, useRouterState } from '@tanstack/reac
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { lastDataset, noteDataset } from '../../features/access/session/sessionContext.ts';
+import { noteSignedOut } from '../../features/access/session/sharedSession.ts';
 import { site } from '../site.ts';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
 import { useFocusKeeper } from './useFocusKeeper.ts';
+import { usePageFace } from './usePageFace.ts';
 
 const SessionWatch = lazy(async () => ({
   default: (await import('../../features/access/session/SessionWatch.tsx')).SessionWatch,
@@ -23,9 +25,13 @@ export function Shell() {
   const datasets = useQuery({ ...datasetsQuery, enabled: signedIn });
   const dataset = useActiveDataset(signedIn);
   const title = dataset?.siteTitle ?? site.title;
+  const isStranger = session.data?.user === null;
+  useEffect(() => {
+    if (isStranger) noteSignedOut();
+  }, [isStranger]);
   useFocusOnArrival(main);
   useFocusKeeper();
-  usePageTitle(dataset?.name, title);
+  usePageFace(dataset?.name, title);
 
   return (
     <div className={classes.shell}>
@@ -34,7 +40,7 @@ export function Shell() {
       </a>
       <LoadingBar />
       <OfflineNotice />
-      <Header user={user} dataset={dataset} maySwitch={(datasets.data?.length ?? 0) > 1} />
+      <Header user={user} dataset={dataset} maySwitch={(datasets.data?.filter(({ selectable }) => selectable).length ?? 0) > 1} />
       <main id="content" ref={main} tabIndex={-1} className={classes.content}>
         <Gate />
       </main>
@@ -105,11 +111,3 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
   );
 }
 
-/** Sets the title of the window: screen, dataset, site. */
-function usePageTitle(dataset: string | undefined, site: string): void {
-  const screen = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
-  useEffect(() => {
-    const parts = [screen, dataset, site].filter((part) => part !== undefined);
-    document.title = [...new Set(parts)].join(' · ');
-  }, [screen, dataset, site]);
-}
