@@ -27,9 +27,11 @@ export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
+export { news as newsEndpoints } from './endpoints/news.ts';
 export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
 export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
+export { site as siteEndpoints } from './endpoints/site.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
 export * from './errors/errorCode.ts';
 export * from './errors/unreachable.ts';
@@ -100,6 +102,22 @@ export type {
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export {
+  type ArticleBody,
+  type CountedTag,
+  type EditableArticle,
+  type GivenArticle,
+  longestNews,
+  longestTitle,
+  type NewsArticle,
+  type NewsAudience,
+  type NewsList,
+  type NewsState,
+  type NewsSummary,
+  type NewsTag,
+  newsAudiences,
+  newsStates,
+} from './wire/news.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,
@@ -153,6 +171,21 @@ export {
   type SecondStep,
 } from './wire/secondFactor.ts';
 export type { Session } from './wire/session.ts';
+export {
+  type AssayFigures,
+  type Characteristics,
+  type Enrollment,
+  type HomeData,
+  longestMessage,
+  longestSubject,
+  type MetricsInfo,
+  type SupportBody,
+  type SupportList,
+  type SupportRequest,
+  type SupportState,
+  type SupportSummary,
+  supportStates,
+} from './wire/site.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
 export {

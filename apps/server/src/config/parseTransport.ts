@@ -29,6 +29,7 @@ const kinds = [
   'query',
   'export',
   'signIn',
+  'message',
   'concurrentExports',
   'exportSlots',
   'exportWait',

@@ -115,10 +115,8 @@ function parameters(schema: z.ZodType, location: 'path' | 'query'): readonly Jso
 function success(endpoint: Endpoint): Json {
   const description = endpoint.summary;
   if (endpoint.redirects) return { '303': { description, headers: locationHeader } };
-  const content =
-    endpoint.streams === undefined
-      ? json(endpoint.reply)
-      : { [endpoint.streams]: { schema: { type: 'string' } } };
+  const type = endpoint.streams ?? endpoint.sends;
+  const content = type === undefined ? json(endpoint.reply) : { [type]: { schema: { type: 'string' } } };
   return { '200': { description, content } };
 }
 

@@ -159,6 +159,8 @@ async function answer(
     });
   }
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
+  if (endpoint.sends !== undefined)
+    return reply.type(`${endpoint.sends}; charset=utf-8`).send(z.string().parse(given));
   return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
 }
 

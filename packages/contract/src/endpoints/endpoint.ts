@@ -24,8 +24,11 @@ export type Permission =
 /** Media types of files that are sent while they are made. */
 export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
 
-/** The rate class of a call (rule 8.11): `query` asks the research data, `signIn` hashes a password. */
-export type RateClass = 'cheap' | 'query' | 'export' | 'signIn';
+/** The media type of a success that is a text. */
+export type TextType = 'application/rss+xml';
+
+/** The rate class of a call (rule 8.11): `query` asks the research data, `signIn` hashes a password, `message` writes to staff. */
+export type RateClass = 'cheap' | 'query' | 'export' | 'signIn' | 'message';
 
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
@@ -48,6 +51,8 @@ export interface Endpoint<
   readonly reply: Reply;
   /** The media type of a success that is not JSON. */
   readonly streams?: StreamedType;
+  /** The reply is a text of this media type. */
+  readonly sends?: TextType;
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
