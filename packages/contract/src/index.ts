@@ -179,6 +179,7 @@ export {
   longestMessage,
   longestSubject,
   type MetricsInfo,
+  type SitePage,
   type SupportBody,
   type SupportList,
   type SupportRequest,

@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import {
   answerBody,
   homeData,
   metricsInfo,
+  sitePage,
   supportBody,
   supportList,
   supportListQuery,
@@ -35,6 +37,15 @@ export const site = {
     summary: 'The two tables of public figures',
     body: noBody,
     reply: metricsInfo,
+  }),
+  page: defineEndpoint({
+    ...open,
+    method: 'GET',
+    params: wireObject({ page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be the path of a page') }),
+    path: '/{app}/core/page/:page',
+    summary: 'A page of the site; one that is not public is for people who are signed in',
+    body: noBody,
+    reply: sitePage,
   }),
   askSupport: defineEndpoint({
     ...open,

@@ -56,6 +56,10 @@ export const metricsInfo = wireObject({
 });
 export type MetricsInfo = z.output<typeof metricsInfo>;
 
+/** A page that the site configuration holds; `body` is sanitised HTML. */
+export const sitePage = wireObject({ title: z.string(), body: z.string() });
+export type SitePage = z.output<typeof sitePage>;
+
 const required = (most: number) => z.string().trim().min(1, 'must not be empty').max(most);
 
 export const longestSubject = 200;
