@@ -77,7 +77,11 @@ const longestProbe = 5000;
 
 /** Any answer will do: also one of a portal that is not ready, which says so itself to the call. */
 const answers = (): Promise<boolean> =>
-  fetch(portalAddress('/healthz'), { mode: 'no-cors', cache: 'no-store', signal: AbortSignal.timeout(longestProbe) }).then(
+  fetch(portalAddress('/healthz'), {
+    mode: 'no-cors',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(longestProbe),
+  }).then(
     () => true,
     () => false,
   );

@@ -1,4 +1,4 @@
-import { newsArticleWire, type NewsArticle } from '@atrium/contract';
+import { type NewsArticle, newsArticleWire } from '@atrium/contract';
 import { z } from 'zod';
 
 const kept = z.object({ account: z.int(), articles: z.array(newsArticleWire) });

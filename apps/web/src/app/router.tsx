@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   type RouterHistory,
 } from '@tanstack/react-router';
+import { HomeScreen } from './screens/HomeScreen.tsx';
 import {
   accountSearch,
   aggregateSearch,
@@ -17,10 +18,11 @@ import {
   returnSearch,
   signInSearch,
 } from './search.ts';
-import { HomeScreen } from './screens/HomeScreen.tsx';
 import { ScreenLoading } from './shell/ScreenLoading.tsx';
 import { NotFound, RouteError } from './shell/ScreenMessages.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { site } from './site.ts';
+import { findPage } from './useScreenAccess.ts';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -61,7 +63,11 @@ const news = createRoute({
   path: '/news',
   validateSearch: newsSearch,
   component: lazyRouteComponent(() => import('./screens/NewsScreen.tsx'), 'NewsScreen'),
-  staticData: { title: 'News', access: 'signedIn', about: 'What is new in the data, the tools and the consortium.' },
+  staticData: {
+    title: 'News',
+    access: 'signedIn',
+    about: 'What is new in the data, the tools and the consortium.',
+  },
 });
 
 const article = createRoute({
@@ -75,14 +81,22 @@ const metrics = createRoute({
   getParentRoute: () => rootRoute,
   path: '/metrics',
   component: lazyRouteComponent(() => import('./screens/MetricsScreen.tsx'), 'MetricsScreen'),
-  staticData: { title: 'Metrics', access: 'signedIn', about: 'Who is enrolled: probands, complete trios and their sequencing.' },
+  staticData: {
+    title: 'Metrics',
+    access: 'signedIn',
+    about: 'Who is enrolled: probands, complete trios and their sequencing.',
+  },
 });
 
 const support = createRoute({
   getParentRoute: () => rootRoute,
   path: '/support',
   component: lazyRouteComponent(() => import('./screens/SupportScreen.tsx'), 'SupportScreen'),
-  staticData: { title: 'Support', access: 'signedIn', about: 'A demonstration of the portal, and a form for questions.' },
+  staticData: {
+    title: 'Support',
+    access: 'signedIn',
+    about: 'A demonstration of the portal, and a form for questions.',
+  },
 });
 
 const dataset = createRoute({
@@ -139,6 +153,26 @@ const receipt = createRoute({
   staticData: { title: 'Count receipt', access: 'aggregates' },
 });
 
+const page = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$page',
+  component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'PageScreen'),
+  staticData: {
+    titleOf: ({ page }) => findPage(site.navigation.general, page)?.label ?? 'No such page',
+    access: 'page',
+  },
+});
+
+const datasetPage = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/$page',
+  component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'DatasetPageScreen'),
+  staticData: {
+    titleOf: ({ page }) => findPage(site.navigation.dataset, page)?.label ?? 'No such page',
+    access: 'member',
+  },
+});
+
 const routeTree = rootRoute.addChildren([
   home,
   login,
@@ -155,6 +189,8 @@ const routeTree = rootRoute.addChildren([
   reports,
   report,
   receipt,
+  page,
+  datasetPage,
 ]);
 
 /** All routes of the portal. Tests pass a memory history. */
@@ -180,9 +216,19 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name in the document title. */
     readonly title?: string;
+    /** The same where it depends on the address. */
+    readonly titleOf?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
     /** What the screen is for, in a sentence: the description of the page. */
     readonly about?: string;
-    /** Who may open the screen. Everybody else sees a message that says why not. */
-    readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates' | 'reports';
+    /** Who may open the screen; of a page of the site, its configuration says so. Everybody else sees a message that says why not. */
+    readonly access?:
+      | 'anyone'
+      | 'page'
+      | 'signedIn'
+      | 'staff'
+      | 'member'
+      | 'subjects'
+      | 'aggregates'
+      | 'reports';
   }
 }

@@ -32,7 +32,11 @@ export function RichText({ html, headingsFrom, isLink }: RichTextProps) {
 }
 
 function cleaned({ html, headingsFrom, isLink }: RichTextProps): DocumentFragment {
-  const fragment = DOMPurify.sanitize(html, { ...allowed, ALLOWED_TAGS: [...allowed.ALLOWED_TAGS], ALLOWED_ATTR: [...allowed.ALLOWED_ATTR] });
+  const fragment = DOMPurify.sanitize(html, {
+    ...allowed,
+    ALLOWED_TAGS: [...allowed.ALLOWED_TAGS],
+    ALLOWED_ATTR: [...allowed.ALLOWED_ATTR],
+  });
   for (const anchor of fragment.querySelectorAll('a')) {
     if (!isLink(anchor.getAttribute('href') ?? '')) anchor.removeAttribute('href');
     anchor.setAttribute('rel', 'noreferrer');

@@ -1,6 +1,8 @@
+import { isLinkAddress } from '@atrium/contract';
 import { Alert, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import { Clock, Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { describeEnd, signInWords as words } from '../../features/access/words.ts';
 import { Arches } from '../../ui/Arches.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
@@ -8,6 +10,7 @@ import { useArrivalFocus } from '../../ui/useArrivalFocus.ts';
 import { site } from '../site.ts';
 import classes from './Welcome.module.css';
 
+const Markdown = lazy(async () => ({ default: (await import('../../ui/Markdown.tsx')).Markdown }));
 const route = getRouteApi('/');
 
 const offers: readonly { icon: LucideIcon; title: string; text: string }[] = [
@@ -46,14 +49,17 @@ export function Welcome() {
             {site.title} research data
           </Text>
           <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-            {returnTo === undefined
-              ? 'Please log in to explore the datasets'
-              : 'Please log in to open this page'}
+            {returnTo === undefined ? site.texts.welcomeTitle : 'Please log in to open this page'}
           </Title>
-          <Text size="lg" c="dimmed" maw="38rem">
-            Find the subjects your question is about, see at once how many there are, and work with their
-            data.
-          </Text>
+          <div className={classes.intro}>
+            {site.texts.welcome === '' ? (
+              'Find the subjects your question is about, see at once how many there are, and work with their data.'
+            ) : (
+              <Suspense fallback={site.texts.welcome}>
+                <Markdown text={site.texts.welcome} isLink={isLinkAddress} />
+              </Suspense>
+            )}
+          </div>
           <LinkButton
             to="/login"
             search={{ returnTo, ended }}

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/apiError.ts';
+import { connection } from '../../api/connection.ts';
+import { keptArticles } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { readSessionContext } from '../../features/access/session/sessionContext.ts';
 import { expectsSession } from '../../features/access/session/sharedSession.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
+import { useScreenAccess } from '../useScreenAccess.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
 
@@ -13,11 +16,22 @@ const AgreementPage = lazy(async () => ({
   default: (await import('../../features/dataset/AgreementPage.tsx')).AgreementPage,
 }));
 
+const OfflineReading = lazy(async () => ({
+  default: (await import('../screens/OfflineReading.tsx')).OfflineReading,
+}));
+
 /** Shows a screen if the visitor may see it, and otherwise says why not. */
 export function Gate() {
-  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'anyone' });
+  const access = useScreenAccess();
   const session = useQuery(currentUserQuery);
+  const isOffline = useSyncExternalStore(connection.subscribe, connection.isOffline);
 
+  if (session.isPending && isOffline && keptArticles().length > 0)
+    return (
+      <Suspense fallback={<ScreenLoading />}>
+        <OfflineReading />
+      </Suspense>
+    );
   if (session.isPending) return access === 'anyone' && !expectsSession() ? <Outlet /> : <ScreenLoading />;
   if (session.isLoadingError)
     return <SessionFailed error={session.error} onRetry={() => session.refetch()} />;

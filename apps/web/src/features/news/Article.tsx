@@ -74,6 +74,12 @@ function NoArticle({ error, onRetry }: NoArticleProps) {
       }
     />
   ) : (
-    <StateMessage heading kind="error" title={words.articleFailed} detail={describeError(error)} onRetry={onRetry} />
+    <StateMessage
+      heading
+      kind="error"
+      title={words.articleFailed}
+      detail={describeError(error)}
+      onRetry={onRetry}
+    />
   );
 }

@@ -23,5 +23,6 @@ export const words = {
   scheduled: 'Scheduled',
   membersOnly: 'For members',
   offlineTitle: 'You are offline',
-  offlineDetail: 'These are the articles that you opened last. Everything else comes back with the connection.',
+  offlineDetail:
+    'These are the articles that you opened last. Everything else comes back with the connection.',
 } as const;

@@ -117,7 +117,8 @@ const wireNames: Readonly<Record<keyof AssayFigures, string>> = {
 };
 
 function MetricsTable({ data: { metrics, hidden } }: { readonly data: HomeData }) {
-  const figure = (count: number | null, path: string): ShownFigure => showFigure(count, hidden.includes(path));
+  const figure = (count: number | null, path: string): ShownFigure =>
+    showFigure(count, hidden.includes(path));
   const others = [
     [words.users, figure(metrics.users.all, 'users.all')],
     [words.published, figure(metrics.dbGaP.published, 'dbGaP.published')],

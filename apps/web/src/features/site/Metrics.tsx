@@ -86,7 +86,12 @@ function FigureRows({ title, table }: Pick<FiguresProps, 'title' | 'table'>) {
             <Table.Tr key={row} data-total={index === 0 || undefined}>
               <Table.Th scope="row">{row}</Table.Th>
               {table.columns.map(({ name, figures }) => (
-                <Table.Td key={name} ta="right" className="tabular" data-hidden={figures[index]?.isHidden || undefined}>
+                <Table.Td
+                  key={name}
+                  ta="right"
+                  className="tabular"
+                  data-hidden={figures[index]?.isHidden || undefined}
+                >
                   {figures[index]?.text}
                 </Table.Td>
               ))}

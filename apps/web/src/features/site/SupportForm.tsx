@@ -39,11 +39,7 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
     send.mutate(schema.parse(values), { onSuccess: () => form.setInitialValues(nothing) });
   });
   return (
-    <form
-      noValidate
-      aria-label={words.form}
-      onSubmit={submit}
-    >
+    <form noValidate aria-label={words.form} onSubmit={submit}>
       <Stack gap="md">
         <TextInput
           label={words.email}

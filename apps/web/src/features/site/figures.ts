@@ -33,10 +33,22 @@ export function showFigure(count: number | null, isHidden: boolean): ShownFigure
 
 function withShare(count: number | null, isHidden: boolean, total: number | null): ShownFigure {
   const shown = showFigure(count, isHidden);
-  return count === null || total === null ? shown : { ...shown, text: `${shown.text} (${percentOf(count, total)})` };
+  return count === null || total === null
+    ? shown
+    : { ...shown, text: `${shown.text} (${percentOf(count, total)})` };
 }
 
-const people = ['male', 'hispanic', 'white', 'black', 'asian', 'indian', 'native', 'mixed', 'missing'] as const;
+const people = [
+  'male',
+  'hispanic',
+  'white',
+  'black',
+  'asian',
+  'indian',
+  'native',
+  'mixed',
+  'missing',
+] as const;
 const enrolmentRows = ['total', 'wgs', 'wes', 'mips', ...people] as const;
 const characteristicsRows = ['total', ...people] as const;
 

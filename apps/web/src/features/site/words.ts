@@ -3,7 +3,8 @@ export const metricsWords = {
   title: 'Metrics',
   detail: 'Who is enrolled, and what is known of them. The figures are public and follow the data.',
   enrolment: 'Enrollment of probands and complete trios',
-  enrolmentDetail: 'A complete trio is a proband with both parents. Shares are of all probands, or of all complete trios.',
+  enrolmentDetail:
+    'A complete trio is a proband with both parents. Shares are of all probands, or of all complete trios.',
   characteristics: 'Characteristics of whole-genome and whole-exome complete trios',
   characteristicsDetail: 'Shares are of the complete trios with that sequencing.',
   group: 'Group',
@@ -82,3 +83,6 @@ export const homeWords = {
   failed: 'Not available at the moment.',
   tryAgain: 'Try again',
 } as const;
+
+/** The sentence about a page of the site. */
+export const pageWords = { failed: 'This page could not be loaded' } as const;
