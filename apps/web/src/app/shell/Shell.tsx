@@ -10,6 +10,7 @@ import { useScreenAccess } from '../useScreenAccess.ts';
 import { Footer } from './Footer.tsx';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
+import { keepForOffline } from './keepForOffline.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
 import { useFocusKeeper } from './useFocusKeeper.ts';
@@ -35,7 +36,10 @@ export function Shell() {
       noteSignedOut();
       forgetArticles();
     }
-    if (account !== undefined) keepOnlyArticlesOf(account);
+    if (account !== undefined) {
+      keepOnlyArticlesOf(account);
+      keepForOffline();
+    }
   }, [isStranger, account]);
   useFocusOnArrival(main);
   useFocusKeeper();
