@@ -121,6 +121,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     volumes,
     mails: deps.mails ?? noMail,
     publicUrl: signIn.publicUrl,
+    software: version,
   });
   registerReceipts(api, cohortDeps);
 

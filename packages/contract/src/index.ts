@@ -103,6 +103,13 @@ export type {
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export {
+  type CodeList,
+  type Methods,
+  type ProgramLanguage,
+  programLanguages,
+  type ReportMethods,
+} from './wire/methods.ts';
+export {
   type ArticleBody,
   type CountedTag,
   type EditableArticle,
@@ -154,6 +161,15 @@ export {
   type ShareForm,
   type ViewableReports,
 } from './wire/report.ts';
+export {
+  type Expectation,
+  type ExpectationState,
+  type ExpectationView,
+  expectations as expectationsWire,
+  mostExpectations,
+  mostExpectedSubjects,
+  type ReportExpectations,
+} from './wire/reportExpectation.ts';
 export type {
   LostKind,
   LostPart,

@@ -21,6 +21,7 @@ import * as editReceipts from '../../migrations/0019_edit_receipts.ts';
 import * as reports from '../../migrations/0020_reports.ts';
 import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import * as epochs from '../../migrations/0022_epochs.ts';
+import * as reportExpectations from '../../migrations/0023_report_expectations.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -47,6 +48,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_reports': reports,
   '0021_count_receipts': countReceipts,
   '0022_epochs': epochs,
+  '0023_report_expectations': reportExpectations,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

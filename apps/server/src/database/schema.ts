@@ -3,6 +3,7 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   ProjectTable,
   ReportFlagTable,
+  ReportJudgementTable,
   ReportShareTable,
   ReportTable,
   ReportVersionTable,
@@ -396,6 +397,7 @@ export interface Schema {
   report_version: ReportVersionTable;
   report_share: ReportShareTable;
   report_flag: ReportFlagTable;
+  report_judgement: ReportJudgementTable;
   count_receipt: CountReceiptTable;
   mail: MailTable;
   audit_event: AuditEventTable;

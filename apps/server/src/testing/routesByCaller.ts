@@ -281,6 +281,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report'),
   'POST {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report', { body: { share_with: [] } }),
   'POST {dataset}/reports/{reportId}/flag': owned(ownReport, 'report', { body: { add_or_remove: 'add' } }),
+  'GET {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report'),
+  'POST {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report', {
+    body: { expectations: [] },
+  }),
   'GET {dataset}/reports/{reportId}/versions': owned(ownReport, 'report'),
   'GET {dataset}/reports/{reportId}/versions/compare': owned(ownReport, 'report', {
     query: '?before=1&after=1',
@@ -296,6 +300,12 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/report_tools/{reportId}/run_analysis': owned(ownReport, 'report'),
   'GET {dataset}/report_tools/{reportId}/export_analysis_csv': owned(files(ownReport), 'report'),
   'GET {dataset}/report_tools/{reportId}/release_check': owned(ownReport, 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods': owned(ownReport, 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_markdown': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_crate': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
+    query: '?language=python',
+  }),
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

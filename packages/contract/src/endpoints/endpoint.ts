@@ -22,7 +22,13 @@ export type Permission =
   | 'reports';
 
 /** Media types of files that are sent while they are made. */
-export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
+export type StreamedType =
+  | 'text/csv'
+  | 'text/markdown'
+  | 'text/plain'
+  | 'application/x-ndjson'
+  | 'application/vnd.apache.parquet'
+  | 'application/zip';
 
 /** The media type of a success that is a text. */
 export type TextType = 'application/rss+xml';

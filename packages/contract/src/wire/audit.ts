@@ -39,6 +39,7 @@ export const auditActions = [
   'report_load',
   'report_delete',
   'report_release',
+  'report_give',
   'account_add',
   'account_change',
   'account_remove',

@@ -82,6 +82,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   report_load: 'Report loaded',
   report_delete: 'Report deleted',
   report_release: 'Release of a report chosen',
+  report_give: 'Report given to another member',
   account_add: 'Account added',
   account_change: 'Account changed',
   account_remove: 'Account removed',
