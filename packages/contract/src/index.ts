@@ -217,6 +217,7 @@ export {
   type NewsState,
   type NewsSummary,
   type NewsTag,
+  newsArticle as newsArticleWire,
   newsAudiences,
   newsStates,
 } from './wire/news.ts';

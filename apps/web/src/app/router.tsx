@@ -8,11 +8,13 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { firstRoom, roomAt } from './screens/admin/rooms.ts';
+import { HomeScreen } from './screens/HomeScreen.tsx';
 import {
   accountSearch,
   aggregateSearch,
   auditSearch,
   downloadSearch,
+  newsSearch,
   querySearch,
   reportSearch,
   reportsSearch,
@@ -25,6 +27,7 @@ import { ScreenLoading } from './shell/ScreenLoading.tsx';
 import { NotFound, RouteError } from './shell/ScreenMessages.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { site } from './site.ts';
+import { findPage } from './useScreenAccess.ts';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -32,7 +35,7 @@ const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
+  component: HomeScreen,
   staticData: { title: 'Home', access: 'anyone' },
 });
 
@@ -97,6 +100,47 @@ const admin = createRoute({
     title: 'Staff rooms',
     titleOf: ({ room }) => roomAt(room)?.title,
     access: 'staff',
+  },
+});
+
+const news = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news',
+  validateSearch: newsSearch,
+  component: lazyRouteComponent(() => import('./screens/NewsScreen.tsx'), 'NewsScreen'),
+  staticData: {
+    title: 'News',
+    access: 'signedIn',
+    about: 'What is new in the data, the tools and the consortium.',
+  },
+});
+
+const article = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news/$article',
+  component: lazyRouteComponent(() => import('./screens/ArticleScreen.tsx'), 'ArticleScreen'),
+  staticData: { title: 'Article', access: 'signedIn', about: 'One article of the news.' },
+});
+
+const metrics = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/metrics',
+  component: lazyRouteComponent(() => import('./screens/MetricsScreen.tsx'), 'MetricsScreen'),
+  staticData: {
+    title: 'Metrics',
+    access: 'signedIn',
+    about: 'Who is enrolled: probands, complete trios and their sequencing.',
+  },
+});
+
+const support = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/support',
+  component: lazyRouteComponent(() => import('./screens/SupportScreen.tsx'), 'SupportScreen'),
+  staticData: {
+    title: 'Support',
+    access: 'signedIn',
+    about: 'A demonstration of the portal, and a form for questions.',
   },
 });
 
@@ -174,6 +218,24 @@ const aspera = createRoute({
   path: '/aspera',
   component: lazyRouteComponent(() => import('./screens/TransferGuideScreen.tsx'), 'TransferGuideScreen'),
   staticData: { title: 'Guide to the transfer service', access: 'signedIn' },
+const page = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$page',
+  component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'PageScreen'),
+  staticData: {
+    titleOf: ({ page }) => findPage(site.navigation.general, page)?.label ?? 'No such page',
+    access: 'page',
+  },
+});
+
+const datasetPage = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/$page',
+  component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'DatasetPageScreen'),
+  staticData: {
+    titleOf: ({ page }) => findPage(site.navigation.dataset, page)?.label ?? 'No such page',
+    access: 'member',
+  },
 });
 
 const routeTree = rootRoute.addChildren([
@@ -184,6 +246,10 @@ const routeTree = rootRoute.addChildren([
   audit,
   adminHome,
   admin,
+  news,
+  article,
+  metrics,
+  support,
   dataset,
   query,
   results,
@@ -194,6 +260,8 @@ const routeTree = rootRoute.addChildren([
   download,
   ssh,
   aspera,
+  page,
+  datasetPage,
 ]);
 
 /** All routes of the portal. Tests pass a memory history. */
@@ -223,5 +291,17 @@ declare module '@tanstack/react-router' {
     readonly titleOf?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
     /** Who may open the screen. Everybody else sees a message that says why not. */
     readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates' | 'reports';
+    /** What the screen is for, in a sentence: the description of the page. */
+    readonly about?: string;
+    /** Who may open the screen; of a page of the site, its configuration says so. Everybody else sees a message that says why not. */
+    readonly access?:
+      | 'anyone'
+      | 'page'
+      | 'signedIn'
+      | 'staff'
+      | 'member'
+      | 'subjects'
+      | 'aggregates'
+      | 'reports';
   }
 }

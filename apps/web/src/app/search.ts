@@ -76,8 +76,8 @@ function isOwnPath(given: string): boolean {
 
 const returnTo = z.string().refine(isOwnPath).optional().catch(undefined);
 
-/** The page that a visitor wanted before signing in: a path of this site, or undefined. */
-export const returnSearch = z.object({ returnTo });
+/** The page that a visitor wanted before signing in, a path of this site or undefined, and how a session ended. */
+export const returnSearch = z.object({ returnTo, ended: oneOf(['expired', 'idle']) });
 
 /** Also: why a sign-in through a provider failed, and how the previous session ended. */
 export const signInSearch = z.object({
@@ -85,6 +85,9 @@ export const signInSearch = z.object({
   error: oneOf(signInProblems),
   ended: oneOf(['expired', 'idle']),
 });
+
+/** The address of the news: the id of a tag. */
+export const newsSearch = z.object({ tag: count });
 
 const day = z.iso.date().optional().catch(undefined);
 const lines = { action: oneOf(auditActions), since: day, until: day };
