@@ -17,7 +17,14 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
-import { closedDataRooms, type DataRoomSettings, noQuestionLog, type QuestionLog, registerAdmin, registerAdmin, watchWarehouse } from './admin/index.ts';
+import {
+  closedDataRooms,
+  type DataRoomSettings,
+  noQuestionLog,
+  type QuestionLog,
+  registerAdmin,
+  watchWarehouse,
+} from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -75,7 +82,6 @@ export interface AppDeps {
   readonly mails?: MailQueue;
   /** How files leave the portal; default: none is found. */
   readonly transfer?: TransferSettings;
-  /** Title, colours and links of the site. */
   /** Title, colours, links and texts of the site. */
   readonly site?: SiteConfiguration;
   /** The pages that the site configuration holds, and its figures for a dataset that defines none. */
@@ -156,7 +162,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   });
   registerReceipts(api, cohortDeps);
   registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail });
-  const { secondSource } = deps.site ?? siteConfiguration.parse({});
+  const { secondSource } = site;
   registerFiles(api, { ...cohortDeps, secondSource });
   registerTransfers(api, {
     ...cohortDeps,
@@ -166,8 +172,9 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     findHolder: createFindHolder(db, demand),
     publicUrl: signIn.publicUrl,
     sealKey: deps.sealKey,
-    siteTitle: deps.site?.title ?? 'Atrium',
+    siteTitle: site.title,
     version,
+  });
   const ofSite = { publicUrl: signIn.publicUrl, siteTitle: site.title };
   registerNews(api, { db, clock, ...ofSite });
   registerSite(api, {
@@ -184,7 +191,6 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     mails: deps.mails ?? noMail,
     dataRooms: deps.dataRooms ?? closedDataRooms,
     signIn,
-    siteTitle: deps.site?.title ?? 'Atrium',
     questionLog: deps.questionLog ?? noQuestionLog,
     installation: { version, home: deps.home ?? null },
     siteTitle: site.title,

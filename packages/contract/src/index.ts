@@ -30,9 +30,9 @@ export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
 export { files as filesEndpoints } from './endpoints/files.ts';
 export { news as newsEndpoints } from './endpoints/news.ts';
-export { receipt as receiptEndpoints, receipt as receiptEndpoints } from './endpoints/receipt.ts';
-export { report as reportEndpoints, report as reportEndpoints } from './endpoints/report.ts';
-export { errorReply, errorReply } from './endpoints/shapes.ts';
+export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
+export { report as reportEndpoints } from './endpoints/report.ts';
+export { errorReply } from './endpoints/shapes.ts';
 export { site as siteEndpoints } from './endpoints/site.ts';
 export { sshKey as sshKeyEndpoints } from './endpoints/sshKey.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
@@ -82,7 +82,7 @@ export {
   importProgress as importProgressWire,
   type UploadItem,
 } from './wire/adminData.ts';
-
+export {
   type GroupItem,
   type GroupOpening,
   type GroupOptions,

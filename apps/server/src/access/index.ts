@@ -1,12 +1,5 @@
-export type { Account, Account, Member, Member, PortalApi, PortalApi, SignedInAccount } from './account.ts';
-export {
-  accountColumns,
-  addAccount,
-  addAccount,
-  type NewAccount,
-  type NewAccount,
-  readAccount,
-} from './accounts.ts';
+export type { Account, Member, PortalApi, SignedInAccount } from './account.ts';
+export { accountColumns, addAccount, type NewAccount, readAccount } from './accounts.ts';
 export {
   disableAccount,
   enableAccount,

@@ -28,7 +28,6 @@ import * as sshKeys from '../../migrations/0038_ssh_keys.ts';
 import * as news from '../../migrations/0040_news.ts';
 import * as support from '../../migrations/0041_support.ts';
 import * as invitations from '../../migrations/0050_invitations.ts';
-import * as invitations from '../../migrations/0050_invitations.ts';
 import * as questions from '../../migrations/0051_questions.ts';
 import * as useByMonth from '../../migrations/0052_use_by_month.ts';
 import * as staffData from '../../migrations/0055_staff_data.ts';
@@ -62,13 +61,12 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030_files': files,
   '0034_transfers': transfers,
   '0038_ssh_keys': sshKeys,
-  '0055_staff_data': staffData,
-  '0050_invitations': invitations,
-  '0051_questions': questions,
-  '0052_use_by_month': useByMonth,
   '0040_news': news,
   '0041_support': support,
   '0050_invitations': invitations,
+  '0051_questions': questions,
+  '0052_use_by_month': useByMonth,
+  '0055_staff_data': staffData,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

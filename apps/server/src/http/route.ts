@@ -12,7 +12,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Api, Gate } from './api.ts';
 import { askedBy } from './asker.ts';
-import { parseBody, parseBody, peekBody, refuseHostileText, refuseHostileText } from './parseBody.ts';
+import { parseBody, peekBody, refuseHostileText } from './parseBody.ts';
 import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
@@ -82,10 +82,8 @@ export function route(
 ): void {
   const endpoint = { ...declared, path: pathOn(api.server.appSegment, declared.path) };
   api.endpoints.push(endpoint);
-  const rateClass = endpoint.rateClass ?? (endpoint.streams === undefined ? 'cheap' : 'export');
-  const isFile = endpoint.streams !== undefined || endpoint.sends !== undefined;
-  const isTold = endpoint.streams === undefined || endpoint.streams === 'text/event-stream';
-  const rateClass = endpoint.rateClass ?? (isTold ? 'cheap' : 'export');
+  const isFile = streamsFile(endpoint) || endpoint.sends !== undefined;
+  const rateClass = endpoint.rateClass ?? (streamsFile(endpoint) ? 'export' : 'cheap');
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -95,7 +93,7 @@ export function route(
       rateClass,
       isForKnownCaller: endpoint.permission !== 'anyone',
       changesState: endpoint.changesState === true,
-      isDownload: isFile,
+      isDownload: endpoint.streams !== undefined || endpoint.sends !== undefined,
       isForLinks: isFile && endpoint.method === 'GET',
     },
     handler: async (request, reply) => {
@@ -111,6 +109,10 @@ export function route(
     },
   });
 }
+
+/** An event stream is no file, and takes no slot of one. */
+const streamsFile = ({ streams }: Endpoint): boolean =>
+  streams !== undefined && streams !== 'text/event-stream';
 
 interface Route {
   readonly api: Api<unknown, unknown>;
@@ -135,7 +137,7 @@ async function answer(
   if (key !== null) limiter.takeFromAccount(key, rateClass);
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
-  const isFile = endpoint.streams !== undefined && endpoint.streams !== 'text/event-stream';
+  const isFile = streamsFile(endpoint);
   if (key !== null && isFile) reply.raw.once('close', limiter.beginExport(key));
   refuseHostileText(request.query);
   const query = parsed(endpoint.query, request.query, 'bad_request');
@@ -177,8 +179,8 @@ async function answer(
     return sendDelivery(reply, given, rules);
   }
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
-  if (endpoint.sends !== undefined)
-    return reply.type(`${endpoint.sends}; charset=utf-8`).send(z.string().parse(given));
+  if (endpoint.sendsText !== undefined)
+    return reply.type(`${endpoint.sendsText}; charset=utf-8`).send(z.string().parse(given));
   return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
 }
 

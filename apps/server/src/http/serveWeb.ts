@@ -59,16 +59,6 @@ const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quo
 const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** The origins of addresses elsewhere, each once. */
-const originsOf = (addresses: readonly (string | undefined)[]): readonly string[] => [
-  ...new Set(
-    addresses.flatMap((address) =>
-      address !== undefined && /^https?:/.test(address) ? [new URL(address).origin] : [],
-    ),
-  ),
-];
-
-/** The page may connect to the portal and, where the site has them, to its API elsewhere and its analytics. */
 /** The page may connect to the portal and to the analytics of the site, and show the logo of the site, where they lie elsewhere. */
 const pagePolicy = (nonce: string, { analytics, apiBase, logo }: SiteConfiguration): string =>
   [

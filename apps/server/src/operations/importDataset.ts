@@ -17,12 +17,11 @@ import {
 } from './switchRelease.ts';
 
 /** The report of an import, what waits for a steward (rule 8.15), and whom the release does not reach yet (rule 7.12). */
-type ImportOutcome = ImportReport &
+export type ImportOutcome = ImportReport &
   SwitchOutcome & {
     /** Reports that follow the live release and whose expectations it does not meet (rule 12.17). */
     readonly unmet: readonly UnmetReport[];
   };
-export type ImportOutcome = ImportReport & SwitchOutcome;
 
 /**
  * Builds a release of a data package beside the live one and switches to it in one transaction.
@@ -76,20 +75,14 @@ async function importAsRelease(
     watcher.signal.throwIfAborted();
     // Opening it finds a table that somebody has taken away since.
     await deps.warehouse.open(releaseName(id));
-    const comparison = await compareWithAggregates(deps, { dataset: report.datasetId, release: id }, watcher);
-    const outcome = await switchRelease(deps, { id, report, operator: watcher.operator, comparison });
-    return { ...report, ...outcome, unmet: await judgeReports(deps, report.datasetId, watcher) };
-    const outcome = await switchRelease(deps, { id, report, by: watcher, comparison });
-    return { ...report, ...outcome };
     const kept = await keptEdits(deps, { dataset: built.datasetId, release: id });
     const report = kept === null ? built : { ...built, warnings: [...built.warnings, ...saysOf(kept)] };
     const edited = kept === null ? null : await buildDictionary(deps, { of: id, edits: kept.edits });
     shared = edited?.id ?? null;
     const release: NewRelease = { id: shared ?? id, report, descriptor, shared: edited };
     const outcome = await putToUse(deps, { request, release, watcher });
-    return { report: { ...report, ...outcome }, release: release.id };
-    const outcome = await switchRelease(deps, { id, report, by: watcher, comparison });
-    return { ...report, ...outcome, unmet: await judgeReports(deps, report.datasetId, watcher) };
+    const unmet = request.hold === true ? [] : await judgeReports(deps, report.datasetId, watcher);
+    return { report: { ...report, ...outcome, unmet }, release: release.id };
   } catch (error) {
     if (shared !== null) await discard(deps, shared);
     const hasFailed = await fail(deps, id, error);
@@ -107,6 +100,8 @@ async function judgeReports(
   onProgress({ step: 'Judging the expectations of reports', detail: null });
   const judging = { ...deps, clock: () => new Date() };
   return judgeOnArrival(judging, { dataset, signal }).catch(() => []);
+}
+
 const saysOf = ({ dropped }: { readonly dropped: readonly string[] }): readonly string[] => [
   'The changes that staff made in the dictionary of the release before are kept.',
   ...dropped,

@@ -2,7 +2,7 @@ import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { ImportKind } from '../database/index.ts';
-import type { EndangeredReport, EndangeredReport, UnmetReport } from '../report/index.ts';
+import type { EndangeredReport, UnmetReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
 import type { ImportOperation, Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
@@ -15,8 +15,6 @@ const count = (amount: number, one: string, many = `${one}s`): string =>
 /** Presents the report of an import as lines of text; first what the package would open. */
 export function presentReport(
   report: ImportReport & Partial<SwitchOutcome> & { readonly unmet?: readonly UnmetReport[] },
-  isDryRun: boolean,
-  report: ImportReport & Partial<SwitchOutcome>,
   { dryRun, hold = false }: Pick<ImportOperation, 'dryRun' | 'hold'>,
 ): readonly string[] {
   return [
@@ -24,11 +22,7 @@ export function presentReport(
     presentOutcome(report, dryRun ? 'dry_run' : hold ? 'build' : 'import'),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
     ...presentUnmet(report.unmet ?? []),
-    ...presentRows(report),
-    ...presentFiles(report),
-    ...presentDictionary(report),
-    ...presentProblems(report.problems),
-    ...report.warnings.map((warning) => `  Warning: ${warning}`),
+    ...presentContents(report),
   ];
 }
 
@@ -39,9 +33,6 @@ const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
     : [
         `  It does not meet the expectations of ${count(unmet.length, 'report')}: ${unmet.map(({ id }) => id).join(', ')}.`,
       ];
-    ...presentContents(report),
-  ];
-}
 
 type Facts = z.output<typeof storedReport>;
 
@@ -50,12 +41,13 @@ const presentLines = (report: Facts, kind: ImportKind): readonly string[] => [
   ...presentContents(report),
 ];
 
-type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings'> & {
+type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings' | 'files'> & {
   readonly problems: readonly Problem[];
 };
 
 const presentContents = (report: Contents): readonly string[] => [
   ...presentRows(report),
+  ...presentFiles(report),
   ...presentDictionary(report),
   ...presentProblems(report.problems),
   ...report.warnings.map((warning) => `  Warning: ${warning}`),
@@ -101,10 +93,9 @@ function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[]
   ];
 }
 
-function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 'files'>): readonly string[] {
 type Problem = Omit<ImportProblem, 'kind'>;
 
-function presentRows({ collections }: Pick<ImportReport, 'collections'>): readonly string[] {
+function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 'files'>): readonly string[] {
   const table = [
     ['rows of', 'read', 'loaded', 'skipped'],
     ...[...collections, ...(files === null ? [] : [files])].map(({ collection, read, loaded, skipped }) => [
@@ -206,6 +197,14 @@ const storedReport = z.object({
     categories: z.number(),
     ontologies: z.array(z.object({ id: z.string(), terms: z.number() })),
   }),
+  files: z
+    .object({
+      collection: z.string(),
+      ...{ read: z.number(), loaded: z.number(), skipped: z.number() },
+      ...{ bytes: z.number(), found: z.number(), verified: z.number(), copied: z.number() },
+    })
+    .nullable()
+    .default(null),
   problems: z.array(
     z.object({
       collection: z.string(),

@@ -218,6 +218,8 @@ const aspera = createRoute({
   path: '/aspera',
   component: lazyRouteComponent(() => import('./screens/TransferGuideScreen.tsx'), 'TransferGuideScreen'),
   staticData: { title: 'Guide to the transfer service', access: 'signedIn' },
+});
+
 const page = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$page',
@@ -289,8 +291,6 @@ declare module '@tanstack/react-router' {
     readonly title?: string;
     /** The same where it depends on the address. */
     readonly titleOf?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
-    /** Who may open the screen. Everybody else sees a message that says why not. */
-    readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates' | 'reports';
     /** What the screen is for, in a sentence: the description of the page. */
     readonly about?: string;
     /** Who may open the screen; of a page of the site, its configuration says so. Everybody else sees a message that says why not. */

@@ -197,9 +197,7 @@ export const siteConfiguration = z.strictObject({
   /** A video that shows the portal; empty for none. */
   demoVideo: optionalAddress.default(''),
   /** Where people ask for access to a dataset that they may not open; empty when they write to its contact. */
-  accessRequests: z
-    .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
-    .default(''),
+  accessRequests: optionalAddress.default(''),
   /** The source of files beside `Local`, which has files of category `data` only (rule 13.7); null for none. */
   secondSource: z
     .strictObject({
@@ -217,7 +215,6 @@ export const siteConfiguration = z.strictObject({
   transferClient: z
     .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
     .default(''),
-  accessRequests: optionalAddress.default(''),
   /** What everybody reads before signing in, as Markdown without HTML; empty for nothing. */
   signInNotice: z.string().max(4000).default(''),
   /** Where the browser goes after signing out and when it was idle; empty: to the provider, else to the sign-in page. */
@@ -237,14 +234,6 @@ export const siteConfiguration = z.strictObject({
         .default('4.3.0'),
     })
     .prefault({}),
-  /** The source of files beside `Local`, which has files of category `data` only (rule 13.7); null for none. */
-  secondSource: z
-    .strictObject({
-      tag: z.string().regex(/^(?!local$)[\w-]{1,40}$/i, 'must be letters, digits, _ and -, and not Local'),
-      label: z.string().min(1).max(60),
-    })
-    .nullable()
-    .default({ tag: 'Sequencing', label: 'Sequencing program' }),
   /** The dataset whose figures are public. */
   metricsDataset: z.string().min(1).max(63).default('default'),
   /** The Matomo service that gets page views and how calls went; without a name none does. */

@@ -64,26 +64,11 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
 
 interface NavigationItem {
   readonly label: string;
-  readonly to:
-    | '/dataset/$dataset'
-    | '/$dataset/query'
-    | '/$dataset/results'
-    | '/$dataset/reports'
-    | '/$dataset/aggregate'
-    | '/$dataset/download';
   readonly pathOf: (dataset: string) => string;
   readonly permission: ScreenPermission;
   readonly icon: LucideIcon;
 }
 
-const items: readonly NavigationItem[] = [
-  { label: 'Dataset Home', to: '/dataset/$dataset', permission: 'member', icon: Database },
-  { label: 'Query', to: '/$dataset/query', permission: 'subjects', icon: Search },
-  { label: 'Results', to: '/$dataset/results', permission: 'subjects', icon: Table2 },
-  { label: 'Reports', to: '/$dataset/reports', permission: 'reports', icon: FileStack },
-  { label: 'Aggregate', to: '/$dataset/aggregate', permission: 'aggregates', icon: ChartColumn },
-  { label: 'Download', to: '/$dataset/download', permission: 'subjects', icon: Download },
-];
 const items: Readonly<Record<DatasetLink, NavigationItem>> = {
   dataset: { label: 'Dataset Home', pathOf: (id) => `/dataset/${id}`, permission: 'member', icon: Database },
   query: { label: 'Query', pathOf: (id) => `/${id}/query`, permission: 'subjects', icon: Search },

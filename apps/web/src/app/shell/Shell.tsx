@@ -106,17 +106,3 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
     [router, main],
   );
 }
-
-/** Sets the title of the window: screen, dataset, site. */
-function usePageTitle(dataset: string | undefined, site: string): void {
-  const screen = useMatches({
-    select: (matches) => {
-      const last = matches.at(-1);
-      return last?.staticData.titleOf?.(last.params) ?? last?.staticData.title;
-    },
-  });
-  useEffect(() => {
-    const parts = [screen, dataset, site].filter((part) => part !== undefined);
-    document.title = [...new Set(parts)].join(' · ');
-  }, [screen, dataset, site]);
-}

@@ -1,7 +1,7 @@
 import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, ChevronDown, KeyRound, LogOut, LogOut, Repeat, Repeat, ScrollText, UserRound, UserRound, ChevronDown, KeyRound, LogOut, Repeat, ScrollText, UserRound } from 'lucide-react';
+import { ChevronDown, KeyRound, LogOut, Repeat, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
 import { rooms } from '../screens/admin/rooms.ts';
 import { site } from '../site.ts';
