@@ -126,6 +126,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     volumes,
     mails: deps.mails ?? noMail,
     publicUrl: signIn.publicUrl,
+    software: version,
   });
   registerReceipts(api, cohortDeps);
   const { secondSource } = deps.site ?? siteConfiguration.parse({});

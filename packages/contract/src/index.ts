@@ -124,6 +124,13 @@ export {
   type QueueItem,
   type QueueSummary,
 } from './wire/files.ts';
+export {
+  type CodeList,
+  type Methods,
+  type ProgramLanguage,
+  programLanguages,
+  type ReportMethods,
+} from './wire/methods.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,
@@ -159,6 +166,15 @@ export {
   type ShareForm,
   type ViewableReports,
 } from './wire/report.ts';
+export {
+  type Expectation,
+  type ExpectationState,
+  type ExpectationView,
+  expectations as expectationsWire,
+  mostExpectations,
+  mostExpectedSubjects,
+  type ReportExpectations,
+} from './wire/reportExpectation.ts';
 export type {
   LostKind,
   LostPart,

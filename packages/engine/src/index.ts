@@ -12,6 +12,7 @@ export { pivot } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
 export { type CohortOnRelease, compileCohortChange } from './cohort/compile/compileCohortChange.ts';
+export { compileNamedSubjects } from './cohort/compile/compileNamedSubjects.ts';
 export * from './cohort/compile/compileRowCondition.ts';
 export * from './cohort/compile/compileSubjects.ts';
 export { cohortOptions } from './cohort/describe/cohortOptions.ts';

@@ -22,7 +22,7 @@ export {
   longestDays,
   type Until,
 } from './membershipEnds.ts';
-export { findLevel, grantMembership, untilOf } from './memberships.ts';
+export { findLevel, findMember, grantMembership, untilOf } from './memberships.ts';
 export { judgePassword } from './passwordRule.ts';
 export { grantedRights, mayEnter, presentRights, rightColumns } from './rights.ts';
 export { registerAccess } from './routes.ts';

@@ -55,6 +55,8 @@ export interface OpenInstallation {
   readonly anchorFile: string;
   readonly clock: () => Date;
   readonly membershipDays: number | null;
+  /** For how many days a release is kept for reports that do not stay on it; null: for ever. */
+  readonly reportReleaseDays: number | null;
   /** Throws while the disk of the data directory is full, or nearly. */
   readonly requireRoom: RequireRoom;
   /** What was found and undone when the stores were opened. */
@@ -95,7 +97,7 @@ async function openStores(
   { closers, ...options }: OpenOptions & { readonly closers: Closers },
 ): Promise<Omit<OpenInstallation, 'close'>> {
   const { home } = folders;
-  const { databaseUrl, warehouseUrl } = config;
+  const { databaseUrl, warehouseUrl, reportReleaseDays } = config;
   const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
   const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
@@ -108,7 +110,7 @@ async function openStores(
   const recovery =
     options.isLookingOnly === true
       ? await lookOnly({ db, warehouse })
-      : await cleanUp({ db, warehouse }, folders);
+      : await cleanUp({ db, warehouse, reportReleaseDays }, folders);
   const { membershipDays } = config;
   return {
     db,
@@ -118,6 +120,7 @@ async function openStores(
     recovery,
     clock: () => new Date(),
     membershipDays,
+    reportReleaseDays,
     requireRoom,
   };
 }

@@ -17,6 +17,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     auditDays: null,
     membershipDays: null,
     idleDays: 365,
+    reportReleaseDays: null,
     exportLimits: { rows: null, bytes: null },
     bulkAlert: { rows: null, bytes: null },
     mail: null,
@@ -78,6 +79,7 @@ test.each([
   [{}, { ATRIUM_EXPORT_LIMITS: 'rows=0' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_EXPORT_LIMITS: 'files=3' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_IDLE_DAYS: '0' }, 'ATRIUM_IDLE_DAYS must be off, or a whole number of days'],
+  [{}, { ATRIUM_REPORT_RELEASES: 'none' }, 'ATRIUM_REPORT_RELEASES must be all, staying, or a whole number'],
   [{}, { ATRIUM_BULK_ALERT: 'many' }, 'ATRIUM_BULK_ALERT must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_ALERT_TO: 'ops@site.example' }, 'ATRIUM_MAIL_URL must be an address like smtp://'],
   [{}, { ATRIUM_MAIL_URL: 'smtp://mail.example' }, 'ATRIUM_ALERT_TO must be e-mail addresses'],
@@ -121,6 +123,18 @@ test.each([
 ])('ATRIUM_IDLE_DAYS=%s disables idle accounts after %s days', (text, idleDays) => {
   expect(loadConfig({}, { ATRIUM_IDLE_DAYS: text })).toMatchObject({ idleDays });
 });
+
+test.each([
+  ['', null],
+  ['all', null],
+  ['staying', 0],
+  ['30', 30],
+])(
+  'ATRIUM_REPORT_RELEASES=%s keeps releases for reports for %s days (rule 12.14)',
+  (text, reportReleaseDays) => {
+    expect(loadConfig({}, { ATRIUM_REPORT_RELEASES: text })).toMatchObject({ reportReleaseDays });
+  },
+);
 
 test('alerts are sent to the addresses of ATRIUM_ALERT_TO, the first of which sends unless another is named', () => {
   const environment = { ATRIUM_MAIL_URL: 'smtp://mail.example', ATRIUM_ALERT_TO: 'a@s.example, b@s.example' };

@@ -42,6 +42,8 @@ export interface Config extends TransportSettings {
   readonly warnings: readonly string[];
   /** For how many days a membership is granted at most; null: without an end too. */
   readonly membershipDays: number | null;
+  /** For how many days a release is kept for reports that do not stay on it; null: for ever (rule 12.14). */
+  readonly reportReleaseDays: number | null;
   /** After how many days without use an account is disabled; null: never. */
   readonly idleDays: number | null;
   /** How much of the data an account may take on a day. */
@@ -131,6 +133,7 @@ export function loadConfig(
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
     warnings: factor.warnings,
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
+    reportReleaseDays: parseReportReleases(given('ATRIUM_REPORT_RELEASES')),
     idleDays: parseIdleDays(given('ATRIUM_IDLE_DAYS')),
     exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
     bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
@@ -198,6 +201,13 @@ const days = z
 
 const parseDays = (name: string, text: string | undefined): number | null =>
   text === undefined ? null : parse(`${name} must be a whole number of days`, days, text);
+
+/** `staying`: only those on which reports stay. */
+function parseReportReleases(text: string | undefined): number | null {
+  if (text === undefined || text === 'all') return null;
+  if (text === 'staying') return 0;
+  return parse('ATRIUM_REPORT_RELEASES must be all, staying, or a whole number of days', days, text);
+}
 
 const usualIdleDays = 365;
 

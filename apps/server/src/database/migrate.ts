@@ -21,6 +21,7 @@ import * as editReceipts from '../../migrations/0019_edit_receipts.ts';
 import * as reports from '../../migrations/0020_reports.ts';
 import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import * as epochs from '../../migrations/0022_epochs.ts';
+import * as reportExpectations from '../../migrations/0023_report_expectations.ts';
 import * as files from '../../migrations/0030_files.ts';
 import * as transfers from '../../migrations/0034_transfers.ts';
 import type { Schema } from './schema.ts';
@@ -49,6 +50,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020_reports': reports,
   '0021_count_receipts': countReceipts,
   '0022_epochs': epochs,
+  '0023_report_expectations': reportExpectations,
   '0030_files': files,
   '0034_transfers': transfers,
 };

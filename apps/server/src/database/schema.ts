@@ -4,6 +4,7 @@ import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTa
 import type {
   ProjectTable,
   ReportFlagTable,
+  ReportJudgementTable,
   ReportShareTable,
   ReportTable,
   ReportVersionTable,
@@ -398,6 +399,7 @@ export interface Schema {
   report_version: ReportVersionTable;
   report_share: ReportShareTable;
   report_flag: ReportFlagTable;
+  report_judgement: ReportJudgementTable;
   count_receipt: CountReceiptTable;
   transfer: TransferTable;
   transfer_file: TransferFileTable;

@@ -2,14 +2,18 @@ import { randomBytes } from 'node:crypto';
 import { PortalError } from '@atrium/contract';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { releaseName } from '../catalogue/index.ts';
-import { type EndangeredReport, findEndangered } from '../report/index.ts';
+import { type EndangeredReport, findEndangered, judgeOnArrival, type UnmetReport } from '../report/index.ts';
 import { compareWithAggregates } from './aggregateRelease.ts';
 import type { ImportDeps, ImportOperation, Watcher } from './operation.ts';
 import { presentProgress } from './presentImport.ts';
 import { decideForImport, type SwitchOutcome, switchRelease } from './switchRelease.ts';
 
 /** The report of an import, what waits for a steward (rule 8.15), and whom the release does not reach yet (rule 7.12). */
-type ImportOutcome = ImportReport & SwitchOutcome;
+type ImportOutcome = ImportReport &
+  SwitchOutcome & {
+    /** Reports that follow the live release and whose expectations it does not meet (rule 12.17). */
+    readonly unmet: readonly UnmetReport[];
+  };
 
 /**
  * Builds a release of a data package beside the live one and switches to it in one transaction.
@@ -36,12 +40,23 @@ export async function importDataset(
     await deps.warehouse.open(releaseName(id));
     const comparison = await compareWithAggregates(deps, { dataset: report.datasetId, release: id }, watcher);
     const outcome = await switchRelease(deps, { id, report, operator: watcher.operator, comparison });
-    return { ...report, ...outcome };
+    return { ...report, ...outcome, unmet: await judgeReports(deps, report.datasetId, watcher) };
   } catch (error) {
     const hasFailed = await fail(deps, id, error);
     if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));
     throw error;
   }
+}
+
+/** The release is live already: what goes wrong here does not undo it. */
+async function judgeReports(
+  deps: ImportDeps,
+  dataset: string,
+  { onProgress, signal }: Watcher,
+): Promise<readonly UnmetReport[]> {
+  onProgress({ step: 'Judging the expectations of reports', detail: null });
+  const judging = { ...deps, clock: () => new Date() };
+  return judgeOnArrival(judging, { dataset, signal }).catch(() => []);
 }
 
 /**
@@ -80,7 +95,7 @@ async function previewImport(
   const { unconfirmed } = await deps.db
     .transaction()
     .execute((transaction) => decideForImport(transaction, report));
-  return { ...report, unconfirmed, heldBack: null };
+  return { ...report, unconfirmed, heldBack: null, unmet: [] };
 }
 
 async function build(

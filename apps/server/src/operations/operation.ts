@@ -83,6 +83,9 @@ export const operation = z.discriminatedUnion('kind', [
     /** Puts members who see aggregates only on the live release. */
     advance: z.boolean(),
   }),
+  z.strictObject({ kind: z.literal('listReports'), dataset: z.string(), search: z.string() }),
+  z.strictObject({ kind: z.literal('giveReport'), report: z.int().min(1), username: z.string() }),
+  z.strictObject({ kind: z.literal('deleteReport'), report: z.int().min(1) }),
   z.strictObject({
     kind: z.literal('verifyAudit'),
     /** The first line to look at. */
@@ -109,6 +112,7 @@ export function isLooking(asked: Operation): boolean {
     case 'verifyAudit':
     case 'exportAudit':
     case 'listAcceptances':
+    case 'listReports':
       return true;
     case 'showReleases':
       return !asked.advance;
@@ -147,6 +151,8 @@ export interface Watcher {
 export interface ImportDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** For how many days a release is kept for reports that do not stay on it; null or absent: for ever. */
+  readonly reportReleaseDays?: number | null;
 }
 
 /** What operations work with. */

@@ -1,6 +1,6 @@
 import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
-import type { EndangeredReport } from '../report/index.ts';
+import type { EndangeredReport, UnmetReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
 import type { Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
@@ -12,13 +12,14 @@ const count = (amount: number, one: string, many = `${one}s`): string =>
 
 /** Presents the report of an import as lines of text; first what the package would open. */
 export function presentReport(
-  report: ImportReport & Partial<SwitchOutcome>,
+  report: ImportReport & Partial<SwitchOutcome> & { readonly unmet?: readonly UnmetReport[] },
   isDryRun: boolean,
 ): readonly string[] {
   return [
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
     presentOutcome(report, isDryRun),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
+    ...presentUnmet(report.unmet ?? []),
     ...presentRows(report),
     ...presentFiles(report),
     ...presentDictionary(report),
@@ -26,6 +27,14 @@ export function presentReport(
     ...report.warnings.map((warning) => `  Warning: ${warning}`),
   ];
 }
+
+/** Whose reports expect something else of the release, by number only: what a report holds is for its viewers. */
+const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
+  unmet.length === 0
+    ? []
+    : [
+        `  It does not meet the expectations of ${count(unmet.length, 'report')}: ${unmet.map(({ id }) => id).join(', ')}.`,
+      ];
 
 function presentOutcome(
   { datasetId, package: { version }, subjects, durationMs }: ImportReport,

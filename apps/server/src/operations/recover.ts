@@ -12,10 +12,14 @@ export interface Recovery {
 
 /**
  * Undoes what a killed import left, and removes releases that are failed in the state database, or retired there while
- * no members stand on them and no report was saved on them (rule 12.10). The caller holds the lock and has not imported
+ * no members stand on them and no report was saved on them (rules 12.10 and 12.14). The caller holds the lock and has not imported
  * anything yet.
  */
-export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> {
+export async function recover({
+  db,
+  warehouse,
+  reportReleaseDays: days = null,
+}: ImportDeps): Promise<Recovery> {
   await db
     .updateTable('release')
     .set({ state: 'failed', finished_at: new Date() })
@@ -25,7 +29,7 @@ export async function recover({ db, warehouse }: ImportDeps): Promise<Recovery> 
   const unknown = await findUnknown({ db, warehouse });
   await skipNumbers(db, unknown);
   const stoodOn = await db.selectFrom('dataset').select('aggregate_release_id').execute();
-  const ofReports = await releasesOfReports(db);
+  const ofReports = await releasesOfReports(db, { days });
   const needed = new Set([...stoodOn.map(({ aggregate_release_id: id }) => id), ...ofReports]);
   const unneeded = releases.filter(
     ({ id, state }) => state === 'failed' || (state === 'retired' && !needed.has(id)),

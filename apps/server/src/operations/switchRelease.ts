@@ -35,7 +35,7 @@ export interface SwitchOutcome {
 /**
  * Makes a built release the live one of its dataset, and makes the dataset with its first release. Queries that are
  * running keep the previous release: the import after the next deletes it, or the next start, unless a report was saved
- * on it (rule 12.10).
+ * on it (rules 12.10 and 12.14).
  * Members who see aggregates only stay on theirs where too few subjects differ (rule 7.12).
  */
 export async function switchRelease(
@@ -50,7 +50,7 @@ export async function switchRelease(
     const retired = await retireOthers(transaction, datasetId);
     await publish(transaction, { id, datasetId, report });
     if (held === null) await moveAggregates(transaction, { datasetId, release: id });
-    const ofReports = await releasesOfReports(transaction);
+    const ofReports = await releasesOfReports(transaction, { days: deps.reportReleaseDays ?? null });
     await record(transaction, {
       ...recordedBy({ operator }),
       datasetId,

@@ -13,8 +13,10 @@ import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
 import { route } from '../http/index.ts';
 import { exportTable, previewTable, readDictionary } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
+import { registerExpectations } from './expectationRoutes.ts';
 import { createForm, editForm, shareForm } from './forms.ts';
 import { loadReportAsActive } from './loadReport.ts';
+import { registerReportMethods } from './methodsRoutes.ts';
 import { analysisOfReport, openReport, type ReportDeps, tableOfReport } from './openReport.ts';
 import { requireCreator } from './policy.ts';
 import { presentDetail, presentItem } from './present.ts';
@@ -42,6 +44,8 @@ export function registerReport(api: PortalApi, deps: ReportDeps): void {
   registerForms(api, deps);
   registerTools(api, deps);
   registerVersions(api, deps);
+  registerReportMethods(api, deps);
+  registerExpectations(api, deps);
 }
 
 const finder = (deps: ReportDeps) => ({

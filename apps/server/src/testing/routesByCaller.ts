@@ -103,6 +103,11 @@ const noFile = (outcomes: Outcomes): Outcomes => ({
   ...everyone('bad_request'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
+/** Where there are no such bytes for whoever may ask, as of a transfer or file that does not exist. */
+const noBytes = (outcomes: Outcomes): Outcomes => ({
+  ...noReport(files(outcomes)),
+  'token to export': 'not_found',
+});
 /** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
 const unknownReceipt: Outcomes = {
   ...aggregates,
@@ -287,6 +292,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report'),
   'POST {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report', { body: { share_with: [] } }),
   'POST {dataset}/reports/{reportId}/flag': owned(ownReport, 'report', { body: { add_or_remove: 'add' } }),
+  'GET {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report'),
+  'POST {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report', {
+    body: { expectations: [] },
+  }),
   'GET {dataset}/reports/{reportId}/versions': owned(ownReport, 'report'),
   'GET {dataset}/reports/{reportId}/versions/compare': owned(ownReport, 'report', {
     query: '?before=1&after=1',
@@ -318,6 +327,31 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/files/downloads': row(subjects),
   'POST {dataset}/files/downloads/{downloadId}/queue': row(noReport(subjects)),
 
+  'GET {dataset}/report_tools/{reportId}/methods': owned(ownReport, 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_markdown': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_crate': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
+    query: '?language=python',
+  }),
+  'GET {dataset}/transfers/ways': row(subjects),
+  'POST {dataset}/transfers/start': row(noFile(subjects), { body: { way: 'browser' } }),
+  'GET {dataset}/transfers/{transferId}': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/files': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/script': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/manifest': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/zip': row(noBytes(subjects)),
+  'GET {dataset}/transfers/content/{fileId}': row(noBytes(subjects)),
+  'GET /pcgc/importedfiles/file/{name}': row({
+    ...everyone('not_signed_in'),
+    'token to read': 'not_permitted',
+    'token to export': 'not_signed_in',
+  }),
+  'POST /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera-script?dataset={dataset}': row({
+    ...files(noFile(subjects)),
+    'token to export': 'bad_request',
+  }),
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

@@ -48,7 +48,7 @@ export const reportsSearch = z.object({
 
 /** The address of one report: what is open of it, and the page, page size and order of its table. */
 export const reportSearch = z.object({
-  tab: oneOf(['crossTab', 'versions', 'release']),
+  tab: oneOf(['crossTab', 'methods', 'expectations', 'versions', 'release']),
   page: count,
   size: count,
   sort: word,

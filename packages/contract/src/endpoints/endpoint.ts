@@ -22,7 +22,13 @@ export type Permission =
   | 'reports';
 
 /** Media types of files that are sent while they are made. */
-export type StreamedType = 'text/csv' | 'application/x-ndjson' | 'application/vnd.apache.parquet';
+export type StreamedType =
+  | 'text/csv'
+  | 'text/markdown'
+  | 'text/plain'
+  | 'application/x-ndjson'
+  | 'application/vnd.apache.parquet'
+  | 'application/zip';
 
 /** The rate class of a call (rule 8.11): `query` asks the research data, `file` sends a stored file, `signIn` hashes a password. */
 export type RateClass = 'cheap' | 'query' | 'export' | 'file' | 'signIn';

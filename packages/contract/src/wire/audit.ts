@@ -44,6 +44,7 @@ export const auditActions = [
   'report_release',
   'files_list',
   'download_begin',
+  'report_give',
   'account_add',
   'account_change',
   'account_remove',
