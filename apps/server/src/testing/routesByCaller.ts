@@ -105,6 +105,11 @@ const noFile = (outcomes: Outcomes): Outcomes => ({
   ...everyone('bad_request'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
+/** Where there are no such bytes for whoever may ask, as of a transfer or file that does not exist. */
+const noBytes = (outcomes: Outcomes): Outcomes => ({
+  ...noReport(files(outcomes)),
+  'token to export': 'not_found',
+});
 /** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
 const unknownReceipt: Outcomes = {
   ...aggregates,
@@ -408,12 +413,6 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/report_tools/{reportId}/run_analysis': owned(ownReport, 'report'),
   'GET {dataset}/report_tools/{reportId}/export_analysis_csv': owned(files(ownReport), 'report'),
   'GET {dataset}/report_tools/{reportId}/release_check': owned(ownReport, 'report'),
-  'GET {dataset}/report_tools/{reportId}/methods': owned(ownReport, 'report'),
-  'GET {dataset}/report_tools/{reportId}/methods_markdown': owned(files(ownReport), 'report'),
-  'GET {dataset}/report_tools/{reportId}/methods_crate': owned(files(ownReport), 'report'),
-  'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
-    query: '?language=python',
-  }),
   'POST /pcgc/importedfiles/file-type-list?dataset={dataset}': row(subjects, { body: {} }),
   'GET /pcgc/importedfiles/queue-type-list?dataset={dataset}': row(subjects),
   'POST /pcgc/importedfiles/add-type-to-queue/{fileType}?dataset={dataset}': row(noFile(subjects), {
@@ -430,6 +429,31 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/files/downloads': row(subjects),
   'POST {dataset}/files/downloads/{downloadId}/queue': row(noReport(subjects)),
 
+  'GET {dataset}/report_tools/{reportId}/methods': owned(ownReport, 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_markdown': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_crate': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
+    query: '?language=python',
+  }),
+  'GET {dataset}/transfers/ways': row(subjects),
+  'POST {dataset}/transfers/start': row(noFile(subjects), { body: { way: 'browser' } }),
+  'GET {dataset}/transfers/{transferId}': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/files': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/script': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/manifest': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/zip': row(noBytes(subjects)),
+  'GET {dataset}/transfers/content/{fileId}': row(noBytes(subjects)),
+  'GET /pcgc/importedfiles/file/{name}': row({
+    ...everyone('not_signed_in'),
+    'token to read': 'not_permitted',
+    'token to export': 'not_signed_in',
+  }),
+  'POST /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera-script?dataset={dataset}': row({
+    ...files(noFile(subjects)),
+    'token to export': 'bad_request',
+  }),
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

@@ -110,6 +110,12 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Looked at the files of the cohort: ${counted(detail, 'files', 'file')}`;
     case 'download_begin':
       return `Began to download ${counted(detail, 'files', 'file')} by ${text(detail, 'way')}`;
+    case 'transfer_list':
+      return `Got ${text(detail, 'form')} with links to ${counted(detail, 'files', 'file')}`;
+    case 'file_sent':
+      return `Downloaded ${counted(detail, 'bytes', 'byte')} of the file ${text(detail, 'file')}${brokenOff(detail)}`;
+    case 'zip_sent':
+      return `Downloaded a zip of ${counted(detail, 'files', 'file')}${brokenOff(detail)}`;
     case 'export_begin':
       return `Began to export as ${text(detail, 'format').toUpperCase()}`;
     case 'export_rows':
@@ -123,12 +129,13 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
   }
 }
 
+const brokenOff = (detail: AuditDetail): string => (detail['isComplete'] === false ? ', broken off' : '');
+
 function exported(detail: AuditDetail): string {
   const format = text(detail, 'format').toUpperCase();
   if (isTrue(detail, 'isCrossTab'))
     return `Exported a cross-tab as ${format}: ${counted(detail, 'rows', 'row')}`;
-  const end = detail['isComplete'] === false ? ', broken off' : '';
-  return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${end}`;
+  return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${brokenOff(detail)}`;
 }
 
 /** The account that a line is about, if it is not the account that acted. */
