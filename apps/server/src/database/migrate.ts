@@ -22,6 +22,7 @@ import * as reports from '../../migrations/0020_reports.ts';
 import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import * as epochs from '../../migrations/0022_epochs.ts';
 import * as files from '../../migrations/0030_files.ts';
+import * as transfers from '../../migrations/0034_transfers.ts';
 import * as sshKeys from '../../migrations/0038_ssh_keys.ts';
 import type { Schema } from './schema.ts';
 
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_count_receipts': countReceipts,
   '0022_epochs': epochs,
   '0030_files': files,
+  '0034_transfers': transfers,
   '0038_ssh_keys': sshKeys,
 };
 

@@ -66,7 +66,8 @@ function open({ search, carriers, ...served }: Given = {}) {
 
 const rowOf = async (name: RegExp) => within(await screen.findByRole('row', { name }));
 const queue = () => within(screen.getByRole('region', { name: words.queueTitle }));
-const queued = aFileType({ isQueued: true });
+const queued = aFileType({ isQueued: true, totalSize: 4_000_000_000 });
+const large = aFileType({ isQueued: true });
 const startAspera = async ({ user }: Pick<ReturnType<typeof open>, 'user'>) => {
   await user.click(await screen.findByRole('radio', { name: words.ways.aspera }));
   await user.click(screen.getByRole('button', { name: words.start }));
@@ -263,7 +264,7 @@ describe('a download with Aspera', () => {
 });
 
 it('a download that is large is asked about once more', async () => {
-  const { user, done } = open({ types: [queued], ways: allWays.slice(1) });
+  const { user, done } = open({ types: [large], ways: allWays.slice(1) });
   await user.click(await screen.findByRole('button', { name: words.start }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Download 31.3 TB?' }));
   await user.click(dialog.getByRole('button', { name: words.cancel }));
