@@ -48,7 +48,7 @@ export const reportsSearch = z.object({
 
 /** The address of one report: what is open of it, and the page, page size and order of its table. */
 export const reportSearch = z.object({
-  tab: oneOf(['crossTab', 'versions', 'release']),
+  tab: oneOf(['crossTab', 'methods', 'expectations', 'versions', 'release']),
   page: count,
   size: count,
   sort: word,
@@ -76,8 +76,8 @@ function isOwnPath(given: string): boolean {
 
 const returnTo = z.string().refine(isOwnPath).optional().catch(undefined);
 
-/** The page that a visitor wanted before signing in: a path of this site, or undefined. */
-export const returnSearch = z.object({ returnTo });
+/** The page that a visitor wanted before signing in, a path of this site or undefined, and how a session ended. */
+export const returnSearch = z.object({ returnTo, ended: oneOf(['expired', 'idle']) });
 
 /** Also: why a sign-in through a provider failed, and how the previous session ended. */
 export const signInSearch = z.object({
@@ -85,6 +85,9 @@ export const signInSearch = z.object({
   error: oneOf(signInProblems),
   ended: oneOf(['expired', 'idle']),
 });
+
+/** The address of the news: the id of a tag. */
+export const newsSearch = z.object({ tag: count });
 
 const day = z.iso.date().optional().catch(undefined);
 const lines = { action: oneOf(auditActions), since: day, until: day };
@@ -97,3 +100,6 @@ export const accountSearch = z.object({
 
 /** The address of the audit: the filters of the lines. */
 export const auditSearch = z.object({ ...lines, dataset: word, account: count });
+
+/** The address of a staff room: each room parses its own part. */
+export const roomSearch = z.record(z.string(), z.unknown()).catch({});

@@ -44,6 +44,7 @@ export const auditActions = [
   'report_load',
   'report_delete',
   'report_release',
+  'report_give',
   'files_list',
   'download_begin',
   'account_add',
@@ -58,8 +59,31 @@ export const auditActions = [
   'group_change',
   'dataset_import',
   'dataset_change',
+  'dataset_remove',
+  /** Another release went live, or an earlier one again. */
+  'release_switch',
+  'release_remove',
+  'dictionary_change',
+  'import_start',
+  'import_cancel',
+  'upload_add',
+  'upload_remove',
   'anchors_accept',
   'audit_retire',
+  'news_create',
+  'news_edit',
+  'news_delete',
+  'news_tag_rename',
+  'news_tag_delete',
+  'support_read',
+  'support_answer',
+  'support_state',
+  /** A link to set a password was sent, or shown where there is no mail. */
+  'account_invite',
+  'invitation_accept',
+  /** Staff saw something that is recorded when it is seen; `room` in the detail names the room. */
+  'staff_view',
+  'staff_export',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;
