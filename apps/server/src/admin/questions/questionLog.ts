@@ -101,11 +101,17 @@ async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): 
     action: one.recorded?.action ?? null,
     status: one.status,
     ms: Math.round(one.ms * 10) / 10,
-    rows: one.statements.at(-1)?.rows ?? null,
+    rows: rowsOf(one),
     detail: JSON.stringify(one.recorded?.detail ?? {}),
     statements: JSON.stringify(one.statements.slice(0, mostStatements).map(storable)),
   }));
   await db.insertInto('question').values(rows).execute();
+}
+
+/** Of all statements that ran to their end; null where none did. */
+function rowsOf({ statements }: EndedQuestion): number | null {
+  const ended = statements.flatMap(({ rows }) => (rows === null ? [] : [rows]));
+  return ended.length === 0 ? null : ended.reduce((sum, rows) => sum + rows, 0);
 }
 
 function storable({ text, values, begin, ms, rows }: EndedQuestion['statements'][number]) {
