@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import { type EndedQuestion, onQuestion } from '../../http/index.ts';
+import { mostWhole } from './watchWarehouse.ts';
 
 const dayMs = 86_400_000;
 
@@ -8,7 +9,6 @@ const dayMs = 86_400_000;
 const mostWaiting = 300;
 /** However many days are kept, no more rows than these. */
 const mostRows = 200_000;
-const mostStatements = 40;
 const longestText = 40_000;
 const longestValues = 20_000;
 
@@ -103,7 +103,7 @@ async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): 
     ms: Math.round(one.ms * 10) / 10,
     rows: rowsOf(one),
     detail: JSON.stringify(one.recorded?.detail ?? {}),
-    statements: JSON.stringify(one.statements.slice(0, mostStatements).map(storable)),
+    statements: JSON.stringify(one.statements.slice(0, mostWhole).map(storable)),
   }));
   await db.insertInto('question').values(rows).execute();
 }
