@@ -204,9 +204,8 @@ async function lookAfterAccess(
 
 /** Opens the queue of mail to people, which waits until the mail server takes it. */
 async function openMails({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<MailQueue> {
-  const { mail: settings, signIn } = config;
-  // A mail leads to the portal, whose address for people must be known.
-  if (settings === null || signIn.publicUrl === null) return noMail;
+  const { mail: settings } = config;
+  if (settings === null) return noMail;
   const mails = await openMailQueue({
     db,
     settings,
@@ -267,6 +266,9 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     },
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
+    transfer: config.transfer,
+    siteContent: config.siteContent,
+    sessionSeconds: config.sessionSeconds,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
     ...(smallNumbers && { smallNumbers }),
@@ -279,6 +281,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   const channel = await openChannel({
     perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),
+    imports: installation.imports,
   });
   closers.add(channel.close);
   const address = await listen(app, config);

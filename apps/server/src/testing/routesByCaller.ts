@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@atrium/contract';
 import { testPassword } from './factories.ts';
+import { aPublicKey } from './sshKeys.ts';
 
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
@@ -35,7 +36,8 @@ export type PersonalObject =
   | 'session'
   | 'token'
   | 'audit line'
-  | 'report';
+  | 'report'
+  | 'SSH key';
 
 /** A request that the route answers. */
 export interface RouteRequest {
@@ -96,6 +98,11 @@ const ownReport: Outcomes = { ...reports, 'no-workspace': 'not_found' };
 /** Where there is no such report for whoever may ask. */
 const noReport = (outcomes: Outcomes): Outcomes => ({
   ...everyone('not_found'),
+  ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
+});
+/** Where there is no such file type for whoever may ask. */
+const noFile = (outcomes: Outcomes): Outcomes => ({
+  ...everyone('bad_request'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
 /** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
@@ -159,6 +166,10 @@ const newPasskey = {
   },
 };
 
+const fileTypeBody = { experiment_type: 'WGS', file_format: 'CRAM' };
+const anArticle = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: [] };
+const aSupportRequest = { email: 'ada@site.example', subject: 'A count', message: 'It is too low.' };
+
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
 const batch = (...transformations: object[]): Pick<RouteRow, 'body'> => ({ body: { transformations } });
 
@@ -214,7 +225,37 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },
   }),
   'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
+  'POST /pcgc/api/support/send_aspera_ssh': row(session('open'), { body: { ssh_key: aPublicKey() } }),
+  'GET /pcgc/api/support/ssh_keys': row(session('open')),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/replace': owned(session('open'), 'SSH key', {
+    body: { ssh_key: aPublicKey() },
+  }),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/delete': owned(session('open'), 'SSH key'),
   'GET auth/memberships': row(signedIn),
+  'GET /pcgc/api/news/article': row(everyone('open')),
+  'GET /pcgc/api/news/article/{article}': row(everyone('not_found')),
+  'GET /pcgc/api/news/article-tag': row(everyone('open')),
+  'GET /pcgc/api/news/feed': row(everyone('open')),
+  'GET /pcgc/api/admin/news': row(staffOnly),
+  'POST /pcgc/api/admin/news': row(staffOnly, { body: anArticle }),
+  'POST /pcgc/api/admin/news/preview': row(staffOnly, { body: { source: 'Hello.' } }),
+  'GET /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly), { body: { ...anArticle, version: 1 } }),
+  'POST /pcgc/api/admin/news/{articleId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/api/admin/news-tag': row(staffOnly),
+  'POST /pcgc/api/admin/news-tag/{tagId}': row(noReport(staffOnly), { body: { name: 'Events' } }),
+  'POST /pcgc/api/admin/news-tag/{tagId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/core/home-data': row(everyone('open')),
+  'GET /pcgc/core/metrics-info': row(everyone('open')),
+  'GET /pcgc/core/page/{page}': row(everyone('not_found')),
+  'POST /pcgc/api/support/send_support_request': row(everyone('open'), { body: aSupportRequest }),
+  'GET /pcgc/api/admin/support': row(staffOnly),
+  'GET /pcgc/api/admin/support/{requestId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/support/{requestId}/answer': row(
+    { ...staffOnly, staff: 'not_ready' },
+    { body: { message: 'Thank you.' } },
+  ),
+  'POST /pcgc/api/admin/support/{requestId}/state': row(noReport(staffOnly), { body: { state: 'closed' } }),
   'GET version': row(everyone('open')),
 
   'GET /pcgc/api/admin/accounts': row(staffOnly),
@@ -348,6 +389,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report'),
   'POST {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report', { body: { share_with: [] } }),
   'POST {dataset}/reports/{reportId}/flag': owned(ownReport, 'report', { body: { add_or_remove: 'add' } }),
+  'GET {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report'),
+  'POST {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report', {
+    body: { expectations: [] },
+  }),
   'GET {dataset}/reports/{reportId}/versions': owned(ownReport, 'report'),
   'GET {dataset}/reports/{reportId}/versions/compare': owned(ownReport, 'report', {
     query: '?before=1&after=1',
@@ -369,6 +414,22 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
     query: '?language=python',
   }),
+  'POST /pcgc/importedfiles/file-type-list?dataset={dataset}': row(subjects, { body: {} }),
+  'GET /pcgc/importedfiles/queue-type-list?dataset={dataset}': row(subjects),
+  'POST /pcgc/importedfiles/add-type-to-queue/{fileType}?dataset={dataset}': row(noFile(subjects), {
+    body: fileTypeBody,
+  }),
+  'POST /pcgc/importedfiles/remove-type-from-queue?dataset={dataset}': row(subjects, { body: fileTypeBody }),
+  'POST /pcgc/importedfiles/queue-type-list/clear?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/queue-type-list/clear?dataset={dataset}': row(subjects),
+  'GET {dataset}/files/figures': row(subjects),
+  'GET {dataset}/files/list': row(subjects),
+  'GET {dataset}/files/queue': row(subjects),
+  'POST {dataset}/files/queue/add': row(noFile(subjects), { body: { file_ids: ['F1'] } }),
+  'POST {dataset}/files/queue/remove': row(subjects, { body: { file_ids: ['F1'] } }),
+  'GET {dataset}/files/downloads': row(subjects),
+  'POST {dataset}/files/downloads/{downloadId}/queue': row(noReport(subjects)),
+
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

@@ -46,6 +46,9 @@ export async function testApp({
     | 'smallNumbers'
     | 'logger'
     | 'signIn'
+    | 'site'
+    | 'transfer'
+    | 'siteContent'
     | 'volumes'
     | 'webFolder'
   >
