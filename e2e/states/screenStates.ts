@@ -5,6 +5,7 @@ import { queryStates } from './queryStates.ts';
 import { reportStates } from './reportStates.ts';
 import { resultsStates } from './resultsStates.ts';
 import type { ScreenState } from './screenState.ts';
+import { staffStates } from './staffStates.ts';
 
 /** Every screen in every state that is tested and pictured. */
 export const screenStates: readonly ScreenState[] = [
@@ -14,4 +15,5 @@ export const screenStates: readonly ScreenState[] = [
   ...aggregateStates,
   ...reportStates,
   ...fileStates,
+  ...staffStates,
 ];

@@ -267,8 +267,8 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET /pcgc/api/admin/accounts/export_csv': row(staffOnly),
   'GET /pcgc/api/admin/accounts/{accountId}': row(unknownToStaff),
   'POST /pcgc/api/admin/accounts/invite': row(
-    { ...staffOnly, staff: 'conflict' },
-    { body: { username: 'person1', full_name: '', email: '' } },
+    { ...staffOnly, staff: 'bad_request' },
+    { body: { username: '', full_name: '', email: '' } },
   ),
   'POST /pcgc/api/admin/accounts/{accountId}/send_link': row(unknownToStaff),
   'POST /pcgc/api/admin/accounts/{accountId}/edit': row(unknownToStaff, {

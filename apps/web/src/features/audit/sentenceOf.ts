@@ -7,7 +7,7 @@ import {
 } from '@atrium/contract';
 import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
-import { ofStaff } from './staffSentences.ts';
+import { ofChangedAccount, ofStaff } from './staffSentences.ts';
 import { actionNames } from './words.ts';
 
 type Line = Pick<AuditLine, 'action' | 'detail'>;
@@ -63,9 +63,7 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
     case 'sign_out':
       return 'Signed out';
     case 'session_revoke':
-      return 'session' in detail
-        ? `Ended session ${text(detail, 'session')}`
-        : `Signed out everywhere: ${counted(detail, 'sessions', 'session')}${'tokens' in detail ? ` and ${counted(detail, 'tokens', 'token')}` : ''}`;
+      return sessionsEnded(detail);
     case 'account_locked':
       return `Too many wrong passwords: the next attempt has to wait ${counted(detail, 'seconds', 'second')}`;
     case 'token_make':
@@ -81,6 +79,13 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
     default:
       return undefined;
   }
+}
+
+function sessionsEnded(detail: AuditDetail): string {
+  if ('session' in detail) return `Ended session ${text(detail, 'session')}`;
+  const who = whom(detail) === '' ? 'Signed out' : `Signed ${whom(detail)} out`;
+  const tokens = 'tokens' in detail ? ` and ${counted(detail, 'tokens', 'token')}` : '';
+  return `${who} everywhere: ${counted(detail, 'sessions', 'session')}${tokens}`;
 }
 
 function withFactor(detail: AuditDetail): string {
@@ -193,6 +198,8 @@ function ofMembership(action: AuditAction, detail: AuditDetail): string | undefi
 }
 
 function changed(detail: AuditDetail): string {
+  const byStaff = ofChangedAccount(detail);
+  if (byStaff !== undefined) return byStaff;
   if ('isDisabled' in detail)
     return `${isTrue(detail, 'isDisabled') ? 'Disabled' : 'Enabled'} ${whom(detail)}${'idleDays' in detail ? `, unused for ${counted(detail, 'idleDays', 'day')}` : ''}`.trim();
   if (isTrue(detail, 'isLinked')) return `Linked ${whom(detail)} to a person at a provider`;
