@@ -77,7 +77,7 @@ export {
   importProgress as importProgressWire,
   type UploadItem,
 } from './wire/adminData.ts';
-
+export {
   type GroupItem,
   type GroupOpening,
   type GroupOptions,
