@@ -14,6 +14,7 @@ export {
   toDay,
   toUsDay,
   windowEnding,
+  windowLengths,
   yearsOfWindow,
 } from './calendar/days.ts';
 export * from './calendar/moments.ts';
