@@ -194,6 +194,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     questionLog: deps.questionLog ?? noQuestionLog,
     installation: { version, home: deps.home ?? null },
     siteTitle: site.title,
+    supportEmail: site.supportEmail,
     operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 

@@ -14,6 +14,7 @@ export {
   toDay,
   toUsDay,
   windowEnding,
+  windowLengths,
   yearsOfWindow,
 } from './calendar/days.ts';
 export * from './calendar/moments.ts';
@@ -99,6 +100,16 @@ export {
 
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
 export {
+  type ArticleBody,
+  type CountedTag,
+  type EditableArticle,
+  type GivenArticle,
+  longestNews,
+  longestTitle,
+  type NewsSummary,
+  newsSorts,
+} from './wire/adminNews.ts';
+export {
   type Explained,
   type QuestionDetail,
   type QuestionItem,
@@ -107,7 +118,15 @@ export {
   type RanStatement,
 } from './wire/adminQuestions.ts';
 export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
+export {
+  type SupportRequest,
+  type SupportState,
+  type SupportSummary,
+  supportSorts,
+  supportStates,
+} from './wire/adminSupport.ts';
 export { type UsageItem, type UsageMonth, usageSorts } from './wire/adminUsage.ts';
+
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -205,17 +224,10 @@ export {
   type ReportMethods,
 } from './wire/methods.ts';
 export {
-  type ArticleBody,
-  type CountedTag,
-  type EditableArticle,
-  type GivenArticle,
-  longestNews,
-  longestTitle,
   type NewsArticle,
   type NewsAudience,
   type NewsList,
   type NewsState,
-  type NewsSummary,
   type NewsTag,
   newsArticle as newsArticleWire,
   newsAudiences,
@@ -293,11 +305,6 @@ export {
   type MetricsInfo,
   type SitePage,
   type SupportBody,
-  type SupportList,
-  type SupportRequest,
-  type SupportState,
-  type SupportSummary,
-  supportStates,
 } from './wire/site.ts';
 export { mostSshKeys, type SshKey, type SshKeyType } from './wire/sshKey.ts';
 export type * from './wire/statistics.ts';

@@ -3,9 +3,12 @@ import { registerAccountRoom } from './accounts/routes.ts';
 import { registerDataRooms } from './data/routes.ts';
 import type { AdminDeps } from './frame/deps.ts';
 import { registerGroupRoom } from './groups/routes.ts';
+
 import { registerHealthRoom } from './health/routes.ts';
+import { registerNewsRoom } from './news/routes.ts';
 import { registerQuestionRoom } from './questions/routes.ts';
 import { registerReportRoom } from './reports/routes.ts';
+import { registerSupportRoom } from './support/routes.ts';
 import { registerUsageRoom } from './usage/routes.ts';
 
 /** The staff rooms: calls below `/{app}/api/admin/`, for staff only (rule 15.1). A new room is one line here. */
@@ -17,4 +20,6 @@ export function registerAdmin(api: PortalApi, deps: AdminDeps): void {
   registerQuestionRoom(api, deps);
   registerUsageRoom(api, deps);
   registerHealthRoom(api, deps);
+  registerNewsRoom(api, deps);
+  registerSupportRoom(api, deps);
 }

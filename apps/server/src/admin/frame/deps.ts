@@ -20,4 +20,6 @@ export interface AdminDeps {
   readonly siteTitle: string;
   readonly questionLog: QuestionLog;
   readonly installation: { readonly version: string; readonly home: string | null };
+  /** Where answers to mail go; empty: nowhere. */
+  readonly supportEmail: string;
 }

@@ -1,4 +1,15 @@
-import { ChartColumn, FileStack, Gauge, HeartPulse, IdCard, KeyRound, ScrollText, Users } from 'lucide-react';
+import {
+  ChartColumn,
+  FileStack,
+  Gauge,
+  HeartPulse,
+  IdCard,
+  KeyRound,
+  LifeBuoy,
+  Newspaper,
+  ScrollText,
+  Users,
+} from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { RoomEntry } from '../../../features/admin/rooms/RoomFrame.tsx';
 
@@ -68,6 +79,20 @@ export const rooms: readonly [Room, ...Room[]] = [
     group: portal,
     icon: HeartPulse,
     component: lazy(async () => ({ default: (await import('./HealthRoom.tsx')).HealthRoom })),
+  },
+  {
+    path: 'news',
+    title: 'News',
+    group: portal,
+    icon: Newspaper,
+    component: lazy(async () => ({ default: (await import('./NewsRoom.tsx')).NewsRoom })),
+  },
+  {
+    path: 'support',
+    title: 'Support',
+    group: portal,
+    icon: LifeBuoy,
+    component: lazy(async () => ({ default: (await import('./SupportRoom.tsx')).SupportRoom })),
   },
   {
     path: 'audit',
