@@ -38,7 +38,7 @@ describe('a portal on its embedded database', () => {
     await expectWhole(portal, editor);
   });
 
-  it.each(moments(20, 2))(
+  it.each(moments(20, 1))(
     'is killed %i ms after a report was saved, and keeps all of them',
     async (moment) => {
       const saver = beginSaving(portal);

@@ -8,8 +8,6 @@ export {
   giveReport,
   listReportsForStaff,
   listTakers,
-  type StaffActor,
   type StaffReport,
-  type StaffReportsRequest,
 } from './staffReports.ts';
 export { setFlag } from './store.ts';

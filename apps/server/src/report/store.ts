@@ -49,10 +49,9 @@ export interface ReportListRequest {
 type Test = RawBuilder<boolean>;
 
 const isShared = ({ membershipId }: Member): Test =>
-  sql`exists (select from report_share as own
-    where own.report_id = report.id and own.membership_id = ${membershipId})`;
+  sql`report.id in (select own.report_id from report_share as own where own.membership_id = ${membershipId})`;
 const isStarred = ({ account }: Member): Test =>
-  sql`exists (select from report_flag as own where own.report_id = report.id and own.account_id = ${account.id})`;
+  sql`report.id in (select own.report_id from report_flag as own where own.account_id = ${account.id})`;
 const isMine = ({ account }: Member): Test =>
   sql`report.account_id is not distinct from ${account.id}::integer`;
 

@@ -125,6 +125,10 @@ function standalone(drawing: SVGSVGElement): string {
   copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
   copy.setAttribute('width', width);
   copy.setAttribute('height', height);
-  copy.setAttribute('style', 'color:#111;background:#fff');
+  copy.setAttribute('color', '#111');
+  const paper = document.createElementNS(copy.namespaceURI, 'rect');
+  for (const [name, value] of Object.entries({ width, height, fill: '#fff' }))
+    paper.setAttribute(name, value);
+  copy.prepend(paper);
   return new XMLSerializer().serializeToString(copy);
 }

@@ -27,29 +27,30 @@ import { TextTab } from './TabContent.tsx';
 /** What is expected of a report on every release, and how it ended on the one that it runs on (rule 12.17). */
 export function Expectations(of: HeldReport) {
   const asked = useQuery(expectationsOptions(of));
-  const [isChanging, setIsChanging] = useState(false);
-  if (asked.data === undefined)
-    return asked.isError ? (
-      <StateMessage
-        kind="error"
-        title={words.failed}
-        detail={describeError(asked.error, words.failed)}
-        onRetry={() => void asked.refetch()}
-      />
-    ) : (
-      <TextTab>
-        <Skeleton height={160} />
-      </TextTab>
-    );
+  /** As they were when the dialog opened: what is saved becomes another version, for which there is no answer yet. */
+  const [changing, setChanging] = useState<ReportExpectations>();
   return (
     <>
-      <Shown of={of} read={asked.data} onChange={() => setIsChanging(true)} />
-      {isChanging && (
+      {asked.data !== undefined ? (
+        <Shown of={of} read={asked.data} onChange={() => setChanging(asked.data)} />
+      ) : asked.isError ? (
+        <StateMessage
+          kind="error"
+          title={words.failed}
+          detail={describeError(asked.error, words.failed)}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : (
+        <TextTab>
+          <Skeleton height={160} />
+        </TextTab>
+      )}
+      {changing && (
         <ExpectationsDialog
           dataset={of.dataset}
           reportId={of.reportId}
-          read={asked.data}
-          onClose={() => setIsChanging(false)}
+          read={changing}
+          onClose={() => setChanging(undefined)}
         />
       )}
     </>
