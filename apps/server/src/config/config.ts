@@ -29,7 +29,11 @@ export interface Config extends TransportSettings {
   readonly signIn: SignInSettings;
   readonly site: SiteConfiguration;
   /** How large data packages may be when unpacked, and how much memory an import may use. */
-  readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
+  readonly importLimits: {
+    readonly unpackLimits: UnpackLimits;
+    readonly megabytes?: number;
+    readonly verifiedBytes: number;
+  };
   readonly questionLimits: QuestionLimits;
   /** Below so much free room on the disk of the data directory nothing is written to the embedded database. */
   readonly leastFreeMegabytes: number;
@@ -116,6 +120,13 @@ export function loadConfig(
     importLimits: {
       unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
       ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
+      verifiedBytes:
+        1e9 *
+        parse(
+          'ATRIUM_CHECKSUM_GIGABYTES must be a whole number',
+          wholeNumber,
+          given('ATRIUM_CHECKSUM_GIGABYTES') ?? '64',
+        ),
     },
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
     leastFreeMegabytes: parse(
@@ -176,6 +187,11 @@ const leastFree = z
   .regex(/^\d{1,7}$/)
   .transform(Number)
   .refine((megabytes) => megabytes >= 32);
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
 
 const auditDays = z
   .string()
