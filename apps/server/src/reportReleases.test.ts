@@ -253,6 +253,27 @@ describe('a new release (rule 12.10)', () => {
     expect(await portal.warehouse.list()).not.toContain(own);
   });
 
+  test('a release is kept for reports that do not stay on it for as long as the operator says (rule 12.14)', async () => {
+    await edit('cohort', women);
+    const id = await save();
+    const [{ release: own }] = (await get(`reports/${id}/versions/`)).results;
+    await load(second);
+    await portal.db
+      .updateTable('dataset')
+      .set(({ ref }) => ({ aggregate_release_id: ref('live_release_id') }))
+      .execute();
+    await recover({ ...stores(), reportReleaseDays: 36_500 });
+    expect(await portal.warehouse.list()).toContain(own);
+    await post(`reports/${id}/release/`, { release: 'own' });
+    await recover({ ...stores(), reportReleaseDays: 0 });
+    expect(await portal.warehouse.list()).toContain(own);
+    await portal.db.updateTable('report').set({ release_choice: 'latest' }).where('id', '=', id).execute();
+    await recover({ ...stores(), reportReleaseDays: 0 });
+    expect(await portal.warehouse.list()).not.toContain(own);
+    expect((await preview(id)).subject_count).toBeGreaterThan(0);
+    expect((await get(`report_tools/${id}/release_check/`)).is_kept).toBe(false);
+  });
+
   test('a report whose release is gone says so, keeps its place in the list and can move on', async () => {
     await edit('cohort', women);
     const id = await save();

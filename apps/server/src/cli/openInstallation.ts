@@ -22,6 +22,8 @@ import { clearPackages, type HomeFolders } from '../home/index.ts';
 import { currentAsker } from '../http/index.ts';
 import {
   checkInstallation,
+  createImportQueue,
+  type ImportQueue,
   joinInstallation,
   lookOnly,
   type Recovery,
@@ -51,10 +53,14 @@ export interface OpenInstallation {
   /** The state database for requests, which give up soon. */
   readonly dbForRequests: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** Where imports wait for each other. */
+  readonly imports: ImportQueue;
   /** The file with earlier heads of the audit. */
   readonly anchorFile: string;
   readonly clock: () => Date;
   readonly membershipDays: number | null;
+  /** For how many days a release is kept for reports that do not stay on it; null: for ever. */
+  readonly reportReleaseDays: number | null;
   /** Throws while the disk of the data directory is full, or nearly. */
   readonly requireRoom: RequireRoom;
   /** What was found and undone when the stores were opened. */
@@ -95,7 +101,7 @@ async function openStores(
   { closers, ...options }: OpenOptions & { readonly closers: Closers },
 ): Promise<Omit<OpenInstallation, 'close'>> {
   const { home } = folders;
-  const { databaseUrl, warehouseUrl } = config;
+  const { databaseUrl, warehouseUrl, reportReleaseDays } = config;
   const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
   const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
@@ -108,16 +114,18 @@ async function openStores(
   const recovery =
     options.isLookingOnly === true
       ? await lookOnly({ db, warehouse })
-      : await cleanUp({ db, warehouse }, folders);
+      : await cleanUp({ db, warehouse, reportReleaseDays }, folders);
   const { membershipDays } = config;
   return {
     db,
     dbForRequests,
     warehouse,
+    imports: createImportQueue(),
     anchorFile: anchorFile(home),
     recovery,
     clock: () => new Date(),
     membershipDays,
+    reportReleaseDays,
     requireRoom,
   };
 }

@@ -26,6 +26,7 @@ const installation = () => ({
   anchorFile: '/nowhere/anchors.ndjson',
   clock: portal.clock.now,
   membershipDays: null,
+  reportReleaseDays: null,
   requireRoom: () => {},
   recovery: { removed: [], warnings: [] },
   close: async () => {},

@@ -11,6 +11,7 @@ import {
 } from './datasetCommands.ts';
 import { describeCommand } from './describeCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
+import { reportDeleteCommand, reportGiveCommand, reportListCommand } from './reportCommands.ts';
 import { startCommand } from './startCommand.ts';
 import {
   userAddCommand,
@@ -39,6 +40,9 @@ const commands: readonly Command[] = [
   datasetSetCommand,
   datasetAgreementCommand,
   datasetReleasesCommand,
+  reportListCommand,
+  reportGiveCommand,
+  reportDeleteCommand,
   auditVerifyCommand,
   auditExportCommand,
 ];

@@ -15,8 +15,10 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     databaseUrl: null,
     warehouseUrl: null,
     auditDays: null,
+    questionDays: 14,
     membershipDays: null,
     idleDays: 365,
+    reportReleaseDays: null,
     exportLimits: { rows: null, bytes: null },
     bulkAlert: { rows: null, bytes: null },
     mail: null,
@@ -30,6 +32,8 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     questionLimits: parseQuestionLimits(undefined),
     signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600, secondFactor: 'nobody' },
     site: siteConfiguration.parse({}),
+    siteContent: { pages: new Map(), givenFigures: null },
+    sessionSeconds: 1800,
     warnings: [],
   });
 });
@@ -78,6 +82,7 @@ test.each([
   [{}, { ATRIUM_EXPORT_LIMITS: 'rows=0' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_EXPORT_LIMITS: 'files=3' }, 'ATRIUM_EXPORT_LIMITS must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_IDLE_DAYS: '0' }, 'ATRIUM_IDLE_DAYS must be off, or a whole number of days'],
+  [{}, { ATRIUM_REPORT_RELEASES: 'none' }, 'ATRIUM_REPORT_RELEASES must be all, staying, or a whole number'],
   [{}, { ATRIUM_BULK_ALERT: 'many' }, 'ATRIUM_BULK_ALERT must be like rows=100000,megabytes=500.'],
   [{}, { ATRIUM_ALERT_TO: 'ops@site.example' }, 'ATRIUM_MAIL_URL must be an address like smtp://'],
   [{}, { ATRIUM_MAIL_URL: 'smtp://mail.example' }, 'ATRIUM_ALERT_TO must be e-mail addresses'],
@@ -98,6 +103,12 @@ test.each(['true', '2', '10.0.0.0/8'])(
 
 test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
   expect(loadConfig({}, { ATRIUM_HSTS_SUBDOMAINS: 'true' })).toMatchObject({ tlsForSubdomains: true });
+});
+
+test('ATRIUM_QUESTION_DAYS says for how long questions are kept, and 0 that none are', () => {
+  expect(loadConfig({}, { ATRIUM_QUESTION_DAYS: '30' })).toMatchObject({ questionDays: 30 });
+  expect(loadConfig({}, { ATRIUM_QUESTION_DAYS: '0' })).toMatchObject({ questionDays: null });
+  expect(() => loadConfig({}, { ATRIUM_QUESTION_DAYS: '366' })).toThrow('from 0 to 365');
 });
 
 test('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {
@@ -121,6 +132,18 @@ test.each([
 ])('ATRIUM_IDLE_DAYS=%s disables idle accounts after %s days', (text, idleDays) => {
   expect(loadConfig({}, { ATRIUM_IDLE_DAYS: text })).toMatchObject({ idleDays });
 });
+
+test.each([
+  ['', null],
+  ['all', null],
+  ['staying', 0],
+  ['30', 30],
+])(
+  'ATRIUM_REPORT_RELEASES=%s keeps releases for reports for %s days (rule 12.14)',
+  (text, reportReleaseDays) => {
+    expect(loadConfig({}, { ATRIUM_REPORT_RELEASES: text })).toMatchObject({ reportReleaseDays });
+  },
+);
 
 test('alerts are sent to the addresses of ATRIUM_ALERT_TO, the first of which sends unless another is named', () => {
   const environment = { ATRIUM_MAIL_URL: 'smtp://mail.example', ATRIUM_ALERT_TO: 'a@s.example, b@s.example' };

@@ -32,7 +32,7 @@ const headersOf = (receipts: Readonly<Record<string, string>>): Readonly<Record<
     ]),
   );
 
-const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet']);
+const binary: ReadonlySet<string> = new Set(['application/vnd.apache.parquet', 'application/zip']);
 
 /**
  * Sends a file. The headers go out with the first bytes, so an error before them is still a JSON error; a later one
@@ -62,7 +62,7 @@ interface DownloadRules extends FileRules {
   readonly type: string;
 }
 
-interface FileRules {
+export interface FileRules {
   readonly permission: Permission;
   /** Ends what makes the file, which may be waiting for a long statement. */
   readonly abort: (reason: Error) => void;

@@ -1,4 +1,4 @@
-export { type Methods, readMethods } from './methods.ts';
+export { readMethods } from './methods.ts';
 export { methodsMarkdown } from './methodsMarkdown.ts';
 export { programsOf } from './programs.ts';
 export { methodsCrate } from './roCrate.ts';

@@ -2,16 +2,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type CohortDefinition, cohortDefinitionWire } from '@atrium/contract';
+import { type CohortDefinition, cohortDefinitionWire, type Methods } from '@atrium/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { Member } from '../access/index.ts';
+import { openLiveRelease } from '../catalogue/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import { untilEnd } from '../testing/childProcess.ts';
 import { crateFaults } from '../testing/crateFaults.ts';
 import { type TestDataset, testPassword } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
-import { type Methods, methodsCrate, methodsMarkdown, programsOf, readMethods } from './index.ts';
+import { methodsCrate, methodsMarkdown, programsOf, readMethods } from './index.ts';
 
 let test: TestApp;
 let dataset: TestDataset;
@@ -47,8 +48,10 @@ const definition: CohortDefinition = cohortDefinitionWire.parse([
   },
 ]);
 
-const read = (of: CohortDefinition, as: Member = member) =>
-  readMethods({ db: test.db, warehouse: test.warehouse, clock: test.clock.now }, as, {
+const deps = () => ({ db: test.db, warehouse: test.warehouse, clock: test.clock.now });
+const read = async (of: CohortDefinition, as: Member = member) =>
+  readMethods(deps(), as, {
+    release: await openLiveRelease(deps(), member),
     title: 'Light people with | septal findings',
     cohort: of,
     table: null,

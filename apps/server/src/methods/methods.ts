@@ -1,6 +1,9 @@
 import {
   type AnalysisDefinition,
+  type AuditDetail,
+  type CodeList,
   type CohortDefinition,
+  type Methods,
   PortalError,
   type TableDefinition,
 } from '@atrium/contract';
@@ -15,7 +18,7 @@ import {
 } from '@atrium/engine';
 import type { Member } from '../access/index.ts';
 import { analysisKind } from '../analysis/index.ts';
-import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
+import { type LiveRelease, releaseNumber } from '../catalogue/index.ts';
 import {
   cohortKind,
   countOf,
@@ -34,51 +37,17 @@ export interface MethodsRequest {
   readonly cohort: CohortDefinition;
   readonly table: TableDefinition | null;
   readonly analysis: AnalysisDefinition | null;
+  /** The release on which it is answered, as the member sees it. */
+  readonly release: LiveRelease;
   /** The version of the portal. */
   readonly software: string;
+  /** Stands in the audit beside the count. */
+  readonly detail?: AuditDetail;
   readonly signal: AbortSignal;
 }
 
-interface Term {
-  readonly code: string;
-  readonly label: string;
-}
-
-/** The terms that a filter names, and all that it stands for (rule 2.18). */
-export interface CodeList {
-  readonly concept: string;
-  readonly ontology: { readonly title: string; readonly version: string | null };
-  readonly chosen: readonly Term[];
-  readonly terms: readonly Term[];
-  /** There are more terms than are listed. */
-  readonly isCut: boolean;
-}
-
-/** How a cohort, its table and its cross-tab came about, as plain texts and figures. */
-export interface Methods {
-  readonly title: string;
-  readonly dataset: { readonly id: string; readonly name: string };
-  readonly release: {
-    readonly name: string;
-    readonly version: string | null;
-    readonly finishedAt: string | null;
-  };
-  readonly software: string;
-  readonly receipt: string;
-  readonly madeAt: string;
-  /** Lines; empty for everyone. */
-  readonly cohort: readonly string[];
-  readonly columns: readonly string[];
-  readonly crossTab: { readonly rows: readonly string[]; readonly cols: readonly string[] } | null;
-  readonly count: number;
-  /** Everyone first, the cohort last. */
-  readonly attrition: readonly { readonly label: string; readonly count: number }[];
-  readonly codeLists: readonly CodeList[];
-  readonly citation: string;
-}
-
 /**
- * Describes how definitions are answered on the live release, within the rights of the member.
+ * Describes how definitions are answered on a release, within the rights of the member (rule 12.15).
  * @throws PortalError 'not_permitted' for members who see aggregates only, since every step is a count
  * @throws PortalError 'cohort_has_errors' for a cohort with an error (rule 3.5)
  */
@@ -89,8 +58,7 @@ export async function readMethods(
 ): Promise<Methods> {
   if (!member.seesSubjects)
     throw new PortalError('not_permitted', 'Your access to this dataset does not include counts.');
-  const { signal, title, software } = request;
-  const live = await openLiveRelease(deps, member);
+  const { signal, title, software, release: live } = request;
   const held = <Definition>(definition: Definition) => ({ definition, snapshot: noSnapshot });
   const open = (definition: CohortDefinition) => cohortKind.open(held(definition), live, member);
   const cohort = open(request.cohort);
@@ -117,6 +85,7 @@ export async function readMethods(
       count: total,
       steps: attrition.length,
       cohortReceipt: receipt,
+      ...request.detail,
     },
     recordedQuery: { cohort: recordedCohort(cohort) },
   });
@@ -143,7 +112,7 @@ export async function readMethods(
   };
 }
 
-const linesOf = (description: string, definition: CohortDefinition): readonly string[] =>
+const linesOf = (description: string, definition: CohortDefinition): string[] =>
   definition.length === 0 ? [] : description.split('\n').filter((line) => line !== '');
 
 /** What a step adds, in one line, without the heading of the root. */
@@ -200,7 +169,7 @@ async function readCodeLists(
   { warehouse }: DefinitionDeps,
   { checked, release }: OpenCohort,
   signal: AbortSignal,
-): Promise<readonly CodeList[]> {
+): Promise<CodeList[]> {
   const sets = checked.kind === 'sound' ? checked.sets : [];
   const filters = sets.flatMap(({ entries }) =>
     entries.flatMap((entry) => (entry.kind === 'or_group' ? entry.filters : [entry])),

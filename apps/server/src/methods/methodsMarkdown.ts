@@ -1,4 +1,4 @@
-import type { CodeList, Methods } from './methods.ts';
+import type { CodeList, Methods } from '@atrium/contract';
 
 /** Names and values of the data as they are: nothing of them becomes markup. */
 const plain = (text: string): string => text.replace(/[\\`*_{}[\]<>()#+!|~-]/g, '\\$&');

@@ -1,11 +1,4 @@
-import type { Methods } from './methods.ts';
-
-/** Programs that ask the portal for the same count, each a whole file. */
-export interface Programs {
-  readonly python: string;
-  readonly r: string;
-  readonly curl: string;
-}
+import type { Methods, ProgramLanguage } from '@atrium/contract';
 
 const about = ({ title, cohort, citation }: Methods): string =>
   [title, ...(cohort.length === 0 ? ['Everyone'] : cohort), '', citation]
@@ -20,7 +13,7 @@ const usage = `#
  * The programs load the receipt, print the count, and say so where the data have changed since. Only ids of the portal,
  * which hold letters, digits, - and _, stand in their code; all else is in comments.
  */
-export function programsOf(methods: Methods): Programs {
+export function programsOf(methods: Methods): Record<ProgramLanguage, string> {
   const { dataset, receipt, count } = methods;
   const head = `${about(methods)}\n${usage}\n`;
   return {

@@ -1,4 +1,4 @@
-import type { Methods } from './methods.ts';
+import type { Methods } from '@atrium/contract';
 import { methodsMarkdown } from './methodsMarkdown.ts';
 import { programsOf } from './programs.ts';
 

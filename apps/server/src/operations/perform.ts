@@ -9,6 +9,7 @@ import { checkReports, importDataset } from './importDataset.ts';
 import { endMember, grantAccess, renewMember } from './membershipOperations.ts';
 import type { Operation, OperationDeps, Watcher } from './operation.ts';
 import { presentEndangered, presentReport } from './presentImport.ts';
+import { administerReports } from './reportOperations.ts';
 
 /**
  * Performs an operation of an operator.
@@ -24,7 +25,7 @@ export async function perform(
     case 'import':
       if (operation.checkReports === true)
         return presentEndangered(await checkReports(deps, operation, watcher));
-      return presentReport(await importDataset(deps, operation, watcher), operation.dryRun);
+      return presentReport(await importDataset(deps, operation, watcher), operation);
     case 'addUser':
       return addUser(deps, operation, watcher);
     case 'setPassword':
@@ -53,6 +54,10 @@ export async function perform(
       return listAccepted(deps, operation);
     case 'showReleases':
       return showReleases(deps, operation, watcher);
+    case 'listReports':
+    case 'giveReport':
+    case 'deleteReport':
+      return administerReports(deps, operation, watcher);
     case 'verifyAudit':
       return verifyAudit(deps, operation, watcher);
     case 'exportAudit':

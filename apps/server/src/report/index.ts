@@ -1,3 +1,15 @@
 export { type EndangeredReport, findEndangered } from './endangeredReports.ts';
+export { judgeOnArrival, type UnmetReport } from './judgements.ts';
 export { releasesOfReports } from './releases.ts';
 export { registerReport } from './routes.ts';
+export { countedNow, saveNew } from './saveReport.ts';
+export {
+  deleteReportAsStaff,
+  giveReport,
+  listReportsForStaff,
+  listTakers,
+  type StaffActor,
+  type StaffReport,
+  type StaffReportsRequest,
+} from './staffReports.ts';
+export { setFlag } from './store.ts';

@@ -19,6 +19,8 @@ export interface ReportDeps extends TableDeps, AnalysisDeps {
   readonly mails: MailQueue;
   /** The address at which people reach the portal; null: the one at which a request came. */
   readonly publicUrl: string | null;
+  /** The version of the portal. */
+  readonly software: string;
 }
 
 /** The definitions of a report on one release, checked for the member who opened it. */
@@ -63,7 +65,7 @@ export async function openReport(
 const longestName = 60;
 
 /** The name of a report as that of a file. */
-const fileNameOf = ({ id, name }: ReportRecord): string => {
+export const fileNameOf = ({ id, name }: ReportRecord): string => {
   const plain = name.normalize('NFKD').replace(/[^\w-]+/g, '_');
   return plain.replace(/^_+|_+$/g, '').slice(0, longestName) || `report_${id}`;
 };

@@ -165,9 +165,23 @@ export async function chooseRelease(
   });
 }
 
-/** The releases on which the last version of a report was saved; they are kept (rule 12.10). */
-export async function releasesOfReports(db: Kysely<Schema>): Promise<ReadonlySet<number>> {
-  const rows = await db
+const dayMs = 86_400_000;
+
+interface KeptFor {
+  /**
+   * For how many days after its last save a report that runs on the live release keeps the one of that save; null: for
+   * ever. A release on which a report stays is kept always.
+   */
+  readonly days?: number | null;
+  readonly now?: Date;
+}
+
+/** The releases that are kept for reports (rules 12.10 and 12.14). */
+export async function releasesOfReports(
+  db: Kysely<Schema>,
+  { days = null, now = new Date() }: KeptFor = {},
+): Promise<ReadonlySet<number>> {
+  const ofLastVersions = db
     .selectFrom('report')
     .innerJoin('report_version', (join) =>
       join
@@ -175,7 +189,15 @@ export async function releasesOfReports(db: Kysely<Schema>): Promise<ReadonlySet
         .onRef('report_version.version', '=', 'report.version'),
     )
     .select('report_version.release_id')
-    .distinct()
-    .execute();
-  return new Set(rows.map(({ release_id }) => release_id));
+    .distinct();
+  const kept =
+    days === null
+      ? ofLastVersions
+      : ofLastVersions.where(({ or, eb }) =>
+          or([
+            eb('report.release_choice', '=', 'own'),
+            eb('report_version.saved_at', '>', new Date(now.getTime() - days * dayMs)),
+          ]),
+        );
+  return new Set((await kept.execute()).map(({ release_id }) => release_id));
 }

@@ -10,11 +10,13 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Member, PortalApi } from '../access/index.ts';
 import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
-import { route } from '../http/index.ts';
+import { originOf, route } from '../http/index.ts';
 import { exportTable, previewTable, readDictionary } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
+import { registerExpectations } from './expectationRoutes.ts';
 import { createForm, editForm, shareForm } from './forms.ts';
 import { loadReportAsActive } from './loadReport.ts';
+import { registerReportMethods } from './methodsRoutes.ts';
 import { analysisOfReport, openReport, type ReportDeps, tableOfReport } from './openReport.ts';
 import { requireCreator } from './policy.ts';
 import { presentDetail, presentItem } from './present.ts';
@@ -42,6 +44,8 @@ export function registerReport(api: PortalApi, deps: ReportDeps): void {
   registerForms(api, deps);
   registerTools(api, deps);
   registerVersions(api, deps);
+  registerReportMethods(api, deps);
+  registerExpectations(api, deps);
 }
 
 const finder = (deps: ReportDeps) => ({
@@ -310,9 +314,6 @@ async function presentCategories({ db }: ReportDeps, member: Member): Promise<Vi
 }
 
 type Addressed = Pick<ReportDeps, 'publicUrl'>;
-
-const originOf = ({ publicUrl }: Addressed, { protocol, host }: FastifyRequest): string =>
-  publicUrl ?? `${protocol}://${host}`;
 
 const addressOf = (
   deps: Addressed,

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@atrium/contract';
 import { testPassword } from './factories.ts';
+import { aPublicKey } from './sshKeys.ts';
 
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
@@ -35,7 +36,8 @@ export type PersonalObject =
   | 'session'
   | 'token'
   | 'audit line'
-  | 'report';
+  | 'report'
+  | 'SSH key';
 
 /** A request that the route answers. */
 export interface RouteRequest {
@@ -103,6 +105,11 @@ const noFile = (outcomes: Outcomes): Outcomes => ({
   ...everyone('bad_request'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
+/** Where there are no such bytes for whoever may ask, as of a transfer or file that does not exist. */
+const noBytes = (outcomes: Outcomes): Outcomes => ({
+  ...noReport(files(outcomes)),
+  'token to export': 'not_found',
+});
 /** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
 const unknownReceipt: Outcomes = {
   ...aggregates,
@@ -135,6 +142,9 @@ export const staffOnly: Outcomes = {
   staff: 'open',
 };
 
+/** Calls of staff about something that there is not: the id in the path is of nothing. */
+const unknownToStaff: Outcomes = { ...staffOnly, staff: 'not_found' };
+
 /** A row whose path names a personal object; that of another account is not found. */
 const owned = (outcomes: Outcomes, object: PersonalObject, request: RouteRequest = {}): RouteRow => ({
   outcomes: { ...outcomes, "other person's object": 'not_found' },
@@ -162,6 +172,9 @@ const newPasskey = {
 };
 
 const fileTypeBody = { experiment_type: 'WGS', file_format: 'CRAM' };
+const anArticle = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: [] };
+const aSupportRequest = { email: 'ada@site.example', subject: 'A count', message: 'It is too low.' };
+
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
 const batch = (...transformations: object[]): Pick<RouteRow, 'body'> => ({ body: { transformations } });
 
@@ -182,6 +195,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST auth/login/new_passkey/challenge': row(everyone('bad_credentials')),
   'POST auth/login/new_passkey': row(everyone('bad_credentials'), { body: newPasskey }),
   'POST auth/logout': row(everyone('open')),
+  'POST auth/invitation': row(everyone('not_found'), { body: { secret: 'none' } }),
+  'POST auth/invitation/accept': row(everyone('not_found'), {
+    body: { secret: 'none', password: 'a long walk by the sea' },
+  }),
   'GET auth/oidc/{provider}/start': row(everyone('open')),
   'GET auth/oidc/{provider}/callback': row(everyone('open')),
   'POST auth/password': row(session('bad_credentials'), {
@@ -213,8 +230,98 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },
   }),
   'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
+  'POST /pcgc/api/support/send_aspera_ssh': row(session('open'), { body: { ssh_key: aPublicKey() } }),
+  'GET /pcgc/api/support/ssh_keys': row(session('open')),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/replace': owned(session('open'), 'SSH key', {
+    body: { ssh_key: aPublicKey() },
+  }),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/delete': owned(session('open'), 'SSH key'),
   'GET auth/memberships': row(signedIn),
+  'GET /pcgc/api/news/article': row(everyone('open')),
+  'GET /pcgc/api/news/article/{article}': row(everyone('not_found')),
+  'GET /pcgc/api/news/article-tag': row(everyone('open')),
+  'GET /pcgc/api/news/feed': row(everyone('open')),
+  'GET /pcgc/api/admin/news': row(staffOnly),
+  'POST /pcgc/api/admin/news': row(staffOnly, { body: anArticle }),
+  'POST /pcgc/api/admin/news/preview': row(staffOnly, { body: { source: 'Hello.' } }),
+  'GET /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly), { body: { ...anArticle, version: 1 } }),
+  'POST /pcgc/api/admin/news/{articleId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/api/admin/news-tag': row(staffOnly),
+  'POST /pcgc/api/admin/news-tag/{tagId}': row(noReport(staffOnly), { body: { name: 'Events' } }),
+  'POST /pcgc/api/admin/news-tag/{tagId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/core/home-data': row(everyone('open')),
+  'GET /pcgc/core/metrics-info': row(everyone('open')),
+  'GET /pcgc/core/page/{page}': row(everyone('not_found')),
+  'POST /pcgc/api/support/send_support_request': row(everyone('open'), { body: aSupportRequest }),
+  'GET /pcgc/api/admin/support': row(staffOnly),
+  'GET /pcgc/api/admin/support/{requestId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/support/{requestId}/answer': row(
+    { ...staffOnly, staff: 'not_ready' },
+    { body: { message: 'Thank you.' } },
+  ),
+  'POST /pcgc/api/admin/support/{requestId}/state': row(noReport(staffOnly), { body: { state: 'closed' } }),
   'GET version': row(everyone('open')),
+
+  'GET /pcgc/api/admin/accounts': row(staffOnly),
+  'GET /pcgc/api/admin/accounts/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/accounts/{accountId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/invite': row(
+    { ...staffOnly, staff: 'bad_request' },
+    { body: { username: '', full_name: '', email: '' } },
+  ),
+  'POST /pcgc/api/admin/accounts/{accountId}/send_link': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/edit': row(unknownToStaff, {
+    body: { full_name: '', email: '' },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/staff': row(unknownToStaff, { body: { is_staff: true } }),
+  'POST /pcgc/api/admin/accounts/{accountId}/disable': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/enable': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/sign_out': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/reset_second_factor': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/grant': row(unknownToStaff, {
+    body: { dataset: 'nowhere', level: 'agg', can_view_workspace: true },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/renew': row(unknownToStaff, {
+    body: { dataset: 'nowhere', until: 'never' },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/end_membership': row(unknownToStaff, {
+    body: { dataset: 'nowhere' },
+  }),
+  'GET /pcgc/api/admin/memberships': row(staffOnly),
+  'GET /pcgc/api/admin/memberships/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/groups': row(staffOnly),
+  'GET /pcgc/api/admin/groups/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/groups/{uniqueId}/options': row(unknownToStaff),
+  'POST /pcgc/api/admin/groups/{uniqueId}/set': row(unknownToStaff, {
+    body: {
+      name: 'any',
+      opens: {
+        all_subjects: true,
+        subject_concepts: [],
+        categories: null,
+        concepts: null,
+        collections: null,
+      },
+    },
+  }),
+  'POST /pcgc/api/admin/groups/{uniqueId}/remove': row(unknownToStaff, { body: { name: 'any' } }),
+  'GET /pcgc/api/admin/health': row(staffOnly),
+  'GET /pcgc/api/admin/questions': row(staffOnly),
+  'GET /pcgc/api/admin/questions/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/questions/{questionId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/questions/{questionId}/explain': row(unknownToStaff, {
+    body: { statement: 0, analyze: false },
+  }),
+  'GET /pcgc/api/admin/usage': row(staffOnly),
+  'GET /pcgc/api/admin/usage/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/usage/months': row(staffOnly),
+  'GET /pcgc/api/admin/usage/months_csv': row(staffOnly),
+  'GET /pcgc/api/admin/reports': row(staffOnly),
+  'GET /pcgc/api/admin/reports/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/reports/{report}/takers': row(unknownToStaff),
+  'POST /pcgc/api/admin/reports/{report}/give': row(unknownToStaff, { body: { username: 'nobody' } }),
+  'POST /pcgc/api/admin/reports/{report}/delete': row(unknownToStaff),
 
   'GET audit': row(signedIn),
   'GET audit/all': row(staffOnly),
@@ -287,6 +394,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report'),
   'POST {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report', { body: { share_with: [] } }),
   'POST {dataset}/reports/{reportId}/flag': owned(ownReport, 'report', { body: { add_or_remove: 'add' } }),
+  'GET {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report'),
+  'POST {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report', {
+    body: { expectations: [] },
+  }),
   'GET {dataset}/reports/{reportId}/versions': owned(ownReport, 'report'),
   'GET {dataset}/reports/{reportId}/versions/compare': owned(ownReport, 'report', {
     query: '?before=1&after=1',
@@ -318,6 +429,31 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/files/downloads': row(subjects),
   'POST {dataset}/files/downloads/{downloadId}/queue': row(noReport(subjects)),
 
+  'GET {dataset}/report_tools/{reportId}/methods': owned(ownReport, 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_markdown': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_crate': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
+    query: '?language=python',
+  }),
+  'GET {dataset}/transfers/ways': row(subjects),
+  'POST {dataset}/transfers/start': row(noFile(subjects), { body: { way: 'browser' } }),
+  'GET {dataset}/transfers/{transferId}': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/files': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/script': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/manifest': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/zip': row(noBytes(subjects)),
+  'GET {dataset}/transfers/content/{fileId}': row(noBytes(subjects)),
+  'GET /pcgc/importedfiles/file/{name}': row({
+    ...everyone('not_signed_in'),
+    'token to read': 'not_permitted',
+    'token to export': 'not_signed_in',
+  }),
+  'POST /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera-script?dataset={dataset}': row({
+    ...files(noFile(subjects)),
+    'token to export': 'bad_request',
+  }),
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

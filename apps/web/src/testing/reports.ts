@@ -6,6 +6,7 @@ import {
   type EditForm,
   type ReportDetail,
   type ReportItem,
+  type ReportMethods,
   type ReportVersion,
   reportEndpoints,
   type ShareForm,
@@ -35,6 +36,7 @@ export const aReport = (given: Partial<ReportItem> = {}): ReportItem => ({
   version: 1,
   saved: '2026-10-02T14:05:11Z',
   releaseChoice: 'latest',
+  expectations: 'none',
   ...given,
 });
 
@@ -175,6 +177,42 @@ export const aVersion = (given: Partial<ReportVersion> = {}): ReportVersion => (
   hasAnalysis: false,
   isCurrent: true,
   ...given,
+});
+
+export const aMethods = (given: Partial<ReportMethods['methods']> = {}): ReportMethods => ({
+  reportId: 73,
+  version: 1,
+  methods: {
+    title: 'Girls with Glenn',
+    dataset: { id: 'default', name: 'Heart' },
+    release: { name: 'release_3', version: '2.1', finishedAt: '2026-09-01T08:00:00Z' },
+    software: '0.1.0',
+    receipt: '7f3k-9m2q-xx3d-8zkt',
+    madeAt: '2026-10-02T14:05:11Z',
+    cohort: ['Subject criteria', '- Sex = "Female"'],
+    columns: ['Participant ID', 'Sex'],
+    crossTab: null,
+    count: 612,
+    attrition: [
+      { label: 'Everyone', count: 1204 },
+      { label: 'Sex = "Female"', count: 612 },
+    ],
+    codeLists: [
+      {
+        concept: 'Finding',
+        ontology: { title: 'Findings', version: '2026-01' },
+        chosen: [{ code: 'X:2', label: 'Septal finding' }],
+        terms: [
+          { code: 'X:2', label: 'Septal finding' },
+          { code: 'X:3', label: 'Ventricular septal defect' },
+        ],
+        isCut: false,
+      },
+    ],
+    citation: 'Girls with Glenn. Heart (default), release_3.',
+    ...given,
+  },
+  programs: { python: 'import json\n', r: 'library(httr2)\n', curl: 'set -eu\n' },
 });
 
 const categories: ViewableReports = {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { analysisResult } from '../wire/analysis.ts';
 import { exportDictionary, packagedFormat } from '../wire/exportDictionary.ts';
+import { programQuery, reportMethods } from '../wire/methods.ts';
 import {
   createForm,
   deleteForm,
@@ -23,6 +24,12 @@ import {
   shareForm,
   viewableReports,
 } from '../wire/report.ts';
+import {
+  expectationsBody,
+  expectationsQuery,
+  expectationsStored,
+  reportExpectations,
+} from '../wire/reportExpectation.ts';
 import {
   releaseBody,
   releaseCheck,
@@ -183,6 +190,48 @@ export const report = {
     path: '/api/v2/:dataset/report_tools/:reportId/export_analysis_csv',
     summary: 'The cross-tab that a report holds, over its cohort, as CSV',
     streams: 'text/csv',
+  }),
+  methods: defineEndpoint({
+    ...read,
+    rateClass: 'query',
+    path: '/api/v2/:dataset/report_tools/:reportId/methods',
+    summary: 'How a report came about: description, attrition, code lists, release, citation, programs',
+    reply: reportMethods,
+  }),
+  methodsMarkdown: defineEndpoint({
+    ...file,
+    path: '/api/v2/:dataset/report_tools/:reportId/methods_markdown',
+    summary: 'The methods of a report as a Markdown document',
+    streams: 'text/markdown',
+  }),
+  methodsCrate: defineEndpoint({
+    ...file,
+    path: '/api/v2/:dataset/report_tools/:reportId/methods_crate',
+    summary: 'The methods of a report as a zipped RO-Crate 1.1, with code lists and programs',
+    streams: 'application/zip',
+  }),
+  methodsProgram: defineEndpoint({
+    ...file,
+    path: '/api/v2/:dataset/report_tools/:reportId/methods_program',
+    summary: 'A program that counts the cohort of a report again',
+    query: programQuery,
+    streams: 'text/plain',
+  }),
+  expectations: defineEndpoint({
+    ...read,
+    rateClass: 'query',
+    path: '/api/v2/:dataset/reports/:reportId/expectations',
+    summary: 'What is expected of a report, and how it ended on the release that the report runs on',
+    query: expectationsQuery,
+    reply: reportExpectations,
+  }),
+  expect: defineEndpoint({
+    ...write,
+    rateClass: 'query',
+    path: '/api/v2/:dataset/reports/:reportId/expectations',
+    summary: 'Replaces what is expected of a report, as a new version; for its creator',
+    body: expectationsBody,
+    reply: expectationsStored,
   }),
   versions: defineEndpoint({
     ...read,

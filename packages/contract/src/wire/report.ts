@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { extendedAnalysis } from './analysis.ts';
 import { criteriaSetView } from './cohortView.ts';
+import { expectationStates } from './reportExpectation.ts';
 import { extendedTable, previewFields } from './tableView.ts';
 import { formInteger, queryInteger, queryValue, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -16,7 +17,8 @@ export type ReportSortKey = (typeof reportSortKeys)[number];
 export const releaseChoices = ['latest', 'own'] as const;
 export type ReleaseChoice = (typeof releaseChoices)[number];
 
-const direction = z.codec(z.enum(['1', '-1']), z.union([z.literal(1), z.literal(-1)]), {
+/** The direction of an order in a query string; 1 is ascending. */
+export const direction = z.codec(z.enum(['1', '-1']), z.union([z.literal(1), z.literal(-1)]), {
   decode: (given) => (given === '1' ? 1 : -1),
   encode: (value) => (value === 1 ? '1' : '-1'),
 });
@@ -78,6 +80,8 @@ const item = {
   version: z.int(),
   saved: z.iso.datetime(),
   releaseChoice: z.enum(releaseChoices),
+  /** How what is expected of it ended on the release that it runs on. */
+  expectations: z.enum(expectationStates),
 };
 
 export const reportItem = wireObject(item);

@@ -1,4 +1,4 @@
-import { reportEndpoints } from '@atrium/contract';
+import { type ProgramLanguage, reportEndpoints } from '@atrium/contract';
 import { notifications } from '@mantine/notifications';
 import { describeError } from '../../api/apiError.ts';
 import { download } from '../../api/client.ts';
@@ -31,15 +31,42 @@ export const exportedReport = (of: ReportOf) => ({
     download(endpoints[what], { params: of, ...saving }),
 });
 
-/** Saves the cross-tab of a report as CSV. */
-export async function saveCrossTab(of: ReportOf): Promise<void> {
+/** Saves a file, and says how that ended. */
+async function saved(saving: Promise<void>): Promise<void> {
   try {
-    await download(reportEndpoints.exportAnalysis, {
-      params: of,
-      filename: `report_${of.reportId}_cross_tab.csv`,
-    });
+    await saving;
     announce(words.downloaded);
   } catch (error) {
     notifications.show({ color: 'red', title: words.downloadFailed, message: describeError(error) });
   }
 }
+
+/** Saves the cross-tab of a report as CSV. */
+export const saveCrossTab = (of: ReportOf): Promise<void> =>
+  saved(
+    download(reportEndpoints.exportAnalysis, {
+      params: of,
+      filename: `report_${of.reportId}_cross_tab.csv`,
+    }),
+  );
+
+export const saveMethodsDocument = (of: ReportOf): Promise<void> =>
+  saved(
+    download(reportEndpoints.methodsMarkdown, { params: of, filename: `report_${of.reportId}_methods.md` }),
+  );
+
+export const saveMethodsCrate = (of: ReportOf): Promise<void> =>
+  saved(
+    download(reportEndpoints.methodsCrate, { params: of, filename: `report_${of.reportId}_methods.zip` }),
+  );
+
+const endings: Readonly<Record<ProgramLanguage, string>> = { python: 'py', r: 'R', curl: 'sh' };
+
+export const saveProgram = (of: ReportOf, language: ProgramLanguage): Promise<void> =>
+  saved(
+    download(reportEndpoints.methodsProgram, {
+      params: of,
+      query: { language },
+      filename: `report_${of.reportId}_count.${endings[language]}`,
+    }),
+  );

@@ -155,6 +155,23 @@ export const comparisonOptions = (of: ReportOf, before: number, after: number) =
     staleTime: 60_000,
   });
 
+/** Methods are worked out for the viewer, version and release that the report has now. */
+export const methodsOptions = ({ dataset, reportId, held }: HeldReport) =>
+  queryOptions({
+    queryKey: [...oneKey({ dataset, reportId }), 'methods', held] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.methods, { params: { dataset, reportId }, signal }),
+    retry: unlessRefused,
+    staleTime: 60_000,
+  });
+
+export const expectationsOptions = ({ dataset, reportId, held }: HeldReport) =>
+  queryOptions({
+    queryKey: [...oneKey({ dataset, reportId }), 'expectations', held] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.expectations, { params: { dataset, reportId }, signal }),
+    retry: unlessRefused,
+    staleTime: 60_000,
+  });
+
 export const releaseCheckOptions = (of: ReportOf) =>
   queryOptions({
     queryKey: [...oneKey(of), 'release'] as const,

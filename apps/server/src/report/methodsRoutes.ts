@@ -1,0 +1,106 @@
+import { type Methods, type ProgramLanguage, reportEndpoints } from '@atrium/contract';
+import { ZipFile } from 'yazl';
+import type { Member, PortalApi } from '../access/index.ts';
+import { today } from '../cohort/index.ts';
+import { type Download, route } from '../http/index.ts';
+import { methodsCrate, methodsMarkdown, programsOf, readMethods } from '../methods/index.ts';
+import { fileNameOf, type ReportDeps, releaseOf } from './openReport.ts';
+import { loadReport, type ReportRecord } from './store.ts';
+import { loadContent } from './versions.ts';
+
+interface OnReport {
+  readonly member: Member;
+  readonly params: { readonly reportId: number };
+}
+interface Asked extends OnReport {
+  readonly signal: AbortSignal;
+}
+
+/** The methods of a report, as its viewer may see it, and as files (rule 12.15). */
+export function registerReportMethods(api: PortalApi, deps: ReportDeps): void {
+  const requireVisible = async ({ member, params }: OnReport): Promise<void> => {
+    await loadReport(deps.db, member, params.reportId);
+  };
+  route(
+    api,
+    reportEndpoints.methods,
+    async (call) => {
+      const { report, methods } = await methodsOf(deps, call);
+      return { reportId: report.id, version: report.version, methods, programs: programsOf(methods) };
+    },
+    requireVisible,
+  );
+  route(
+    api,
+    reportEndpoints.methodsMarkdown,
+    async (call) => fileOf(deps, await methodsOf(deps, call), { ending: 'md', content: methodsMarkdown }),
+    requireVisible,
+  );
+  route(
+    api,
+    reportEndpoints.methodsProgram,
+    async (call) => {
+      const { language } = call.query;
+      const content = (methods: Methods) => programsOf(methods)[language];
+      return fileOf(deps, await methodsOf(deps, call), { ending: endings[language], content });
+    },
+    requireVisible,
+  );
+  route(
+    api,
+    reportEndpoints.methodsCrate,
+    async (call) => {
+      const of = await methodsOf(deps, call);
+      const { fileName, receipts } = nameOf(deps, of, 'zip');
+      return { fileName, receipts, body: zipOf(methodsCrate(of.methods), deps.clock()) };
+    },
+    requireVisible,
+  );
+}
+
+const endings: Readonly<Record<ProgramLanguage, string>> = { python: 'py', r: 'R', curl: 'sh' };
+
+interface ReportMethods {
+  readonly report: ReportRecord;
+  readonly methods: Methods;
+}
+
+async function methodsOf(deps: ReportDeps, { member, params, signal }: Asked): Promise<ReportMethods> {
+  const report = await loadReport(deps.db, member, params.reportId);
+  const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+  const methods = await readMethods(deps, member, {
+    title: report.name,
+    ...content,
+    release: await releaseOf(deps, member, report),
+    software: deps.software,
+    detail: { report: report.id, version: report.version },
+    signal,
+  });
+  return { report, methods };
+}
+
+const nameOf = ({ clock }: ReportDeps, { report, methods }: ReportMethods, ending: string) => ({
+  fileName: `${fileNameOf(report)}_methods_${today(clock)}.${ending}`,
+  receipts: { cohortReceipt: methods.receipt },
+});
+
+interface MethodsFile {
+  readonly ending: string;
+  readonly content: (methods: Methods) => string;
+}
+
+function fileOf(deps: ReportDeps, of: ReportMethods, { ending, content }: MethodsFile): Download {
+  async function* body(): AsyncGenerator<string> {
+    yield content(of.methods);
+  }
+  return { ...nameOf(deps, of, ending), body: body() };
+}
+
+/** The files of a crate, packed. */
+async function* zipOf(files: Readonly<Record<string, string>>, made: Date): AsyncGenerator<Uint8Array> {
+  const zip = new ZipFile();
+  for (const [name, content] of Object.entries(files))
+    zip.addBuffer(Buffer.from(content), name, { mtime: made });
+  zip.end();
+  for await (const chunk of zip.outputStream) yield Buffer.from(chunk);
+}

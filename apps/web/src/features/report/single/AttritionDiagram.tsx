@@ -1,0 +1,130 @@
+import { Button } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useRef } from 'react';
+import { saveFile } from '../../../lib/saveFile.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { methodsWords as words } from '../words.ts';
+import {
+  type AttritionStep,
+  arrowLength,
+  boxPadding,
+  layOutAttrition,
+  lineHeight,
+} from './attritionLayout.ts';
+import classes from './Methods.module.css';
+
+interface AttritionDiagramProps {
+  readonly title: string;
+  readonly fileName: string;
+  readonly steps: readonly AttritionStep[];
+}
+
+/** The attrition as a flow diagram, which can be saved as a drawing that needs nothing of the page. */
+export function AttritionDiagram({ title, fileName, steps }: AttritionDiagramProps) {
+  const drawing = useRef<SVGSVGElement>(null);
+  const save = () => {
+    if (drawing.current === null) return;
+    saveFile(new Blob([standalone(drawing.current)], { type: 'image/svg+xml' }), fileName);
+  };
+  return (
+    <Section
+      title={words.attrition}
+      detail={words.attritionDetail}
+      actions={
+        <Button variant="default" leftSection={<Download size={16} aria-hidden />} onClick={save}>
+          {words.saveDiagram}
+        </Button>
+      }
+    >
+      <div className={classes.diagram}>
+        <Drawing ref={drawing} title={words.diagramTitle(title)} steps={steps} />
+      </div>
+    </Section>
+  );
+}
+
+interface DrawingProps extends Pick<AttritionDiagramProps, 'title' | 'steps'> {
+  readonly ref: React.Ref<SVGSVGElement>;
+}
+
+function Drawing({ ref, title, steps }: DrawingProps) {
+  const { width, height, boxWidth, boxes } = layOutAttrition(steps);
+  const middle = boxWidth / 2;
+  return (
+    <svg
+      ref={ref}
+      role="img"
+      aria-label={`${title}. ${words.diagramSummary(steps)}`}
+      viewBox={`0 0 ${width} ${height}`}
+      fontFamily="system-ui, sans-serif"
+      fontSize={14}
+      fill="currentColor"
+      className={classes.drawing}
+    >
+      <title>{title}</title>
+      {boxes.map(({ lines, count, leftOut, top, height: boxHeight }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two steps may say the same
+        <g key={index} aria-hidden>
+          {leftOut !== null && (
+            <>
+              <path
+                d={`M${middle} ${top - arrowLength}V${top - 1}m-5 -7l5 7l5 -7`}
+                fill="none"
+                stroke="currentColor"
+              />
+              <path
+                d={`M${middle} ${top - arrowLength / 2}H${boxWidth + 18}m-7 -5l7 5l-7 5`}
+                fill="none"
+                stroke="currentColor"
+              />
+              <text x={boxWidth + 26} y={top - arrowLength / 2 + 5}>
+                {words.leftOut(leftOut)}
+              </text>
+            </>
+          )}
+          <rect
+            x={1}
+            y={top}
+            width={boxWidth - 2}
+            height={boxHeight}
+            rx={8}
+            fill="none"
+            stroke="currentColor"
+          />
+          {lines.map((line, place) => (
+            <text
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may say the same
+              key={place}
+              x={middle}
+              y={top + boxPadding + (place + 0.75) * lineHeight}
+              textAnchor="middle"
+            >
+              {line}
+            </text>
+          ))}
+          <text
+            x={middle}
+            y={top + boxPadding + (lines.length + 0.75) * lineHeight}
+            textAnchor="middle"
+            fontWeight={700}
+          >
+            {words.subjects(count)}
+          </text>
+        </g>
+      ))}
+    </svg>
+  );
+}
+
+/** The drawing in black on white, with its size. */
+function standalone(drawing: SVGSVGElement): string {
+  const copy = drawing.cloneNode(true);
+  if (!(copy instanceof SVGSVGElement)) return '';
+  const [, , width = '', height = ''] = (drawing.getAttribute('viewBox') ?? '').split(' ');
+  copy.removeAttribute('class');
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', width);
+  copy.setAttribute('height', height);
+  copy.setAttribute('style', 'color:#111;background:#fff');
+  return new XMLSerializer().serializeToString(copy);
+}

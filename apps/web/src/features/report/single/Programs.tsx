@@ -1,0 +1,54 @@
+import { type ProgramLanguage, programLanguages, type ReportMethods } from '@atrium/contract';
+import { Button, SegmentedControl, Stack } from '@mantine/core';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { saveProgram } from '../exports.ts';
+import type { ReportOf } from '../queries.ts';
+import { methodsWords as words } from '../words.ts';
+import classes from './Methods.module.css';
+
+interface ProgramsProps {
+  readonly of: ReportOf;
+  readonly programs: ReportMethods['programs'];
+}
+
+/** The count of a report as a program, in the language that the person chooses. */
+export function Programs({ of, programs }: ProgramsProps) {
+  const [language, setLanguage] = useState<ProgramLanguage>('python');
+  const named = words.languages[language];
+  return (
+    <Section
+      title={words.programs}
+      detail={words.programsDetail}
+      actions={
+        <Button
+          variant="default"
+          aria-label={words.downloadProgramName(named)}
+          leftSection={<Download size={16} aria-hidden />}
+          onClick={() => void saveProgram(of, language)}
+        >
+          {words.downloadProgram}
+        </Button>
+      }
+    >
+      <Stack gap="sm" align="start">
+        <SegmentedControl
+          aria-label={words.language}
+          data={programLanguages.map((one) => ({ value: one, label: words.languages[one] }))}
+          value={language}
+          onChange={(chosen) => setLanguage(programLanguages.find((one) => one === chosen) ?? 'python')}
+        />
+        <div className={classes.program}>
+          <CodeBlock
+            code={programs[language]}
+            name={words.copyProgramName(named)}
+            copy={words.copyProgram}
+            done={words.programCopied}
+          />
+        </div>
+      </Stack>
+    </Section>
+  );
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { layOutAttrition } from './attritionLayout.ts';
+
+describe('the layout of an attrition', () => {
+  it('has a box for each step, none over another, and says how many each leaves out', () => {
+    const { boxes, height } = layOutAttrition([
+      { label: 'Everyone', count: 100 },
+      { label: 'Sex = "Female"', count: 60 },
+      { label: 'Weight < 70', count: 60 },
+    ]);
+    expect(boxes.map(({ leftOut }) => leftOut)).toEqual([null, 40, 0]);
+    for (const [index, box] of boxes.entries()) {
+      const next = boxes[index + 1];
+      if (next !== undefined) expect(box.top + box.height).toBeLessThan(next.top);
+    }
+    const last = boxes.at(-1);
+    expect(height).toBeGreaterThan((last?.top ?? 0) + (last?.height ?? 0));
+  });
+
+  it('breaks a long label at its spaces and keeps every word of it', () => {
+    const label = 'Diagnosis is one of '.concat('Ventricular septal defect, '.repeat(6)).trim();
+    const [box] = layOutAttrition([{ label, count: 1 }]).boxes;
+    expect(box?.lines.join(' ')).toBe(label);
+    for (const line of box?.lines ?? []) expect(line.length).toBeLessThanOrEqual(54);
+  });
+
+  it('breaks a word that is longer than a line, and cuts a label that is longer than a box', () => {
+    const [box] = layOutAttrition([{ label: 'x'.repeat(2000), count: 1 }]).boxes;
+    expect(box?.lines).toHaveLength(6);
+    expect(box?.lines.at(-1)).toMatch(/ …$/);
+  });
+});

@@ -1,0 +1,62 @@
+/** One step of an attrition, everyone first. */
+export interface AttritionStep {
+  readonly label: string;
+  readonly count: number;
+}
+
+interface StepBox {
+  readonly lines: readonly string[];
+  readonly count: number;
+  /** How many the step leaves out; null for the first. */
+  readonly leftOut: number | null;
+  readonly top: number;
+  readonly height: number;
+}
+
+export interface AttritionLayout {
+  readonly width: number;
+  readonly height: number;
+  readonly boxWidth: number;
+  readonly boxes: readonly StepBox[];
+}
+
+export const lineHeight = 18;
+export const boxPadding = 12;
+const gap = 34;
+const width = 640;
+const boxWidth = 420;
+const margin = 1;
+const longestLine = 54;
+const mostLines = 6;
+
+/** The boxes of a flow diagram, from top to bottom; a long label is broken into lines, and a very long one is cut. */
+export function layOutAttrition(steps: readonly AttritionStep[]): AttritionLayout {
+  let top = margin;
+  const boxes = steps.map(({ label, count }, index): StepBox => {
+    const lines = linesOf(label);
+    const height = 2 * boxPadding + (lines.length + 1) * lineHeight;
+    const before = steps[index - 1];
+    const box = { lines, count, leftOut: before === undefined ? null : before.count - count, top, height };
+    top += height + gap;
+    return box;
+  });
+  return { width, boxWidth, boxes, height: Math.max(margin, top - gap) + margin };
+}
+
+export const arrowLength = gap;
+
+/** Breaks a text at its spaces; a word that is longer than a line is broken within. */
+function linesOf(text: string): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  const words = text.split(' ').flatMap((word) => word.match(new RegExp(`.{1,${longestLine}}`, 'gsu')) ?? []);
+  for (const word of words) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (longer.length > longestLine) {
+      lines.push(line);
+      line = word;
+    } else line = longer;
+  }
+  lines.push(line);
+  return lines.length <= mostLines ? lines : [...lines.slice(0, mostLines - 1), `${lines[mostLines - 1]} …`];
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { receiptId } from './receipt.ts';
+import { wireObject } from './wireObject.ts';
+
+const term = wireObject({ code: z.string(), label: z.string() });
+
+/** The terms that a filter names, and all that it stands for (rule 2.18). */
+export const codeList = wireObject({
+  concept: z.string(),
+  ontology: wireObject({ title: z.string(), version: z.string().nullable() }),
+  chosen: z.array(term),
+  terms: z.array(term),
+  /** There are more terms than are listed. */
+  isCut: z.boolean(),
+});
+export type CodeList = z.output<typeof codeList>;
+
+/** How a cohort, its table and its cross-tab came about, as plain texts and figures (rule 12.15). */
+export const methods = wireObject({
+  title: z.string(),
+  dataset: wireObject({ id: z.string(), name: z.string() }),
+  release: wireObject({
+    name: z.string(),
+    /** The data's own version. */
+    version: z.string().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+  }),
+  /** The version of the portal. */
+  software: z.string(),
+  receipt: receiptId,
+  madeAt: z.iso.datetime(),
+  /** Lines; empty for everyone. */
+  cohort: z.array(z.string()),
+  columns: z.array(z.string()),
+  crossTab: wireObject({ rows: z.array(z.string()), cols: z.array(z.string()) }).nullable(),
+  count: z.int(),
+  /** Everyone first, the cohort last. */
+  attrition: z.array(wireObject({ label: z.string(), count: z.int() })),
+  codeLists: z.array(codeList),
+  citation: z.string(),
+});
+export type Methods = z.output<typeof methods>;
+
+/** In which languages the same count is given as a program. */
+export const programLanguages = ['python', 'r', 'curl'] as const;
+export type ProgramLanguage = (typeof programLanguages)[number];
+
+/** The methods of a report, and programs that count the same. */
+export const reportMethods = wireObject({
+  reportId: z.int(),
+  /** The version of the report that is described. */
+  version: z.int(),
+  methods,
+  programs: wireObject({ python: z.string(), r: z.string(), curl: z.string() }),
+});
+export type ReportMethods = z.output<typeof reportMethods>;
+
+export const programQuery = wireObject({ language: z.enum(programLanguages) });
