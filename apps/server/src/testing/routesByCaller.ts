@@ -157,6 +157,8 @@ const row = (outcomes: Outcomes, request: RouteRequest = {}): RouteRow => ({
   ...request,
 });
 
+const noEdits = { concepts: {}, collections: {}, order: null, categories: null };
+
 /** Of the right form, and made by no authenticator. */
 const passkeyHead = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
 const shownPasskey = {
@@ -322,6 +324,54 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET /pcgc/api/admin/reports/{report}/takers': row(unknownToStaff),
   'POST /pcgc/api/admin/reports/{report}/give': row(unknownToStaff, { body: { username: 'nobody' } }),
   'POST /pcgc/api/admin/reports/{report}/delete': row(unknownToStaff),
+
+  'GET /pcgc/api/admin/data/datasets': row(staffOnly),
+  'GET /pcgc/api/admin/data/datasets/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/data/datasets/{uniqueId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/settings': row(unknownToStaff, {
+    body: { reset: ['siteTitle'] },
+  }),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/keep_dictionary': row(unknownToStaff, {
+    body: { keep: true },
+  }),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/agreement': row(unknownToStaff, {
+    body: { agreement: null },
+  }),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/advance': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/remove': row(
+    { ...staffOnly, staff: 'bad_request' },
+    { body: { name: 'another' } },
+  ),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/check': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/switch': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/remove': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary/descriptor':
+    row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary/check': row(unknownToStaff, {
+    body: { edits: noEdits },
+  }),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary': row(unknownToStaff, {
+    body: { edits: noEdits },
+  }),
+  'GET /pcgc/api/admin/data/uploads': row(staffOnly),
+  'POST /pcgc/api/admin/data/uploads': row(staffOnly, { body: { name: 'x.zip', size: 1 } }),
+  'POST /pcgc/api/admin/data/uploads/{uploadId}/part': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/uploads/{uploadId}/finish': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/uploads/{uploadId}/remove': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/packages': row(staffOnly),
+  'POST /pcgc/api/admin/data/imports': row(
+    { ...staffOnly, staff: 'not_found' },
+    { body: { source: { kind: 'upload', id: 'unknown' }, mode: 'dry_run' } },
+  ),
+  'GET /pcgc/api/admin/data/imports': row(staffOnly),
+  'GET /pcgc/api/admin/data/imports/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/data/imports/{importId}': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/imports/{importId}/events': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/imports/{importId}/cancel': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/drafts': row(unknownToStaff, { body: { uploads: ['unknown'] } }),
+  'GET /pcgc/api/admin/data/drafts/{draftId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/drafts/{draftId}': row(unknownToStaff, { body: { descriptor: {} } }),
 
   'GET audit': row(signedIn),
   'GET audit/all': row(staffOnly),

@@ -169,6 +169,18 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
       return `${isTrue(detail, 'isRemoved') ? 'Removed' : 'Set'} permission group ${text(detail, 'name')}`;
     case 'dataset_import':
       return `Imported version ${text(detail, 'version')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'dataset_remove':
+      return `Deleted the dataset ${text(detail, 'dataset')}`;
+    case 'release_switch':
+      return `Switched to ${text(detail, 'release')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'release_remove':
+      return `Deleted ${text(detail, 'release')}`;
+    case 'dictionary_change':
+      return `Made ${text(detail, 'release')} with an edited dictionary of ${text(detail, 'data')}`;
+    case 'import_start':
+      return `Began import ${text(detail, 'import')} (${text(detail, 'mode').replaceAll('_', ' ')})`;
+    case 'import_cancel':
+      return `Cancelled import ${text(detail, 'import')}`;
     case 'dataset_change':
       return `Changed settings: ${text(detail, 'settings').replaceAll(' ', ', ')}`;
     default:
