@@ -28,7 +28,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     tlsForSubdomains: false,
     allowedHosts: ['localhost', '127.0.0.1', '[::1]'],
     rateLimits: defaultRateLimits,
-    importLimits: { unpackLimits: defaultUnpackLimits },
+    importLimits: { unpackLimits: defaultUnpackLimits, verifiedBytes: 64e9 },
     questionLimits: parseQuestionLimits(undefined),
     signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600, secondFactor: 'nobody' },
     site: siteConfiguration.parse({}),
