@@ -12,6 +12,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     host: '127.0.0.1',
     leastFreeMegabytes: 64,
     home: path.resolve('.atrium'),
+    storageRoot: path.resolve('.atrium/files'),
     databaseUrl: null,
     warehouseUrl: null,
     auditDays: null,
