@@ -1,5 +1,5 @@
 import type { FileCategory } from '@atrium/contract';
-import type { Member, SignedInAccount } from '../access/index.ts';
+import type { SignedInAccount } from '../access/index.ts';
 
 /** One downloadable file of a release that a member may read. */
 export interface FileRecord {
@@ -34,9 +34,6 @@ export interface FileSelection {
   readonly count: number;
   readonly bytes: number;
 }
-
-/** Selects what the member's queue holds, of their active cohort and as they may read it now. */
-export type SelectQueuedFiles = (member: Member, signal?: AbortSignal) => Promise<FileSelection>;
 
 /**
  * Finds one file of the live release of a dataset. Null where there is no such dataset, membership or file, and where the

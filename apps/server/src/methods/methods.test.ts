@@ -76,6 +76,7 @@ beforeAll(async () => {
     canViewSubjectDetails: true,
     seesSubjects: true,
     groups: null,
+    groupNames: [],
   };
   methods = await read(definition);
   const made = await owner.post('auth/tokens', {

@@ -11,6 +11,7 @@ const report: ImportReport = {
     { collection: 'participant', read: 10_580, loaded: 10_580, skipped: 0 },
     { collection: 'visit', read: 3, loaded: 2, skipped: 1 },
   ],
+  files: null,
   problems: [],
   warnings: [],
   dictionary: { collections: 2, concepts: 1, categories: 0, ontologies: [{ id: 'hpo', terms: 19_408 }] },
@@ -26,6 +27,16 @@ test('a report has the live dataset, the rows of each table and the content of t
     '  1 concept, 2 collections, 0 categories, ontology hpo of 19,408 terms',
     '  No problems.',
   ]);
+});
+
+test('a report says how many files there are to download, and how far they were compared', () => {
+  const counted = { collection: 'file', read: 1_421, loaded: 1_420, skipped: 1, bytes: 31_250_000_000 };
+  const files = { ...counted, found: 1_400, verified: 7, copied: 0 };
+  const lines = presentReport({ ...report, files }, { dryRun: false });
+  expect(lines[4]).toBe('  file              1,421       1,420           1');
+  expect(lines[5]).toBe(
+    '  1,420 files to download, 31.25 GB: 1,400 found with their size, 7 with their checksum, 0 copied to the storage',
+  );
 });
 
 test.each([true, false])('a report says first what the package would open: dry run %s', (isDryRun) => {

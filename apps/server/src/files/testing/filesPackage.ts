@@ -57,7 +57,7 @@ export function drawFilesPackage(chance: Chance, { families = 12, files = 70 } =
 }
 
 function drawFile(index: number, people: readonly Person[], chance: Chance): CataloguedFile {
-  const category = pick(['data', 'data', 'analysis', 'clinical'], chance);
+  const category = pick<CataloguedFile['category']>(['data', 'data', 'analysis', 'clinical'], chance);
   const [dataType, experiment, format] = pick(
     [
       ['Sequence', 'WGS', 'CRAM'],
@@ -73,12 +73,18 @@ function drawFile(index: number, people: readonly Person[], chance: Chance): Cat
     name: `${experiment}_${index}.${format.toLowerCase()}`,
     size: Math.floor(chance() * 5e12),
     category,
-    source: category === 'data' ? pick(['Local', 'Local', 'Sequencing', 'Elsewhere'], chance) : 'Local',
+    source:
+      category === 'data'
+        ? pick<CataloguedFile['source']>(['Local', 'Local', 'Sequencing', 'Elsewhere'], chance)
+        : 'Local',
     dataType,
     experiment,
     format,
     subjects: drawSubjects(people, chance),
-    access: pick([null, null, null, null, 'phi', 'deid', 'agg', 'readers', 'nobody'], chance),
+    access: pick<CataloguedFile['access']>(
+      [null, null, null, null, 'phi', 'deid', 'agg', 'readers', 'nobody'],
+      chance,
+    ),
   };
 }
 

@@ -53,6 +53,7 @@ describe('each export', () => {
       canViewSubjectDetails: true,
       seesSubjects: true,
       groups: null,
+      groupNames: [],
     };
     const { db, warehouse, clock } = portal;
     const volumes = createVolumes({ db, clock: clock.now, limits: { rows: null, bytes: null } });
