@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { truncate, writeFile } from 'node:fs/promises';
 import { get as httpGet, type IncomingMessage } from 'node:http';
 import path from 'node:path';
@@ -41,7 +40,8 @@ async function begin(caller: Caller, way: string, fileIds: readonly string[]) {
 
 async function linkTo(caller: Caller, id: string): Promise<string> {
   const { transfer } = await begin(caller, 'browser', [id]);
-  return (await caller.get(`${transfer}/files`)).json().results[0].url;
+  const { pathname, search } = new URL((await caller.get(`${transfer}/files`)).json().results[0].url);
+  return address + pathname + search;
 }
 
 /** A receiver who has begun, and reads nothing more until asked to. */
@@ -49,6 +49,8 @@ function receive(url: string, headers: Readonly<Record<string, string>> = {}): P
   return new Promise((resolve, reject) => {
     httpGet(url, { headers }, (message) => {
       message.pause();
+      // That it was broken off is seen by `complete`.
+      message.on('error', () => {});
       resolve(message);
     }).once('error', reject);
   });
@@ -63,8 +65,7 @@ async function readOn(
     bytes += chunk.length;
   });
   message.resume();
-  message.on('error', () => {});
-  if (!message.closed) await once(message, 'close');
+  if (!message.closed) await new Promise((resolve) => message.once('close', resolve));
   return { bytes, isWhole: message.complete };
 }
 
