@@ -7,9 +7,7 @@ import { type Kysely, sql } from 'kysely';
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('transfer')
-    .addColumn('id', 'integer', (column) =>
-      column.primaryKey().references('download.id').onDelete('cascade'),
-    )
+    .addColumn('id', 'integer', (column) => column.primaryKey().references('download.id').onDelete('cascade'))
     .addColumn('standing', 'text', (column) => column.notNull())
     .addColumn('is_complete', 'boolean', (column) => column.notNull().defaultTo(false))
     .execute();

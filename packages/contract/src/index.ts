@@ -22,15 +22,19 @@ export * from './documents/dataPackage.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';
 export * from './documents/siteConfiguration.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
+export { admin as adminEndpoints } from './endpoints/admin.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
 export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
 export { files as filesEndpoints } from './endpoints/files.ts';
+export { news as newsEndpoints } from './endpoints/news.ts';
 export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
 export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
+export { site as siteEndpoints } from './endpoints/site.ts';
+export { sshKey as sshKeyEndpoints } from './endpoints/sshKey.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
 export { transfer as transferEndpoints } from './endpoints/transfer.ts';
 export * from './errors/errorCode.ts';
@@ -44,6 +48,66 @@ export type {
   User,
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
+export {
+  type AccountDetail,
+  type AccountItem,
+  type AccountState,
+  accountSorts,
+  accountStates,
+  type GrantableDataset,
+  type Invited,
+  type MailState,
+  type MembershipItem,
+  mailStates,
+  membershipSorts,
+  membershipStates,
+  type Performed,
+  type Until as MembershipUntil,
+} from './wire/adminAccounts.ts';
+export {
+  type DataDetail,
+  type DataItem,
+  type DataRelease,
+  type DictionaryCheckReply,
+  type DictionaryConcept,
+  type DictionaryRoom,
+  type Draft,
+  type ImportDetail,
+  type ImportItem,
+  type ImportStep,
+  importDetail as importDetailWire,
+  importLogKinds,
+  importLogStates,
+  importModes,
+  importProgress as importProgressWire,
+  type UploadItem,
+} from './wire/adminData.ts';
+export {
+  type GroupItem,
+  type GroupOpening,
+  type GroupOptions,
+  groupSorts,
+} from './wire/adminGroups.ts';
+
+export {
+  type Health,
+  type HealthPart,
+  type HealthPartName,
+  type HealthState,
+  healthParts,
+} from './wire/adminHealth.ts';
+
+export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
+export {
+  type Explained,
+  type QuestionDetail,
+  type QuestionItem,
+  type QuestionList,
+  questionSorts,
+  type RanStatement,
+} from './wire/adminQuestions.ts';
+export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
+export { type UsageItem, type UsageMonth, usageSorts } from './wire/adminUsage.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -101,6 +165,14 @@ export type {
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
+export {
+  type CollectionEdit,
+  type ConceptEdit,
+  type DictionaryEdits,
+  dictionaryEdits as dictionaryEditsWire,
+  type EditedCategory,
+  noDictionaryEdits,
+} from './wire/dictionaryEdits.ts';
 export * from './wire/drs.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
 export {
@@ -124,6 +196,7 @@ export {
   type QueueItem,
   type QueueSummary,
 } from './wire/files.ts';
+export type { InvitationView } from './wire/invitation.ts';
 export {
   type CodeList,
   type Methods,
@@ -131,6 +204,23 @@ export {
   programLanguages,
   type ReportMethods,
 } from './wire/methods.ts';
+export {
+  type ArticleBody,
+  type CountedTag,
+  type EditableArticle,
+  type GivenArticle,
+  longestNews,
+  longestTitle,
+  type NewsArticle,
+  type NewsAudience,
+  type NewsList,
+  type NewsState,
+  type NewsSummary,
+  type NewsTag,
+  newsArticle as newsArticleWire,
+  newsAudiences,
+  newsStates,
+} from './wire/news.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,
@@ -193,6 +283,23 @@ export {
   type SecondStep,
 } from './wire/secondFactor.ts';
 export type { Session } from './wire/session.ts';
+export {
+  type AssayFigures,
+  type Characteristics,
+  type Enrollment,
+  type HomeData,
+  longestMessage,
+  longestSubject,
+  type MetricsInfo,
+  type SitePage,
+  type SupportBody,
+  type SupportList,
+  type SupportRequest,
+  type SupportState,
+  type SupportSummary,
+  supportStates,
+} from './wire/site.ts';
+export { mostSshKeys, type SshKey, type SshKeyType } from './wire/sshKey.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
 export {

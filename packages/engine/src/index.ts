@@ -42,6 +42,7 @@ export {
   type Outcome,
   type RefusedEdit,
 } from './definition/outcome.ts';
+export { changeDictionary, type FittingEdits, fittingEdits } from './dictionary/changeDictionary.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';
@@ -136,6 +137,7 @@ export { disarmed, rearmed } from './table/present/formulas.ts';
 export { presentCsvRow } from './table/present/presentCsvRow.ts';
 export { isScalar, presentRow, type TableRow, type TableValue } from './table/present/presentRow.ts';
 export { canonicalStanding } from './visibility/canonicalStanding.ts';
+export { dictionaryWidening, type Widening, wideningKinds } from './visibility/dictionaryWidening.ts';
 export { type PermissionGroup, type Permitted, permit, type Standing } from './visibility/permit.ts';
 export * from './visibility/rights.ts';
 export { type Visibility, visibilityKey, visibilityOfEverything } from './visibility/visibility.ts';

@@ -5,12 +5,21 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { demoPassword, keepAccess } from '../access/index.ts';
+import { openQuestionLog } from '../admin/index.ts';
+import { clearUploads, type DataRoomSettings } from '../admin/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
-import { type HomeFolders, type Lock, loadSealKey, prepareHome, takeLock } from '../home/index.ts';
+import {
+  type HomeFolders,
+  homeFolders,
+  type Lock,
+  loadSealKey,
+  prepareHome,
+  takeLock,
+} from '../home/index.ts';
 import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
 import {
   type DemoState,
@@ -203,9 +212,8 @@ async function lookAfterAccess(
 
 /** Opens the queue of mail to people, which waits until the mail server takes it. */
 async function openMails({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<MailQueue> {
-  const { mail: settings, signIn } = config;
-  // A mail leads to the portal, whose address for people must be known.
-  if (settings === null || signIn.publicUrl === null) return noMail;
+  const { mail: settings } = config;
+  if (settings === null) return noMail;
   const mails = await openMailQueue({
     db,
     settings,
@@ -214,6 +222,22 @@ async function openMails({ config, closers, log }: Parts, { db }: OpenInstallati
   closers.add(mails.close);
   return mails;
 }
+
+/** Keeps questions to the research data for staff, where the site keeps any. */
+function openQuestions({ config, closers, log }: Parts, { db, clock }: OpenInstallation) {
+  if (config.questionDays === null) return {};
+  const questionLog = openQuestionLog({
+    db,
+    clock,
+    days: config.questionDays,
+    everyMs: secondMs,
+    onFault: (error) => log.warn({ err: error }, 'questions could not be kept for troubleshooting'),
+  });
+  closers.add(questionLog.close);
+  return { questionLog };
+}
+
+const secondMs = 1000;
 
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
@@ -230,6 +254,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const mails = await openMails(parts, installation);
+  await clearUploads(installation.db, dataRoomsOf(config));
   const app: FastifyInstance = await createApp({
     config,
     mails,
@@ -240,6 +265,10 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     signIn: config.signIn,
     sealKey: await loadSealKey(config.home),
     membershipDays: config.membershipDays,
+    operations: installation,
+    home: config.home,
+    ...openQuestions(parts, installation),
+    dataRooms: dataRoomsOf(config),
     volumes: {
       limits: config.exportLimits,
       bulk: config.bulkAlert,
@@ -248,6 +277,8 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
     transfer: config.transfer,
+    siteContent: config.siteContent,
+    sessionSeconds: config.sessionSeconds,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
     ...(smallNumbers && { smallNumbers }),
@@ -260,12 +291,19 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   const channel = await openChannel({
     perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),
+    imports: installation.imports,
   });
   closers.add(channel.close);
   const address = await listen(app, config);
   await lock.publish(address, channel.address);
   return address;
 }
+
+/** Files that staff send lie in the data directory. */
+const dataRoomsOf = ({ home, dataRooms }: Config): DataRoomSettings => ({
+  uploadFolder: dataRooms.largestUpload === 0 ? null : homeFolders(home).uploads,
+  ...dataRooms,
+});
 
 /** The built web client, beside the server's package; null where none was built. */
 function findWebFolder(): string | null {

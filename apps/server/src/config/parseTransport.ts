@@ -30,6 +30,7 @@ const kinds = [
   'export',
   'file',
   'signIn',
+  'message',
   'concurrentExports',
   'exportSlots',
   'exportWait',

@@ -1,5 +1,7 @@
-import type { AccessLevel, ReceiptKind, SecondStep } from '@atrium/contract';
+import type { AccessLevel, ReceiptKind, SecondStep, SshKeyType } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { InvitationTable, QuestionTable, UseByMonthTable, UseSummedTable } from './adminTables.ts';
+import type { ImportLogTable, UploadTable } from './dataTables.ts';
 import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
@@ -9,6 +11,13 @@ import type {
   ReportTable,
   ReportVersionTable,
 } from './reportTables.ts';
+import type {
+  NewsArticleTable,
+  NewsArticleTagTable,
+  NewsTagTable,
+  SupportAnswerTable,
+  SupportRequestTable,
+} from './siteTables.ts';
 import type { TransferFileTable, TransferTable } from './transferTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
@@ -168,10 +177,15 @@ export interface DatasetTable {
   live_release_id: number | null;
   /** The release that members who see aggregates only stand on, the live one or an earlier one (rule 7.12). */
   aggregate_release_id: Generated<number | null>;
+  /** The release that was live before, which is kept so that staff can go back to it. */
+  previous_release_id: Generated<number | null>;
+  /** Whether the edits of the dictionary are applied to the next import, too (rule 15.43). */
+  keeps_dictionary: Generated<boolean>;
   readonly created_at: Instant;
 }
 
-export const releaseStates = ['building', 'live', 'retired', 'failed'] as const;
+/** `built`: whole, and waits for a steward to switch to it. */
+export const releaseStates = ['building', 'built', 'live', 'retired', 'failed'] as const;
 export type ReleaseState = (typeof releaseStates)[number];
 
 /** One import; the release is `release_{id}` in the warehouse. */
@@ -189,6 +203,14 @@ export interface ReleaseTable {
   report: ColumnType<unknown, string | null | undefined, string | null>;
   readonly started_at: Instant;
   finished_at: OptionalInstant;
+  /** The release whose data it shares, with a dictionary of its own; null where it holds the data itself (rule 15.40). */
+  data_release_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** DictionaryEdits of the contract, as the wire spells them; null where there are none. */
+  dictionary_edits: ColumnType<unknown, string | null | undefined, string | null>;
+  /** The `datapackage.json` that it came with. */
+  descriptor: ColumnType<unknown, string | null | undefined, string | null>;
+  /** What staff wrote down about it. */
+  note: Generated<string>;
 }
 
 /** What an account may see of a dataset (rule 8.1). */
@@ -347,11 +369,28 @@ export interface CountReceiptTable {
 export interface MailTable {
   readonly id: GeneratedAlways<number>;
   readonly key: string;
-  readonly account_id: number;
+  /** Null where it goes to an address of somebody who may have no account. */
+  readonly account_id: number | null;
+  readonly address: string | null;
+  readonly reply_to: string | null;
   subject: string;
   body: string;
   readonly made_at: Instant;
   sent_at: OptionalInstant;
+}
+
+/** A public SSH key of an account, for the transfer server. */
+export interface SshKeyTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  readonly name: string;
+  readonly type: SshKeyType;
+  readonly bits: number;
+  readonly fingerprint: string;
+  /** The name of the type and the key in base64. */
+  readonly public_key: string;
+  readonly added_at: Date;
+  last_used_at: OptionalInstant;
 }
 
 /** What anybody may do and see stays as it is as long as this one row does; triggers change it. */
@@ -379,6 +418,7 @@ export interface Schema {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   recovery_code: RecoveryCodeTable;
+  invitation: InvitationTable;
   pending_sign_in: PendingSignInTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
@@ -407,11 +447,22 @@ export interface Schema {
   queue_entry: QueueEntryTable;
   download: DownloadTable;
   mail: MailTable;
+  ssh_key: SshKeyTable;
+  news_article: NewsArticleTable;
+  news_article_tag: NewsArticleTagTable;
+  news_tag: NewsTagTable;
+  support_answer: SupportAnswerTable;
+  support_request: SupportRequestTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;
   audit_definition: AuditDefinitionTable;
+  question: QuestionTable;
+  use_by_month: UseByMonthTable;
+  use_summed: UseSummedTable;
   epoch: EpochTable;
+  import_log: ImportLogTable;
+  upload: UploadTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;
 }

@@ -120,10 +120,8 @@ function success(endpoint: Endpoint): Json {
     const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
     return { '200': { description, content }, '206': { description: 'The asked range of it', content } };
   }
-  const content =
-    endpoint.streams === undefined
-      ? json(endpoint.reply)
-      : { [endpoint.streams]: { schema: { type: 'string' } } };
+  const type = endpoint.streams ?? endpoint.sendsText;
+  const content = type === undefined ? json(endpoint.reply) : { [type]: { schema: { type: 'string' } } };
   return { '200': { description, content } };
 }
 

@@ -13,6 +13,7 @@ import { z } from 'zod';
 import type { Api, Gate } from './api.ts';
 import { askedBy } from './asker.ts';
 import { parseBody, peekBody, refuseHostileText } from './parseBody.ts';
+import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
 import { type Delivery, sendDelivery } from './sendDelivery.ts';
@@ -81,8 +82,8 @@ export function route(
 ): void {
   const endpoint = { ...declared, path: pathOn(api.server.appSegment, declared.path) };
   api.endpoints.push(endpoint);
-  const rateClass = endpoint.rateClass ?? (endpoint.streams === undefined ? 'cheap' : 'export');
-  const isFile = endpoint.streams !== undefined || endpoint.sends !== undefined;
+  const isFile = streamsFile(endpoint) || endpoint.sends !== undefined;
+  const rateClass = endpoint.rateClass ?? (streamsFile(endpoint) ? 'export' : 'cheap');
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -92,10 +93,12 @@ export function route(
       rateClass,
       isForKnownCaller: endpoint.permission !== 'anyone',
       changesState: endpoint.changesState === true,
-      isDownload: isFile,
+      isDownload: endpoint.streams !== undefined || endpoint.sends !== undefined,
       isForLinks: isFile && endpoint.method === 'GET',
     },
     handler: async (request, reply) => {
+      const call = `${endpoint.method} ${endpoint.path}`;
+      traceQuestion({ call, rateClass, request, reply, now: api.clock });
       const account = await whoAsks(api, endpoint, request);
       try {
         return await answer({ api, endpoint, handler, refuse, rateClass }, { account, request, reply });
@@ -106,6 +109,10 @@ export function route(
     },
   });
 }
+
+/** An event stream is no file, and takes no slot of one. */
+const streamsFile = ({ streams }: Endpoint): boolean =>
+  streams !== undefined && streams !== 'text/event-stream';
 
 interface Route {
   readonly api: Api<unknown, unknown>;
@@ -130,7 +137,8 @@ async function answer(
   if (key !== null) limiter.takeFromAccount(key, rateClass);
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
-  if (key !== null && endpoint.streams !== undefined) reply.raw.once('close', limiter.beginExport(key));
+  const isFile = streamsFile(endpoint);
+  if (key !== null && isFile) reply.raw.once('close', limiter.beginExport(key));
   refuseHostileText(request.query);
   const query = parsed(endpoint.query, request.query, 'bad_request');
   const body = parsed(endpoint.body, parseBody(request), 'bad_request');
@@ -144,7 +152,7 @@ async function answer(
   // A right may have ended while the request waited, and what it is about may have changed.
   let current = admitted;
   const admittedAt = performance.now();
-  if (endpoint.streams !== undefined) {
+  if (isFile) {
     reply.raw.once('close', await limiter.takeSlot(signal));
     current = await check();
   }
@@ -171,6 +179,8 @@ async function answer(
     return sendDelivery(reply, given, rules);
   }
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
+  if (endpoint.sendsText !== undefined)
+    return reply.type(`${endpoint.sendsText}; charset=utf-8`).send(z.string().parse(given));
   return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
 }
 

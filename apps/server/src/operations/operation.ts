@@ -4,8 +4,11 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
+import type { ImportQueue, Progress } from './importQueue.ts';
 
-const until = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
+export type { Progress };
+
+export const operationUntil = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
 
 /** The operations of the command line; they are the same with and without a running portal. */
 export const operation = z.discriminatedUnion('kind', [
@@ -18,6 +21,12 @@ export const operation = z.discriminatedUnion('kind', [
     dryRun: z.boolean(),
     /** Builds the release, says which reports it would break, and deletes it. */
     checkReports: z.boolean().optional(),
+    /** Builds the release and leaves the live one live; a steward switches to it. */
+    hold: z.boolean().optional(),
+    /** What the log calls the package; default: its path. */
+    source: z.string().optional(),
+    /** The entry of the log that waits for this import already. */
+    logId: z.int().optional(),
   }),
   z.strictObject({
     kind: z.literal('addUser'),
@@ -47,9 +56,14 @@ export const operation = z.discriminatedUnion('kind', [
     /** The permission groups that the member has from now on, by name. */
     groups: z.array(z.string()).default([]),
     /** The last day, by UTC; absent: the membership keeps the end that it has. */
-    until: until.optional(),
+    until: operationUntil.optional(),
   }),
-  z.strictObject({ kind: z.literal('renewMember'), username: z.string(), dataset: z.string(), until }),
+  z.strictObject({
+    kind: z.literal('renewMember'),
+    username: z.string(),
+    dataset: z.string(),
+    until: operationUntil,
+  }),
   z.strictObject({ kind: z.literal('endMember'), username: z.string(), dataset: z.string() }),
   z.strictObject({
     kind: z.literal('setGroup'),
@@ -126,23 +140,23 @@ export function isLooking(asked: Operation): boolean {
 /** An operation and the user of the operating system who requests it. */
 export const request = z.strictObject({ operator: z.string().max(200).optional(), operation });
 
-/** What is being done, and how far it is. */
-export interface Progress {
-  readonly step: string;
-  readonly detail: string | null;
+/** Who has an operation performed. */
+export interface By {
+  /** The user of the operating system; absent where the portal acts by itself, or for an account. */
+  readonly operator?: string | undefined;
+  /** The account of the member of staff who acts in a staff room. */
+  readonly accountId?: number | undefined;
 }
 
-/** Who an audit line of an operation names: no account, and the operator where there is one. */
-export const recordedBy = ({ operator }: { readonly operator?: string | undefined }) => ({
-  accountId: null,
+/** Who an audit line of an operation names: the account of staff, or the operator where there is one. */
+export const recordedBy = ({ operator, accountId }: By) => ({
+  accountId: accountId ?? null,
   ...(operator === undefined ? {} : { operator }),
 });
 
-export interface Watcher {
+export interface Watcher extends By {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
-  /** The user of the operating system; absent where the portal acts by itself. */
-  readonly operator?: string;
   /** Takes the parts of a result that is too long for memory. */
   readonly onOutput?: (text: string) => Promise<void>;
 }
@@ -151,6 +165,8 @@ export interface Watcher {
 export interface ImportDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** Where imports wait for each other, and are watched and cancelled; absent where nobody watches. */
+  readonly imports?: ImportQueue;
   /** For how many days a release is kept for reports that do not stay on it; null or absent: for ever. */
   readonly reportReleaseDays?: number | null;
 }

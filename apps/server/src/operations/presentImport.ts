@@ -1,8 +1,10 @@
 import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
+import { z } from 'zod';
+import type { ImportKind } from '../database/index.ts';
 import type { EndangeredReport, UnmetReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
-import type { Progress } from './operation.ts';
+import type { ImportOperation, Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
 import { presentUnconfirmed } from './widening.ts';
 
@@ -13,18 +15,14 @@ const count = (amount: number, one: string, many = `${one}s`): string =>
 /** Presents the report of an import as lines of text; first what the package would open. */
 export function presentReport(
   report: ImportReport & Partial<SwitchOutcome> & { readonly unmet?: readonly UnmetReport[] },
-  isDryRun: boolean,
+  { dryRun, hold = false }: Pick<ImportOperation, 'dryRun' | 'hold'>,
 ): readonly string[] {
   return [
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
-    presentOutcome(report, isDryRun),
+    presentOutcome(report, dryRun ? 'dry_run' : hold ? 'build' : 'import'),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
     ...presentUnmet(report.unmet ?? []),
-    ...presentRows(report),
-    ...presentFiles(report),
-    ...presentDictionary(report),
-    ...presentProblems(report.problems),
-    ...report.warnings.map((warning) => `  Warning: ${warning}`),
+    ...presentContents(report),
   ];
 }
 
@@ -36,15 +34,52 @@ const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
         `  It does not meet the expectations of ${count(unmet.length, 'report')}: ${unmet.map(({ id }) => id).join(', ')}.`,
       ];
 
+type Facts = z.output<typeof storedReport>;
+
+const presentLines = (report: Facts, kind: ImportKind): readonly string[] => [
+  presentOutcome(report, kind),
+  ...presentContents(report),
+];
+
+type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings' | 'files'> & {
+  readonly problems: readonly Problem[];
+};
+
+const presentContents = (report: Contents): readonly string[] => [
+  ...presentRows(report),
+  ...presentFiles(report),
+  ...presentDictionary(report),
+  ...presentProblems(report.problems),
+  ...report.warnings.map((warning) => `  Warning: ${warning}`),
+];
+
 function presentOutcome(
-  { datasetId, package: { version }, subjects, durationMs }: ImportReport,
-  isDryRun: boolean,
+  {
+    datasetId,
+    package: { version },
+    subjects,
+    durationMs,
+  }: Pick<ImportReport, 'datasetId' | 'subjects' | 'durationMs'> & {
+    readonly package: Pick<ImportReport['package'], 'version'>;
+  },
+  kind: ImportKind,
 ) {
   const seconds = (durationMs / 1000).toFixed(1);
   const of = version === null ? '' : ` (version ${version})`;
-  return isDryRun
-    ? `Dataset ${datasetId}${of} can be imported: ${count(subjects, 'subject')}; nothing was changed.`
-    : `Dataset ${datasetId}${of} is live: ${count(subjects, 'subject')}, imported in ${seconds} s.`;
+  const found = count(subjects, 'subject');
+  switch (kind) {
+    case 'dry_run':
+      return `Dataset ${datasetId}${of} can be imported: ${found}; nothing was changed.`;
+    case 'report_check':
+      return `Dataset ${datasetId}${of} was built for a check and deleted again: ${found}.`;
+    case 'build':
+      return `Dataset ${datasetId}${of} is built and waits: ${found}, imported in ${seconds} s.`;
+    case 'dictionary':
+    case 'import':
+      return `Dataset ${datasetId}${of} is live: ${found}, imported in ${seconds} s.`;
+    default:
+      return unreachable(kind);
+  }
 }
 
 const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
@@ -57,6 +92,8 @@ function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[]
     `  ${count(loaded, 'file')} to download, ${gigabytes(bytes)} GB: ${number.format(found)} found with their size, ${number.format(verified)} with their checksum, ${number.format(copied)} copied to the storage`,
   ];
 }
+
+type Problem = Omit<ImportProblem, 'kind'>;
 
 function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 'files'>): readonly string[] {
   const table = [
@@ -83,7 +120,7 @@ function presentDictionary({ dictionary }: Pick<ImportReport, 'dictionary'>): re
   return [`  ${parts.join(', ')}`];
 }
 
-function presentProblems(problems: readonly ImportProblem[]): readonly string[] {
+function presentProblems(problems: readonly Problem[]): readonly string[] {
   if (problems.length === 0) return ['  No problems.'];
   const met = problems.reduce((sum, problem) => sum + problem.count, 0);
   return [
@@ -92,7 +129,7 @@ function presentProblems(problems: readonly ImportProblem[]): readonly string[] 
   ];
 }
 
-function presentProblem({ collection, field, message, count: times, examples }: ImportProblem) {
+function presentProblem({ collection, field, message, count: times, examples }: Problem) {
   const location = field === null ? collection : `${collection}.${field}`;
   return [
     `  - ${location}: ${message} (${number.format(times)})`,
@@ -144,4 +181,45 @@ export function presentEndangered(reports: readonly EndangeredReport[]): readonl
       ...lost.map(({ kind, part, label }) => `    - ${part} loses the ${kind} ${label}`),
     ]),
   ];
+}
+
+const storedReport = z.object({
+  datasetId: z.string(),
+  package: z.object({ version: z.string().nullable() }),
+  subjects: z.int(),
+  durationMs: z.number(),
+  collections: z.array(
+    z.object({ collection: z.string(), read: z.number(), loaded: z.number(), skipped: z.number() }),
+  ),
+  dictionary: z.object({
+    concepts: z.number(),
+    collections: z.number(),
+    categories: z.number(),
+    ontologies: z.array(z.object({ id: z.string(), terms: z.number() })),
+  }),
+  files: z
+    .object({
+      collection: z.string(),
+      ...{ read: z.number(), loaded: z.number(), skipped: z.number() },
+      ...{ bytes: z.number(), found: z.number(), verified: z.number(), copied: z.number() },
+    })
+    .nullable()
+    .default(null),
+  problems: z.array(
+    z.object({
+      collection: z.string(),
+      field: z.string().nullable(),
+      message: z.string(),
+      count: z.number(),
+      examples: z.array(z.object({ file: z.string(), line: z.number(), value: z.string() })),
+    }),
+  ),
+  warnings: z.array(z.string()),
+});
+
+/** A report of the log as the command line prints one; no line where there is none, as after a refusal. */
+export function presentStoredReport(stored: unknown, kind: ImportKind): readonly string[] {
+  const read = storedReport.safeParse(stored);
+  if (!read.success) return [];
+  return presentLines(read.data, kind);
 }

@@ -33,6 +33,10 @@ const examples: Readonly<Record<string, string>> = {
   collection: 'diagnosis',
   fileType: 'data',
   version: '1',
+  accountId: '999999',
+  questionId: '999999',
+  report: '999999',
+  uniqueId: 'nowhere',
 };
 
 /** All calls of the portal's OpenAPI document. */

@@ -3,22 +3,31 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
+import { firstRoom, roomAt } from './screens/admin/rooms.ts';
+import { HomeScreen } from './screens/HomeScreen.tsx';
 import {
   accountSearch,
   aggregateSearch,
   auditSearch,
+  downloadSearch,
+  newsSearch,
   querySearch,
   reportSearch,
   reportsSearch,
   resultsSearch,
   returnSearch,
+  roomSearch,
   signInSearch,
 } from './search.ts';
 import { ScreenLoading } from './shell/ScreenLoading.tsx';
 import { NotFound, RouteError } from './shell/ScreenMessages.tsx';
 import { Shell } from './shell/Shell.tsx';
+import { site } from './site.ts';
+import { findPage } from './useScreenAccess.ts';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -26,7 +35,7 @@ const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
+  component: HomeScreen,
   staticData: { title: 'Home', access: 'anyone' },
 });
 
@@ -36,6 +45,13 @@ const login = createRoute({
   validateSearch: signInSearch,
   component: lazyRouteComponent(() => import('./screens/SignInScreen.tsx'), 'SignInScreen'),
   staticData: { title: 'Sign in', access: 'anyone' },
+});
+
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./screens/InvitationScreen.tsx'), 'InvitationScreen'),
+  staticData: { title: 'Invitation', access: 'anyone' },
 });
 
 const account = createRoute({
@@ -50,8 +66,82 @@ const audit = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./screens/AuditScreen.tsx'), 'AuditScreen'),
-  staticData: { title: 'Audit', access: 'staff' },
+  /** The address of the audit before it was one of the staff rooms. */
+  beforeLoad: ({ search }) => {
+    throw redirect({
+      to: '/$app/admin/$room/{-$item}',
+      params: { app: site.appSegment, room: 'audit' },
+      search: { ...search },
+      replace: true,
+    });
+  },
+});
+
+const adminHome = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$app/admin',
+  beforeLoad: ({ params: { app } }) => {
+    if (app !== site.appSegment) throw notFound();
+    throw redirect({
+      to: '/$app/admin/$room/{-$item}',
+      params: { app, room: firstRoom.path },
+      replace: true,
+    });
+  },
+});
+
+/** The staff rooms (rule 15.2); `rooms.ts` lists them. */
+const admin = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$app/admin/$room/{-$item}',
+  validateSearch: roomSearch,
+  component: lazyRouteComponent(() => import('./screens/admin/AdminScreen.tsx'), 'AdminScreen'),
+  staticData: {
+    title: 'Staff rooms',
+    titleOf: ({ room }) => roomAt(room)?.title,
+    access: 'staff',
+  },
+});
+
+const news = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news',
+  validateSearch: newsSearch,
+  component: lazyRouteComponent(() => import('./screens/NewsScreen.tsx'), 'NewsScreen'),
+  staticData: {
+    title: 'News',
+    access: 'signedIn',
+    about: 'What is new in the data, the tools and the consortium.',
+  },
+});
+
+const article = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news/$article',
+  component: lazyRouteComponent(() => import('./screens/ArticleScreen.tsx'), 'ArticleScreen'),
+  staticData: { title: 'Article', access: 'signedIn', about: 'One article of the news.' },
+});
+
+const metrics = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/metrics',
+  component: lazyRouteComponent(() => import('./screens/MetricsScreen.tsx'), 'MetricsScreen'),
+  staticData: {
+    title: 'Metrics',
+    access: 'signedIn',
+    about: 'Who is enrolled: probands, complete trios and their sequencing.',
+  },
+});
+
+const support = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/support',
+  component: lazyRouteComponent(() => import('./screens/SupportScreen.tsx'), 'SupportScreen'),
+  staticData: {
+    title: 'Support',
+    access: 'signedIn',
+    about: 'A demonstration of the portal, and a form for questions.',
+  },
 });
 
 const dataset = createRoute({
@@ -108,11 +198,60 @@ const receipt = createRoute({
   staticData: { title: 'Count receipt', access: 'aggregates' },
 });
 
+const download = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/download',
+  validateSearch: downloadSearch,
+  component: lazyRouteComponent(() => import('./screens/DownloadScreen.tsx'), 'DownloadScreen'),
+  staticData: { title: 'Download Files', access: 'subjects' },
+});
+
+const ssh = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ssh',
+  component: lazyRouteComponent(() => import('./screens/SshScreen.tsx'), 'SshScreen'),
+  staticData: { title: 'SSH keys', access: 'signedIn' },
+});
+
+const aspera = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/aspera',
+  component: lazyRouteComponent(() => import('./screens/TransferGuideScreen.tsx'), 'TransferGuideScreen'),
+  staticData: { title: 'Guide to the transfer service', access: 'signedIn' },
+});
+
+const page = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$page',
+  component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'PageScreen'),
+  staticData: {
+    titleOf: ({ page }) => findPage(site.navigation.general, page)?.label ?? 'No such page',
+    access: 'page',
+  },
+});
+
+const datasetPage = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/$page',
+  component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'DatasetPageScreen'),
+  staticData: {
+    titleOf: ({ page }) => findPage(site.navigation.dataset, page)?.label ?? 'No such page',
+    access: 'member',
+  },
+});
+
 const routeTree = rootRoute.addChildren([
   home,
   login,
+  invitation,
   account,
   audit,
+  adminHome,
+  admin,
+  news,
+  article,
+  metrics,
+  support,
   dataset,
   query,
   results,
@@ -120,6 +259,11 @@ const routeTree = rootRoute.addChildren([
   reports,
   report,
   receipt,
+  download,
+  ssh,
+  aspera,
+  page,
+  datasetPage,
 ]);
 
 /** All routes of the portal. Tests pass a memory history. */
@@ -145,7 +289,19 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The screen's name in the document title. */
     readonly title?: string;
-    /** Who may open the screen. Everybody else sees a message that says why not. */
-    readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates' | 'reports';
+    /** The same where it depends on the address. */
+    readonly titleOf?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
+    /** What the screen is for, in a sentence: the description of the page. */
+    readonly about?: string;
+    /** Who may open the screen; of a page of the site, its configuration says so. Everybody else sees a message that says why not. */
+    readonly access?:
+      | 'anyone'
+      | 'page'
+      | 'signedIn'
+      | 'staff'
+      | 'member'
+      | 'subjects'
+      | 'aggregates'
+      | 'reports';
   }
 }

@@ -28,10 +28,18 @@ export type StreamedType =
   | 'text/plain'
   | 'application/x-ndjson'
   | 'application/vnd.apache.parquet'
-  | 'application/zip';
+  | 'application/zip'
+  /** Goes on as long as what it tells of; it is no file, and takes no slot of one. */
+  | 'text/event-stream';
 
-/** The rate class of a call (rule 8.11): `query` asks the research data, `file` sends a stored file, `signIn` hashes a password. */
-export type RateClass = 'cheap' | 'query' | 'export' | 'file' | 'signIn';
+/** The media type of a success that is a text. */
+export type TextType = 'application/rss+xml';
+
+/**
+ * The rate class of a call (rule 8.11): `query` asks the research data, `file` sends a stored file, `signIn` hashes a
+ * password, `message` writes to staff.
+ */
+export type RateClass = 'cheap' | 'query' | 'export' | 'file' | 'signIn' | 'message';
 
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
@@ -58,6 +66,8 @@ export interface Endpoint<
   readonly streams?: StreamedType;
   /** The answer is bytes that the portal has or makes, with ranges where they are stored; it takes no export slot. */
   readonly sends?: 'files';
+  /** The reply is a text of this media type. */
+  readonly sendsText?: TextType;
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */

@@ -1,4 +1,4 @@
-import type { ConceptType, ConceptUse, TimeUnit } from '@atrium/contract';
+import type { ConceptType, ConceptUse, PackageMetrics, TimeUnit } from '@atrium/contract';
 
 /** The unit of event times in a dataset: calendar dates, or ages in days; never both (rule 1.4). */
 export type EventTime = 'date' | 'age';
@@ -110,4 +110,6 @@ export interface Dictionary {
   /** Absent in a release without a catalogue of downloadable files, as all are of before there were any (rule 13.1). */
   readonly files?: { readonly count: number } | undefined;
   readonly families?: Families | undefined;
+  /** What the public figures are made of; absent where the package does not say it. */
+  readonly metrics?: PackageMetrics | undefined;
 }

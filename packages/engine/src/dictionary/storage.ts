@@ -26,6 +26,8 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *                       a catalogue of files.
  *   _file_subject       _file, _subject: the subjects of a file; all of them, since a file with another is not there.
  *   _dictionary         document: the Dictionary as JSON, one line.
+ *   _source             release: only where the release has a dictionary of its own for the data of another release; all
+ *                       tables above but _dictionary are views of the tables there (rule 15.40).
  */
 export const storage = {
   row: '_row',
@@ -36,6 +38,7 @@ export const storage = {
   dictionary: '_dictionary',
   files: '_file',
   fileSubjects: '_file_subject',
+  source: '_source',
   collection: (collection: Collection): string => collection.id,
   links: (collection: Collection): string => `_link_${collection.id}`,
   values: (concept: Concept): string => `_values_${concept.number}`,

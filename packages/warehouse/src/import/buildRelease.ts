@@ -28,8 +28,9 @@ export const buildRelease: BuildRelease = async (request) => {
   signal?.throwIfAborted();
   const source = await openPackage(request.packagePath, request.unpackLimits);
   try {
-    const { descriptor, plan } = await parsePackage(source, request.datasetId, signal);
+    const { descriptor, plan, written } = await parsePackage(source, request.datasetId, signal);
     request.checkDatasetId?.(plan.dictionary.datasetId);
+    request.onDescriptor?.(written);
     const faults = limitFaults(plan);
     if (faults.length > 0) throw new PackageRefused(faults);
     const file = join(request.folder, 'release.duckdb');

@@ -48,8 +48,11 @@ export async function parsePackage(
   source: PackageSource,
   datasetId: string | undefined,
   signal?: AbortSignal,
-): Promise<{ descriptor: DataPackage; plan: PackagePlan }> {
-  const { descriptor, addressed, rootDerivedFrom, problems } = await parseDescriptor(source, datasetId);
+): Promise<{ descriptor: DataPackage; plan: PackagePlan; written: unknown }> {
+  const { descriptor, written, addressed, rootDerivedFrom, problems } = await parseDescriptor(
+    source,
+    datasetId,
+  );
   if (descriptor === null) throw new PackageRefused(problems);
   const described = describePackage(descriptor, addressed);
   const all = [...problems, ...(await checkPackage(described, source))];
@@ -58,7 +61,8 @@ export async function parsePackage(
     throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
   });
   if (differences.length > 0) throw new PackageRefused(differences);
-  return { descriptor, plan: { ...planPackage(described, datasetId ?? descriptor.name), rootDerivedFrom } };
+  const plan = { ...planPackage(described, datasetId ?? descriptor.name), rootDerivedFrom };
+  return { descriptor, plan, written };
 }
 
 /**

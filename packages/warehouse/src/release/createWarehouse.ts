@@ -1,9 +1,10 @@
-import type { Lookup } from '@atrium/engine';
+import type { Dictionary, Lookup } from '@atrium/engine';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { fairTurns } from '../sql/turns.ts';
 import { copiedFiles } from './copiedFiles.ts';
+import { storedTables } from './dictionaryDocument.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
-import type { BuildRequest, Warehouse } from './warehouse.ts';
+import type { BuildRequest, ShareRequest, Warehouse } from './warehouse.ts';
 
 /** What a database must do to hold releases and to run questions; `createWarehouse` does the rest. */
 export interface ReleaseStore
@@ -18,12 +19,21 @@ export interface ReleaseStore
   beginBuild(request: Pick<BuildRequest, 'release' | 'dryRun'>): Promise<string>;
   /** Makes a finished release file a release of this store, whole or not at all. */
   publish(built: BuiltRelease): Promise<void>;
+  /** Makes a release of views of the tables of another, whole or not at all; `folder` is that of `beginBuild`. */
+  share(request: SharedRelease): Promise<void>;
   /** Deletes what is left in the folder of a build, finished or not. */
   endBuild(release: string): Promise<void>;
   /** Takes a dead release out, as `cleanUp` of the warehouse says. */
   takeOut(release: string): Promise<void>;
   /** Deletes unfinished builds of releases that are not in `building`, and returns their names. */
   discardLeftovers(building: ReadonlySet<string>): Promise<readonly string[]>;
+}
+
+/** A release that shares the tables of another (rule 15.40). */
+export interface SharedRelease extends ShareRequest {
+  readonly folder: string;
+  /** The dictionary of the release that holds the data. */
+  readonly source: Dictionary;
 }
 
 /** A release as one DuckDB file: the form in which every store gets it. */
@@ -91,6 +101,22 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
         building.delete(release);
       }
     },
+    share: async (request) => {
+      const { release, of, dictionary } = request;
+      if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
+      building.add(release);
+      try {
+        const { dictionary: source } = await opened.open(of);
+        requireTables(dictionary, source);
+        const folder = await store.beginBuild({ release });
+        await store.share({ ...request, folder, source });
+      } catch (error) {
+        throw refusalOfDisk(error);
+      } finally {
+        await store.endBuild(release);
+        building.delete(release);
+      }
+    },
     remove: async (release) => {
       await opened.forget(release);
       await store.remove(release);
@@ -113,6 +139,13 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       await store.close();
     },
   };
+}
+
+/** Throws where a dictionary needs a table that the data do not have. */
+function requireTables(dictionary: Dictionary, source: Dictionary): void {
+  const present = new Set(storedTables(source));
+  const absent = storedTables(dictionary).filter((table) => !present.has(table));
+  if (absent.length > 0) throw new Error(`The data of the release lack ${absent.join(', ')}.`);
 }
 
 async function buildAndPublish(

@@ -1,4 +1,4 @@
-import { conceptType, conceptUses, timeUnits } from '@atrium/contract';
+import { conceptType, conceptUses, packageMetrics, timeUnits } from '@atrium/contract';
 import { createLookup, type Dictionary, type Lookup, storage } from '@atrium/engine';
 import { z } from 'zod';
 
@@ -75,6 +75,7 @@ const dictionaryDocument = z.object({
       father: z.string(),
     })
     .optional(),
+  metrics: packageMetrics.optional(),
 }) satisfies z.ZodType<Dictionary>;
 
 /**

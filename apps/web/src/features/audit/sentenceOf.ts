@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract';
 import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
+import { ofChangedAccount, ofStaff } from './staffSentences.ts';
 import { actionNames } from './words.ts';
 
 type Line = Pick<AuditLine, 'action' | 'detail'>;
@@ -29,6 +30,7 @@ export function sentenceOf({ action, detail }: Line): string {
     ofData(known, detail) ??
     ofSite(known, detail) ??
     ofMembership(known, detail) ??
+    ofStaff(known, detail) ??
     actionNames[known]
   );
 }
@@ -61,9 +63,7 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
     case 'sign_out':
       return 'Signed out';
     case 'session_revoke':
-      return 'session' in detail
-        ? `Ended session ${text(detail, 'session')}`
-        : `Signed out everywhere: ${counted(detail, 'sessions', 'session')}${'tokens' in detail ? ` and ${counted(detail, 'tokens', 'token')}` : ''}`;
+      return sessionsEnded(detail);
     case 'account_locked':
       return `Too many wrong passwords: the next attempt has to wait ${counted(detail, 'seconds', 'second')}`;
     case 'token_make':
@@ -72,9 +72,20 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
       return `Revoked token ${text(detail, 'token')}`;
     case 'token_refused':
       return `Token ${text(detail, 'token')} was refused: it lacks the scope ${text(detail, 'scope')}`;
+    case 'ssh_key_add':
+      return `Added SSH key ${text(detail, 'fingerprint')}`;
+    case 'ssh_key_remove':
+      return `Removed SSH key ${text(detail, 'fingerprint')}`;
     default:
       return undefined;
   }
+}
+
+function sessionsEnded(detail: AuditDetail): string {
+  if ('session' in detail) return `Ended session ${text(detail, 'session')}`;
+  const who = whom(detail) === '' ? 'Signed out' : `Signed ${whom(detail)} out`;
+  const tokens = 'tokens' in detail ? ` and ${counted(detail, 'tokens', 'token')}` : '';
+  return `${who} everywhere: ${counted(detail, 'sessions', 'session')}${tokens}`;
 }
 
 function withFactor(detail: AuditDetail): string {
@@ -158,6 +169,18 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
       return `${isTrue(detail, 'isRemoved') ? 'Removed' : 'Set'} permission group ${text(detail, 'name')}`;
     case 'dataset_import':
       return `Imported version ${text(detail, 'version')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'dataset_remove':
+      return `Deleted the dataset ${text(detail, 'dataset')}`;
+    case 'release_switch':
+      return `Switched to ${text(detail, 'release')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'release_remove':
+      return `Deleted ${text(detail, 'release')}`;
+    case 'dictionary_change':
+      return `Made ${text(detail, 'release')} with an edited dictionary of ${text(detail, 'data')}`;
+    case 'import_start':
+      return `Began import ${text(detail, 'import')} (${text(detail, 'mode').replaceAll('_', ' ')})`;
+    case 'import_cancel':
+      return `Cancelled import ${text(detail, 'import')}`;
     case 'dataset_change':
       return `Changed settings: ${text(detail, 'settings').replaceAll(' ', ', ')}`;
     default:
@@ -187,6 +210,8 @@ function ofMembership(action: AuditAction, detail: AuditDetail): string | undefi
 }
 
 function changed(detail: AuditDetail): string {
+  const byStaff = ofChangedAccount(detail);
+  if (byStaff !== undefined) return byStaff;
   if ('isDisabled' in detail)
     return `${isTrue(detail, 'isDisabled') ? 'Disabled' : 'Enabled'} ${whom(detail)}${'idleDays' in detail ? `, unused for ${counted(detail, 'idleDays', 'day')}` : ''}`.trim();
   if (isTrue(detail, 'isLinked')) return `Linked ${whom(detail)} to a person at a provider`;

@@ -48,6 +48,7 @@ export function planPackage(
     defaultColumns:
       descriptor.atrium?.defaultColumns ?? (subjectIdConceptId === null ? [] : [subjectIdConceptId]),
     ...(families && { families: planFamilies(families, root) }),
+    ...(descriptor.atrium?.metrics === undefined ? {} : { metrics: descriptor.atrium.metrics }),
   };
   const keyFields = keyFieldsOf(routed, collections);
   for (const name of catalogue?.subject?.targetFields ?? [])

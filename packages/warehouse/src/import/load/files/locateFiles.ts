@@ -80,6 +80,7 @@ export async function locateFiles(job: ImportJob, { table }: CataloguePlan): Pro
     last = Number(rows.at(-1)?.['_n']);
   }
   located.finish();
+  await storage?.sync();
   for (let from = 0; from < faults.length; from += rowsAtOnce) {
     const some = faults.slice(from, from + rowsAtOnce).map((n) => `(${n})`);
     await connection.run(`INSERT INTO file_faults VALUES ${some.join(', ')}`);
