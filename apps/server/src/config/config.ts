@@ -37,7 +37,11 @@ export interface Config extends TransportSettings {
   /** How long a session lasts from each load of the user. */
   readonly sessionSeconds: number;
   /** How large data packages may be when unpacked, and how much memory an import may use. */
-  readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
+  readonly importLimits: {
+    readonly unpackLimits: UnpackLimits;
+    readonly megabytes?: number;
+    readonly verifiedBytes: number;
+  };
   readonly questionLimits: QuestionLimits;
   /** What staff may load from their rooms: the largest file that they send, and folders with packages. */
   readonly dataRooms: DataRoomLimits;
@@ -133,6 +137,13 @@ export function loadConfig(
     importLimits: {
       unpackLimits: parseUnpackLimits(given('ATRIUM_UNPACK_LIMITS')),
       ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
+      verifiedBytes:
+        1e9 *
+        parse(
+          'ATRIUM_CHECKSUM_GIGABYTES must be a whole number',
+          wholeNumber,
+          given('ATRIUM_CHECKSUM_GIGABYTES') ?? '64',
+        ),
     },
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
     dataRooms: parseDataRooms(given),
@@ -198,6 +209,11 @@ const leastFree = z
   .regex(/^\d{1,7}$/)
   .transform(Number)
   .refine((megabytes) => megabytes >= 32);
+
+const wholeNumber = z
+  .string()
+  .regex(/^\d{1,6}$/)
+  .transform(Number);
 
 const auditDays = z
   .string()

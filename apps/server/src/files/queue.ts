@@ -93,7 +93,8 @@ export async function addFiles(deps: FileDeps, member: Member, fileIds: readonly
   );
   const absent = wanted.find((fileId) => !known.has(fileId));
   if (absent !== undefined) throw fieldRefusal('bad_request', 'file_ids', `there is no file ${absent}`);
-  await addEntries(deps.db, member, { entries: [...known.values()], refuse: refuseTooMany });
+  const entries = wanted.flatMap((fileId) => known.get(fileId) ?? []);
+  await addEntries(deps.db, member, { entries, refuse: refuseTooMany });
 }
 
 /** Adds what was downloaded before, as far as the member may read it today; refuses another's download. */

@@ -61,7 +61,11 @@ export async function addEntries(
         .map((entry) => [entry.fileId, entry]),
     );
     refuse(singles.size);
-    const rows = [...added.map((typeKey) => ({ typeKey, fileId: null })), ...singles.values()];
+    const known = new Set(held.flatMap(({ fileId }) => fileId ?? []));
+    const rows = [
+      ...added.map((typeKey) => ({ typeKey, fileId: null })),
+      ...[...singles.values()].filter(({ fileId }) => fileId !== null && !known.has(fileId)),
+    ];
     if (added.length > 0)
       await ofOwner(transaction, owner)
         .where('file_id', '<>', '')

@@ -115,7 +115,7 @@ async function inInstance<Result>(
   }
 }
 
-const usualVerifiedBytes = 64 * 1024 ** 3;
+const usualVerifiedBytes = 64e9;
 
 async function storageOf(request: Request): Promise<ImportStorage | null> {
   const { storageRoot, packagePath, release, dryRun = false, verifiedBytes = usualVerifiedBytes } = request;

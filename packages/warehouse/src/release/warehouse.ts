@@ -27,7 +27,7 @@ export interface BuildRequest {
   readonly megabytes?: number;
   /** The folder below which downloadable files lie, and to which those of the package are copied. */
   readonly storageRoot?: string;
-  /** So many bytes of downloadable files are read at most to compare checksums. Default: 64 GiB. */
+  /** So many bytes of downloadable files are read at most to compare checksums. Default: 64 GB. */
   readonly verifiedBytes?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
