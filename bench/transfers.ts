@@ -20,6 +20,8 @@ const seconds = Number(process.argv[4] ?? 15);
 const size = megabytes * 1_000_000;
 const person = { username: 'bench', password: 'a long password for a bench' };
 
+const listed = z.object({ results: z.array(z.object({ url: z.url() })).length(1) });
+const rangeBytes = 1_000_000;
 const folder = await mkdtemp(path.join(tmpdir(), 'atrium-bench-'));
 try {
   const home = path.join(folder, 'home');
@@ -103,11 +105,12 @@ async function startTransfer(call: Call): Promise<string> {
   return `filed/transfers/${id}`;
 }
 
-const sizeOf = (file: string): Promise<number> =>
-  stat(file).then(
+function sizeOf(file: string): Promise<number> {
+  return stat(file).then(
     (found) => found.size,
     () => 0,
   );
+}
 
 function runScript(script: string, to: string): ChildProcess {
   // A group of its own, so that all of it is killed at once, as when a machine goes down.
@@ -147,9 +150,6 @@ async function measureScript(call: Call, pid: number): Promise<void> {
   console.log(`  whole and verified after ${took.toFixed(1)} s in all, with both checks of its checksum`);
   console.log(`  memory of the portal: ${idle.toFixed(0)} MB idle, ${peak.toFixed(0)} MB at the peak`);
 }
-
-const listed = z.object({ results: z.array(z.object({ url: z.url() })).length(1) });
-const rangeBytes = 1_000_000;
 
 async function measureReaders(call: Call, pid: number): Promise<void> {
   const list = listed.parse(await (await call(`${await startTransfer(call)}/files`)).json());

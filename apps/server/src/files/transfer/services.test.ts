@@ -254,6 +254,14 @@ cp "${portal.storage}/$source" "$target/$destination"; done < "$list"
 });
 
 describe('the script of the protocol', () => {
+  it('of a dataset whose name no dataset can have is not found', async () => {
+    const { caller } = await portal.aReader(dataset);
+    for (const name of ['%00', 'a/b', 'x'.repeat(64), '%D7%90'])
+      expect(
+        (await caller.get(`/pcgc/importedfiles/download-aspera-script?dataset=${name}`)).statusCode,
+      ).toBe(404);
+  });
+
   it('is refused in words for an empty queue', async () => {
     const { caller } = await portal.aReader(dataset);
     const reply = await scriptOf(caller);
