@@ -197,7 +197,7 @@ describe('a signed link', () => {
   it('ends with the account, and with its password', async () => {
     const disabled = await portal.aReader(dataset);
     const link = await linkTo(disabled.caller, 'F1');
-    await disableAccount(portal.db, disabled.account.username, { operator: 'test' });
+    await disableAccount(portal.db, disabled.account.username);
     expect((await follow(link)).json().code).toBe('not_signed_in');
     const changed = await portal.aReader(dataset);
     const other = await linkTo(changed.caller, 'F1');

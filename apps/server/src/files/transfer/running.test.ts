@@ -75,7 +75,7 @@ const withdrawals: readonly (readonly [string, (accountId: number, username: str
       'the membership is taken away',
       (id) => portal.db.deleteFrom('membership').where('account_id', '=', id).execute(),
     ],
-    ['the account is disabled', (_, username) => disableAccount(portal.db, username, { operator: 'test' })],
+    ['the account is disabled', (_, username) => disableAccount(portal.db, username)],
     [
       'the level is lowered',
       (id) =>

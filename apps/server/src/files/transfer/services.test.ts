@@ -47,7 +47,7 @@ beforeAll(async () => {
   const client = new AwsClient({ ...keys, region: 'us-east-1', service: 's3' });
   const put = await client.fetch(`${bucketUrl}/genomes/wgs/${encodeURIComponent('a+b=c.cram')}`, {
     method: 'PUT',
-    body: inBucket.content,
+    body: String(inBucket.content),
   });
   expect(put.status).toBe(200);
   portal = await transferPortal({
