@@ -245,6 +245,9 @@ const naming = z.object({ dataset: z.unknown() }).partial();
 const isNamed = (dataset: unknown): boolean =>
   dataset !== undefined && dataset !== null && dataset !== '' && dataset !== 'undefined';
 
+/** That of ids in paths (rule 9.8). */
+const datasetForm = /^[\w-]{1,63}$/;
+
 /** The dataset that a request names in its body or its query, else the one that its session named last (rule 13.10). */
 async function datasetOf(
   { lastDataset }: Pick<Gate<unknown, unknown>, 'lastDataset'>,
@@ -252,7 +255,10 @@ async function datasetOf(
 ): Promise<string> {
   for (const part of [peekBody(request), request.query]) {
     const { data } = naming.safeParse(part);
-    if (isNamed(data?.dataset)) return String(data?.dataset);
+    if (!isNamed(data?.dataset)) continue;
+    const name = String(data?.dataset);
+    if (datasetForm.test(name)) return name;
+    throw fieldRefusal('not_found', 'dataset', 'must be an id of letters, digits, _ and -');
   }
   const last = await lastDataset(request);
   if (last === null) throw fieldRefusal('bad_request', 'dataset', 'name a dataset, or open one first');

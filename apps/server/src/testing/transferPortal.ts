@@ -118,9 +118,9 @@ export interface TransferPortal extends TestApp {
 
 /** The whole portal with a storage of files. */
 export async function transferPortal(
-  given: Partial<TransferSettings> & { readonly volumes?: Parameters<typeof testApp>[0] } = {},
+  given: Partial<TransferSettings> & { readonly app?: Parameters<typeof testApp>[0] } = {},
 ): Promise<TransferPortal> {
-  const { volumes, ...settings } = given;
+  const { app, ...settings } = given;
   const folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
   const storage = path.join(folder, 'storage');
   await mkdir(storage);
@@ -133,7 +133,7 @@ export async function transferPortal(
   );
   const research = { warehouse, downloading: async () => 0, close: () => warehouse.close() };
   const transfer = { ...plainTransfer(storage), ...settings };
-  const portal = await testApp({ ...volumes, research, transfer });
+  const portal = await testApp({ ...app, research, transfer });
   let made = 0;
   let address: string | null = null;
   const write = (files: readonly TestFile[]): Promise<string> => {

@@ -1,6 +1,4 @@
 import { PortalError } from '@atrium/contract';
-import type { FileRecord } from '../fileRecord.ts';
-import { contentTag } from './contentTag.ts';
 
 /** What an id of DRS names: one content of one file of a dataset. */
 export interface DrsName {
@@ -25,10 +23,6 @@ export function parseDrsId(id: string): DrsName {
     throw new PortalError('not_found', 'There is no such object.');
   return name;
 }
-
-/** Null for a file without a checksum, which the standard asks for. */
-export const drsIdOf = (dataset: string, record: FileRecord): string | null =>
-  record.checksum === null ? null : drsId({ dataset, fileId: record.fileId, tag: contentTag(record) });
 
 /** The `drs://` address of an id on the host of the portal. */
 export const drsUri = (origin: string, id: string): string => `drs://${new URL(origin).host}/${id}`;

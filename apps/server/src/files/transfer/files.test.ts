@@ -1,4 +1,4 @@
-import { mkdir, symlink, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { disableAccount } from '../../access/index.ts';
@@ -144,7 +144,6 @@ describe('a file', () => {
       { id: 'L2', path: 'within', content: 'four' },
     ]);
     const { caller } = await portal.aReader(other);
-    const { rename, rm } = await import('node:fs/promises');
     await rename(path.join(portal.storage, 'linked'), path.join(portal.folder, 'moved'));
     await symlink(outside, path.join(portal.storage, 'linked'));
     await writeFile(path.join(outside, 'one'), 'four');
@@ -198,7 +197,7 @@ describe('a signed link', () => {
   it('ends with the account, and with its password', async () => {
     const disabled = await portal.aReader(dataset);
     const link = await linkTo(disabled.caller, 'F1');
-    await disableAccount(portal.db, disabled.account.username, { operator: 'test' });
+    await disableAccount(portal.db, disabled.account.username);
     expect((await follow(link)).json().code).toBe('not_signed_in');
     const changed = await portal.aReader(dataset);
     const other = await linkTo(changed.caller, 'F1');

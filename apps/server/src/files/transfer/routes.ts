@@ -18,6 +18,7 @@ import { type Listing, listPage } from './listFiles.ts';
 import { openListing, type TransferCall, type TransferDeps, type TransferParts } from './parts.ts';
 import { listWays, providersOf } from './providers.ts';
 import { readableBy, readableByLink } from './readers.ts';
+import { rememberFiles } from './rememberFiles.ts';
 import { recordList, sendManifest, sendScript, sendZip } from './sendLists.ts';
 import { selectNamed, startTransfer } from './startTransfer.ts';
 import { createStorage } from './storage.ts';
@@ -30,7 +31,7 @@ export function registerTransfers(api: PortalApi, deps: TransferDeps): void {
   const parts: TransferParts = {
     ...deps,
     gate: api.gate,
-    findFile: createFindReadableFile(deps, api),
+    findFile: rememberFiles(createFindReadableFile(deps, api)),
     links: createLinks(deps.sealKey, clock),
     storage: createStorage(settings),
     takeStream: createStreams(settings.streamsPerAccount),

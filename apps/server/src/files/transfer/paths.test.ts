@@ -1,0 +1,155 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { plainTransfer } from '../../config/transferSettings.ts';
+import type { FileRecord } from '../fileRecord.ts';
+import { askedRange } from './byteRange.ts';
+import { createReceiverPaths } from './receiverPath.ts';
+import { createStorage } from './storage.ts';
+
+const secret = 'outside';
+let folder = '';
+let root = '';
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-paths-'));
+  root = path.join(folder, 'root');
+  await mkdir(path.join(root, 'in/side'), { recursive: true });
+  await writeFile(path.join(folder, 'secret'), secret);
+  await writeFile(path.join(root, 'in/side/file'), secret);
+  await writeFile(path.join(root, '%2e%2e'), secret);
+  await writeFile(path.join(folder, 'root-beside'), secret);
+  await symlink('..', path.join(root, 'up'));
+  await symlink(path.join(folder, 'secret'), path.join(root, 'leads-out'));
+  await symlink('in/side/file', path.join(root, 'leads-in'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const recordAt = (below: string): FileRecord => ({
+  fileId: 'F',
+  name: 'F',
+  location: { kind: 'path', path: below },
+  size: secret.length,
+  checksum: null,
+  category: 'data',
+  source: 'Local',
+  dataType: '',
+  experimentType: '',
+  fileFormat: '',
+  access: null,
+});
+
+/** Whether the storage opens a path. */
+async function opens(below: string): Promise<boolean> {
+  try {
+    const opened = await createStorage(plainTransfer(root)).open(recordAt(below));
+    if (opened.kind === 'local') await opened.handle.close();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe('nothing outside of the storage is opened', () => {
+  it.each([
+    ['in/side/file', true],
+    ['leads-in', true],
+    ['%2e%2e', true],
+    ['../secret', false],
+    ['in/../../secret', false],
+    ['up/secret', false],
+    ['leads-out', false],
+    ['../root-beside', false],
+    ['%2e%2e/secret', false],
+    ['..%2fsecret', false],
+    ['..\\secret', false],
+    ['in/side', false],
+    ['', false],
+    ['.', false],
+    ['in//side/file', false],
+    ['in/side/file\0.txt', false],
+  ])('%j: %s', async (below, isOpen) => {
+    expect(await opens(below)).toBe(isOpen);
+  });
+
+  it('an absolute path is none of the storage', async () => {
+    expect(await opens(path.join(await realpath(folder), 'secret'))).toBe(false);
+    expect(await opens(path.join(await realpath(root), 'in/side/file'))).toBe(false);
+  });
+
+  it('whatever a path is made of, it opens a file inside, or none', async () => {
+    const part = fc.constantFrom(
+      '..',
+      '.',
+      '',
+      'in',
+      'side',
+      'file',
+      'up',
+      'secret',
+      'leads-out',
+      '%2e%2e',
+      '..\0',
+      '/',
+    );
+    const paths = fc.array(part, { maxLength: 6 }).map((parts) => parts.join('/'));
+    const inside = new Set(['in/side/file', 'leads-in', '%2e%2e']);
+    await fc.assert(
+      fc.asyncProperty(paths, async (below) => {
+        if (await opens(below)) expect(inside).toContain(below);
+      }),
+      { numRuns: 300, seed: 13 },
+    );
+  });
+});
+
+describe('the path of a receiver', () => {
+  it('is safe on every system, and given once', () => {
+    const name = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom('CON', 'nul.txt', '..', '~', '-rf', 'a|b', 'A', 'a'),
+    );
+    fc.assert(
+      fc.property(fc.uniqueArray(name, { maxLength: 20 }), (names) => {
+        const paths = createReceiverPaths();
+        const given = names.map((one, index) =>
+          paths.pathOf({ name: one, location: { kind: 'url', url: 'https://x' }, fileId: `F${index}` }),
+        );
+        expect(new Set(given.map((one) => one.toLowerCase())).size).toBe(names.length);
+        for (const one of given) {
+          expect(one).not.toMatch(/[\p{Cc}<>:"|?*\\/]|^\.\.?$|[. ]$|^[-~ ]|^(con|nul)(\.|$)/iu);
+          expect(Buffer.byteLength(one)).toBeGreaterThan(0);
+          expect(Buffer.byteLength(one)).toBeLessThanOrEqual(255);
+        }
+      }),
+      { numRuns: 300, seed: 13 },
+    );
+  });
+
+  it('keeps the folders of the storage, without those of an import', () => {
+    const pathOf = (below: string) =>
+      createReceiverPaths().pathOf({ name: 'x', location: { kind: 'path', path: below }, fileId: 'F' });
+    expect([pathOf('wgs/p1.cram'), pathOf('imported/release_7/wgs/p1.cram')]).toEqual([
+      'wgs/p1.cram',
+      'wgs/p1.cram',
+    ]);
+  });
+});
+
+describe('a range', () => {
+  it('lies within the file, whatever is asked for', () => {
+    const number = fc.oneof(fc.nat(30).map(String), fc.constant(''), fc.constant('99999999999999999999'));
+    fc.assert(
+      fc.property(fc.nat(20), number, number, (size, first, last) => {
+        const part = askedRange({ range: `bytes=${first}-${last}` }, { size, entityTag: '"a"' });
+        if (part === 'whole' || part === 'none') return;
+        expect(part.start).toBeGreaterThanOrEqual(0);
+        expect(part.start).toBeLessThanOrEqual(part.end);
+        expect(part.end).toBeLessThan(size);
+      }),
+      { numRuns: 500, seed: 13 },
+    );
+  });
+});

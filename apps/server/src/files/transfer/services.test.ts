@@ -1,0 +1,284 @@
+import { spawn } from 'node:child_process';
+import { createHash, createHmac } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AwsClient } from 'aws4fetch';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type AsperaNode, asperaNode } from '../../testing/asperaNode.ts';
+import type { Caller } from '../../testing/caller.ts';
+import { untilEnd } from '../../testing/childProcess.ts';
+import type { TestDataset } from '../../testing/factories.ts';
+import { type TestFile, type TransferPortal, transferPortal } from '../../testing/transferPortal.ts';
+
+let portal: TransferPortal;
+let dataset: TestDataset;
+let node: AsperaNode;
+let bucket: S3rver;
+let bucketUrl = '';
+let bucketFolder = '';
+
+const authorization = `Basic ${Buffer.from('portal:secret').toString('base64')}`;
+const inBucket: TestFile = {
+  id: 'S3',
+  url: 's3://genomes/wgs/a+b=c.cram',
+  name: 'a+b=c.cram',
+  content: 'genome in a bucket',
+};
+const files: readonly TestFile[] = [
+  { id: 'A', path: 'wgs/p1.cram', content: 'genome' },
+  { id: 'B', path: 'wgs/p2.cram', content: 'another', checksum: 'md5', subject: 'P2' },
+];
+
+beforeAll(async () => {
+  node = await asperaNode(authorization);
+
+  bucketFolder = await mkdtemp(path.join(tmpdir(), 'atrium-s3-'));
+  bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: bucketFolder,
+    configureBuckets: [{ name: 'genomes' }],
+  });
+  bucketUrl = `http://127.0.0.1:${(await bucket.run()).port}`;
+  const keys = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' };
+  const client = new AwsClient({ ...keys, region: 'us-east-1', service: 's3' });
+  const put = await client.fetch(`${bucketUrl}/genomes/wgs/${encodeURIComponent('a+b=c.cram')}`, {
+    method: 'PUT',
+    body: String(inBucket.content),
+  });
+  expect(put.status).toBe(200);
+  portal = await transferPortal({
+    stores: [
+      {
+        kind: 's3',
+        below: 'bucket/',
+        endpoint: bucketUrl,
+        region: 'us-east-1',
+        bucket: 'genomes',
+        prefix: '',
+        ...keys,
+      },
+    ],
+    externalHosts: ['data.example.org'],
+    aspera: {
+      nodeUrl: node.url,
+      headers: { authorization },
+      sourceRoot: '/pcgc/public',
+      below: '',
+      tokenSeconds: 3600,
+      fallbackPort: 8443,
+    },
+  });
+  dataset = await portal.aFiledDataset(files);
+});
+beforeEach(() => {
+  node.behave('well');
+  // What was found out about the service is remembered for a minute.
+  portal.clock.advance(2);
+});
+afterAll(async () => {
+  await portal.close();
+  await node.close();
+  await bucket.close();
+  await rm(bucketFolder, { recursive: true, force: true });
+});
+
+/** The signature that a presigned address must have (AWS Signature Version 4), which the server for tests does not compute. */
+function signatureOf(address: URL, secret: string): string {
+  const hmac = (key: string | Buffer, text: string): Buffer =>
+    createHmac('sha256', key).update(text).digest();
+  const fields = [...address.searchParams].filter(([name]) => name !== 'X-Amz-Signature');
+  const query = fields
+    .map((pair) => pair.map(encodeURIComponent).join('='))
+    .sort()
+    .join('&');
+  const path = address.pathname.split('/').map(decodeURIComponent).map(encodeURIComponent).join('/');
+  const canonical = ['GET', path, query, `host:${address.host}`, '', 'host', 'UNSIGNED-PAYLOAD'].join('\n');
+  const time = address.searchParams.get('X-Amz-Date') ?? '';
+  const scope = [time.slice(0, 8), 'us-east-1', 's3', 'aws4_request'];
+  const hash = createHash('sha256').update(canonical).digest('hex');
+  const toSign = ['AWS4-HMAC-SHA256', time, scope.join('/'), hash].join('\n');
+  const key = scope.reduce((last: string | Buffer, part) => hmac(last, part), `AWS4${secret}`);
+  return hmac(key, toSign).toString('hex');
+}
+
+async function aFilledQueue(of = dataset, fileIds: readonly string[] = ['A', 'B']): Promise<Caller> {
+  const { caller } = await portal.aReader(of);
+  const added = await caller.post(`${of.uniqueId}/files/queue/add`, { file_ids: fileIds });
+  expect(added.statusCode).toBe(200);
+  return caller;
+}
+
+const download = (caller: Caller, of = dataset) =>
+  caller.post(`/pcgc/importedfiles/download-aspera/?dataset=${of.uniqueId}`);
+const scriptOf = (caller: Caller, query = '') =>
+  caller.get(`/pcgc/importedfiles/download-aspera-script?dataset=${dataset.uniqueId}${query}`);
+const downloadsOf = async (caller: Caller, of = dataset) =>
+  (await caller.get(`${of.uniqueId}/files/downloads`)).json().results;
+const queueOf = async (caller: Caller) =>
+  (await caller.get(`/pcgc/importedfiles/queue-type-list/?dataset=${dataset.uniqueId}`)).json();
+
+describe('a file in a bucket', () => {
+  it('is reached by an address for a short time, in ranges too, and counts as sent', async () => {
+    const other = await portal.aFiledDataset([inBucket]);
+    const { caller } = await portal.aReader(other);
+    const url = `/api/v2/${other.uniqueId}/transfers/content/S3/`;
+    const reply = await caller.send({ url, headers: { range: 'bytes=0-5' } });
+    expect(reply.statusCode).toBe(307);
+    const address = new URL(String(reply.headers.location));
+    expect([address.origin, Number(address.searchParams.get('X-Amz-Expires'))]).toEqual([bucketUrl, 300]);
+    const whole = await fetch(address);
+    const part = await fetch(address, { headers: { range: 'bytes=0-5' } });
+    expect([whole.status, await whole.text(), part.status, await part.text()]).toEqual([
+      200,
+      inBucket.content,
+      206,
+      'genome',
+    ]);
+    expect(signatureOf(address, 'S3RVER')).toBe(address.searchParams.get('X-Amz-Signature'));
+    address.searchParams.set('X-Amz-Date', '20200101T000000Z');
+    expect((await fetch(address)).status).toBe(403);
+    const [line] = await portal.db
+      .selectFrom('audit_event')
+      .select('detail')
+      .where('action', '=', 'file_sent')
+      .orderBy('id', 'desc')
+      .limit(1)
+      .execute();
+    expect(line?.detail).toMatchObject({ file: 'S3', bytes: 6, isElsewhere: true });
+  });
+
+  it('of a bucket or host that the site does not name is not handed out', async () => {
+    const other = await portal.aFiledDataset([
+      { ...inBucket, id: 'X1', url: 's3://another/wgs/a.cram' },
+      { ...inBucket, id: 'X2', url: 'https://elsewhere.example.org/a.cram' },
+      { ...inBucket, id: 'X3', url: 'https://data.example.org/a.cram' },
+    ]);
+    const { caller } = await portal.aReader(other);
+    const statuses = [];
+    for (const id of ['X1', 'X2', 'X3'])
+      statuses.push((await caller.get(`${other.uniqueId}/transfers/content/${id}`)).statusCode);
+    expect(statuses).toEqual([503, 503, 307]);
+  });
+});
+
+describe('the transfer service', () => {
+  it('is asked for exactly the files of the queue, and its specs are passed on', async () => {
+    const caller = await aFilledQueue();
+    const reply = await download(caller);
+    expect(reply.json().transfer_specs[0].transfer_spec).toMatchObject({
+      remote_host: 'transfer.example.org',
+      token: "ATV_it's_a_token",
+      paths: [
+        { source: 'wgs/p1.cram', destination: 'wgs/p1.cram' },
+        { source: 'wgs/p2.cram', destination: 'wgs/p2.cram' },
+      ],
+    });
+    expect(node.accepted.at(-1)).toMatchObject({
+      source_root: '/pcgc/public',
+      token_life_seconds: 3600,
+      cookie: expect.stringContaining(dataset.uniqueId),
+    });
+    expect(await downloadsOf(caller)).toEqual([expect.objectContaining({ way: 'aspera', files: 2 })]);
+    expect((await queueOf(caller)).length).toBe(2);
+  });
+
+  it('is called by GET from scripts, and by no link', async () => {
+    const caller = await aFilledQueue();
+    const url = `/pcgc/importedfiles/download-aspera?dataset=${dataset.uniqueId}`;
+    const site = { 'sec-fetch-site': 'same-origin' };
+    const called = await caller.send({ url, headers: { ...site, 'sec-fetch-mode': 'cors' } });
+    expect(called.json().transfer_specs.length).toBe(1);
+    const followed = await caller.send({ url, headers: { ...site, 'sec-fetch-mode': 'navigate' } });
+    expect(followed.json().code).toBe('cross_site');
+  });
+
+  it('gives no specs for an empty queue', async () => {
+    const { caller } = await portal.aReader(dataset);
+    expect((await download(caller)).json()).toEqual({ transfer_specs: [] });
+    expect(await downloadsOf(caller)).toEqual([]);
+  });
+
+  it.each(['refusing', 'broken'] as const)(
+    'that is %s begins nothing, and the script comes over HTTPS by itself',
+    async (how) => {
+      const caller = await aFilledQueue();
+      node.behave(how);
+      const reply = await download(caller);
+      expect([reply.statusCode, reply.json().detail]).toEqual([503, expect.stringContaining('use HTTPS')]);
+      expect(await downloadsOf(caller)).toEqual([]);
+      const script = await scriptOf(caller);
+      expect(script.body).toContain('curl');
+      expect(script.body).not.toContain('ascp');
+      const { ways } = (await caller.get(`${dataset.uniqueId}/transfers/ways`)).json();
+      const aspera = ways.find(({ way }: { way: string }) => way === 'aspera');
+      expect([aspera.is_available, aspera.reason]).toEqual([false, expect.stringContaining('use HTTPS')]);
+      expect(ways[0]).toMatchObject({ way: 'browser', is_available: true, reason: null });
+    },
+  );
+
+  it('has a script that gives ascp the token in the environment, and verifies what came', async () => {
+    const caller = await aFilledQueue();
+    const folder = path.join(portal.folder, 'ascp');
+    await mkdir(path.join(folder, 'bin'), { recursive: true });
+    const reply = await scriptOf(caller);
+    expect(reply.headers['content-disposition']).toContain('attachment');
+    await writeFile(path.join(folder, 'download.sh'), reply.body);
+    await writeFile(path.join(folder, 'key'), 'a key');
+    // In place of ascp: it notes what it was given, and copies the pairs from the storage.
+    const ascp = `#!/bin/sh
+case "$1" in --version) exit 0 ;; esac
+echo "$ASPERA_SCP_TOKEN" > "${folder}/token"; echo "$@" > "${folder}/arguments"
+for word in "$@"; do case "$word" in --file-pair-list=*) list="\${word#*=}" ;; esac; target="$word"; done
+while read -r source && read -r destination <&0; do mkdir -p "$target/$(dirname "$destination")"
+cp "${portal.storage}/$source" "$target/$destination"; done < "$list"
+`;
+    await writeFile(path.join(folder, 'bin/ascp'), ascp, { mode: 0o755 });
+    const child = spawn('sh', ['download.sh', 'got'], {
+      cwd: folder,
+      env: { ...process.env, PATH: `${folder}/bin:${process.env['PATH']}`, ASPERA_KEY: `${folder}/key` },
+    });
+    child.stdin.end();
+    const ended = await untilEnd(child);
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    expect(await readFile(path.join(folder, 'token'), 'utf8')).toBe("ATV_it's_a_token\n");
+    const given = await readFile(path.join(folder, 'arguments'), 'utf8');
+    expect(given).toContain('-P 33001 -O 33001');
+    expect(given).toContain('--host=transfer.example.org --user=xfer');
+    expect(given).not.toContain('ATV_');
+    expect(await readFile(path.join(folder, 'got/wgs/p2.cram'), 'utf8')).toBe('another');
+  });
+});
+
+describe('the script of the protocol', () => {
+  it('of a dataset whose name no dataset can have is not found', async () => {
+    const { caller } = await portal.aReader(dataset);
+    for (const name of ['%00', 'a/b', 'x'.repeat(64), '%D7%90'])
+      expect(
+        (await caller.get(`/pcgc/importedfiles/download-aspera-script?dataset=${name}`)).statusCode,
+      ).toBe(404);
+  });
+
+  it('is refused in words for an empty queue', async () => {
+    const { caller } = await portal.aReader(dataset);
+    const reply = await scriptOf(caller);
+    expect([reply.statusCode, reply.json().detail]).toEqual([400, expect.stringContaining('queue is empty')]);
+  });
+
+  it('leaves the queue as it is, and is kept as a download', async () => {
+    const caller = await aFilledQueue();
+    await scriptOf(caller, '&way=https');
+    expect((await queueOf(caller)).length).toBe(2);
+    expect(await downloadsOf(caller)).toEqual([expect.objectContaining({ way: 'script', files: 2 })]);
+  });
+
+  it('is made for PowerShell too', async () => {
+    const caller = await aFilledQueue();
+    const { body } = await scriptOf(caller, '&kind=ps1');
+    expect(body).toContain("$list = @'\n6|sha256|");
+    expect(body).toContain('Get-FileHash');
+  });
+});
