@@ -126,7 +126,7 @@ export const words = {
   everyoneCovered: 'Everybody in your cohort has a file in the queue.',
   noCount: 'Nobody is in your cohort.',
 
-  bandwidth: 'Speed of your connection',
+  bandwidth: 'Connection speed',
   estimateIs: (time: string) => (time.startsWith('less') ? 'Less than a minute' : `About ${time}`),
 
   by: 'Download',
