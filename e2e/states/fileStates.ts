@@ -49,7 +49,8 @@ export const fileStates: readonly ScreenState[] = [
       await addFirstTypes(page, 1);
       await page.route(/\/transfers\/ways/, async (route) => {
         const reply = await (await route.fetch()).json();
-        const ways = [{ way: 'aspera', is_available: true, reason: null }, ...reply.ways.slice(1)];
+        const others = reply.ways.filter(({ way }: { way: string }) => way !== 'aspera');
+        const ways = [{ way: 'aspera', is_available: true, reason: null }, ...others];
         await route.fulfill({ json: { ...reply, ways } });
       });
     },

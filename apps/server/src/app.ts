@@ -161,7 +161,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     software: version,
   });
   registerReceipts(api, cohortDeps);
-  registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail });
+  registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail, operators: site.supportEmail });
   const { secondSource } = site;
   registerFiles(api, { ...cohortDeps, secondSource });
   registerTransfers(api, {

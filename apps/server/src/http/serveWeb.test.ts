@@ -75,6 +75,18 @@ describe('the page', () => {
     );
   });
 
+  it('loads the transfer client from the address that the site names, and no other script', async () => {
+    const { headers } = await get('/');
+    expect(headers['content-security-policy']).toMatch(/script-src 'self' 'nonce-[^']+';/);
+    const site = siteConfiguration.parse({ transferClient: 'https://cdn.example/connect/v4/asperaweb-4.js' });
+    const server = await openWeb(folder, site);
+    const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+    await server.close();
+    expect(page.headers['content-security-policy']).toMatch(
+      /script-src 'self' 'nonce-[^']+' https:\/\/cdn\.example;/,
+    );
+  });
+
   it('may call the API and show the logo of the site, where they lie elsewhere', async () => {
     const apiBase = 'https://api.hearts.example';
     const logo = { light: 'https://cdn.hearts.example/logo.svg', dark: '/logo-dark.svg' };

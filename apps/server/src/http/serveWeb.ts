@@ -60,10 +60,13 @@ const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
 /** The page may connect to the portal and to the analytics of the site, and show the logo of the site, where they lie elsewhere. */
-const pagePolicy = (nonce: string, { analytics, apiBase, logo }: SiteConfiguration): string =>
+const pagePolicy = (nonce: string, { transferClient, analytics, apiBase, logo }: SiteConfiguration): string =>
   [
     "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    [
+      `script-src 'self' 'nonce-${nonce}'`,
+      ...(transferClient === '' ? [] : [new URL(transferClient).origin]),
+    ].join(' '),
     `style-src 'self' 'nonce-${nonce}'`,
     ["img-src 'self' data:", ...originsOf([logo?.light, logo?.dark])].join(' '),
     "font-src 'self'",

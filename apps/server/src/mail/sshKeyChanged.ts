@@ -1,4 +1,4 @@
-import type { PersonalMail } from './mailQueue.ts';
+import type { AddressedMail, PersonalMail } from './mailQueue.ts';
 
 /** A key of a person, as a mail names it. */
 export interface MailedKey {
@@ -32,3 +32,34 @@ export const sshKeyRemoved = (key: MailedKey): PersonalMail => ({
 });
 
 const linesOf = ({ name, fingerprint }: MailedKey): readonly string[] => [`  ${name}`, `  ${fingerprint}`];
+
+interface ForOperators {
+  readonly key: MailedKey;
+  readonly isNew: boolean;
+  /** A line for `authorized_keys`, without a comment. */
+  readonly publicKey: string;
+  readonly username: string;
+  /** Of those who look after the transfer server. */
+  readonly address: string;
+}
+
+/** The mail by which those who look after the transfer server let a key in, or take it out. */
+export const sshKeyForOperators = (given: ForOperators): AddressedMail => {
+  const { key, isNew, publicKey, username, address } = given;
+  const what = isNew ? 'added' : 'removed';
+  return {
+    key: `ssh key ${key.id} ${what}, for operators`,
+    address,
+    subject: `SSH key of ${username} ${what}`,
+    text: [
+      isNew
+        ? `${username} added this public key. Please let it in on the transfer server:`
+        : `${username} removed this public key. Please take it out of the transfer server:`,
+      '',
+      `  ${publicKey} ${username}`,
+      '',
+      ...linesOf(key),
+      '',
+    ].join('\n'),
+  };
+};

@@ -1,5 +1,6 @@
+import { siteConfiguration } from '@atrium/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { PersonalMail } from '../mail/index.ts';
+import type { AddressedMail, PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import { aPublicKey } from '../testing/sshKeys.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -8,6 +9,7 @@ let portal: TestApp;
 let ada: Caller;
 let adaId: number;
 const mails: PersonalMail[] = [];
+const toOperators: AddressedMail[] = [];
 let refusesMail = false;
 
 beforeAll(async () => {
@@ -15,15 +17,19 @@ beforeAll(async () => {
     mails: {
       enqueue: async (_transaction, mail) => {
         if (refusesMail) throw new Error('The queue is away.');
-        mails.push(mail);
+        if ('address' in mail) toOperators.push(mail);
+        else mails.push(mail);
       },
+      sends: true,
       close: async () => {},
     },
+    site: siteConfiguration.parse({ supportEmail: 'help@portal.example' }),
   });
 });
 afterAll(() => portal.close());
 beforeEach(async () => {
   mails.length = 0;
+  toOperators.length = 0;
   refusesMail = false;
   const account = await portal.anAccount();
   adaId = account.id;
@@ -67,6 +73,18 @@ describe('the SSH keys of a person', () => {
     expect(await lines()).toEqual([
       { action: 'ssh_key_add', detail: { key: key.id, fingerprint: key.fingerprint } },
     ]);
+  });
+
+  it('are told to those who let them in on the transfer server, with the line to add (rule 13.62)', async () => {
+    const line = aPublicKey('ada@laptop');
+    const id = await idOf(line);
+    await ada.post(`${base}/ssh_keys/${id}/delete`);
+    const bare = line.split(' ').slice(0, 2).join(' ');
+    expect(toOperators.map(({ key, address }) => [key, address])).toEqual([
+      [`ssh key ${id} added, for operators`, 'help@portal.example'],
+      [`ssh key ${id} removed, for operators`, 'help@portal.example'],
+    ]);
+    for (const { text } of toOperators) expect(text).toContain(bare);
   });
 
   it('are the same when they are sent twice, also under another comment (rule 13.61)', async () => {

@@ -2,13 +2,15 @@ import { mostSshKeys, PortalError, type SshKey } from '@atrium/contract';
 import type { Kysely, Selectable } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema, SshKeyTable } from '../database/index.ts';
-import { type MailQueue, sshKeyAdded, sshKeyRemoved } from '../mail/index.ts';
+import { type MailQueue, sshKeyAdded, sshKeyForOperators, sshKeyRemoved } from '../mail/index.ts';
 import type { PublicKey } from './parseSshKey.ts';
 
 export interface SshKeyDeps {
   readonly db: Kysely<Schema>;
   readonly clock: () => Date;
   readonly mails: MailQueue;
+  /** The address of those who look after the transfer server; empty where nobody is told. */
+  readonly operators: string;
 }
 
 type Row = Selectable<SshKeyTable>;
@@ -71,28 +73,39 @@ type Change = { readonly removed?: Row } & ({ readonly added: PublicKey } | { re
 
 /** One change at a time for each account; mail and audit are stored with it. */
 function changeKeys(
-  { db, clock, mails }: SshKeyDeps,
+  { db, clock, mails, operators }: SshKeyDeps,
   accountId: number,
   decide: (held: readonly Row[]) => Promise<Change>,
 ): Promise<SshKey> {
   return db.transaction().execute(async (transaction) => {
-    await transaction
+    const { username } = await transaction
       .selectFrom('account')
-      .select('id')
+      .select('username')
       .where('id', '=', accountId)
       .forNoKeyUpdate()
       .executeTakeFirstOrThrow();
+    const tellOperators = async (row: Row, isNew: boolean): Promise<void> => {
+      if (operators === '') return;
+      const key = { ...row, accountId };
+      const publicKey = row.public_key;
+      const mail = sshKeyForOperators({ key, isNew, publicKey, username, address: operators });
+      await mails.enqueue(transaction, mail);
+    };
     const change = await decide(await ofAccount(transaction, accountId).execute());
     const { removed } = change;
     if (removed !== undefined) {
       await transaction.deleteFrom('ssh_key').where('id', '=', removed.id).execute();
       await mails.enqueue(transaction, sshKeyRemoved({ ...removed, accountId }));
+      await tellOperators(removed, false);
     }
     const added =
       'added' in change
         ? await insert(transaction, accountId, { key: change.added, at: clock() })
         : undefined;
-    if (added !== undefined) await mails.enqueue(transaction, sshKeyAdded({ ...added, accountId }));
+    if (added !== undefined) {
+      await mails.enqueue(transaction, sshKeyAdded({ ...added, accountId }));
+      await tellOperators(added, true);
+    }
     // Lines of the audit come last: they lock its head until the commit.
     if (removed !== undefined) await tell(transaction, { accountId, action: 'ssh_key_remove' }, removed);
     if (added !== undefined) await tell(transaction, { accountId, action: 'ssh_key_add' }, added);

@@ -124,22 +124,22 @@ export function serveFiles({
     answers(filesEndpoints.addType, ({ body, params }) => {
       done.push(`add ${params['fileType']} ${JSON.stringify(body)}`);
       queued = [...queued, ...named(body)];
-      return { status: 'added' };
+      return { status: 'added' as const };
     }),
     answers(filesEndpoints.removeType, ({ body }) => {
       done.push('remove');
       const gone = named(body);
       queued = queued.filter((type) => !gone.includes(type));
-      return { status: 'removed' };
+      return { status: 'removed' as const };
     }),
     answers(filesEndpoints.addFiles, ({ body }) => {
       done.push(`add files ${JSON.stringify(body)}`);
-      return { status: 'added' };
+      return { status: 'added' as const };
     }),
     answers(filesEndpoints.clear, ({ query }) => {
       done.push(`clear ${query['dataset']}`);
       queued = [];
-      return { status: 'cleared' };
+      return { status: 'cleared' as const };
     }),
     answers(filesEndpoints.list, ({ query }) => {
       done.push(`files ${new URLSearchParams(query)}`);

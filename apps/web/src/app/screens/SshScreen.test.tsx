@@ -43,7 +43,7 @@ describe('the form of an SSH key', () => {
       answers(sshKeyEndpoints.send, ({ body }) => {
         sent.push(body);
         keys = [aKey()];
-        return { status: 'sent', key: aKey() };
+        return { status: 'sent' as const, key: aKey() };
       }),
     );
     const { user } = renderPortal('/ssh');
@@ -91,11 +91,11 @@ describe('the list of keys', () => {
       answers(sshKeyEndpoints.list, { keys: [aKey()] }),
       answers(sshKeyEndpoints.replace, ({ params, body }) => {
         done.push(`replace ${params['keyId']} ${JSON.stringify(body)}`);
-        return { status: 'sent', key: aKey() };
+        return { status: 'sent' as const, key: aKey() };
       }),
       answers(sshKeyEndpoints.delete, ({ params }) => {
         done.push(`delete ${params['keyId']}`);
-        return { status: 'complete' };
+        return { status: 'complete' as const };
       }),
     );
     const { user } = renderPortal('/ssh');

@@ -57,10 +57,7 @@ export function DownloadFiles(props: DownloadFilesProps) {
         />
       ) : (
         <div className={classes.screen}>
-          <div className={classes.stack} style={{ minWidth: 0 }}>
-            <Lists {...props} queueing={queueing} />
-            <Figures of={of} />
-          </div>
+          <Lists {...props} queueing={queueing} />
           <div className={`${classes.stack} ${classes.side}`}>
             <Queue
               of={of}
@@ -72,6 +69,9 @@ export function DownloadFiles(props: DownloadFilesProps) {
               isChanging={queueing.isChanging}
             />
             <Transfers dataset={dataset} accountId={accountId} folders={carriers.folders} />
+          </div>
+          <div className={classes.figures}>
+            <Figures of={of} />
           </div>
         </div>
       )}

@@ -29,8 +29,8 @@ export function Queue({ of, count, start, ...queueing }: QueueProps) {
   const queue = useQuery(queueOptions(of));
   return (
     <section className={`${classes.card} ${classes.stack}`} aria-labelledby="download-queue">
-      {count}
-      <Group justify="space-between" gap="xs">
+      <div className={classes.count}>{count}</div>
+      <Group justify="space-between" gap="xs" wrap="nowrap">
         <Title order={2} size="h3" id="download-queue">
           {words.queueTitle}
         </Title>
@@ -116,13 +116,21 @@ function Item({ item, change, isChanging }: Queueing & { readonly item: QueueIte
   );
 }
 
+/** Below it, gigabytes with two decimals say little. */
+const smallBytes = 1e9;
+
 function Totals({ queue: { totals, subjects } }: { readonly queue: QueueSummary }) {
   return (
     <dl className={classes.totals} aria-label={words.total}>
       <dt>{words.totalFiles}</dt>
       <dd>{formatCount(totals.files)}</dd>
       <dt>{words.totalSize}</dt>
-      <dd>{formatGigabytes(totals.totalSize)} GB</dd>
+      <dd>
+        {formatGigabytes(totals.totalSize)} GB
+        {totals.totalSize < smallBytes && (
+          <span className={classes.quiet}> ({formatBytes(totals.totalSize)})</span>
+        )}
+      </dd>
       <dt>{words.covered}</dt>
       <dd>{totals.individuals === null ? words.none : words.coveredOf(totals.individuals, subjects)}</dd>
     </dl>
@@ -159,15 +167,16 @@ function Estimate({ bytes }: { readonly bytes: number }) {
   const known = speeds.find((one) => one === speed) ?? '100';
   const seconds = (bytes * 8) / (Number(known) * 1e6);
   return (
-    <Group gap="xs" align="end" justify="space-between">
+    <Group gap="sm" align="end" justify="space-between" wrap="nowrap">
       <NativeSelect
         size="xs"
+        flex={1}
         label={words.bandwidth}
         data={speeds.map((value) => ({ value, label: speedLabel(value) }))}
         value={known}
         onChange={({ currentTarget }) => setSpeed(currentTarget.value)}
       />
-      <Text size="sm" role="status" title={formatBytes(bytes)}>
+      <Text size="sm" ta="end" flex={1} pb={4} role="status">
         {words.estimateIs(formatDuration(seconds))}
       </Text>
     </Group>
@@ -183,10 +192,11 @@ function Clear({ change, isChanging }: Queueing) {
         variant="subtle"
         color="gray"
         loading={isChanging({ kind: 'clear' })}
+        aria-label={words.clear}
         leftSection={<Trash2 size={14} aria-hidden />}
         onClick={() => setIsAsking(true)}
       >
-        {words.clear}
+        {words.clearShort}
       </Button>
       {isAsking && (
         <ConfirmDialog

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Check, Plus } from 'lucide-react';
+import classes from './Files.module.css';
 import { words } from './words.ts';
 
 export interface QueueButtonProps {
@@ -16,13 +17,14 @@ export function QueueButton({ isQueued, isBusy, addName, removeName, onAdd, onRe
   return (
     <Button
       size="compact-sm"
+      classNames={{ section: classes.buttonIcon ?? '' }}
       variant={isQueued ? 'light' : 'default'}
       loading={isBusy}
       aria-label={isQueued ? removeName : addName}
       leftSection={isQueued ? <Check size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
       onClick={isQueued ? onRemove : onAdd}
     >
-      {isQueued ? words.queued : words.add}
+      <span className={classes.wide}>{isQueued ? words.queued : words.add}</span>
     </Button>
   );
 }

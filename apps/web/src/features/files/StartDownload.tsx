@@ -43,9 +43,8 @@ export function StartDownload({ queue, of, carriers }: StartDownloadProps) {
           {describeError(ways.error)}
         </Alert>
       )}
-      <Group gap="xs">
+      <Stack gap="xs">
         <Button
-          flex={1}
           leftSection={<Download size={16} aria-hidden />}
           disabled={way === undefined}
           loading={outcome.kind === 'busy'}
@@ -58,7 +57,7 @@ export function StartDownload({ queue, of, carriers }: StartDownloadProps) {
           {words.start}
         </Button>
         <OtherWays of={of} ways={ways.data} queue={queue} save={starter.save} />
-      </Group>
+      </Stack>
       <Problem
         outcome={outcome}
         https={offered.find((one) => one !== 'aspera')}

@@ -109,6 +109,7 @@ export const words = {
   queueFailed: 'The queue could not be loaded',
   queueList: 'In the queue',
   clear: 'Clear the queue',
+  clearShort: 'Clear',
   clearTitle: 'Clear the queue?',
   clearDetail: 'Everything is taken out of the queue. No file is deleted.',
   clearKeep: 'Keep it',
@@ -125,9 +126,8 @@ export const words = {
   everyoneCovered: 'Everybody in your cohort has a file in the queue.',
   noCount: 'Nobody is in your cohort.',
 
-  estimate: 'Time to download',
-  bandwidth: 'Speed of your connection',
-  estimateIs: (time: string) => `About ${time}`,
+  bandwidth: 'Connection speed',
+  estimateIs: (time: string) => (time.startsWith('less') ? 'Less than a minute' : `About ${time}`),
 
   by: 'Download',
   ways: {
@@ -176,7 +176,7 @@ export const words = {
   into: (where: string) => `into “${where}”`,
   withAspera: 'with Aspera',
   filesDone: (done: number, all: number) => `${formatCount(done)} of ${formatQuantity(all, 'file')}`,
-  left: (time: string) => `about ${time} left`,
+  left: (time: string) => `${time.startsWith('less') ? '' : 'about '}${time} left`,
   pause: 'Pause',
   resume: 'Resume',
   retry: 'Try again',

@@ -12,6 +12,8 @@ interface Sending {
 
 export interface KeyFormProps {
   readonly send: Sending;
+  /** The name of the form, different for each of a page. */
+  readonly label: string;
   readonly submit: string;
   /** Whom to write to where it cannot be sent. */
   readonly supportEmail: string;
@@ -22,7 +24,7 @@ export interface KeyFormProps {
 type Outcome = { readonly kind: 'sent' } | { readonly kind: 'failed'; readonly reason: string };
 
 /** One required field for a public key. Success clears it; a failure keeps what was typed, and says why. */
-export function KeyForm({ send, submit, supportEmail, onSent, cancel }: KeyFormProps) {
+export function KeyForm({ send, label, submit, supportEmail, onSent, cancel }: KeyFormProps) {
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -52,7 +54,7 @@ export function KeyForm({ send, submit, supportEmail, onSent, cancel }: KeyFormP
     });
   };
   return (
-    <form onSubmit={onSubmit} noValidate aria-label={words.formTitle}>
+    <form onSubmit={onSubmit} noValidate aria-label={label}>
       <Stack gap="md">
         {outcome?.kind === 'sent' && (
           <Alert color="green" role="status" icon={<CircleCheck size={18} aria-hidden />}>

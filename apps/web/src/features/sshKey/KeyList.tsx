@@ -123,6 +123,7 @@ function ReplaceDialog({ sshKey, supportEmail, onClose }: DialogProps & KeyListP
         <Text>{words.replaceDetail}</Text>
         <KeyForm
           send={replace}
+          label={words.replaceTitle(sshKey.name)}
           submit={words.replaceSubmit}
           supportEmail={supportEmail}
           onSent={onSent}

@@ -7,7 +7,7 @@ import { words } from './words.ts';
 export function SendKey({ supportEmail }: { readonly supportEmail: string }) {
   return (
     <Card padding="lg">
-      <KeyForm send={useSendKey()} submit={words.send} supportEmail={supportEmail} />
+      <KeyForm send={useSendKey()} label={words.formTitle} submit={words.send} supportEmail={supportEmail} />
     </Card>
   );
 }
