@@ -1,4 +1,5 @@
 import { aggregateStates } from './aggregateStates.ts';
+import { fileStates } from './fileStates.ts';
 import { portalStates } from './portalStates.ts';
 import { queryStates } from './queryStates.ts';
 import { reportStates } from './reportStates.ts';
@@ -13,5 +14,6 @@ export const screenStates: readonly ScreenState[] = [
   ...resultsStates,
   ...aggregateStates,
   ...reportStates,
+  ...fileStates,
   ...staffStates,
 ];

@@ -115,6 +115,12 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Looked at the files of the cohort: ${counted(detail, 'files', 'file')}`;
     case 'download_begin':
       return `Began to download ${counted(detail, 'files', 'file')} by ${text(detail, 'way')}`;
+    case 'transfer_list':
+      return `Got ${text(detail, 'form')} with links to ${counted(detail, 'files', 'file')}`;
+    case 'file_sent':
+      return `Downloaded ${counted(detail, 'bytes', 'byte')} of the file ${text(detail, 'file')}${brokenOff(detail)}`;
+    case 'zip_sent':
+      return `Downloaded a zip of ${counted(detail, 'files', 'file')}${brokenOff(detail)}`;
     case 'export_begin':
       return `Began to export as ${text(detail, 'format').toUpperCase()}`;
     case 'export_rows':
@@ -128,12 +134,13 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
   }
 }
 
+const brokenOff = (detail: AuditDetail): string => (detail['isComplete'] === false ? ', broken off' : '');
+
 function exported(detail: AuditDetail): string {
   const format = text(detail, 'format').toUpperCase();
   if (isTrue(detail, 'isCrossTab'))
     return `Exported a cross-tab as ${format}: ${counted(detail, 'rows', 'row')}`;
-  const end = detail['isComplete'] === false ? ', broken off' : '';
-  return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${end}`;
+  return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${brokenOff(detail)}`;
 }
 
 /** The account that a line is about, if it is not the account that acted. */
@@ -162,6 +169,18 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
       return `${isTrue(detail, 'isRemoved') ? 'Removed' : 'Set'} permission group ${text(detail, 'name')}`;
     case 'dataset_import':
       return `Imported version ${text(detail, 'version')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'dataset_remove':
+      return `Deleted the dataset ${text(detail, 'dataset')}`;
+    case 'release_switch':
+      return `Switched to ${text(detail, 'release')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'release_remove':
+      return `Deleted ${text(detail, 'release')}`;
+    case 'dictionary_change':
+      return `Made ${text(detail, 'release')} with an edited dictionary of ${text(detail, 'data')}`;
+    case 'import_start':
+      return `Began import ${text(detail, 'import')} (${text(detail, 'mode').replaceAll('_', ' ')})`;
+    case 'import_cancel':
+      return `Cancelled import ${text(detail, 'import')}`;
     case 'dataset_change':
       return `Changed settings: ${text(detail, 'settings').replaceAll(' ', ', ')}`;
     default:
