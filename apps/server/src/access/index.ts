@@ -3,7 +3,6 @@ export { accountColumns, addAccount, type NewAccount, readAccount } from './acco
 export {
   disableAccount,
   enableAccount,
-  endAll,
   linkIdentity,
   resetSecondFactor,
   setPassword,

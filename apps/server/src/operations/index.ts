@@ -15,7 +15,6 @@ export { createImportQueue, type ImportQueue } from './importQueue.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
 export { type ReleaseUse, releaseUses, usesOfReleases } from './neededReleases.ts';
 export {
-  type By,
   type ImportDeps,
   isLooking,
   type Operation,

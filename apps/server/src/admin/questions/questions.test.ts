@@ -52,7 +52,7 @@ beforeAll(async () => {
   asAda = await portal.signedIn(ada);
   asStaff = await portal.signedIn(await portal.anAccount({ username: 'sam', isStaff: true }));
   await asAda.post('hearts/cohort_def', {
-    transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['female'] },
+    transformation: { type: 'add_entry', concept_id: 'sex', selected_categories: ['Female'] },
   });
   await asAda.get('hearts/query_tools/count');
   await asAda.get('hearts/query_tools/export_csv');
@@ -96,7 +96,7 @@ describe('query troubleshooting (rule 15.7)', () => {
     const detail = (await asStaff.get(`${calls}/${counted?.id}`)).json();
     expect(detail.definitions[0].description).toContain('Sex');
     expect(detail.ran[0].text).toMatch(/^SELECT/i);
-    expect(JSON.stringify(detail.ran)).toContain('female');
+    expect(JSON.stringify(detail.ran)).toContain('Female');
     expect(detail.can_explain).toBe(true);
     const audit = (await asStaff.get('audit?action=staff_view&page_size=1')).json();
     expect(audit.results[0].detail).toEqual({ room: 'questions', request: counted?.request_id });
@@ -140,7 +140,7 @@ describe('query troubleshooting (rule 15.7)', () => {
   it('is saved without statements and values', async () => {
     const file = await asStaff.get(`${calls}/export_csv`);
     expect(file.body).toContain('ada');
-    expect(file.body).not.toContain('female');
+    expect(file.body).not.toContain('Female');
   });
 });
 

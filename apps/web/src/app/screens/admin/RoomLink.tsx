@@ -22,6 +22,9 @@ export const RoomLink = ({ room, item, children }: RoomLinkProps) => (
     )}
     inherit
     fw={600}
+    display="inline-flex"
+    mih="1.5rem"
+    style={{ alignItems: 'center' }}
     underline="hover"
   >
     {children}

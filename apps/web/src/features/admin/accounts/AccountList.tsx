@@ -1,5 +1,5 @@
 import { type AccountItem, accountStates } from '@atrium/contract';
-import { Anchor, Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
@@ -76,8 +76,7 @@ const columnsWith = (linkTo: AccountListProps['linkTo']): readonly RoomColumn<Ac
   },
   {
     label: words.columns.email,
-    cell: ({ email }) => email !== '' && <Anchor href={`mailto:${email}`}>{email}</Anchor>,
-    isMinor: true,
+    cell: ({ email }) => email,
   },
   { label: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
   {

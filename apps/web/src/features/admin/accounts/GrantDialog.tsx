@@ -73,6 +73,7 @@ export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
           data={[...dataset.groups]}
           value={[...given.groups]}
           clearable
+          styles={{ inputField: { minHeight: '1.5rem' } }}
           clearButtonProps={{ 'aria-label': 'Take all groups away' }}
           onChange={(groups) => setGiven({ ...given, groups })}
         />

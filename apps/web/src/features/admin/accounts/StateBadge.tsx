@@ -6,7 +6,7 @@ const colours = { active: 'tide', invited: 'yellow', disabled: 'gray' } as const
 
 /** Whether an account may sign in. */
 export const StateBadge = ({ state }: { readonly state: AccountState }) => (
-  <Badge variant="light" color={colours[state]} tt="none">
+  <Badge component="span" variant="light" color={colours[state]} tt="none">
     {words.states[state]}
   </Badge>
 );

@@ -165,6 +165,7 @@ function Choice({ label, description, options, value, onChange }: ChoiceProps) {
       description={description}
       searchable
       clearable
+      styles={{ inputField: { minHeight: '1.5rem' } }}
       clearButtonProps={{ 'aria-label': words.clear }}
       data={[
         ...options.map(({ id, name }) => ({ value: id, label: name === id ? id : `${name} (${id})` })),

@@ -13,8 +13,6 @@ export interface RoomColumn<Row> {
   readonly cell: (row: Row) => ReactNode;
   /** Numbers are aligned at their end. */
   readonly isNumber?: boolean;
-  /** Whether it has no room beside the others in a small window; its value is then below them. */
-  readonly isMinor?: boolean;
 }
 
 interface RoomTableProps<Row> {
@@ -69,11 +67,7 @@ interface CellProps<Row> {
   readonly isName: boolean;
 }
 
-function Cell<Row>({
-  column: { label, cell, isNumber = false, isMinor = false },
-  row,
-  isName,
-}: CellProps<Row>) {
+function Cell<Row>({ column: { label, cell, isNumber = false }, row, isName }: CellProps<Row>) {
   if (isName)
     return (
       <th scope="row" className={classes.name}>
@@ -81,7 +75,7 @@ function Cell<Row>({
       </th>
     );
   return (
-    <td data-number={isNumber || undefined} data-minor={isMinor || undefined}>
+    <td data-number={isNumber || undefined}>
       <span className={classes.label} aria-hidden>
         {label}
       </span>
@@ -95,8 +89,8 @@ interface HeadingProps<Row> extends Pick<RoomTableProps<Row>, 'sort' | 'onSort'>
 }
 
 function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
-  const { label, sort: key, isNumber = false, isMinor = false } = column;
-  const marks = { 'data-number': isNumber || undefined, 'data-minor': isMinor || undefined };
+  const { label, sort: key, isNumber = false } = column;
+  const marks = { 'data-number': isNumber || undefined };
   if (key === undefined)
     return (
       <th scope="col" {...marks}>

@@ -37,7 +37,7 @@ export function SearchBox({ value, placeholder, onSearch }: SearchBoxProps) {
       maw="24rem"
       maxLength={255}
       leftSection={<Search size={16} aria-hidden />}
-      rightSection={typed !== '' && <CloseButton size="sm" aria-label={words.clearSearch} onClick={clear} />}
+      rightSection={typed !== '' && <CloseButton size="md" aria-label={words.clearSearch} onClick={clear} />}
       value={typed}
       onChange={({ currentTarget }) => {
         setTyped(currentTarget.value);

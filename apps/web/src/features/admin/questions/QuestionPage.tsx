@@ -10,6 +10,7 @@ import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { Fold } from './Fold.tsx';
 import { Statement } from './Statement.tsx';
 import { formatMs, nameOfAction, words } from './words.ts';
 
@@ -91,15 +92,14 @@ function Asked({ definitions }: Pick<QuestionDetail, 'definitions'>) {
       <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
         {description}
       </Text>
-      <details>
-        <summary>{words.exactly}</summary>
+      <Fold title={words.exactly}>
         <CodeBlock
           code={JSON.stringify(definition, null, 2)}
           name={words.copyDefinition(words.kinds[kind])}
           copy={words.copy}
           done={words.copied}
         />
-      </details>
+      </Fold>
     </Stack>
   ));
 }

@@ -5,6 +5,7 @@ import { CircleAlert } from 'lucide-react';
 import { describeError } from '../../../api/apiError.ts';
 import { request } from '../../../api/client.ts';
 import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { Fold } from './Fold.tsx';
 import { formatMs, words } from './words.ts';
 
 interface StatementProps {
@@ -44,17 +45,15 @@ export function Statement({ questionId, index, statement, wholeMs, canExplain }:
             {words.cut}
           </Text>
         )}
-        <details>
-          <summary>{words.sql}</summary>
+        <Fold title={words.sql}>
           <CodeBlock
             code={text}
             name={words.copyOf(words.sql, index + 1)}
             copy={words.copy}
             done={words.copied}
           />
-        </details>
-        <details>
-          <summary>{words.parameters}</summary>
+        </Fold>
+        <Fold title={words.parameters}>
           {values.length === 0 ? (
             <Text size="sm">{words.noParameters}</Text>
           ) : (
@@ -65,7 +64,7 @@ export function Statement({ questionId, index, statement, wholeMs, canExplain }:
               done={words.copied}
             />
           )}
-        </details>
+        </Fold>
         <Group gap="sm">
           {canExplain && !isCut && (
             <>

@@ -1,5 +1,5 @@
 import { adminEndpoints, type UsageItem, type UsageMonth, usageSorts } from '@atrium/contract';
-import { Button, Card, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -167,15 +167,13 @@ function Months({ address, onFigure }: MonthsProps) {
           {describeError(save.error)}
         </Text>
       )}
-      <Card padding="md">
-        {found.data !== undefined ? (
-          <Picture months={allMonths(found.data.months, span)} figure={figure} />
-        ) : found.isError ? (
-          <StateMessage kind="error" title={words.failed} onRetry={() => void found.refetch()} />
-        ) : (
-          <Skeleton h={260} />
-        )}
-      </Card>
+      {found.data !== undefined ? (
+        <Picture months={allMonths(found.data.months, span)} figure={figure} />
+      ) : found.isError ? (
+        <StateMessage kind="error" title={words.failed} onRetry={() => void found.refetch()} />
+      ) : (
+        <Skeleton h={260} />
+      )}
     </Section>
   );
 }
@@ -217,6 +215,7 @@ function Picture({ months, figure }: { readonly months: readonly Month[]; readon
       summary={words.picture(label, first, last)}
       headings={[words.month, label]}
       fileName={`usage-${figure}`}
+      isCompact
     />
   );
 }

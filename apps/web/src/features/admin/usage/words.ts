@@ -1,7 +1,7 @@
 /** Every sentence of the user report. */
 export const words = {
   title: 'User report',
-  detail: 'Who used the portal how much: sign-ins, queries, exports and downloads, from the audit.',
+  detail: 'Who used the portal how much, summed up from the audit.',
   table: 'Accounts and what they did',
   searchHint: 'Name or e-mail',
   since: 'From',
