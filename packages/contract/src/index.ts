@@ -67,6 +67,7 @@ export {
   type DictionaryConcept,
   type DictionaryRoom,
   type Draft,
+  datasetSorts,
   type ImportDetail,
   type ImportItem,
   type ImportStep,
@@ -75,6 +76,7 @@ export {
   importLogStates,
   importModes,
   importProgress as importProgressWire,
+  importSorts,
   type UploadItem,
 } from './wire/adminData.ts';
 export {

@@ -31,6 +31,9 @@ const examples: Readonly<Record<string, string>> = {
   accountId: '999999',
   report: '999999',
   uniqueId: 'nowhere',
+  importId: '999999',
+  uploadId: 'nowhere',
+  draftId: 'nowhere',
 };
 
 /** All calls of the portal's OpenAPI document. */

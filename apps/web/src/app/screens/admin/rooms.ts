@@ -1,4 +1,14 @@
-import { FileStack, IdCard, KeyRound, ScrollText, Users } from 'lucide-react';
+import {
+  BookOpenText,
+  Database,
+  FileStack,
+  FileUp,
+  IdCard,
+  KeyRound,
+  ListChecks,
+  ScrollText,
+  Users,
+} from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { RoomEntry } from '../../../features/admin/rooms/RoomFrame.tsx';
 
@@ -13,6 +23,7 @@ export interface Room extends RoomEntry {
 }
 
 const people = 'People';
+const data = 'Data';
 const portal = 'Portal';
 
 /** The staff rooms in the order of their links; the first one opens where none is named. A new room is one row. */
@@ -45,6 +56,35 @@ export const rooms: readonly [Room, ...Room[]] = [
     group: people,
     icon: FileStack,
     component: lazy(async () => ({ default: (await import('./ReportsRoom.tsx')).ReportsRoom })),
+  },
+  {
+    path: 'datasets',
+    title: 'Datasets',
+    group: data,
+    icon: Database,
+    component: lazy(async () => ({ default: (await import('./DatasetsRoom.tsx')).DatasetsRoom })),
+  },
+  {
+    path: 'load',
+    title: 'Load data',
+    group: data,
+    icon: FileUp,
+    component: lazy(async () => ({ default: (await import('./LoadRoom.tsx')).LoadRoom })),
+  },
+  {
+    path: 'dictionary',
+    title: 'Data dictionary',
+    group: data,
+    icon: BookOpenText,
+    component: lazy(async () => ({ default: (await import('./DictionaryRoom.tsx')).DictionaryRoom })),
+  },
+  {
+    path: 'imports',
+    title: 'ETL logs',
+    menu: 'ETL Logs',
+    group: data,
+    icon: ListChecks,
+    component: lazy(async () => ({ default: (await import('./ImportsRoom.tsx')).ImportsRoom })),
   },
   {
     path: 'audit',
