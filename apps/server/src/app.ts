@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
-import type { SiteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { fairTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import {
   createDemand,
+  createFindHolder,
   createGate,
   createSessions,
   createTokens,
@@ -16,7 +17,14 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
-import { closedDataRooms, type DataRoomSettings, registerAdmin } from './admin/index.ts';
+import {
+  closedDataRooms,
+  type DataRoomSettings,
+  noQuestionLog,
+  type QuestionLog,
+  registerAdmin,
+  watchWarehouse,
+} from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -28,7 +36,9 @@ import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
+import { noTransfer, type TransferSettings } from './config/transferSettings.ts';
 import type { Schema } from './database/index.ts';
+import { registerFiles, registerTransfers } from './files/index.ts';
 import {
   answerUnmatched,
   createApi,
@@ -38,9 +48,12 @@ import {
   type TransportSettings,
 } from './http/index.ts';
 import { type MailQueue, noMail } from './mail/index.ts';
+import { registerNews } from './news/index.ts';
 import type { OperationDeps } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
+import { type GivenFigures, registerSite, type SitePages } from './site/index.ts';
+import { registerSshKeys } from './sshKey/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
 export interface AppDeps {
@@ -50,6 +63,8 @@ export interface AppDeps {
   readonly clock: () => Date;
   /** Throws while the disk of the portal has too little room; default: never. */
   readonly requireRoom?: () => void;
+  /** How long a session lasts from each load of the user; default: 30 minutes. */
+  readonly sessionSeconds?: number;
   /** How people sign in; default: with local accounts. */
   readonly signIn?: SignInSettings;
   /** Whether the demo accounts may sign in; default: no. */
@@ -65,10 +80,18 @@ export interface AppDeps {
   readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
   /** Mail to people; default: none is sent. */
   readonly mails?: MailQueue;
-  /** Title, colours and links of the site. */
+  /** How files leave the portal; default: none is found. */
+  readonly transfer?: TransferSettings;
+  /** Title, colours, links and texts of the site. */
   readonly site?: SiteConfiguration;
+  /** The pages that the site configuration holds, and its figures for a dataset that defines none. */
+  readonly siteContent?: { readonly pages: SitePages; readonly givenFigures: GivenFigures | null };
   /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
   readonly operations?: OperationDeps;
+  /** Keeps questions to the research data for staff; default: none are kept. */
+  readonly questionLog?: QuestionLog;
+  /** The data directory; absent where the app runs without one. */
+  readonly home?: string;
   /** What the operator opened to the rooms for data; default: nothing. */
   readonly dataRooms?: DataRoomSettings;
   /** Who judges small numbers; default: this thread. */
@@ -77,11 +100,13 @@ export interface AppDeps {
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const { config, db, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const warehouse = watchWarehouse(deps.warehouse);
   const version = loadVersion();
+  const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
   const server = await createServer({
     turns: fairTurns,
-    ...(deps.site === undefined ? {} : { appSegment: deps.site.appSegment }),
+    appSegment: site.appSegment,
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {
@@ -89,7 +114,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
     },
   });
-  const sessions = createSessions({ db, clock });
+  const sessions = createSessions({
+    db,
+    clock,
+    ...(deps.sessionSeconds && { lifetimeSeconds: deps.sessionSeconds }),
+  });
   const tokens = createTokens({ db, clock });
   const demand = createDemand(db, signIn);
   const membershipDays = deps.membershipDays ?? null;
@@ -105,8 +134,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     signIn,
     acceptsDemoAccounts: deps.acceptsDemoAccounts ?? false,
     sealKey: deps.sealKey,
-    siteTitle: deps.site?.title ?? 'Atrium',
+    siteTitle: site.title,
     version,
+    versions: site.versions,
+    logoutLink: site.logoutLink,
   });
   registerAudit(api, { db, clock, findLevel: (of) => findLevel({ db, clock }, of) });
   const cohortDeps = { db, warehouse, clock };
@@ -130,20 +161,62 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     software: version,
   });
   registerReceipts(api, cohortDeps);
+  registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail });
+  const { secondSource } = site;
+  registerFiles(api, { ...cohortDeps, secondSource });
+  registerTransfers(api, {
+    ...cohortDeps,
+    secondSource,
+    volumes,
+    settings: deps.transfer ?? noTransfer,
+    findHolder: createFindHolder(db, demand),
+    publicUrl: signIn.publicUrl,
+    sealKey: deps.sealKey,
+    siteTitle: site.title,
+    version,
+  });
+  const ofSite = { publicUrl: signIn.publicUrl, siteTitle: site.title };
+  registerNews(api, { db, clock, ...ofSite });
+  registerSite(api, {
+    ...cohortDeps,
+    ...ofSite,
+    ...(deps.siteContent ?? { pages: new Map(), givenFigures: null }),
+    mails: deps.mails ?? noMail,
+    supportEmail: site.supportEmail,
+    metricsDataset: site.metricsDataset,
+  });
   registerAdmin(api, {
     db,
     clock,
     mails: deps.mails ?? noMail,
     dataRooms: deps.dataRooms ?? closedDataRooms,
     signIn,
-    siteTitle: deps.site?.title ?? 'Atrium',
+    questionLog: deps.questionLog ?? noQuestionLog,
+    installation: { version, home: deps.home ?? null },
+    siteTitle: site.title,
     operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 
   describeApi(api, { version, sessionCookie });
-  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);
+  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, site);
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
+}
+
+/** Writes versions into the sentences of the footer that name them. */
+function nameVersions(site: SiteConfiguration, version: string): SiteConfiguration {
+  const named: Readonly<Record<string, string>> = {
+    '{version}': version,
+    '{platform}': site.versions.platform,
+    '{dataHub}': site.versions.dataHub,
+  };
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(version|platform|dataHub)\}/g, (name) => named[name] ?? name);
+  const { product, funding, developer } = site.footer;
+  return {
+    ...site,
+    footer: { product: fill(product), funding: fill(funding), developer: fill(developer) },
+  };
 }
 
 const unlimited = { limits: { rows: null, bytes: null } } as const;

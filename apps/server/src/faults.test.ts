@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chosenEffort, chosenSeed, createChance } from './testing/chance.ts';
 import { expectWhole, type FaultyPortal, startFaulty } from './testing/faultyPortal.ts';
 import { hasPostgres, type PrivateCluster, startCluster } from './testing/privateCluster.ts';
+import { beginSaving } from './testing/savingReports.ts';
 import { openProxy, type TcpProxy } from './testing/tcpProxy.ts';
 import { onServer } from './testing/testDatabase.ts';
 
@@ -18,7 +19,7 @@ const chance = createChance(chosenSeed());
 /** So many random moments within the first edits, in milliseconds. */
 const moments = (long: number, short: number): readonly number[] =>
   Array.from({ length: isLong ? long : short }, () => Math.floor(chance() * 400));
-const members = isLong ? 60 : 12;
+const members = isLong ? 85 : 15;
 
 describe('a portal on its embedded database', () => {
   let portal: FaultyPortal;
@@ -36,6 +37,19 @@ describe('a portal on its embedded database', () => {
     await editor.more(2);
     await expectWhole(portal, editor);
   });
+
+  it.each(moments(20, 2))(
+    'is killed %i ms after a report was saved, and keeps all of them',
+    async (moment) => {
+      const saver = beginSaving(portal);
+      await saver.more(3);
+      await delay(moment);
+      await portal.kill();
+      await portal.start();
+      await saver.more(2);
+      await saver.expectWhole();
+    },
+  );
 
   it.each(moments(3, 0))('is killed again %i ms after it began to start', async (moment) => {
     const editor = portal.beginEditing();

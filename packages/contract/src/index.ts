@@ -28,10 +28,15 @@ export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
+export { files as filesEndpoints } from './endpoints/files.ts';
+export { news as newsEndpoints } from './endpoints/news.ts';
 export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
 export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
+export { site as siteEndpoints } from './endpoints/site.ts';
+export { sshKey as sshKeyEndpoints } from './endpoints/sshKey.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
+export { transfer as transferEndpoints } from './endpoints/transfer.ts';
 export * from './errors/errorCode.ts';
 export * from './errors/unreachable.ts';
 export type {
@@ -86,8 +91,25 @@ export {
   groupSorts,
 } from './wire/adminGroups.ts';
 
+export {
+  type Health,
+  type HealthPart,
+  type HealthPartName,
+  type HealthState,
+  healthParts,
+} from './wire/adminHealth.ts';
+
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
+export {
+  type Explained,
+  type QuestionDetail,
+  type QuestionItem,
+  type QuestionList,
+  questionSorts,
+  type RanStatement,
+} from './wire/adminQuestions.ts';
 export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
+export { type UsageItem, type UsageMonth, usageSorts } from './wire/adminUsage.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -153,7 +175,29 @@ export {
   type EditedCategory,
   noDictionaryEdits,
 } from './wire/dictionaryEdits.ts';
+export * from './wire/drs.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export {
+  type DownloadRecord,
+  type DownloadWay,
+  downloadWays,
+  type ExperimentCoverage,
+  type FileCategory,
+  type FileFigures,
+  type FileItem,
+  type FileList,
+  type FileListQuery,
+  type FileSortKey,
+  type FileTypeBody,
+  type FileTypeRow,
+  fileCategories,
+  fileSortKeys,
+  localTag,
+  mostFilesOnPage,
+  mostQueuedFiles,
+  type QueueItem,
+  type QueueSummary,
+} from './wire/files.ts';
 export type { InvitationView } from './wire/invitation.ts';
 export {
   type CodeList,
@@ -162,6 +206,23 @@ export {
   programLanguages,
   type ReportMethods,
 } from './wire/methods.ts';
+export {
+  type ArticleBody,
+  type CountedTag,
+  type EditableArticle,
+  type GivenArticle,
+  longestNews,
+  longestTitle,
+  type NewsArticle,
+  type NewsAudience,
+  type NewsList,
+  type NewsState,
+  type NewsSummary,
+  type NewsTag,
+  newsArticle as newsArticleWire,
+  newsAudiences,
+  newsStates,
+} from './wire/news.ts';
 export { type Paginator, paginate } from './wire/paginator.ts';
 export {
   type MadePasskey,
@@ -197,6 +258,15 @@ export {
   type ShareForm,
   type ViewableReports,
 } from './wire/report.ts';
+export {
+  type Expectation,
+  type ExpectationState,
+  type ExpectationView,
+  expectations as expectationsWire,
+  mostExpectations,
+  mostExpectedSubjects,
+  type ReportExpectations,
+} from './wire/reportExpectation.ts';
 export type {
   LostKind,
   LostPart,
@@ -215,6 +285,23 @@ export {
   type SecondStep,
 } from './wire/secondFactor.ts';
 export type { Session } from './wire/session.ts';
+export {
+  type AssayFigures,
+  type Characteristics,
+  type Enrollment,
+  type HomeData,
+  longestMessage,
+  longestSubject,
+  type MetricsInfo,
+  type SitePage,
+  type SupportBody,
+  type SupportList,
+  type SupportRequest,
+  type SupportState,
+  type SupportSummary,
+  supportStates,
+} from './wire/site.ts';
+export { mostSshKeys, type SshKey, type SshKeyType } from './wire/sshKey.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
 export {
@@ -228,4 +315,18 @@ export {
 } from './wire/tableDefinition.ts';
 export type { AddColumn, TableTransformation } from './wire/tableTransformation.ts';
 export type * from './wire/tableView.ts';
+export {
+  type AsperaSpecs,
+  type ManifestFormat,
+  manifestFormats,
+  mostNamedFiles,
+  mostTransferFilesOnPage,
+  type ScriptKind,
+  scriptKinds,
+  type Transfer,
+  type TransferFile,
+  type TransferFiles,
+  type TransferWay,
+  type TransferWays,
+} from './wire/transfer.ts';
 export { wireObject } from './wire/wireObject.ts';

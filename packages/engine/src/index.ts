@@ -12,6 +12,7 @@ export { pivot } from './analysis/pivot.ts';
 export * from './cohort/check/checkCohort.ts';
 export * from './cohort/check/checkedCohort.ts';
 export { type CohortOnRelease, compileCohortChange } from './cohort/compile/compileCohortChange.ts';
+export { compileNamedSubjects } from './cohort/compile/compileNamedSubjects.ts';
 export * from './cohort/compile/compileRowCondition.ts';
 export * from './cohort/compile/compileSubjects.ts';
 export { cohortOptions } from './cohort/describe/cohortOptions.ts';
@@ -45,6 +46,21 @@ export { changeDictionary, type FittingEdits, fittingEdits } from './dictionary/
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';
+export {
+  compileCatalogued,
+  compileCountOfFiles,
+  compileCoverage,
+  compileFilePage,
+  compileReadableFile,
+  compileSelectedFiles,
+  compileTrios,
+  type FileFilter,
+  type FileGrouping,
+  type FilesOfMember,
+  type FileWindow,
+} from './files/compileFiles.ts';
+export { type FileAccess, fileAccess } from './files/fileAccess.ts';
+export { type FileTypeParts, fileTypeKey, partsOfType } from './files/fileType.ts';
 export * from './ontology/ontology.ts';
 export * from './rows/release.ts';
 export * from './rows/rows.ts';

@@ -5,7 +5,7 @@ import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgre
 import { createWarehouse, type ImportLimits, type WarehouseParts } from './release/createWarehouse.ts';
 import type { Warehouse } from './release/warehouse.ts';
 
-interface SharedOptions extends Pick<WarehouseParts, 'asker'> {
+interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
   /** Of imports that do not say them. */
   readonly importLimits?: ImportLimits;
   /** Whether releases are built in a thread of their own, which needs the build; default: no. */
@@ -15,9 +15,15 @@ interface SharedOptions extends Pick<WarehouseParts, 'asker'> {
 export type DuckDbWarehouseOptions = DuckDbStoreOptions & SharedOptions;
 export type PostgresWarehouseOptions = PostgresStoreOptions & SharedOptions;
 
-const partsOf = ({ importLimits = {}, asker, buildsInThread = false }: SharedOptions): WarehouseParts => ({
+const partsOf = ({
+  importLimits = {},
+  asker,
+  storageRoot,
+  buildsInThread = false,
+}: SharedOptions): WarehouseParts => ({
   buildRelease: buildsInThread ? buildInThread : buildRelease,
   limits: importLimits,
+  storageRoot,
   ...(asker && { asker }),
 });
 

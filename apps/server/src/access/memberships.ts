@@ -140,6 +140,30 @@ export async function findLevel(
   return row === undefined || hasEnded(row, clock()) || owesAgreement(row) ? null : row.access_level;
 }
 
+/**
+ * An account as the member of a dataset that it is at this moment, for what the portal does in its name; null where
+ * nothing is open to it.
+ */
+export async function findMember(
+  { db, clock }: Pick<MembershipDeps, 'db' | 'clock'>,
+  { accountId, datasetId }: { readonly accountId: number; readonly datasetId: number },
+): Promise<Member | null> {
+  const row = await membershipsOf(db, accountId)
+    .innerJoin('account', (join) => join.on('account.id', '=', accountId))
+    .select(['dataset.unique_id', 'account.id', 'account.username', 'account.full_name', 'account.email'])
+    .select('account.is_staff')
+    .where('dataset.id', '=', datasetId)
+    .where('account.disabled_at', 'is', null)
+    .executeTakeFirst();
+  if (row === undefined || row.membership_id === null || row.access_level === null) return null;
+  if (hasEnded(row, clock()) || owesAgreement(row)) return null;
+  const { access_level, membership_id: membershipId } = row;
+  const rights = memberRights({ ...row, access_level }, await loadGroups(db, { datasetId, membershipId }));
+  const { id, username, full_name: fullName, email, is_staff: isStaff, unique_id: uniqueId } = row;
+  const account = { id, username, fullName, email, isStaff };
+  return { account, datasetId, membershipId, uniqueId, ...rights };
+}
+
 /** The membership that a dataset gives to everyone who opens it; undefined where its settings have none. */
 const autoMembershipOf = (settings: unknown): AutoMembership | undefined => {
   const read = storedSettings.safeParse(settings ?? {});

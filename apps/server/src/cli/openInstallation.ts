@@ -183,13 +183,14 @@ async function holdServers(
 const isBuilt = import.meta.url.endsWith('.js');
 
 function openWarehouse(
-  { warehouseUrl: url, importLimits, questionLimits: { seconds, budget } }: Config,
+  { warehouseUrl: url, importLimits, storageRoot, questionLimits: { seconds, budget } }: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
 ): Promise<Warehouse> {
   const shared = {
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
     buildsInThread: isBuilt,
+    storageRoot,
     asker: currentAsker,
     budget,
   };

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { demoPassword, keepAccess } from '../access/index.ts';
-import { clearUploads, type DataRoomSettings } from '../admin/index.ts';
+import { clearUploads, type DataRoomSettings, openQuestionLog } from '../admin/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
@@ -211,9 +211,8 @@ async function lookAfterAccess(
 
 /** Opens the queue of mail to people, which waits until the mail server takes it. */
 async function openMails({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<MailQueue> {
-  const { mail: settings, signIn } = config;
-  // A mail leads to the portal, whose address for people must be known.
-  if (settings === null || signIn.publicUrl === null) return noMail;
+  const { mail: settings } = config;
+  if (settings === null) return noMail;
   const mails = await openMailQueue({
     db,
     settings,
@@ -222,6 +221,22 @@ async function openMails({ config, closers, log }: Parts, { db }: OpenInstallati
   closers.add(mails.close);
   return mails;
 }
+
+/** Keeps questions to the research data for staff, where the site keeps any. */
+function openQuestions({ config, closers, log }: Parts, { db, clock }: OpenInstallation) {
+  if (config.questionDays === null) return {};
+  const questionLog = openQuestionLog({
+    db,
+    clock,
+    days: config.questionDays,
+    everyMs: secondMs,
+    onFault: (error) => log.warn({ err: error }, 'questions could not be kept for troubleshooting'),
+  });
+  closers.add(questionLog.close);
+  return { questionLog };
+}
+
+const secondMs = 1000;
 
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
@@ -250,6 +265,8 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     sealKey: await loadSealKey(config.home),
     membershipDays: config.membershipDays,
     operations: installation,
+    home: config.home,
+    ...openQuestions(parts, installation),
     dataRooms: dataRoomsOf(config),
     volumes: {
       limits: config.exportLimits,
@@ -258,6 +275,9 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     },
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
+    transfer: config.transfer,
+    siteContent: config.siteContent,
+    sessionSeconds: config.sessionSeconds,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
     ...(smallNumbers && { smallNumbers }),

@@ -1,17 +1,19 @@
 import path from 'node:path';
-import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import type { SiteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
+import { loadSite, type Site } from './loadSite.ts';
 import { type DataRoomLimits, parseDataRooms } from './parseDataRooms.ts';
 import { parseMail } from './parseMail.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { parseVolume, type VolumeLimits } from './parseVolume.ts';
-import { ConfigError, loadSettingsFile } from './settingsFile.ts';
+import { ConfigError } from './settingsFile.ts';
 import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
+import { loadTransfer, type TransferSettings } from './transferSettings.ts';
 
 export { ConfigError } from './settingsFile.ts';
 
@@ -21,12 +23,19 @@ export interface Config extends TransportSettings {
   readonly host: string;
   /** Absolute path of the data directory. */
   readonly home: string;
+  /** Absolute path of the folder below which downloadable files lie. */
+  readonly storageRoot: string;
   /** A PostgreSQL server for the state database; null for the embedded one. */
   readonly databaseUrl: string | null;
   /** A PostgreSQL server for research data; null for the embedded engine. */
   readonly warehouseUrl: string | null;
   readonly signIn: SignInSettings;
+  /** How files leave the portal. */
+  readonly transfer: TransferSettings;
   readonly site: SiteConfiguration;
+  readonly siteContent: Site['content'];
+  /** How long a session lasts from each load of the user. */
+  readonly sessionSeconds: number;
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
   readonly questionLimits: QuestionLimits;
@@ -36,6 +45,8 @@ export interface Config extends TransportSettings {
   readonly leastFreeMegabytes: number;
   /** For how many days the audit is kept; null: for ever. */
   readonly auditDays: number | null;
+  /** For how many days questions are kept for staff (rule 15.7); null: none are. */
+  readonly questionDays: number | null;
   /** What is wrong with a setting without stopping the start, for the operator. */
   readonly warnings: readonly string[];
   /** For how many days a membership is granted at most; null: without an end too. */
@@ -100,10 +111,14 @@ export function loadConfig(
   const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
   requireProxy(publicUrl, trustProxy);
   const factor = parseFactorDemand(given('ATRIUM_SECOND_FACTOR'));
+  const storageRoot = path.resolve(given('ATRIUM_STORAGE') ?? path.join(home, 'files'));
+  const site = loadSite({ home, file: given('ATRIUM_SITE_CONFIG'), given });
   return {
     port: parsePort(flags.port, given('PORT')),
     host,
     home,
+    storageRoot,
+    transfer: loadTransfer({ home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
@@ -127,16 +142,19 @@ export function loadConfig(
       given('ATRIUM_LEAST_FREE_MEGABYTES') ?? '64',
     ),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
+    questionDays: parseQuestionDays(given('ATRIUM_QUESTION_DAYS')),
     warnings: factor.warnings,
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
     reportReleaseDays: parseReportReleases(given('ATRIUM_REPORT_RELEASES')),
     idleDays: parseIdleDays(given('ATRIUM_IDLE_DAYS')),
     exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
     bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
-    mail: parseMail(given),
+    mail: parseMail(given) ?? site.mail,
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
-    site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
+    site: site.configuration,
+    siteContent: site.content,
+    sessionSeconds: site.sessionSeconds,
     signIn: loadSignIn({
       home,
       file: given('ATRIUM_OIDC_CONFIG'),
@@ -144,7 +162,7 @@ export function loadConfig(
       idleSeconds: parse(
         'ATRIUM_IDLE_SECONDS must be a whole number from 180',
         idleSeconds,
-        given('ATRIUM_IDLE_SECONDS') ?? '3600',
+        given('ATRIUM_IDLE_SECONDS') ?? String(site.idleSeconds),
       ),
       secondFactor: factor.demand,
       given,
@@ -189,6 +207,17 @@ const auditDays = z
 
 const parseAuditDays = (text: string | undefined): number | null =>
   text === undefined ? null : parse('ATRIUM_AUDIT_DAYS must be a whole number from 90', auditDays, text);
+
+const questionDays = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((days) => days <= 365);
+
+function parseQuestionDays(text = '14'): number | null {
+  const days = parse('ATRIUM_QUESTION_DAYS must be a whole number from 0 to 365', questionDays, text);
+  return days === 0 ? null : days;
+}
 
 const days = z
   .string()
@@ -265,10 +294,6 @@ export const isForThisMachineOnly = ({
 /** The name or address of `portal:8080`, `[::1]:8080` or `::1`. */
 const withoutPort = (host: string): string =>
   /^\[(.*)\](:\d+)?$/.exec(host)?.[1] ?? (host.split(':').length > 2 ? host : host.replace(/:\d+$/, ''));
-
-/** Title, colours and links of the site: from the file of ATRIUM_SITE_CONFIG, else `site.json` in the data directory. */
-export const loadSite = (home: string, file: string | undefined): SiteConfiguration =>
-  loadSettingsFile(siteConfiguration, path.resolve(file ?? path.join(home, 'site.json')), file !== undefined);
 
 const importMegabytes = z
   .string()

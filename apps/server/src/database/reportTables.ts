@@ -45,6 +45,8 @@ export interface ReportVersionTable {
   readonly cohort: StoredDefinition;
   readonly table_definition: StoredDefinition;
   readonly analysis: ColumnType<unknown, string | null, never>;
+  /** What is expected of the cohort, in the JSON of the wire. */
+  readonly expectations: ColumnType<unknown, string | undefined, never>;
   /** Null where the cohort could not be counted. */
   readonly subject_count: number | null;
   /** Level and groups of who saved it: the count is shown only to who has the same. */
@@ -62,4 +64,18 @@ export interface ReportShareTable {
 export interface ReportFlagTable {
   readonly report_id: number;
   readonly account_id: number;
+}
+
+/** How the expectations of a version ended on one release, for who sees as much as `visibility` says. */
+export interface ReportJudgementTable {
+  readonly dataset_id: number;
+  readonly report_id: number;
+  readonly version: number;
+  readonly release_id: number;
+  readonly visibility: string;
+  /** Null where one of them could not be judged. */
+  is_met: boolean | null;
+  subject_count: number | null;
+  outcomes: ColumnType<unknown, string, string>;
+  judged_at: Date;
 }

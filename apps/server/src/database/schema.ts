@@ -1,13 +1,24 @@
-import type { AccessLevel, ReceiptKind, SecondStep } from '@atrium/contract';
+import type { AccessLevel, ReceiptKind, SecondStep, SshKeyType } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { InvitationTable, QuestionTable, UseByMonthTable, UseSummedTable } from './adminTables.ts';
 import type { ImportLogTable, UploadTable } from './dataTables.ts';
+import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
   ReportFlagTable,
+  ReportJudgementTable,
   ReportShareTable,
   ReportTable,
   ReportVersionTable,
 } from './reportTables.ts';
+import type {
+  NewsArticleTable,
+  NewsArticleTagTable,
+  NewsTagTable,
+  SupportAnswerTable,
+  SupportRequestTable,
+} from './siteTables.ts';
+import type { TransferFileTable, TransferTable } from './transferTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -85,17 +96,6 @@ export interface RecoveryCodeTable {
   readonly account_id: number;
   /** SHA-256 of the code, hex. */
   readonly code_hash: string;
-}
-
-/** The link by which a person sets a password; gone when it is used. */
-export interface InvitationTable {
-  readonly account_id: number;
-  /** SHA-256 of the secret, hex. */
-  secret_hash: string;
-  made_at: Date;
-  expires_at: Date;
-  /** The key of the mail that brings it; null where none does. */
-  mail_key: string | null;
 }
 
 /** A sign-in whose first step is done; deleted when a session begins. */
@@ -369,11 +369,28 @@ export interface CountReceiptTable {
 export interface MailTable {
   readonly id: GeneratedAlways<number>;
   readonly key: string;
-  readonly account_id: number;
+  /** Null where it goes to an address of somebody who may have no account. */
+  readonly account_id: number | null;
+  readonly address: string | null;
+  readonly reply_to: string | null;
   subject: string;
   body: string;
   readonly made_at: Instant;
   sent_at: OptionalInstant;
+}
+
+/** A public SSH key of an account, for the transfer server. */
+export interface SshKeyTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  readonly name: string;
+  readonly type: SshKeyType;
+  readonly bits: number;
+  readonly fingerprint: string;
+  /** The name of the type and the key in base64. */
+  readonly public_key: string;
+  readonly added_at: Date;
+  last_used_at: OptionalInstant;
 }
 
 /** What anybody may do and see stays as it is as long as this one row does; triggers change it. */
@@ -422,12 +439,27 @@ export interface Schema {
   report_version: ReportVersionTable;
   report_share: ReportShareTable;
   report_flag: ReportFlagTable;
+  report_judgement: ReportJudgementTable;
   count_receipt: CountReceiptTable;
+  transfer: TransferTable;
+  transfer_file: TransferFileTable;
+  named_dataset: NamedDatasetTable;
+  queue_entry: QueueEntryTable;
+  download: DownloadTable;
   mail: MailTable;
+  ssh_key: SshKeyTable;
+  news_article: NewsArticleTable;
+  news_article_tag: NewsArticleTagTable;
+  news_tag: NewsTagTable;
+  support_answer: SupportAnswerTable;
+  support_request: SupportRequestTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;
   audit_definition: AuditDefinitionTable;
+  question: QuestionTable;
+  use_by_month: UseByMonthTable;
+  use_summed: UseSummedTable;
   epoch: EpochTable;
   import_log: ImportLogTable;
   upload: UploadTable;

@@ -2,10 +2,16 @@ export { type Api, createApi, type DatasetPermission, type Gate, type RefusedCal
 export { currentAsker } from './asker.ts';
 export { describeApi } from './describeApi.ts';
 export { networkOf } from './networkOf.ts';
+export { originOf } from './originOf.ts';
+export { parseBody as jsonBody } from './parseBody.ts';
+export { currentTrace, type EndedQuestion, onQuestion, type QuestionTrace } from './questionTrace.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
+export { parsed } from './refusal.ts';
 export { type Call, route } from './route.ts';
+export type { Delivery } from './sendDelivery.ts';
 export type { Download } from './sendDownload.ts';
 export { csvText } from './sendDownload.ts';
+export { refusalOf } from './sendError.ts';
 export type { TransportSettings } from './server.ts';
 export { createServer } from './server.ts';
 export { serveWeb } from './serveWeb.ts';

@@ -20,14 +20,23 @@ export const defaultRateLimits: RateLimits = {
   cheap: 1500,
   query: 600,
   export: 30,
+  file: 6000,
   signIn: 60,
+  message: 6,
   concurrentExports: 1,
   exportSlots: 2,
   exportWait: 20,
 };
 
 /** An address, which many people may share, gets this many times the limit of an account. A sign-in has no account yet. */
-const sharers: Readonly<Record<RateClass, number>> = { cheap: 5, query: 5, export: 5, signIn: 1 };
+const sharers: Readonly<Record<RateClass, number>> = {
+  cheap: 5,
+  query: 5,
+  export: 5,
+  file: 5,
+  signIn: 1,
+  message: 2,
+};
 
 /** Refuses with TooManyRequests. */
 export interface RateLimiter {
@@ -41,7 +50,7 @@ export interface RateLimiter {
   takeSlot(signal: AbortSignal): Promise<() => void>;
 }
 
-const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn'];
+const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'file', 'signIn', 'message'];
 
 interface TurnRules {
   readonly atOnce: number;

@@ -5,6 +5,7 @@ import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { SendPage } from './unmatched.ts';
+import { webManifest } from './webManifest.ts';
 
 const placeholder = '__CSP_NONCE__';
 const sitePlaceholder = '__SITE__';
@@ -35,6 +36,12 @@ export async function serveWeb(
       reply.header('cache-control', cachingOf(path.relative(folder, file)));
     },
   });
+  server.get('/manifest.webmanifest', (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(JSON.stringify(webManifest(site))),
+  );
   return (reply) => {
     const nonce = randomBytes(18).toString('base64');
     return reply
@@ -52,17 +59,26 @@ const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quo
 const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** The page may connect to the portal, and to the analytics of the site where there are any. */
-const pagePolicy = (nonce: string, { analytics }: SiteConfiguration): string =>
+/** The page may connect to the portal and to the analytics of the site, and show the logo of the site, where they lie elsewhere. */
+const pagePolicy = (nonce: string, { analytics, apiBase, logo }: SiteConfiguration): string =>
   [
     "default-src 'none'",
     `script-src 'self' 'nonce-${nonce}'`,
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data:",
+    ["img-src 'self' data:", ...originsOf([logo?.light, logo?.dark])].join(' '),
     "font-src 'self'",
-    ["connect-src 'self'", ...(analytics === null ? [] : [new URL(analytics.url).origin])].join(' '),
+    ["connect-src 'self'", ...originsOf([analytics?.url, apiBase])].join(' '),
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** The origins of addresses elsewhere, each once. */
+const originsOf = (addresses: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(
+    addresses.flatMap((address) =>
+      address !== undefined && /^https?:/.test(address) ? [new URL(address).origin] : [],
+    ),
+  ),
+];

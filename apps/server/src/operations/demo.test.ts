@@ -96,9 +96,46 @@ test('an empty data directory gets both datasets and three accounts with their l
   const lines = await database.db.selectFrom('audit_event').select('action').orderBy('id').execute();
   expect(lines.map(({ action }) => action).sort()).toEqual([
     ...Array(3).fill('account_add'),
+    ...Array(2).fill('count'),
     ...Array(2).fill('dataset_import'),
     ...Array(5).fill('membership_grant'),
+    ...Array(8).fill('report_create'),
   ]);
+});
+
+test('the demo accounts have reports of every kind, and one that the release breaks', async () => {
+  await demo();
+  const rows = await database.db
+    .selectFrom('report')
+    .innerJoin('account', 'account.id', 'report.account_id')
+    .innerJoin('report_version', 'report_version.report_id', 'report.id')
+    .leftJoin('report_judgement', 'report_judgement.report_id', 'report.id')
+    .select(['username', 'report.name', 'is_public', 'project_id', 'report_version.subject_count', 'is_met'])
+    .select(({ selectFrom }) => [
+      selectFrom('report_share')
+        .whereRef('report_id', '=', 'report.id')
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .as('shares'),
+      selectFrom('report_flag')
+        .whereRef('report_id', '=', 'report.id')
+        .select(({ fn }) => fn.countAll<string>().as('n'))
+        .as('flags'),
+    ])
+    .orderBy('report.id')
+    .execute();
+  for (const username of ['researcher', 'curator']) {
+    const own = rows.filter((row) => row.username === username);
+    expect(own.some(({ is_public, shares }) => !is_public && Number(shares) === 0)).toBe(true);
+    expect(own.some(({ is_public }) => is_public)).toBe(true);
+    expect(own.some(({ shares }) => Number(shares) > 0)).toBe(true);
+    expect(own.some(({ flags }) => Number(flags) > 0)).toBe(true);
+    expect(new Set(own.map(({ project_id }) => project_id === null))).toEqual(new Set([true, false]));
+  }
+  expect(rows.filter(({ subject_count }) => subject_count === null).map(({ name }) => name)).toEqual([]);
+  const judged = rows.filter(({ is_met }) => is_met !== null).map(({ name }) => name);
+  expect(judged).toEqual(['Light at birth, with a Glenn', 'Enrolled before consent was renewed']);
+  const broken = rows.find(({ name }) => name === 'Enrolled before consent was renewed');
+  expect(broken).toMatchObject({ is_met: false, subject_count: 231 });
 });
 
 /** Makes the demo and is killed while its second dataset is made. */

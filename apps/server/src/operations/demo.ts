@@ -14,6 +14,7 @@ import {
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
 import { makeDemoImports } from './demoImports.ts';
+import { addDemoReports } from './demoReports.ts';
 import { importDataset } from './importDataset.ts';
 import type { ImportDeps, Watcher } from './operation.ts';
 
@@ -41,6 +42,8 @@ export async function makeDemo(deps: DemoDeps, watcher: Watcher): Promise<DemoSt
   if (accounts) {
     watcher.onProgress({ step: 'making the demo accounts', detail: null });
     await addDemoAccounts(deps.db);
+    watcher.onProgress({ step: 'making the demo reports', detail: null });
+    await addDemoReports(deps, watcher.signal);
   }
   const complete = { accounts, isComplete: true };
   await writeDemoState(deps.db, complete);

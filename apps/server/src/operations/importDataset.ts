@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { PortalError } from '@atrium/contract';
 import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { releaseName } from '../catalogue/index.ts';
-import { type EndangeredReport, findEndangered } from '../report/index.ts';
+import { type EndangeredReport, findEndangered, judgeOnArrival, type UnmetReport } from '../report/index.ts';
 import { compareWithAggregates } from './aggregateRelease.ts';
 import { buildDictionary, discard, keptEdits } from './dictionaryRelease.ts';
 import { type LoggedEnd, logged } from './importLog.ts';
@@ -17,7 +17,11 @@ import {
 } from './switchRelease.ts';
 
 /** The report of an import, what waits for a steward (rule 8.15), and whom the release does not reach yet (rule 7.12). */
-export type ImportOutcome = ImportReport & SwitchOutcome;
+export type ImportOutcome = ImportReport &
+  SwitchOutcome & {
+    /** Reports that follow the live release and whose expectations it does not meet (rule 12.17). */
+    readonly unmet: readonly UnmetReport[];
+  };
 
 /**
  * Builds a release of a data package beside the live one and switches to it in one transaction.
@@ -77,13 +81,25 @@ async function importAsRelease(
     shared = edited?.id ?? null;
     const release: NewRelease = { id: shared ?? id, report, descriptor, shared: edited };
     const outcome = await putToUse(deps, { request, release, watcher });
-    return { report: { ...report, ...outcome }, release: release.id };
+    const unmet = request.hold === true ? [] : await judgeReports(deps, report.datasetId, watcher);
+    return { report: { ...report, ...outcome, unmet }, release: release.id };
   } catch (error) {
     if (shared !== null) await discard(deps, shared);
     const hasFailed = await fail(deps, id, error);
     if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));
     throw error;
   }
+}
+
+/** The release is live already: what goes wrong here does not undo it. */
+async function judgeReports(
+  deps: ImportDeps,
+  dataset: string,
+  { onProgress, signal }: Watcher,
+): Promise<readonly UnmetReport[]> {
+  onProgress({ step: 'Judging the expectations of reports', detail: null });
+  const judging = { ...deps, clock: () => new Date() };
+  return judgeOnArrival(judging, { dataset, signal }).catch(() => []);
 }
 
 const saysOf = ({ dropped }: { readonly dropped: readonly string[] }): readonly string[] => [
@@ -161,7 +177,7 @@ async function previewImport(
   const { unconfirmed } = await deps.db
     .transaction()
     .execute((transaction) => decideForImport(transaction, report));
-  return { ...report, unconfirmed, heldBack: null };
+  return { ...report, unconfirmed, heldBack: null, unmet: [] };
 }
 
 async function build(

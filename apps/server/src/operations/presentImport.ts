@@ -2,7 +2,7 @@ import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { ImportKind } from '../database/index.ts';
-import type { EndangeredReport } from '../report/index.ts';
+import type { EndangeredReport, UnmetReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
 import type { ImportOperation, Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
@@ -14,16 +14,25 @@ const count = (amount: number, one: string, many = `${one}s`): string =>
 
 /** Presents the report of an import as lines of text; first what the package would open. */
 export function presentReport(
-  report: ImportReport & Partial<SwitchOutcome>,
+  report: ImportReport & Partial<SwitchOutcome> & { readonly unmet?: readonly UnmetReport[] },
   { dryRun, hold = false }: Pick<ImportOperation, 'dryRun' | 'hold'>,
 ): readonly string[] {
   return [
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
     presentOutcome(report, dryRun ? 'dry_run' : hold ? 'build' : 'import'),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
+    ...presentUnmet(report.unmet ?? []),
     ...presentContents(report),
   ];
 }
+
+/** Whose reports expect something else of the release, by number only: what a report holds is for its viewers. */
+const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
+  unmet.length === 0
+    ? []
+    : [
+        `  It does not meet the expectations of ${count(unmet.length, 'report')}: ${unmet.map(({ id }) => id).join(', ')}.`,
+      ];
 
 type Facts = z.output<typeof storedReport>;
 
@@ -32,12 +41,13 @@ const presentLines = (report: Facts, kind: ImportKind): readonly string[] => [
   ...presentContents(report),
 ];
 
-type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings'> & {
+type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings' | 'files'> & {
   readonly problems: readonly Problem[];
 };
 
 const presentContents = (report: Contents): readonly string[] => [
   ...presentRows(report),
+  ...presentFiles(report),
   ...presentDictionary(report),
   ...presentProblems(report.problems),
   ...report.warnings.map((warning) => `  Warning: ${warning}`),
@@ -72,12 +82,23 @@ function presentOutcome(
   }
 }
 
+const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
+
+/** What became of the downloadable files. */
+function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[] {
+  if (files === null) return [];
+  const { loaded, bytes, found, verified, copied } = files;
+  return [
+    `  ${count(loaded, 'file')} to download, ${gigabytes(bytes)} GB: ${number.format(found)} found with their size, ${number.format(verified)} with their checksum, ${number.format(copied)} copied to the storage`,
+  ];
+}
+
 type Problem = Omit<ImportProblem, 'kind'>;
 
-function presentRows({ collections }: Pick<ImportReport, 'collections'>): readonly string[] {
+function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 'files'>): readonly string[] {
   const table = [
     ['rows of', 'read', 'loaded', 'skipped'],
-    ...collections.map(({ collection, read, loaded, skipped }) => [
+    ...[...collections, ...(files === null ? [] : [files])].map(({ collection, read, loaded, skipped }) => [
       collection,
       ...[read, loaded, skipped].map((amount) => number.format(amount)),
     ]),
@@ -131,6 +152,8 @@ function nameStep({ phase, collection }: ImportProgress): string {
       return `reading ${collection ?? 'tables'}`;
     case 'store':
       return `storing ${collection ?? 'tables'}`;
+    case 'files':
+      return 'checking the files';
     case 'finish':
       return 'finishing the release';
     default:
@@ -138,7 +161,10 @@ function nameStep({ phase, collection }: ImportProgress): string {
   }
 }
 
-function describeDetail({ phase, rows, bytesRead, bytesTotal }: ImportProgress): string | null {
+function describeDetail(progress: ImportProgress): string | null {
+  const { phase, rows, bytesRead, bytesTotal, files } = progress;
+  if (phase === 'files' && files !== undefined)
+    return `${number.format(files.done)} of ${number.format(files.total)}, ${gigabytes(files.bytes)} GB read`;
   if (phase !== 'read' || bytesTotal === 0) return null;
   const percent = Math.floor((100 * bytesRead) / bytesTotal);
   return `${number.format(rows)} rows, ${Math.min(percent, 100)} %`;
@@ -171,6 +197,14 @@ const storedReport = z.object({
     categories: z.number(),
     ontologies: z.array(z.object({ id: z.string(), terms: z.number() })),
   }),
+  files: z
+    .object({
+      collection: z.string(),
+      ...{ read: z.number(), loaded: z.number(), skipped: z.number() },
+      ...{ bytes: z.number(), found: z.number(), verified: z.number(), copied: z.number() },
+    })
+    .nullable()
+    .default(null),
   problems: z.array(
     z.object({
       collection: z.string(),

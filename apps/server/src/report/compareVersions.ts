@@ -5,6 +5,7 @@ import { presentAnalysis } from '../analysis/index.ts';
 import { countSubjects, inOneLine, presentCohort, recordedCohort } from '../cohort/index.ts';
 import { recordQuestion } from '../definition/index.ts';
 import { presentTable } from '../table/index.ts';
+import { describeExpectation, seesSubjectIds } from './expectations.ts';
 import { type OpenReport, openContent, type ReportDeps, releaseOf } from './openReport.ts';
 import { countedNow, lockReport, recordReport } from './saveReport.ts';
 import type { ReportRecord } from './store.ts';
@@ -13,7 +14,7 @@ import { insertVersion, listVersions, loadContent } from './versions.ts';
 type Change = VersionComparison['changes'][number];
 
 /** What a report asks for, line by line in words; the filters of a set name their set. */
-function linesOf({ table, analysis }: OpenReport): Readonly<Record<ReportPart, readonly string[]>> {
+function linesOf({ content, table, analysis }: OpenReport): Readonly<Record<ReportPart, readonly string[]>> {
   const words = (html: string): string => inOneLine(plainText(html));
   const cohort = presentCohort(table.cohort).criteriaSets.flatMap((set) => {
     const filters = set.entries.map((entry) =>
@@ -41,6 +42,9 @@ function linesOf({ table, analysis }: OpenReport): Readonly<Record<ReportPart, r
       ...axes.rows.map(({ label }) => `Rows: ${inOneLine(label)}`),
       ...axes.cols.map(({ label }) => `Columns: ${inOneLine(label)}`),
     ],
+    expectations: content.expectations.map((expected) =>
+      describeExpectation(expected, seesSubjectIds(table.cohort.release)),
+    ),
   };
 }
 
@@ -54,7 +58,7 @@ function missingFrom(others: readonly string[], lines: readonly string[]): reado
   });
 }
 
-const parts = ['cohort', 'table', 'analysis'] as const;
+const parts = ['cohort', 'table', 'analysis', 'expectations'] as const;
 
 function changesBetween(before: OpenReport, after: OpenReport): Change[] {
   const [was, is] = [linesOf(before), linesOf(after)];

@@ -1,6 +1,8 @@
 export { type EndangeredReport, findEndangered } from './endangeredReports.ts';
+export { judgeOnArrival, type UnmetReport } from './judgements.ts';
 export { releasesOfReports } from './releases.ts';
 export { registerReport } from './routes.ts';
+export { countedNow, saveNew } from './saveReport.ts';
 export {
   deleteReportAsStaff,
   giveReport,
@@ -10,3 +12,4 @@ export {
   type StaffReport,
   type StaffReportsRequest,
 } from './staffReports.ts';
+export { setFlag } from './store.ts';

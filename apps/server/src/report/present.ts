@@ -44,6 +44,7 @@ export function presentItem(member: Member, report: ReportRecord, shares: readon
     version: report.version,
     saved: report.saved.toISOString(),
     releaseChoice: report.releaseChoice,
+    expectations: report.expectations,
   };
 }
 

@@ -10,9 +10,10 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Member, PortalApi } from '../access/index.ts';
 import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
-import { route } from '../http/index.ts';
+import { originOf, route } from '../http/index.ts';
 import { exportTable, previewTable, readDictionary } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
+import { registerExpectations } from './expectationRoutes.ts';
 import { createForm, editForm, shareForm } from './forms.ts';
 import { loadReportAsActive } from './loadReport.ts';
 import { registerReportMethods } from './methodsRoutes.ts';
@@ -44,6 +45,7 @@ export function registerReport(api: PortalApi, deps: ReportDeps): void {
   registerTools(api, deps);
   registerVersions(api, deps);
   registerReportMethods(api, deps);
+  registerExpectations(api, deps);
 }
 
 const finder = (deps: ReportDeps) => ({
@@ -312,9 +314,6 @@ async function presentCategories({ db }: ReportDeps, member: Member): Promise<Vi
 }
 
 type Addressed = Pick<ReportDeps, 'publicUrl'>;
-
-const originOf = ({ publicUrl }: Addressed, { protocol, host }: FastifyRequest): string =>
-  publicUrl ?? `${protocol}://${host}`;
 
 const addressOf = (
   deps: Addressed,

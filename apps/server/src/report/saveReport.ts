@@ -6,7 +6,7 @@ import { type AuditEvent, record } from '../audit/index.ts';
 import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
 import { cohortKind, countSubjects, openCohortOn, recordedCohort } from '../cohort/index.ts';
 import type { Schema } from '../database/index.ts';
-import { loadHeld } from '../definition/index.ts';
+import { type DefinitionDeps, loadHeld } from '../definition/index.ts';
 import { tableKind } from '../table/index.ts';
 import { type ChosenProject, type Judged, judgeForm, judgeSharing, type ReportDraft } from './forms.ts';
 import { openContent, type ReportDeps } from './openReport.ts';
@@ -24,12 +24,12 @@ async function activeContent(deps: ReportDeps, member: Member): Promise<ReportCo
   const over = { base: openCohortOn(cohort, base), member };
   const { definition: table } = await loadHeld(deps, tableKind, over);
   const { definition: analysis } = await loadHeld(deps, analysisKind, over);
-  return { cohort, table, analysis };
+  return { cohort, table, analysis, expectations: [] };
 }
 
 /** Counts what is to be saved on the live release; what has errors, or takes too long, has no count. */
 export async function countedNow(
-  deps: ReportDeps,
+  deps: DefinitionDeps,
   member: Member,
   { content, signal }: { readonly content: ReportContent; readonly signal: AbortSignal },
 ): Promise<Pick<NewVersion, 'content' | 'releaseId' | 'count' | 'saved'>> {
@@ -70,12 +70,28 @@ export async function createReport(
 ): Promise<Judged<number>> {
   const judged = await judgeForm(deps, member, body);
   if ('errors' in judged) return judged;
-  const draft = judged.value;
   const active = await activeContent(deps, member);
   const content = body.withAnalysis === true ? active : { ...active, analysis: null };
   const counted = await countedNow(deps, member, { content, signal });
+  return { value: await saveNew(deps, member, { draft: judged.value, counted }) };
+}
+
+/** What saving takes. */
+export type SavingDeps = DefinitionDeps & Pick<ReportDeps, 'mails' | 'publicUrl'>;
+
+interface NewReport {
+  readonly draft: ReportDraft;
+  readonly counted: Pick<NewVersion, 'content' | 'releaseId' | 'count' | 'saved'>;
+}
+
+/** Saves a judged form with its first version, in one transaction; returns the number of the report. */
+export async function saveNew(
+  deps: SavingDeps,
+  member: Member,
+  { draft, counted }: NewReport,
+): Promise<number> {
   const recordedQuery = await queryOf(deps, member, counted);
-  const id = await deps.db.transaction().execute(async (transaction) => {
+  return deps.db.transaction().execute(async (transaction) => {
     const { id: reportId } = await transaction
       .insertInto('report')
       .values({
@@ -96,7 +112,6 @@ export async function createReport(
     });
     return reportId;
   });
-  return { value: id };
 }
 
 /** Replaces the form of a report, and its query where the form says so. */
@@ -152,7 +167,8 @@ async function overwriting(
   const active = await activeContent(deps, member);
   const stored = await loadContent(deps.db, { reportId: report.id, version: report.version });
   const { analysis } = body.withAnalysis === undefined ? stored : active;
-  const content = { ...active, analysis: body.withAnalysis === false ? null : analysis };
+  const kept = body.withAnalysis === false ? null : analysis;
+  const content = { ...active, analysis: kept, expectations: stored.expectations };
   return countedNow(deps, member, { content, signal });
 }
 
@@ -167,7 +183,7 @@ const sharingDetail = ({ isPublic, shareWith }: Pick<ReportDraft, 'isPublic' | '
 
 /** The cohort in the audit; one that was not counted is not recorded. */
 async function queryOf(
-  deps: ReportDeps,
+  deps: DefinitionDeps,
   member: Member,
   { content, count }: Pick<NewVersion, 'content' | 'count'>,
 ) {
@@ -252,7 +268,7 @@ async function replaceShares(
 
 /** Shares a report with exactly these members, and has those told by mail who are new (rule 12.12). */
 async function share(
-  deps: ReportDeps,
+  deps: SavingDeps,
   transaction: Tx,
   { member, ...shares }: Shares & { readonly member: Member },
 ): Promise<void> {

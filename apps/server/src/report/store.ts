@@ -1,4 +1,5 @@
 import {
+  type ExpectationState,
   PortalError,
   type ReleaseChoice,
   type ReportSortKey,
@@ -8,6 +9,7 @@ import {
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Member } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
+import { visibilityText } from './policy.ts';
 
 /** A report as one member finds it, without its definitions. */
 export interface ReportRecord {
@@ -29,6 +31,8 @@ export interface ReportRecord {
   readonly saved: Date;
   readonly releaseId: number;
   readonly hasAnalysis: boolean;
+  /** How what is expected of it ended for this member. */
+  readonly expectations: ExpectationState;
 }
 
 export interface ReportListRequest {
@@ -94,6 +98,23 @@ const visibleReports = (db: Kysely<Schema>, member: Member) =>
     .where('report.dataset_id', '=', member.datasetId)
     .where(isVisible(member));
 
+/**
+ * How expectations ended on the release that the report runs on. Told to the creator and to who has the level and
+ * groups with which the version was saved (rule 12.17).
+ */
+const expectationState = (member: Member): RawBuilder<ExpectationState> => {
+  const seen = visibilityText(member);
+  const isTold = sql`(${isMine(member)} or report_version.visibility = ${seen})`;
+  const release = sql`case report.release_choice when 'own' then report_version.release_id
+    else (select dataset.live_release_id from dataset where dataset.id = report.dataset_id) end`;
+  const isMet = sql`(select judgement.is_met from report_judgement as judgement
+    where judgement.report_id = report.id and judgement.version = report.version
+      and judgement.visibility = ${seen} and judgement.release_id = ${release})`;
+  return sql`case when jsonb_array_length(report_version.expectations) = 0 then 'none'
+    when not ${isTold} then 'hidden'
+    else (case ${isMet} when true then 'met' when false then 'not_met' else 'not_run' end) end`;
+};
+
 const columnsFor = (member: Member) =>
   [
     'report.id',
@@ -112,6 +133,7 @@ const columnsFor = (member: Member) =>
     'project.id as project_id',
     'project.name as project_name',
     isStarred(member).as('is_starred'),
+    expectationState(member).as('expectations'),
   ] as const;
 
 interface ReportRow {
@@ -131,6 +153,7 @@ interface ReportRow {
   readonly project_id: number | null;
   readonly project_name: string | null;
   readonly is_starred: boolean;
+  readonly expectations: ExpectationState;
 }
 
 /** Stands for the name of a creator whose account is gone. */
@@ -155,6 +178,7 @@ const recordOf = (row: ReportRow): ReportRecord => ({
   saved: row.saved_at,
   releaseId: row.release_id,
   hasAnalysis: row.has_analysis,
+  expectations: row.expectations,
 });
 
 /** Loads a report that the member may see; any other id is not found, also one of another dataset (rule 12.1). */

@@ -3,6 +3,8 @@ import {
   analysisDefinitionWire,
   type CohortDefinition,
   cohortDefinitionWire,
+  type Expectation,
+  expectationsWire,
   PortalError,
   type ReportVersion,
   type TableDefinition,
@@ -24,6 +26,8 @@ export interface ReportContent {
   readonly table: TableDefinition;
   /** Null where it holds no cross-tab. */
   readonly analysis: AnalysisDefinition | null;
+  /** What is expected of the cohort (rule 12.16). */
+  readonly expectations: readonly Expectation[];
 }
 
 /** Contents that were read; versions never change, so that what was found out about them holds. */
@@ -49,7 +53,7 @@ export async function loadContent(
   if (held !== undefined) return held;
   const row = await db
     .selectFrom('report_version')
-    .select(['cohort', 'table_definition', 'analysis'])
+    .select(['cohort', 'table_definition', 'analysis', 'expectations'])
     .where('report_id', '=', reportId)
     .where('version', '=', version)
     .executeTakeFirst();
@@ -58,6 +62,7 @@ export async function loadContent(
     cohort: cohortDefinitionWire.parse(row.cohort),
     table: tableDefinitionWire.parse(row.table_definition),
     analysis: row.analysis === null ? null : analysisDefinitionWire.parse(row.analysis),
+    expectations: expectationsWire.parse(row.expectations),
   };
   ofDatabase.set(key, content, { size: JSON.stringify(row).length });
   return content;
@@ -99,6 +104,7 @@ export async function insertVersion(
       cohort: textOf(cohortDefinitionWire, content.cohort),
       table_definition: textOf(tableDefinitionWire, content.table),
       analysis: content.analysis === null ? null : textOf(analysisDefinitionWire, content.analysis),
+      expectations: textOf(expectationsWire, [...content.expectations]),
       subject_count: given.count,
       visibility: visibilityText(member),
     })

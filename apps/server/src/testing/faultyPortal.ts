@@ -32,6 +32,8 @@ export interface FaultyPortal {
   command(...args: readonly string[]): ReturnType<typeof untilEnd>;
   /** The next member that nobody has used. */
   beginEditing(): Editor;
+  /** The username of the next member that nobody has used. */
+  nextMember(): string;
   close(): Promise<void>;
 }
 
@@ -86,6 +88,7 @@ export async function startFaulty(options: FaultyOptions): Promise<FaultyPortal>
       return untilEnd(child);
     },
     beginEditing: () => beginEditing(usernames.shift() ?? '', () => address),
+    nextMember: () => usernames.shift() ?? '',
     close: async () => {
       if (portal !== undefined) await kill(portal);
       await rm(folder, { recursive: true, force: true });
@@ -116,12 +119,17 @@ const filters = z.array(z.object({ entry_id: z.string() }));
 const cohort = z.object({ cohort_def: z.array(z.object({ list: filters })) });
 const patienceMs = 30_000;
 
-function beginEditing(username: string, address: () => string): Editor {
-  const entries: string[] = [];
+/** Asks in the name of a member, and asks again until something whole comes back. */
+interface Asker {
+  call(target: string, init?: RequestInit): Promise<unknown>;
+  signIn(): Promise<unknown>;
+  /** Every status that was answered. */
+  readonly statuses: ReadonlySet<number>;
+}
+
+export function createAsker(username: string, address: () => string): Asker {
   const statuses = new Set<number>();
-  let counts = 0;
   let cookie = '';
-  let isOver = false;
 
   /** One request; null where nothing whole came back. */
   const ask = async (target: string, init: RequestInit): Promise<unknown> => {
@@ -146,6 +154,14 @@ function beginEditing(username: string, address: () => string): Editor {
   };
   const signIn = (): Promise<unknown> =>
     call('auth/login/', { method: 'POST', body: JSON.stringify({ username, password: testPassword }) });
+  return { call, signIn, statuses };
+}
+
+function beginEditing(username: string, address: () => string): Editor {
+  const entries: string[] = [];
+  const { call, signIn, statuses } = createAsker(username, address);
+  let counts = 0;
+  let isOver = false;
   const edit = async (): Promise<void> => {
     const body = {
       transformation: {

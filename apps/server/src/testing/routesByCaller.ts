@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@atrium/contract';
 import { testPassword } from './factories.ts';
+import { aPublicKey } from './sshKeys.ts';
 
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
@@ -35,7 +36,8 @@ export type PersonalObject =
   | 'session'
   | 'token'
   | 'audit line'
-  | 'report';
+  | 'report'
+  | 'SSH key';
 
 /** A request that the route answers. */
 export interface RouteRequest {
@@ -97,6 +99,16 @@ const ownReport: Outcomes = { ...reports, 'no-workspace': 'not_found' };
 const noReport = (outcomes: Outcomes): Outcomes => ({
   ...everyone('not_found'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
+});
+/** Where there is no such file type for whoever may ask. */
+const noFile = (outcomes: Outcomes): Outcomes => ({
+  ...everyone('bad_request'),
+  ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
+});
+/** Where there are no such bytes for whoever may ask, as of a transfer or file that does not exist. */
+const noBytes = (outcomes: Outcomes): Outcomes => ({
+  ...noReport(files(outcomes)),
+  'token to export': 'not_found',
 });
 /** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
 const unknownReceipt: Outcomes = {
@@ -161,6 +173,10 @@ const newPasskey = {
   },
 };
 
+const fileTypeBody = { experiment_type: 'WGS', file_format: 'CRAM' };
+const anArticle = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: [] };
+const aSupportRequest = { email: 'ada@site.example', subject: 'A count', message: 'It is too low.' };
+
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
 const batch = (...transformations: object[]): Pick<RouteRow, 'body'> => ({ body: { transformations } });
 
@@ -216,15 +232,45 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },
   }),
   'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
+  'POST /pcgc/api/support/send_aspera_ssh': row(session('open'), { body: { ssh_key: aPublicKey() } }),
+  'GET /pcgc/api/support/ssh_keys': row(session('open')),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/replace': owned(session('open'), 'SSH key', {
+    body: { ssh_key: aPublicKey() },
+  }),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/delete': owned(session('open'), 'SSH key'),
   'GET auth/memberships': row(signedIn),
+  'GET /pcgc/api/news/article': row(everyone('open')),
+  'GET /pcgc/api/news/article/{article}': row(everyone('not_found')),
+  'GET /pcgc/api/news/article-tag': row(everyone('open')),
+  'GET /pcgc/api/news/feed': row(everyone('open')),
+  'GET /pcgc/api/admin/news': row(staffOnly),
+  'POST /pcgc/api/admin/news': row(staffOnly, { body: anArticle }),
+  'POST /pcgc/api/admin/news/preview': row(staffOnly, { body: { source: 'Hello.' } }),
+  'GET /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly), { body: { ...anArticle, version: 1 } }),
+  'POST /pcgc/api/admin/news/{articleId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/api/admin/news-tag': row(staffOnly),
+  'POST /pcgc/api/admin/news-tag/{tagId}': row(noReport(staffOnly), { body: { name: 'Events' } }),
+  'POST /pcgc/api/admin/news-tag/{tagId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/core/home-data': row(everyone('open')),
+  'GET /pcgc/core/metrics-info': row(everyone('open')),
+  'GET /pcgc/core/page/{page}': row(everyone('not_found')),
+  'POST /pcgc/api/support/send_support_request': row(everyone('open'), { body: aSupportRequest }),
+  'GET /pcgc/api/admin/support': row(staffOnly),
+  'GET /pcgc/api/admin/support/{requestId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/support/{requestId}/answer': row(
+    { ...staffOnly, staff: 'not_ready' },
+    { body: { message: 'Thank you.' } },
+  ),
+  'POST /pcgc/api/admin/support/{requestId}/state': row(noReport(staffOnly), { body: { state: 'closed' } }),
   'GET version': row(everyone('open')),
 
   'GET /pcgc/api/admin/accounts': row(staffOnly),
   'GET /pcgc/api/admin/accounts/export_csv': row(staffOnly),
   'GET /pcgc/api/admin/accounts/{accountId}': row(unknownToStaff),
   'POST /pcgc/api/admin/accounts/invite': row(
-    { ...staffOnly, staff: 'conflict' },
-    { body: { username: 'person1', full_name: '', email: '' } },
+    { ...staffOnly, staff: 'bad_request' },
+    { body: { username: '', full_name: '', email: '' } },
   ),
   'POST /pcgc/api/admin/accounts/{accountId}/send_link': row(unknownToStaff),
   'POST /pcgc/api/admin/accounts/{accountId}/edit': row(unknownToStaff, {
@@ -262,6 +308,17 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     },
   }),
   'POST /pcgc/api/admin/groups/{uniqueId}/remove': row(unknownToStaff, { body: { name: 'any' } }),
+  'GET /pcgc/api/admin/health': row(staffOnly),
+  'GET /pcgc/api/admin/questions': row(staffOnly),
+  'GET /pcgc/api/admin/questions/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/questions/{questionId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/questions/{questionId}/explain': row(unknownToStaff, {
+    body: { statement: 0, analyze: false },
+  }),
+  'GET /pcgc/api/admin/usage': row(staffOnly),
+  'GET /pcgc/api/admin/usage/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/usage/months': row(staffOnly),
+  'GET /pcgc/api/admin/usage/months_csv': row(staffOnly),
   'GET /pcgc/api/admin/reports': row(staffOnly),
   'GET /pcgc/api/admin/reports/export_csv': row(staffOnly),
   'GET /pcgc/api/admin/reports/{report}/takers': row(unknownToStaff),
@@ -387,6 +444,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report'),
   'POST {dataset}/reports/{reportId}/share_form': owned(ownReport, 'report', { body: { share_with: [] } }),
   'POST {dataset}/reports/{reportId}/flag': owned(ownReport, 'report', { body: { add_or_remove: 'add' } }),
+  'GET {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report'),
+  'POST {dataset}/reports/{reportId}/expectations': owned(ownReport, 'report', {
+    body: { expectations: [] },
+  }),
   'GET {dataset}/reports/{reportId}/versions': owned(ownReport, 'report'),
   'GET {dataset}/reports/{reportId}/versions/compare': owned(ownReport, 'report', {
     query: '?before=1&after=1',
@@ -402,11 +463,46 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/report_tools/{reportId}/run_analysis': owned(ownReport, 'report'),
   'GET {dataset}/report_tools/{reportId}/export_analysis_csv': owned(files(ownReport), 'report'),
   'GET {dataset}/report_tools/{reportId}/release_check': owned(ownReport, 'report'),
+  'POST /pcgc/importedfiles/file-type-list?dataset={dataset}': row(subjects, { body: {} }),
+  'GET /pcgc/importedfiles/queue-type-list?dataset={dataset}': row(subjects),
+  'POST /pcgc/importedfiles/add-type-to-queue/{fileType}?dataset={dataset}': row(noFile(subjects), {
+    body: fileTypeBody,
+  }),
+  'POST /pcgc/importedfiles/remove-type-from-queue?dataset={dataset}': row(subjects, { body: fileTypeBody }),
+  'POST /pcgc/importedfiles/queue-type-list/clear?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/queue-type-list/clear?dataset={dataset}': row(subjects),
+  'GET {dataset}/files/figures': row(subjects),
+  'GET {dataset}/files/list': row(subjects),
+  'GET {dataset}/files/queue': row(subjects),
+  'POST {dataset}/files/queue/add': row(noFile(subjects), { body: { file_ids: ['F1'] } }),
+  'POST {dataset}/files/queue/remove': row(subjects, { body: { file_ids: ['F1'] } }),
+  'GET {dataset}/files/downloads': row(subjects),
+  'POST {dataset}/files/downloads/{downloadId}/queue': row(noReport(subjects)),
+
   'GET {dataset}/report_tools/{reportId}/methods': owned(ownReport, 'report'),
   'GET {dataset}/report_tools/{reportId}/methods_markdown': owned(files(ownReport), 'report'),
   'GET {dataset}/report_tools/{reportId}/methods_crate': owned(files(ownReport), 'report'),
   'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
     query: '?language=python',
+  }),
+  'GET {dataset}/transfers/ways': row(subjects),
+  'POST {dataset}/transfers/start': row(noFile(subjects), { body: { way: 'browser' } }),
+  'GET {dataset}/transfers/{transferId}': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/files': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/script': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/manifest': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/zip': row(noBytes(subjects)),
+  'GET {dataset}/transfers/content/{fileId}': row(noBytes(subjects)),
+  'GET /pcgc/importedfiles/file/{name}': row({
+    ...everyone('not_signed_in'),
+    'token to read': 'not_permitted',
+    'token to export': 'not_signed_in',
+  }),
+  'POST /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera-script?dataset={dataset}': row({
+    ...files(noFile(subjects)),
+    'token to export': 'bad_request',
   }),
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),

@@ -8,7 +8,14 @@ const shown = (): readonly HTMLElement[] =>
     (element) => element.offsetParent !== null,
   );
 
+/** An open dialog keeps the focus: what is behind it cannot be used. */
+const isBehindDialog = (): boolean =>
+  [...document.querySelectorAll<HTMLElement>('[aria-modal="true"]')].some(
+    (element) => element.offsetParent !== null || element.getClientRects().length > 0,
+  );
+
 function goBy(step: 1 | -1): void {
+  if (isBehindDialog()) return;
   const panes = shown();
   const at = panes.findIndex((element) => element.contains(document.activeElement));
   const start = at < 0 && step === -1 ? 0 : at;

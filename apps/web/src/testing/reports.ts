@@ -36,6 +36,7 @@ export const aReport = (given: Partial<ReportItem> = {}): ReportItem => ({
   version: 1,
   saved: '2026-10-02T14:05:11Z',
   releaseChoice: 'latest',
+  expectations: 'none',
   ...given,
 });
 

@@ -25,6 +25,12 @@ import {
   viewableReports,
 } from '../wire/report.ts';
 import {
+  expectationsBody,
+  expectationsQuery,
+  expectationsStored,
+  reportExpectations,
+} from '../wire/reportExpectation.ts';
+import {
   releaseBody,
   releaseCheck,
   reportVersions,
@@ -210,6 +216,22 @@ export const report = {
     summary: 'A program that counts the cohort of a report again',
     query: programQuery,
     streams: 'text/plain',
+  }),
+  expectations: defineEndpoint({
+    ...read,
+    rateClass: 'query',
+    path: '/api/v2/:dataset/reports/:reportId/expectations',
+    summary: 'What is expected of a report, and how it ended on the release that the report runs on',
+    query: expectationsQuery,
+    reply: reportExpectations,
+  }),
+  expect: defineEndpoint({
+    ...write,
+    rateClass: 'query',
+    path: '/api/v2/:dataset/reports/:reportId/expectations',
+    summary: 'Replaces what is expected of a report, as a new version; for its creator',
+    body: expectationsBody,
+    reply: expectationsStored,
   }),
   versions: defineEndpoint({
     ...read,

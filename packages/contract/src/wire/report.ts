@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { extendedAnalysis } from './analysis.ts';
 import { criteriaSetView } from './cohortView.ts';
+import { expectationStates } from './reportExpectation.ts';
 import { extendedTable, previewFields } from './tableView.ts';
 import { formInteger, queryInteger, queryValue, tolerantBoolean } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
@@ -79,6 +80,8 @@ const item = {
   version: z.int(),
   saved: z.iso.datetime(),
   releaseChoice: z.enum(releaseChoices),
+  /** How what is expected of it ended on the release that it runs on. */
+  expectations: z.enum(expectationStates),
 };
 
 export const reportItem = wireObject(item);

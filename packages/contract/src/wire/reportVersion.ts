@@ -3,7 +3,7 @@ import { releaseChoices } from './report.ts';
 import { wireObject } from './wireObject.ts';
 
 /** Why a version was saved. */
-export const versionCauses = ['created', 'overwritten', 'restored', 'moved'] as const;
+export const versionCauses = ['created', 'overwritten', 'restored', 'moved', 'expectations'] as const;
 export type VersionCause = (typeof versionCauses)[number];
 
 /** One save of a report's definitions. */
@@ -26,7 +26,7 @@ export const reportVersion = wireObject({
 export type ReportVersion = z.output<typeof reportVersion>;
 export const reportVersions = wireObject({ results: z.array(reportVersion) });
 
-export const reportParts = ['cohort', 'table', 'analysis'] as const;
+export const reportParts = ['cohort', 'table', 'analysis', 'expectations'] as const;
 export type ReportPart = (typeof reportParts)[number];
 
 /** What two versions of a report differ in: lines in words, and both counts on the release that the report runs on. */

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { DataPackage } from '@atrium/contract';
+import { checkCatalogue } from './check/checkCatalogue.ts';
 import { checkEvents } from './check/checkEvents.ts';
 import { checkFields } from './check/checkFields.ts';
 import { checkFiles } from './check/checkFiles.ts';
@@ -78,5 +79,6 @@ async function checkPackage(described: DescribedPackage, source: PackageSource):
     ...checkPolarities(described),
     ...checkLeftOut(described),
     ...checkRoot(described),
+    ...checkCatalogue(described),
   ];
 }

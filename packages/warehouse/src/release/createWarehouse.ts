@@ -1,6 +1,7 @@
 import type { Dictionary, Lookup } from '@atrium/engine';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { fairTurns } from '../sql/turns.ts';
+import { copiedFiles } from './copiedFiles.ts';
 import { storedTables } from './dictionaryDocument.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
 import type { BuildRequest, ShareRequest, Warehouse } from './warehouse.ts';
@@ -52,12 +53,14 @@ export type BuildRelease = (
 ) => Promise<{ file: string; report: ImportReport }>;
 
 /** What packages may unpack to, and the memory of an import. */
-export type ImportLimits = Pick<BuildRequest, 'unpackLimits' | 'megabytes'>;
+export type ImportLimits = Pick<BuildRequest, 'unpackLimits' | 'megabytes' | 'verifiedBytes'>;
 
 export interface WarehouseParts {
   readonly buildRelease: BuildRelease;
   /** Of imports that do not say them. */
   readonly limits?: ImportLimits;
+  /** The folder of downloadable files; without it those of packages are not copied. */
+  readonly storageRoot?: string | undefined;
   /** Whose question is to be run; questions of nobody in particular count as those of one more asker. */
   readonly asker?: () => string | undefined;
 }
@@ -66,6 +69,7 @@ export interface WarehouseParts {
 export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
   const opened = rememberOpened(store);
   const building = new Set<string>();
+  const copies = copiedFiles(parts.storageRoot);
   const turns = fairTurns.create({ ...fairTurns.share, atOnce: store.questionsAtOnce });
   return {
     dialect: store.dialect,
@@ -86,8 +90,11 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
       building.add(release);
       try {
-        return await buildAndPublish({ ...parts.limits, ...request }, store, parts.buildRelease);
+        const { storageRoot } = parts;
+        const whole = { ...parts.limits, ...(storageRoot && { storageRoot }), ...request };
+        return await buildAndPublish(whole, store, parts.buildRelease);
       } catch (error) {
+        if (!(await store.list()).includes(release)) await copies.remove(release);
         throw refusalOfDisk(error);
       } finally {
         await store.endBuild(release);
@@ -113,6 +120,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     remove: async (release) => {
       await opened.forget(release);
       await store.remove(release);
+      await copies.remove(release);
     },
     list: () => store.list(),
     cleanUp: async (dead) => {
@@ -121,6 +129,8 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
         await opened.forget(release);
         await store.takeOut(release);
       }
+      for (const release of dead) await copies.setAside(release);
+      await copies.expire();
       return [...found, ...(await store.discardLeftovers(building))];
     },
     checkReady: () => store.checkReady(),

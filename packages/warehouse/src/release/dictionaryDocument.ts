@@ -1,4 +1,4 @@
-import { conceptType, conceptUses, timeUnits } from '@atrium/contract';
+import { conceptType, conceptUses, packageMetrics, timeUnits } from '@atrium/contract';
 import { createLookup, type Dictionary, type Lookup, storage } from '@atrium/engine';
 import { z } from 'zod';
 
@@ -64,6 +64,18 @@ const dictionaryDocument = z.object({
     z.object({ id: z.string(), number: z.number(), title: z.string(), version: z.string().nullable() }),
   ),
   defaultColumns: z.array(z.string()),
+  /** Absent in releases of before there were files. */
+  files: z.object({ count: z.number() }).optional(),
+  families: z
+    .object({
+      familyConceptId: z.string(),
+      roleConceptId: z.string(),
+      proband: z.string(),
+      mother: z.string(),
+      father: z.string(),
+    })
+    .optional(),
+  metrics: packageMetrics.optional(),
 }) satisfies z.ZodType<Dictionary>;
 
 /**
@@ -98,6 +110,7 @@ export function storedTables(dictionary: Dictionary): string[] {
       storage.synonyms(number),
       storage.alternatives(number),
     ]),
+    ...(dictionary.files === undefined ? [] : [storage.files, storage.fileSubjects]),
     storage.dictionary,
   ];
 }

@@ -25,6 +25,10 @@ export interface BuildRequest {
   readonly unpackLimits?: UnpackLimits;
   /** Memory of the import; what does not fit is spilled. Default: an eighth of the machine, at least 512. */
   readonly megabytes?: number;
+  /** The folder below which downloadable files lie, and to which those of the package are copied. */
+  readonly storageRoot?: string;
+  /** So many bytes of downloadable files are read at most to compare checksums. Default: 64 GiB. */
+  readonly verifiedBytes?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
 }

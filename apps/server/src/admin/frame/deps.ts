@@ -4,6 +4,7 @@ import type { Schema } from '../../database/index.ts';
 import type { MailQueue } from '../../mail/index.ts';
 import type { OperationDeps } from '../../operations/index.ts';
 import type { DataRoomSettings } from '../data/settings.ts';
+import type { QuestionLog } from '../questions/questionLog.ts';
 
 /** What the staff rooms work with. */
 export interface AdminDeps {
@@ -17,4 +18,6 @@ export interface AdminDeps {
   /** How people sign in, and where they reach the portal. */
   readonly signIn: SignInSettings;
   readonly siteTitle: string;
+  readonly questionLog: QuestionLog;
+  readonly installation: { readonly version: string; readonly home: string | null };
 }

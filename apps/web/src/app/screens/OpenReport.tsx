@@ -9,6 +9,7 @@ import { ReadOnlyFilters } from '../../features/cohort/panel/ReadOnlyFilters.tsx
 import { exportedReport, saveCrossTab } from '../../features/report/exports.ts';
 import { heldReport, previewOptions } from '../../features/report/queries.ts';
 import { readColumnSort, writeColumnSort } from '../../features/report/reportAddress.ts';
+import { Expectations } from '../../features/report/single/Expectations.tsx';
 import { Methods } from '../../features/report/single/Methods.tsx';
 import { Releases } from '../../features/report/single/Releases.tsx';
 import { ReportCrossTab } from '../../features/report/single/ReportCrossTab.tsx';
@@ -81,6 +82,7 @@ function HeldReport({ dataset, detail }: OpenReportProps) {
       ),
     }),
     ...(detail.errors.length === 0 && { methods: () => <Methods {...heldReport(dataset, detail)} /> }),
+    expectations: () => <Expectations {...heldReport(dataset, detail)} />,
     ...(report.isMine && { versions: () => <Versions {...of} mayRestore={mayUse} /> }),
     release: () => <Releases {...of} mayChoose={report.isMine} />,
   };

@@ -107,3 +107,23 @@ it('a click beside everything gives the focus up, and a change afterwards does n
   await frames();
   expect(document.body).toHaveFocus();
 });
+
+it('a browser that takes the focus long after the button was switched off is noticed', async () => {
+  const show = shows();
+  focus('Apply');
+  show({ isBusy: true });
+  await frames();
+  expect(button('Apply')).toHaveFocus();
+  show({ isOff: true });
+  await waitFor(() => expect(screen.getByRole('heading')).toHaveFocus());
+});
+
+it('a button that is on again before anybody noticed gets the focus back', async () => {
+  const show = shows();
+  focus('Apply');
+  show({ isOff: true });
+  act(() => button('Apply').blur());
+  show({});
+  await frames();
+  expect(document.body).not.toHaveFocus();
+});

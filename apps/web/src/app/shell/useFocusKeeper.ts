@@ -30,7 +30,7 @@ export function useFocusKeeper(): void {
     const keep = () => {
       due = undefined;
       const [last] = held;
-      if (last === undefined || !isNowhere()) return;
+      if (last === undefined || !isLost(last)) return;
       if (canHold(last.element)) last.element.focus({ preventScroll: true });
       else if (!isBusy(last.element)) focusInstead(held);
     };
@@ -38,22 +38,26 @@ export function useFocusKeeper(): void {
       const [last] = held;
       if (last === undefined || due !== undefined) return;
       // After two frames each screen has had its turn.
-      if (!canHold(last.element) || isNowhere()) due = afterTwoFrames(keep);
+      if (isLost(last)) due = afterTwoFrames(keep);
     };
     const onFocus = ({ target }: FocusEvent) => {
       if (!(target instanceof HTMLElement)) return;
       held.unshift(heldBy(target));
       held.length = Math.min(held.length, mostHeld);
     };
-    // A click beside everything gives the focus up: what it has left is there as before.
     const onBlur = ({ target, relatedTarget }: FocusEvent) => {
-      if (relatedTarget !== null) return;
+      if (relatedTarget !== null || !(target instanceof HTMLElement)) return;
+      // A browser takes the focus from what is switched off when it has time to, long after the change.
+      const isTaken = !canHold(target);
       setTimeout(() => {
-        if (isNowhere() && target instanceof HTMLElement && canHold(target)) held.length = 0;
+        if (!isNowhere()) return;
+        // A click beside everything gives the focus up: what it has left is there as before.
+        if (!isTaken && canHold(target)) held.length = 0;
+        else onChange();
       });
     };
     const changes = new MutationObserver(onChange);
-    const attributeFilter = ['disabled', 'hidden'];
+    const attributeFilter = ['disabled', 'hidden', 'data-loading'];
     changes.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter });
     document.addEventListener('focusin', onFocus);
     document.addEventListener('focusout', onBlur);
@@ -71,6 +75,10 @@ function afterTwoFrames(act: () => void): number {
 }
 
 const isNowhere = (): boolean => document.activeElement === null || document.activeElement === document.body;
+
+/** Nothing has the focus, or what has it cannot hold it: some browsers leave it there for a while. */
+const isLost = ({ element }: Held): boolean =>
+  isNowhere() || (document.activeElement === element && !canHold(element));
 
 const isShown = (element: Element): boolean => element.isConnected && element.closest('[hidden]') === null;
 
@@ -117,7 +125,7 @@ function around({ within }: Held): HTMLElement | undefined {
 /** What was in a dialog that is gone has nothing around it: then what had the focus before the dialog opened. */
 function focusInstead(held: readonly Held[]): void {
   const [last, ...before] = held;
-  if (last === undefined || !isFocusLost()) return;
+  if (last === undefined || !(isLost(last) || isFocusLost())) return;
   const next = last.element.isConnected ? undefined : inNextItem(last);
   const part =
     next ??

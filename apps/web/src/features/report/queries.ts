@@ -164,6 +164,14 @@ export const methodsOptions = ({ dataset, reportId, held }: HeldReport) =>
     staleTime: 60_000,
   });
 
+export const expectationsOptions = ({ dataset, reportId, held }: HeldReport) =>
+  queryOptions({
+    queryKey: [...oneKey({ dataset, reportId }), 'expectations', held] as const,
+    queryFn: ({ signal }) => request(reportEndpoints.expectations, { params: { dataset, reportId }, signal }),
+    retry: unlessRefused,
+    staleTime: 60_000,
+  });
+
 export const releaseCheckOptions = (of: ReportOf) =>
   queryOptions({
     queryKey: [...oneKey(of), 'release'] as const,

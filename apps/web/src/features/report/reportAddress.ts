@@ -70,7 +70,7 @@ export function sortAfterClick(held: ReportSort, key: ReportSortKey): ReportSort
 }
 
 /** What can be open of one report. */
-export const reportTabs = ['table', 'crossTab', 'methods', 'versions', 'release'] as const;
+export const reportTabs = ['table', 'crossTab', 'methods', 'expectations', 'versions', 'release'] as const;
 export type ReportTab = (typeof reportTabs)[number];
 
 /** The one column by which the rows are sorted; a minus stands before a descending one. */

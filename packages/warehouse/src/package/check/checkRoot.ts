@@ -15,6 +15,8 @@ export function checkRoot(described: DescribedPackage): string[] {
     ...checkRootName(described),
     ...checkDefaultColumns(described),
     ...checkOverview(described),
+    ...checkFamilies(described),
+    ...checkMetrics(described),
   ];
 }
 
@@ -41,6 +43,20 @@ function checkDefaultColumns(described: DescribedPackage): string[] {
     .map((id) => `package: the default column "${id}" is not a concept`);
 }
 
+/** Who is who in a family is said by concepts of the root. */
+function checkFamilies({ descriptor, root }: DescribedPackage): string[] {
+  const { field, role } = descriptor.atrium?.families ?? {};
+  return [field, role].flatMap((name) => {
+    const found = name === undefined ? undefined : root?.fields.find((one) => one.name === name);
+    if (name === undefined || root === undefined) return [];
+    if (found === undefined)
+      return [`package: families name the field "${name}", which the root does not have`];
+    return isPublished(found) && found.type !== 'list'
+      ? []
+      : [`package: families name the field "${name}", which must be a concept with one value`];
+  });
+}
+
 /** An overview draws bars or a histogram; a text has neither, and an ontology has a tree. */
 const drawable: ReadonlySet<ConceptType> = new Set(['category', 'boolean', 'number', 'age', 'date']);
 
@@ -53,7 +69,24 @@ function checkOverview(described: DescribedPackage): string[] {
   });
 }
 
+/** Public figures count people by choices that members who see aggregates only may see too (rule 14.7). */
+function checkMetrics(described: DescribedPackage): string[] {
+  const concepts = new Map(publishedConcepts(described).map((concept) => [concept.id, concept]));
+  return Object.entries(described.descriptor.atrium?.metrics?.traits ?? {}).flatMap(([trait, of]) => {
+    const name = `package: the concept "${of?.concept}" of the metrics trait "${trait}"`;
+    const concept = concepts.get(of?.concept ?? '');
+    if (concept === undefined) return [`${name} is not a concept`];
+    if (concept.type !== 'category' && concept.type !== 'boolean')
+      return [`${name} must be a category or a boolean, not of type ${concept.type}`];
+    return concept.isOpen ? [] : [`${name} must be neither protected nor closed to aggregates`];
+  });
+}
+
 const publishedConcepts = ({ loaded }: DescribedPackage) =>
   loaded.flatMap((table) =>
-    table.fields.filter(isPublished).map((field) => ({ id: field.conceptId, type: conceptTypeOf(field) })),
+    table.fields.filter(isPublished).map((field) => ({
+      id: field.conceptId,
+      type: conceptTypeOf(field),
+      isOpen: field.atrium?.phi !== true && field.atrium?.aggregatable !== false,
+    })),
   );

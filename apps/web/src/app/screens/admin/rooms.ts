@@ -1,8 +1,11 @@
 import {
   BookOpenText,
+  ChartColumn,
   Database,
   FileStack,
   FileUp,
+  Gauge,
+  HeartPulse,
   IdCard,
   KeyRound,
   ListChecks,
@@ -58,6 +61,14 @@ export const rooms: readonly [Room, ...Room[]] = [
     component: lazy(async () => ({ default: (await import('./ReportsRoom.tsx')).ReportsRoom })),
   },
   {
+    path: 'usage',
+    title: 'User report',
+    menu: 'User Report',
+    group: people,
+    icon: ChartColumn,
+    component: lazy(async () => ({ default: (await import('./UsageRoom.tsx')).UsageRoom })),
+  },
+  {
     path: 'datasets',
     title: 'Datasets',
     group: data,
@@ -85,6 +96,21 @@ export const rooms: readonly [Room, ...Room[]] = [
     group: data,
     icon: ListChecks,
     component: lazy(async () => ({ default: (await import('./ImportsRoom.tsx')).ImportsRoom })),
+  },
+  {
+    path: 'questions',
+    title: 'Query troubleshooting',
+    menu: 'Query Troubleshooting',
+    group: portal,
+    icon: Gauge,
+    component: lazy(async () => ({ default: (await import('./QuestionsRoom.tsx')).QuestionsRoom })),
+  },
+  {
+    path: 'health',
+    title: 'Health',
+    group: portal,
+    icon: HeartPulse,
+    component: lazy(async () => ({ default: (await import('./HealthRoom.tsx')).HealthRoom })),
   },
   {
     path: 'audit',

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { ArrowDown, ArrowUp, ArrowUpDown, Pencil, Share2, Star, Trash2 } from 'lucide-react';
 import { formatDayOf } from '../../../lib/formatInstant.ts';
 import { LabelledIconButton } from '../../../ui/LabelledIconButton.tsx';
+import { ExpectationMark } from '../ExpectationMark.tsx';
 import { type ReportSort, sortAfterClick } from '../reportAddress.ts';
 import { useStar } from '../useStar.ts';
 import { sharingWords, words } from '../words.ts';
@@ -115,6 +116,7 @@ function Row({ dataset, report, onDialog }: RowProps) {
               {words.hasCrossTab}
             </Badge>
           )}
+          <ExpectationMark state={report.expectations} />
         </span>
         {description !== null && description !== '' && (
           <span className={classes.description}>{description}</span>

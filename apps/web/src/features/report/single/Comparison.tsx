@@ -56,7 +56,7 @@ export function Comparison({ versions, ...of }: ComparisonProps) {
   );
 }
 
-const parts = ['cohort', 'table', 'analysis'] as const satisfies readonly ReportPart[];
+const parts = ['cohort', 'table', 'analysis', 'expectations'] as const satisfies readonly ReportPart[];
 
 function Changes({ compared }: { readonly compared: VersionComparison }) {
   const { changes, countBefore, countAfter, release } = compared;

@@ -1,5 +1,5 @@
 import type { Preview, ReportDetail } from '@atrium/contract';
-import { Tabs, Text } from '@mantine/core';
+import { Group, Tabs, Text } from '@mantine/core';
 import { Download, Pencil, RefreshCw, Share2, Star, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatQuantity } from '../../../lib/formatNumber.ts';
@@ -9,6 +9,7 @@ import { Pane } from '../../../ui/pane/Pane.tsx';
 import { DeleteDialog } from '../dialogs/DeleteDialog.tsx';
 import { EditDialog } from '../dialogs/EditDialog.tsx';
 import { ShareDialog } from '../dialogs/ShareDialog.tsx';
+import { ExpectationMark } from '../ExpectationMark.tsx';
 import { type ReportTab, reportTabs } from '../reportAddress.ts';
 import { useStar } from '../useStar.ts';
 import { singleWords as words } from '../words.ts';
@@ -59,7 +60,12 @@ export function ReportPane(props: ReportPaneProps) {
       bar={
         <ActionBar
           title={words.title(report.id, report.name)}
-          detail={<CountLine isBroken={isBroken} page={page} isCounting={isCounting} />}
+          detail={
+            <Group gap="sm">
+              <CountLine isBroken={isBroken} page={page} isCounting={isCounting} />
+              <ExpectationMark state={report.expectations} />
+            </Group>
+          }
           actions={actions}
           menuLabel={words.more}
           isDense

@@ -1,0 +1,36 @@
+import { reportEndpoints } from '@atrium/contract';
+import type { Member, PortalApi } from '../access/index.ts';
+import { route } from '../http/index.ts';
+import { changeExpectations, readExpectations } from './judgements.ts';
+import type { ReportDeps } from './openReport.ts';
+import { requireCreator } from './policy.ts';
+import { loadReport } from './store.ts';
+
+interface OnReport {
+  readonly member: Member;
+  readonly params: { readonly reportId: number };
+}
+
+/** What is expected of a report: told to its viewers, changed by its creator. */
+export function registerExpectations(api: PortalApi, deps: ReportDeps): void {
+  const find = ({ member, params }: OnReport) => loadReport(deps.db, member, params.reportId);
+  route(
+    api,
+    reportEndpoints.expectations,
+    async ({ member, params, query: { again = false }, signal }) =>
+      readExpectations(deps, member, { report: await find({ member, params }), again, signal }),
+    async (call) => void (await find(call)),
+  );
+  route(
+    api,
+    reportEndpoints.expect,
+    async ({ member, params, body: { expectations, version: seen }, signal }) => {
+      const report = await find({ member, params });
+      const changed = await changeExpectations(deps, member, { report, expectations, seen, signal });
+      const outcome = { errors: [], warnings: [] };
+      if ('value' in changed) return { status: 'complete' as const, ...outcome, version: changed.value };
+      return { status: 'incomplete' as const, ...outcome, errors: changed.errors, version: report.version };
+    },
+    async (call) => requireCreator(call.member, await find(call)),
+  );
+}

@@ -1,0 +1,158 @@
+import {
+  type Expectation,
+  type ExpectationState,
+  mostExpectations,
+  mostExpectedSubjects,
+  unreachable,
+} from '@atrium/contract';
+import { compileNamedSubjects } from '@atrium/engine';
+import type { LiveRelease } from '../catalogue/index.ts';
+import { countSubjects, type OpenCohort, requirePlan } from '../cohort/index.ts';
+import type { DefinitionDeps } from '../definition/index.ts';
+import type { Judged } from './forms.ts';
+
+/** How one expectation ended. */
+export interface Outcome {
+  /** Null where it could not be judged. */
+  readonly isMet: boolean | null;
+  /** The ids of subjects that are missing, or should not be there. */
+  readonly wrong: readonly string[];
+}
+
+/** How all expectations of a report ended on one release. */
+export interface Judgement {
+  /** Null where one of them could not be judged, and none failed. */
+  readonly isMet: boolean | null;
+  /** Null where the cohort has errors. */
+  readonly count: number | null;
+  /** In the order of the expectations. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** Whether who sees this release so sees the ids of subjects. */
+export const seesSubjectIds = ({ lookup }: Pick<LiveRelease, 'lookup'>): boolean =>
+  lookup.subjectId !== undefined && lookup.concept(lookup.subjectId.id) !== undefined;
+
+export const namesSubjects = (
+  expected: Expectation,
+): expected is Extract<Expectation, { readonly subjects: readonly string[] }> => expected.kind !== 'count';
+
+interface JudgedCohort {
+  readonly cohort: OpenCohort;
+  readonly expectations: readonly Expectation[];
+  readonly signal: AbortSignal;
+}
+
+/** Judges what is expected of a cohort, with the rights with which it was opened (rule 12.17). */
+export async function judge(
+  deps: Pick<DefinitionDeps, 'warehouse' | 'clock'>,
+  { cohort, expectations, signal }: JudgedCohort,
+): Promise<Judgement> {
+  if (cohort.checked.kind === 'broken')
+    return { isMet: false, count: null, outcomes: expectations.map(() => ({ isMet: false, wrong: [] })) };
+  const count = await countSubjects(deps, cohort, signal);
+  const outcomes: Outcome[] = [];
+  for (const expected of expectations)
+    outcomes.push(
+      expected.kind === 'count'
+        ? { isMet: liesWithin(count, expected), wrong: [] }
+        : await judgeSubjects(deps, { cohort, expected, signal }),
+    );
+  const isMet = outcomes.some((one) => one.isMet === false)
+    ? false
+    : outcomes.every((one) => one.isMet === true) || null;
+  return { isMet, count, outcomes };
+}
+
+const liesWithin = (count: number, { least, most }: Extract<Expectation, { kind: 'count' }>): boolean =>
+  count >= (least ?? 0) && count <= (most ?? Number.POSITIVE_INFINITY);
+
+interface ExpectedSubjects extends Pick<JudgedCohort, 'cohort' | 'signal'> {
+  readonly expected: Extract<Expectation, { readonly subjects: readonly string[] }>;
+}
+
+async function judgeSubjects(
+  deps: Pick<DefinitionDeps, 'warehouse' | 'clock'>,
+  { cohort, expected, signal }: ExpectedSubjects,
+): Promise<Outcome> {
+  const { release } = cohort;
+  const query = compileNamedSubjects({ plan: requirePlan(cohort, deps), release }, expected.subjects);
+  if (query === null) return { isMet: null, wrong: [] };
+  const found = new Set((await deps.warehouse.run(query, { signal })).map(({ id }) => String(id)));
+  const wrong = expected.subjects.filter((id) => found.has(id) === (expected.kind === 'excludes'));
+  return { isMet: wrong.length === 0, wrong };
+}
+
+export const stateOf = (isMet: boolean | null | undefined): ExpectationState =>
+  isMet === undefined || isMet === null ? 'not_run' : isMet ? 'met' : 'not_met';
+
+interface Given {
+  readonly given: readonly Expectation[];
+  /** What is expected so far. */
+  readonly held: readonly Expectation[];
+  readonly seesIds: boolean;
+}
+
+/**
+ * Judges what is to be expected; all that is wrong is said at once (rule 12.7). What names subjects stays as it is for
+ * a creator who does not see their ids.
+ */
+export function judgeExpectations({ given, held, seesIds }: Given): Judged<readonly Expectation[]> {
+  const kept = seesIds ? [] : held.filter(namesSubjects);
+  const errors = [
+    ...(given.length + kept.length > mostExpectations
+      ? [`A report has at most ${mostExpectations} expectations.`]
+      : []),
+    ...given.flatMap((one, index) =>
+      faultsOf(one, seesIds).map((fault) => `Expectation ${index + 1}: ${fault}`),
+    ),
+  ];
+  return errors.length > 0 ? { errors } : { value: [...given.map(trimmed), ...kept] };
+}
+
+const longestId = 255;
+
+function faultsOf(expected: Expectation, seesIds: boolean): readonly string[] {
+  switch (expected.kind) {
+    case 'count': {
+      const { least, most } = expected;
+      if (least === null && most === null) return ['give the least or the most number of subjects.'];
+      return least !== null && most !== null && least > most
+        ? ['the least number of subjects is above the most.']
+        : [];
+    }
+    case 'includes':
+    case 'excludes': {
+      if (!seesIds) return ['you do not see the ids of subjects.'];
+      const ids = idsOf(expected.subjects);
+      if (ids.length === 0) return ['name at least one subject.'];
+      if (ids.length > mostExpectedSubjects) return [`name at most ${mostExpectedSubjects} subjects.`];
+      return ids.some((id) => id.length > longestId) ? [`an id has at most ${longestId} characters.`] : [];
+    }
+    default:
+      return unreachable(expected);
+  }
+}
+
+const idsOf = (subjects: readonly string[]): string[] => [
+  ...new Set(subjects.map((id) => id.trim()).filter((id) => id !== '')),
+];
+
+const trimmed = (expected: Expectation): Expectation =>
+  expected.kind === 'count' ? expected : { ...expected, subjects: idsOf(expected.subjects) };
+
+const number = new Intl.NumberFormat('en-US');
+
+/** An expectation in words; who does not see ids is told how many subjects it names. */
+export function describeExpectation(expected: Expectation, seesIds: boolean): string {
+  if (expected.kind === 'count') {
+    const [least, most] = [expected.least, expected.most].map((bound) =>
+      bound === null ? null : number.format(bound),
+    );
+    if (least !== null && most !== null) return `Between ${least} and ${most} subjects`;
+    return most === null ? `At least ${least} subjects` : `At most ${most} subjects`;
+  }
+  const { kind, subjects } = expected;
+  const of = seesIds ? subjects.join(', ') : `${number.format(subjects.length)} subjects`;
+  return `${kind === 'includes' ? 'Must include' : 'Must not include'} ${of}`;
+}

@@ -1,0 +1,305 @@
+import {
+  type Expectation,
+  type ExpectationView,
+  PortalError,
+  type ReportExpectations,
+} from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import { z } from 'zod';
+import { findMember, type Member } from '../access/index.ts';
+import { openLiveRelease, releaseNumber } from '../catalogue/index.ts';
+import { presentCohort, recordedCohort } from '../cohort/index.ts';
+import type { Schema } from '../database/index.ts';
+import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
+import {
+  type Judgement,
+  judge,
+  judgeExpectations,
+  namesSubjects,
+  seesSubjectIds,
+  stateOf,
+} from './expectations.ts';
+import type { Judged } from './forms.ts';
+import { type OpenReport, openContent, openReport, type ReportDeps } from './openReport.ts';
+import { mayChange, visibilityText } from './policy.ts';
+import { lockReport, recordReport } from './saveReport.ts';
+import type { ReportRecord } from './store.ts';
+import { insertVersion, loadContent } from './versions.ts';
+
+const storedOutcomes = z.array(z.object({ isMet: z.boolean().nullable(), wrong: z.array(z.string()) }));
+
+interface JudgementKey {
+  readonly report: Pick<ReportRecord, 'id' | 'version'>;
+  readonly release: number;
+}
+
+interface KeptJudgement extends Judgement {
+  readonly judged: Date;
+}
+
+async function findJudgement(
+  db: Kysely<Schema>,
+  member: Member,
+  { report, release }: JudgementKey,
+): Promise<KeptJudgement | null> {
+  const row = await db
+    .selectFrom('report_judgement')
+    .select(['is_met', 'subject_count', 'outcomes', 'judged_at'])
+    .where('report_id', '=', report.id)
+    .where('version', '=', report.version)
+    .where('release_id', '=', release)
+    .where('visibility', '=', visibilityText(member))
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  return {
+    isMet: row.is_met,
+    count: row.subject_count,
+    outcomes: storedOutcomes.parse(row.outcomes),
+    judged: row.judged_at,
+  };
+}
+
+interface ToJudge {
+  readonly report: Pick<ReportRecord, 'id' | 'version'>;
+  readonly open: OpenReport;
+  readonly signal: AbortSignal;
+  /** The portal judges by itself, in the name of the creator; default: no. */
+  readonly isAutomatic?: boolean;
+}
+
+type JudgeDeps = DefinitionDeps;
+
+/** Judges a report with the rights of a member, keeps how it ended, and records it in the audit. */
+async function judgeAndKeep(
+  deps: JudgeDeps,
+  member: Member,
+  { report, open, signal, isAutomatic = false }: ToJudge,
+): Promise<KeptJudgement> {
+  const { cohort } = open.table;
+  const { expectations } = open.content;
+  const judgement = await judge(deps, { cohort, expectations, signal });
+  const judged = deps.clock();
+  const release = releaseNumber(cohort.release.release);
+  const kept = {
+    is_met: judgement.isMet,
+    subject_count: judgement.count,
+    outcomes: JSON.stringify(judgement.outcomes),
+    judged_at: judged,
+  };
+  await deps.db
+    .insertInto('report_judgement')
+    .values({
+      dataset_id: member.datasetId,
+      report_id: report.id,
+      version: report.version,
+      release_id: release,
+      visibility: visibilityText(member),
+      ...kept,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['report_id', 'version', 'release_id', 'visibility']).doUpdateSet(kept),
+    )
+    .execute();
+  await recordQuestion(deps, member, {
+    action: 'count',
+    detail: {
+      release: cohort.release.release,
+      snapshot: null,
+      count: judgement.count,
+      report: report.id,
+      version: report.version,
+      expectations: expectations.length,
+      isMet: judgement.isMet,
+      ...(isAutomatic ? { isAutomatic } : {}),
+    },
+    recordedQuery: judgement.count === null ? {} : { cohort: recordedCohort(cohort) },
+  });
+  return { ...judgement, judged };
+}
+
+/**
+ * Whether a member is told how expectations ended: the creator, and who has the level and groups with which the version
+ * was saved (rule 12.17).
+ */
+async function mayBeTold(db: Kysely<Schema>, member: Member, report: ReportRecord): Promise<boolean> {
+  if (mayChange(member, report)) return true;
+  const { visibility } = await db
+    .selectFrom('report_version')
+    .select('visibility')
+    .where('report_id', '=', report.id)
+    .where('version', '=', report.version)
+    .executeTakeFirstOrThrow();
+  return visibility === visibilityText(member);
+}
+
+interface Asked {
+  readonly report: ReportRecord;
+  /** Judges anew where it has been judged already. */
+  readonly again: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** What is expected of a report and how it ended for this member; judged now where it was not yet (rule 12.17). */
+export async function readExpectations(
+  deps: ReportDeps,
+  member: Member,
+  { report, again, signal }: Asked,
+): Promise<ReportExpectations> {
+  const open = await openReport(deps, member, report);
+  const { expectations } = open.content;
+  const { cohort } = open.table;
+  const { release } = cohort;
+  const about = {
+    reportId: report.id,
+    version: report.version,
+    mayChange: mayChange(member, report),
+    seesSubjectIds: seesSubjectIds(release),
+  };
+  const unjudged = { expectations: [], release: null, count: null, judged: null, errors: [] };
+  if (expectations.length === 0) return { ...about, ...unjudged, state: 'none' };
+  if (!(await mayBeTold(deps.db, member, report))) return { ...about, ...unjudged, state: 'hidden' };
+  const key = { report, release: releaseNumber(release.release) };
+  const held = again ? null : await findJudgement(deps.db, member, key);
+  const judgement = held ?? (await judgeAndKeep(deps, member, { report, open, signal }));
+  return {
+    ...about,
+    state: stateOf(judgement.isMet),
+    expectations: expectations.map((expected, index) =>
+      presentExpectation(expected, judgement.outcomes[index], about.seesSubjectIds),
+    ),
+    release: release.release,
+    count: judgement.count,
+    judged: judgement.judged.toISOString(),
+    errors: presentCohort(cohort).errors,
+  };
+}
+
+function presentExpectation(
+  expected: Expectation,
+  outcome: Judgement['outcomes'][number] | undefined,
+  seesIds: boolean,
+): ExpectationView {
+  const isMet = outcome?.isMet ?? null;
+  const state = isMet === null ? 'not_run' : isMet ? 'met' : 'not_met';
+  if (!namesSubjects(expected)) return { ...expected, subjects: null, named: 0, wrong: null, state };
+  const { kind, subjects } = expected;
+  const open = { kind, least: null, most: null, named: subjects.length };
+  return seesIds
+    ? { ...open, subjects, wrong: [...(outcome?.wrong ?? [])], state }
+    : { ...open, subjects: null, wrong: null, state: 'not_run' };
+}
+
+interface Change extends Pick<Asked, 'report' | 'signal'> {
+  readonly expectations: readonly Expectation[];
+  /** The version that the caller has seen. */
+  readonly seen: number | undefined;
+}
+
+/** Replaces what is expected of a report, as a new version on the same release; returns its number (rule 12.16). */
+export async function changeExpectations(
+  deps: ReportDeps,
+  member: Member,
+  { report, expectations: given, seen, signal }: Change,
+): Promise<Judged<number>> {
+  const open = await openReport(deps, member, report);
+  const { content } = open;
+  const seesIds = seesSubjectIds(open.table.cohort.release);
+  const judged = judgeExpectations({ given, held: content.expectations, seesIds });
+  if ('errors' in judged) return judged;
+  const version = await deps.db.transaction().execute(async (transaction) => {
+    const last = await lockReport(transaction, report.id, seen ?? report.version);
+    const kept = await transaction
+      .selectFrom('report_version')
+      .select(['subject_count', 'visibility', 'release_id'])
+      .where('report_id', '=', report.id)
+      .where('version', '=', last)
+      .executeTakeFirstOrThrow();
+    await transaction
+      .updateTable('report')
+      .set({ version: last + 1 })
+      .where('id', '=', report.id)
+      .execute();
+    await insertVersion(transaction, member, {
+      reportId: report.id,
+      version: last + 1,
+      cause: 'expectations',
+      content: { ...content, expectations: judged.value },
+      releaseId: kept.release_id,
+      count: kept.visibility === visibilityText(member) ? kept.subject_count : null,
+      saved: deps.clock(),
+    });
+    await recordReport(transaction, member, {
+      action: 'report_edit',
+      detail: { report: report.id, version: last + 1, expectations: judged.value.length },
+    });
+    return last + 1;
+  });
+  if (judged.value.length > 0) {
+    const after = { ...open, content: { ...content, expectations: judged.value } };
+    const stored = { id: report.id, version };
+    await judgeAndKeep(deps, member, { report: stored, open: after, signal }).catch(unlessRefused);
+  }
+  return { value: version };
+}
+
+/** A cohort that cannot be counted now is judged when somebody opens it. */
+function unlessRefused(error: unknown): void {
+  if (!(error instanceof PortalError)) throw error;
+}
+
+/** A report whose expectations are not met on a release. */
+export interface UnmetReport {
+  readonly id: number;
+  readonly name: string;
+}
+
+interface Arrived {
+  /** The dataset's id in paths. */
+  readonly dataset: string;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Judges the reports of a dataset that follow the live release, each with the rights of its creator (rule 12.17). A
+ * report that cannot be judged now is judged when it is opened.
+ * @returns those whose expectations are not met
+ */
+export async function judgeOnArrival(
+  deps: JudgeDeps,
+  { dataset, signal }: Arrived,
+): Promise<readonly UnmetReport[]> {
+  const unmet: UnmetReport[] = [];
+  for (const { account_id: accountId, dataset_id: datasetId, ...report } of await listExpecting(
+    deps.db,
+    dataset,
+  )) {
+    if (accountId === null) continue;
+    const member = await findMember(deps, { accountId, datasetId });
+    if (member?.seesSubjects !== true) continue;
+    try {
+      const content = await loadContent(deps.db, { reportId: report.id, version: report.version });
+      const open = openContent(content, await openLiveRelease(deps, member));
+      const { isMet } = await judgeAndKeep(deps, member, { report, open, signal, isAutomatic: true });
+      if (isMet === false) unmet.push({ id: report.id, name: report.name });
+    } catch {
+      signal.throwIfAborted();
+    }
+  }
+  return unmet;
+}
+
+const listExpecting = (db: Kysely<Schema>, dataset: string) =>
+  db
+    .selectFrom('report')
+    .innerJoin('dataset', 'dataset.id', 'report.dataset_id')
+    .innerJoin('report_version', (join) =>
+      join
+        .onRef('report_version.report_id', '=', 'report.id')
+        .onRef('report_version.version', '=', 'report.version'),
+    )
+    .select(['report.id', 'report.name', 'report.version', 'report.account_id', 'report.dataset_id'])
+    .where('dataset.unique_id', '=', dataset)
+    .where('report.release_choice', '=', 'latest')
+    .where(({ eb, fn }) => eb(fn('jsonb_array_length', ['report_version.expectations']), '>', 0))
+    .orderBy('report.id')
+    .execute();

@@ -1,0 +1,62 @@
+import { type Expectation, mostExpectedSubjects, type ReportExpectations } from '@atrium/contract';
+import { expectationWords as words } from '../words.ts';
+
+/** An expectation while it is being said; the fields of every kind are kept, so that a change of kind loses nothing. */
+export interface ExpectationDraft {
+  /** Of this draft only. */
+  readonly key: number;
+  readonly kind: Expectation['kind'];
+  readonly least: number | null;
+  readonly most: number | null;
+  /** Ids, one a line. */
+  readonly ids: string;
+}
+
+export const emptyDraft = (key: number): ExpectationDraft => ({
+  key,
+  kind: 'count',
+  least: null,
+  most: null,
+  ids: '',
+});
+
+/** What can be changed of the expectations of a report: those with ids only where ids are seen. */
+export function draftsOf({
+  expectations,
+}: Pick<ReportExpectations, 'expectations'>): readonly ExpectationDraft[] {
+  const open = expectations.filter(({ kind, subjects }) => kind === 'count' || subjects !== null);
+  if (open.length === 0) return [emptyDraft(0)];
+  return open.map(({ kind, least, most, subjects }, key) => ({
+    key,
+    kind,
+    least,
+    most,
+    ids: (subjects ?? []).join('\n'),
+  }));
+}
+
+const idsOf = ({ ids }: ExpectationDraft): string[] => [
+  ...new Set(
+    ids
+      .split('\n')
+      .map((id) => id.trim())
+      .filter((id) => id !== ''),
+  ),
+];
+
+/** What is wrong with a draft; undefined where it can be saved. */
+export function faultOf(draft: ExpectationDraft): string | undefined {
+  const { kind, least, most } = draft;
+  if (kind === 'count') {
+    if (least === null && most === null) return words.boundMissing;
+    return least !== null && most !== null && least > most ? words.boundsTurned : undefined;
+  }
+  const { length } = idsOf(draft);
+  if (length === 0) return words.idsMissing;
+  return length > mostExpectedSubjects ? words.tooManyIds : undefined;
+}
+
+export const expectationOf = (draft: ExpectationDraft): Expectation =>
+  draft.kind === 'count'
+    ? { kind: 'count', least: draft.least, most: draft.most }
+    : { kind: draft.kind, subjects: idsOf(draft) };

@@ -1,0 +1,185 @@
+import { type ExpectationView, type ReportExpectations, reportEndpoints } from '@atrium/contract';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  CircleCheck,
+  CircleDashed,
+  EyeOff,
+  ListChecks,
+  Pencil,
+  RefreshCw,
+  TriangleAlert,
+} from 'lucide-react';
+import { useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { formatInstant } from '../../../lib/formatInstant.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { Sentences } from '../../../ui/Notices.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { ExpectationsDialog } from '../dialogs/ExpectationsDialog.tsx';
+import { expectationsOptions, type HeldReport, reportsKey } from '../queries.ts';
+import { expectationWords as words } from '../words.ts';
+import classes from './Expectations.module.css';
+import { TextTab } from './TabContent.tsx';
+
+/** What is expected of a report on every release, and how it ended on the one that it runs on (rule 12.17). */
+export function Expectations(of: HeldReport) {
+  const asked = useQuery(expectationsOptions(of));
+  const [isChanging, setIsChanging] = useState(false);
+  if (asked.data === undefined)
+    return asked.isError ? (
+      <StateMessage
+        kind="error"
+        title={words.failed}
+        detail={describeError(asked.error, words.failed)}
+        onRetry={() => void asked.refetch()}
+      />
+    ) : (
+      <TextTab>
+        <Skeleton height={160} />
+      </TextTab>
+    );
+  return (
+    <>
+      <Shown of={of} read={asked.data} onChange={() => setIsChanging(true)} />
+      {isChanging && (
+        <ExpectationsDialog
+          dataset={of.dataset}
+          reportId={of.reportId}
+          read={asked.data}
+          onClose={() => setIsChanging(false)}
+        />
+      )}
+    </>
+  );
+}
+
+interface ShownProps {
+  readonly of: HeldReport;
+  readonly read: ReportExpectations;
+  readonly onChange: () => void;
+}
+
+function Shown({ of, read, onChange }: ShownProps) {
+  const { state, expectations, mayChange } = read;
+  if (state === 'none')
+    return (
+      <StateMessage
+        kind="empty"
+        icon={<ListChecks size={28} aria-hidden />}
+        title={words.none}
+        detail={mayChange ? words.noneDetail : words.noneDetailReader}
+        action={mayChange ? <Button onClick={onChange}>{words.say}</Button> : undefined}
+      />
+    );
+  if (state === 'hidden')
+    return (
+      <StateMessage
+        kind="empty"
+        icon={<EyeOff size={28} aria-hidden />}
+        title={words.hidden}
+        detail={words.hiddenDetail}
+      />
+    );
+  return (
+    <TextTab>
+      <Section
+        title={words.title}
+        detail={words.detail}
+        actions={
+          <Group gap="sm">
+            <JudgeAgain of={of} />
+            {mayChange && (
+              <Button variant="default" leftSection={<Pencil size={16} aria-hidden />} onClick={onChange}>
+                {words.change}
+              </Button>
+            )}
+          </Group>
+        }
+      >
+        <Stack gap={4} role="status">
+          <Text fw={600}>{words.states[state]}</Text>
+          {read.release !== null && read.judged !== null && (
+            <Text size="sm" c="dimmed">
+              {words.judgedOn(read.release, formatInstant(read.judged))}
+            </Text>
+          )}
+          {read.count !== null && <Text size="sm">{words.subjectsThere(read.count)}</Text>}
+          {read.errors.length > 0 && (
+            <Text size="sm" component="div" c="var(--atrium-danger)">
+              <Sentences of={[words.noCount, ...read.errors]} />
+            </Text>
+          )}
+        </Stack>
+        <ul className={classes.list}>
+          {expectations.map((expected, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two expectations may say the same
+            <Line key={index} expected={expected} />
+          ))}
+        </ul>
+      </Section>
+    </TextTab>
+  );
+}
+
+const icons = { met: CircleCheck, not_met: TriangleAlert, not_run: CircleDashed } as const;
+
+function Line({ expected }: { readonly expected: ExpectationView }) {
+  const { state, kind, wrong, subjects, named } = expected;
+  const Icon = icons[state];
+  return (
+    <li className={classes.line} data-state={state}>
+      <Icon size={18} aria-hidden className={classes.icon} />
+      <div className={classes.text}>
+        <Text>{inWords(expected)}</Text>
+        <Text size="sm" c="dimmed">
+          {words.outcome[state]}
+        </Text>
+        {wrong !== null && wrong.length > 0 && (
+          <Text size="sm">
+            {kind === 'includes' ? words.missing(wrong.join(', ')) : words.unwanted(wrong.join(', '))}
+          </Text>
+        )}
+        {named > 0 && subjects === null && (
+          <Text size="sm" c="dimmed">
+            {words.idsHidden}
+          </Text>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function inWords({ kind, least, most, subjects, named }: ExpectationView): string {
+  if (kind === 'count') {
+    if (least !== null && most !== null) return words.between(formatCount(least), formatCount(most));
+    return most === null ? words.atLeast(formatCount(least ?? 0)) : words.atMost(formatCount(most));
+  }
+  return words[kind](subjects === null ? words.subjects(named) : subjects.join(', '));
+}
+
+/** Judges anew, as where a filter asks for the last days. */
+function JudgeAgain({ of }: { readonly of: HeldReport }) {
+  const client = useQueryClient();
+  const { dataset, reportId } = of;
+  const again = useMutation({
+    mutationFn: () =>
+      request(reportEndpoints.expectations, { params: { dataset, reportId }, query: { again: true } }),
+    onSuccess: async (read) => {
+      client.setQueryData(expectationsOptions(of).queryKey, read);
+      await client.invalidateQueries({ queryKey: reportsKey(dataset) });
+    },
+  });
+  return (
+    <Button
+      variant="default"
+      leftSection={<RefreshCw size={16} aria-hidden />}
+      loading={again.isPending}
+      onClick={() => again.mutate()}
+    >
+      {words.again}
+    </Button>
+  );
+}

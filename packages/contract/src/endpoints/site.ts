@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import {
+  answerBody,
+  homeData,
+  metricsInfo,
+  sitePage,
+  supportBody,
+  supportList,
+  supportListQuery,
+  supportRequest,
+  supportSent,
+  supportStateBody,
+} from '../wire/site.ts';
+import { queryInteger } from '../wire/tolerant.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { noBody, nothing } from './shapes.ts';
+
+const open = { permission: 'anyone', params: nothing, query: nothing } as const;
+const staff = { permission: 'staff', query: nothing } as const;
+const onRequest = wireObject({ requestId: queryInteger }, { requestId: 'requestId' });
+
+/** The figures of the home page, and support. */
+export const site = {
+  homeData: defineEndpoint({
+    ...open,
+    method: 'GET',
+    path: '/{app}/core/home-data',
+    summary: 'The newest news, public figures of the metrics dataset, and when its data were updated',
+    body: noBody,
+    reply: homeData,
+  }),
+  metricsInfo: defineEndpoint({
+    ...open,
+    method: 'GET',
+    path: '/{app}/core/metrics-info',
+    summary: 'The two tables of public figures',
+    body: noBody,
+    reply: metricsInfo,
+  }),
+  page: defineEndpoint({
+    ...open,
+    method: 'GET',
+    params: wireObject({ page: z.string().regex(/^[a-z][a-z0-9-]{0,60}$/, 'must be the path of a page') }),
+    path: '/{app}/core/page/:page',
+    summary: 'A page of the site; one that is not public is for people who are signed in',
+    body: noBody,
+    reply: sitePage,
+  }),
+  askSupport: defineEndpoint({
+    ...open,
+    method: 'POST',
+    rateClass: 'message',
+    path: '/{app}/api/support/send_support_request',
+    summary: 'Stores a request for support, which is then mailed to the support address',
+    body: supportBody,
+    reply: supportSent,
+  }),
+  inbox: defineEndpoint({
+    ...staff,
+    method: 'GET',
+    params: nothing,
+    path: '/{app}/api/admin/support',
+    summary: 'Requests for support, newest first',
+    query: supportListQuery,
+    body: noBody,
+    reply: supportList,
+  }),
+  request: defineEndpoint({
+    ...staff,
+    method: 'GET',
+    params: onRequest,
+    path: '/{app}/api/admin/support/:requestId',
+    summary: 'One request for support with its answers',
+    body: noBody,
+    reply: supportRequest,
+  }),
+  answer: defineEndpoint({
+    ...staff,
+    method: 'POST',
+    params: onRequest,
+    path: '/{app}/api/admin/support/:requestId/answer',
+    summary: 'Answers a request by mail',
+    body: answerBody,
+    reply: supportRequest,
+  }),
+  setState: defineEndpoint({
+    ...staff,
+    method: 'POST',
+    params: onRequest,
+    path: '/{app}/api/admin/support/:requestId/state',
+    summary: 'Says whether a request is open, answered or closed',
+    body: supportStateBody,
+    reply: supportRequest,
+  }),
+};
