@@ -17,7 +17,8 @@ loopback without a public address and a trusted proxy, the demo accounts.
 Environment: PORT, HOST, ATRIUM_HOME (default .atrium in the working directory),
 DATABASE_URL (a PostgreSQL server instead of the embedded state database), ATRIUM_WAREHOUSE_URL (one for research data),
 ATRIUM_ALLOWED_ORIGINS, ATRIUM_TRUST_PROXY, ATRIUM_HSTS_SUBDOMAINS, ATRIUM_HOSTS, ATRIUM_RATE_LIMITS,
-ATRIUM_QUESTION_LIMITS, ATRIUM_IMPORT_MEMORY, ATRIUM_UNPACK_LIMITS, ATRIUM_LEAST_FREE_MEGABYTES, ATRIUM_AUDIT_DAYS; for signing in
+ATRIUM_QUESTION_LIMITS, ATRIUM_IMPORT_MEMORY, ATRIUM_UNPACK_LIMITS, ATRIUM_UPLOAD_GIBIBYTES,
+ATRIUM_PACKAGE_FOLDERS, ATRIUM_LEAST_FREE_MEGABYTES, ATRIUM_AUDIT_DAYS; for signing in
 ATRIUM_OIDC_CONFIG (providers; default oidc.json in the data directory), ATRIUM_PUBLIC_URL, ATRIUM_IDLE_SECONDS,
 ATRIUM_SECOND_FACTOR (nobody, staff or staff-and-phi); for who keeps access, and how much leaves on a day,
 ATRIUM_MEMBERSHIP_DAYS, ATRIUM_IDLE_DAYS, ATRIUM_EXPORT_LIMITS, ATRIUM_BULK_ALERT; for releases that reports were
