@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
+type Json = string | number | boolean | null | Json[] | { [key: string]: Json };
 
 /** What is typed, by the key of the setting; empty text is no setting. */
 export type SettingsDraft = Readonly<Record<string, string>>;
