@@ -13,7 +13,7 @@ const importColours: Readonly<Record<ImportItem['state'], string>> = {
 };
 
 export const ImportBadge = ({ state }: Pick<ImportItem, 'state'>) => (
-  <Badge variant="light" tt="none" color={importColours[state]}>
+  <Badge variant="light" tt="none" miw="max-content" color={importColours[state]}>
     {words.imports.states[state]}
   </Badge>
 );
@@ -27,7 +27,7 @@ const releaseColours: Readonly<Record<DataRelease['state'], string>> = {
 };
 
 export const ReleaseBadge = ({ state, isKept }: Pick<DataRelease, 'state' | 'isKept'>) => (
-  <Badge variant="light" tt="none" color={isKept ? releaseColours[state] : 'gray'}>
+  <Badge variant="light" tt="none" miw="max-content" color={isKept ? releaseColours[state] : 'gray'}>
     {isKept ? words.releases.states[state] : words.releases.gone}
   </Badge>
 );
