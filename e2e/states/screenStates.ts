@@ -1,4 +1,5 @@
 import { aggregateStates } from './aggregateStates.ts';
+import { dataRoomStates } from './dataRoomStates.ts';
 import { fileStates } from './fileStates.ts';
 import { portalStates } from './portalStates.ts';
 import { queryStates } from './queryStates.ts';
@@ -16,4 +17,5 @@ export const screenStates: readonly ScreenState[] = [
   ...reportStates,
   ...fileStates,
   ...staffStates,
+  ...dataRoomStates,
 ];

@@ -73,6 +73,7 @@ export {
   type DictionaryConcept,
   type DictionaryRoom,
   type Draft,
+  datasetSorts,
   type ImportDetail,
   type ImportItem,
   type ImportStep,
@@ -81,6 +82,7 @@ export {
   importLogStates,
   importModes,
   importProgress as importProgressWire,
+  importSorts,
   type UploadItem,
 } from './wire/adminData.ts';
 export {

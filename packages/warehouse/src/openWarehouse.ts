@@ -1,4 +1,5 @@
 import { type DuckDbStoreOptions, openDuckDbStore } from './duckdb/duckDbStore.ts';
+import { buildInThread } from './import/buildInThread.ts';
 import { buildRelease } from './import/buildRelease.ts';
 import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgresStore.ts';
 import { createWarehouse, type ImportLimits, type WarehouseParts } from './release/createWarehouse.ts';
@@ -7,13 +8,20 @@ import type { Warehouse } from './release/warehouse.ts';
 interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
   /** Of imports that do not say them. */
   readonly importLimits?: ImportLimits;
+  /** Whether releases are built in a thread of their own, which needs the build; default: no. */
+  readonly buildsInThread?: boolean;
 }
 
 export type DuckDbWarehouseOptions = DuckDbStoreOptions & SharedOptions;
 export type PostgresWarehouseOptions = PostgresStoreOptions & SharedOptions;
 
-const partsOf = ({ importLimits = {}, asker, storageRoot }: SharedOptions): WarehouseParts => ({
-  buildRelease,
+const partsOf = ({
+  importLimits = {},
+  asker,
+  storageRoot,
+  buildsInThread = false,
+}: SharedOptions): WarehouseParts => ({
+  buildRelease: buildsInThread ? buildInThread : buildRelease,
   limits: importLimits,
   storageRoot,
   ...(asker && { asker }),

@@ -179,6 +179,9 @@ async function holdServers(
   }
 }
 
+/** Sources that are run as they are have no file that a thread could load. */
+const isBuilt = import.meta.url.endsWith('.js');
+
 function openWarehouse(
   { warehouseUrl: url, importLimits, storageRoot, questionLimits: { seconds, budget } }: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
@@ -186,6 +189,7 @@ function openWarehouse(
   const shared = {
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
+    buildsInThread: isBuilt,
     storageRoot,
     asker: currentAsker,
     budget,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { onRecordFault, record } from '../audit/index.ts';
 import type { Alert } from '../mail/index.ts';
+import { createImportQueue } from '../operations/index.ts';
 import { tamperWithAudit } from '../testing/tamperWithAudit.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
 import { alertOfBulk, performWithAlerts, watchChain } from './raiseAlerts.ts';
@@ -28,6 +29,7 @@ const installation = () => ({
   membershipDays: null,
   reportReleaseDays: null,
   requireRoom: () => {},
+  imports: createImportQueue(),
   recovery: { removed: [], warnings: [] },
   close: async () => {},
 });

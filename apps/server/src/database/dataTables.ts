@@ -1,19 +1,9 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 
-export const importKinds = ['import', 'build', 'dry_run', 'report_check', 'dictionary'] as const;
-export type ImportKind = (typeof importKinds)[number];
+export type ImportKind = 'import' | 'build' | 'dry_run' | 'report_check' | 'dictionary';
 
 /** `interrupted`: the process ended before the import did. */
-export const importStates = [
-  'waiting',
-  'running',
-  'done',
-  'refused',
-  'failed',
-  'cancelled',
-  'interrupted',
-] as const;
-export type ImportState = (typeof importStates)[number];
+export type ImportState = 'waiting' | 'running' | 'done' | 'refused' | 'failed' | 'cancelled' | 'interrupted';
 
 /** One import, by whatever way and with whatever end; names are those of the time (rule 15.45). */
 export interface ImportLogTable {

@@ -14,6 +14,7 @@ import {
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
 import { addDemoNews } from './demoNews.ts';
+import { makeDemoImports } from './demoImports.ts';
 import { addDemoReports } from './demoReports.ts';
 import { importDataset } from './importDataset.ts';
 import type { ImportDeps, Watcher } from './operation.ts';
@@ -37,6 +38,7 @@ export async function makeDemo(deps: DemoDeps, watcher: Watcher): Promise<DemoSt
   for (const { name, title } of demoDatasets) {
     if (await isMissing(deps, name)) await makeDataset(deps, { name, title }, watcher);
   }
+  await makeDemoImports(deps, deps.packages, watcher);
   const accounts = state.accounts && deps.isForThisMachineOnly;
   if (accounts) {
     watcher.onProgress({ step: 'making the demo accounts', detail: null });

@@ -5,7 +5,6 @@ export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccoun
 export { dataReleaseOf, parseEdits } from './dictionaryRelease.ts';
 export {
   checkDictionary,
-  type DictionaryCheck,
   editDictionary,
   nameOfWidening,
 } from './editDictionary.ts';
@@ -13,7 +12,7 @@ export { checkDatasetId, importDataset } from './importDataset.ts';
 export { beginLog, endLog, interruptLog } from './importLog.ts';
 export { createImportQueue, type ImportQueue } from './importQueue.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
-export { type ReleaseUse, releaseUses, usesOfReleases } from './neededReleases.ts';
+export { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
 export {
   type ImportDeps,
   isLooking,

@@ -3,8 +3,7 @@ import type { Schema } from '../database/index.ts';
 import { releasesOfReports } from '../report/index.ts';
 
 /** Why a release is kept (rule 15.44). */
-export const releaseUses = ['live', 'aggregates', 'previous', 'waits', 'reports', 'data'] as const;
-export type ReleaseUse = (typeof releaseUses)[number];
+export type ReleaseUse = 'live' | 'aggregates' | 'previous' | 'waits' | 'reports' | 'data';
 
 /**
  * Why each release that is needed is needed: members stand on it, it was live before, it waits for a steward, a report

@@ -37,6 +37,9 @@ const examples: Readonly<Record<string, string>> = {
   questionId: '999999',
   report: '999999',
   uniqueId: 'nowhere',
+  importId: '999999',
+  uploadId: 'nowhere',
+  draftId: 'nowhere',
 };
 
 /** All calls of the portal's OpenAPI document. */

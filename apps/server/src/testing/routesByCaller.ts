@@ -358,7 +358,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   }),
   'GET /pcgc/api/admin/data/uploads': row(staffOnly),
   'POST /pcgc/api/admin/data/uploads': row(staffOnly, { body: { name: 'x.zip', size: 1 } }),
-  'POST /pcgc/api/admin/data/uploads/{uploadId}/part': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/uploads/{uploadId}/part': row(unknownToStaff, { query: '?offset=0' }),
   'POST /pcgc/api/admin/data/uploads/{uploadId}/finish': row(unknownToStaff),
   'POST /pcgc/api/admin/data/uploads/{uploadId}/remove': row(unknownToStaff),
   'GET /pcgc/api/admin/data/packages': row(staffOnly),

@@ -161,6 +161,32 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
   throw new ApiError({ status: response.status, detail: unreadableReply }, { cause: read.error });
 }
 
+/** The next bytes of a file, which are sent as they are. */
+interface Bytes {
+  readonly bytes: Blob;
+  readonly signal?: AbortSignal;
+}
+
+/** Sends a part of a file and decodes the reply; throws ApiError, and a TypeError where the connection is lost. */
+export async function sendBytes<const E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E> & Bytes,
+): Promise<CallReply<E>>;
+export async function sendBytes(endpoint: Endpoint, input: AnyInput & Bytes): Promise<unknown> {
+  const response = await watched(endpointUrl(endpoint, input), {
+    method: endpoint.method,
+    mode: 'cors',
+    credentials: 'include',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: input.bytes,
+    ...(input.signal && { signal: input.signal }),
+  });
+  if (!response.ok) return raise(response, isSignedOut);
+  const read = endpoint.reply.safeParse(await response.json().catch(() => undefined));
+  if (read.success) return read.data;
+  throw new ApiError({ status: response.status, detail: unreadableReply }, { cause: read.error });
+}
+
 /** Saves a reply as a file of the given name; `onProgress` hears the bytes received so far. */
 export function download<const E extends Endpoint>(endpoint: E, input: CallInput<E> & Saving): Promise<void>;
 export async function download(endpoint: Endpoint, input: AnyInput & Saving): Promise<void> {

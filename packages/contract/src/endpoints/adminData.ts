@@ -25,6 +25,7 @@ import {
   packagesFound,
   releaseCheckReply,
   settingsChange,
+  sha256,
   uploadItem,
   uploadList,
   uploadProgress,
@@ -39,10 +40,14 @@ import { staffFile, staffRead, staffWrite } from './staff.ts';
 const root = '/{app}/api/admin/data';
 const onDataset = wireObject({ dataset: slug }, { dataset: 'uniqueId' });
 const onRelease = wireObject({ dataset: slug, release: queryInteger }, { dataset: 'uniqueId' });
-const uploadId = z.string().regex(/^[a-z0-9]{16,40}$/, 'must be the id of an upload');
+const uploadId = slug;
 const onUpload = wireObject({ uploadId }, { uploadId: 'uploadId' });
 const onDraft = wireObject({ draftId: uploadId }, { draftId: 'draftId' });
 const onImport = wireObject({ importId: queryInteger }, { importId: 'importId' });
+const byteOffset = z.codec(z.string().regex(/^\d{1,15}$/, 'must be a number of bytes'), z.int(), {
+  decode: Number,
+  encode: String,
+});
 const done = wireObject({ isDone: z.literal(true) });
 
 const datasets = {
@@ -189,7 +194,8 @@ const uploads = {
     summary: 'Sends the next bytes of a file; the body is the bytes',
     params: onUpload,
     query: wireObject({
-      offset: z.codec(z.string().regex(/^\d{1,15}$/), z.int(), { decode: Number, encode: String }),
+      offset: byteOffset,
+      sha256: sha256.optional(),
     }),
     reply: uploadProgress,
   }),

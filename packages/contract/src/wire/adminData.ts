@@ -163,7 +163,7 @@ export const dictionarySaved = wireObject({
 
 export const descriptorFile = wireObject({ fileName: z.string(), descriptor: z.json() });
 
-const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
+export const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
 /** The form of names of files that staff upload; they are part of no path but their own folder's. */
 const fileName = z
   .string()

@@ -109,6 +109,8 @@ describe('a file that staff send (rule 15.47)', () => {
     ]);
     expect((await sendPart(id, 3, Buffer.alloc(9))).statusCode).toBe(413);
     expect(await post(`uploads/${id}/finish`)).toMatchObject({ status: 409 });
+    const url = `${calls}/uploads/${id}/part?offset=3&sha256=${'0'.repeat(64)}`;
+    expect((await asStaff.send({ method: 'POST', url, payload: bytes.subarray(3) })).statusCode).toBe(409);
     expect((await sendPart(id, 3, bytes.subarray(3))).json()).toEqual({ received: 8 });
     const finished = await post(`uploads/${id}/finish`);
     expect([finished.status, finished.detail]).toEqual([

@@ -25,7 +25,9 @@ export async function loadDatasetDetail(deps: ImportDeps, uniqueId: string): Pro
       .executeTakeFirstOrThrow();
     return Number(counted);
   };
-  const waiting = await waitingSettings(db, uniqueId);
+  // The settings of a package come into force with the first switch; until then nothing is chosen or in force.
+  const isLive = row.live_release_id !== null;
+  const waiting = isLive ? await waitingSettings(db, uniqueId) : [];
   return {
     dataset: uniqueId,
     name: row.name,
@@ -33,7 +35,7 @@ export async function loadDatasetDetail(deps: ImportDeps, uniqueId: string): Pro
     release: row.live_release_id,
     aggregateRelease: row.aggregate_release_id,
     keepsDictionary: row.keeps_dictionary,
-    settings: json.parse(row.settings),
+    settings: isLive ? json.parse(row.settings) : {},
     chosen: json.parse(row.steward_settings),
     waiting: waiting.map(({ key, proposed, inForce }) => ({
       key,

@@ -60,7 +60,7 @@ export function createDrafts(uploads: Uploads): Drafts {
     show,
     change: async (id, descriptor) => {
       await show(id);
-      const form = dataPackage.safeParse(descriptor);
+      const form = dataPackage.safeParse(withNamedRoot(descriptor));
       if (!form.success) {
         const [issue] = form.error.issues;
         const field = ['descriptor', ...(issue?.path ?? [])].join('.');
@@ -74,6 +74,16 @@ export function createDrafts(uploads: Uploads): Drafts {
       return tablesOf(id);
     },
   };
+}
+
+const withRoot = z.looseObject({ atrium: z.looseObject({ root: z.looseObject({}) }) });
+
+/** A root that is derived from a field (rule 10.16) has a form of its own, which the import checks. */
+function withNamedRoot(descriptor: unknown): unknown {
+  const read = withRoot.safeParse(descriptor);
+  if (!read.success) return descriptor;
+  const { root: _, ...atrium } = read.data.atrium;
+  return { ...read.data, atrium };
 }
 
 /** The same bytes under another name; copied where the disk knows no links. */

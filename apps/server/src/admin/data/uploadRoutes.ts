@@ -38,7 +38,7 @@ export function registerUploads(api: PortalApi, deps: AdminDeps): Uploads {
     server.addContentTypeParser('*', { bodyLimit: largestPart }, take);
     route({ ...api, server }, calls.part, async ({ params, query, request }) => {
       const bytes = request.body instanceof Readable ? request.body : Readable.from([]);
-      return { received: await uploads.add(params.uploadId, { offset: query.offset, bytes }) };
+      return { received: await uploads.add(params.uploadId, { ...query, bytes }) };
     });
   });
   return uploads;

@@ -21,6 +21,13 @@ export interface NewUpload {
   readonly sha256?: string | undefined;
 }
 
+export interface SentPart {
+  readonly offset: number;
+  readonly bytes: Readable;
+  /** Of the part, hex; absent where the sender says none. */
+  readonly sha256?: string | undefined;
+}
+
 export interface ReadyUpload {
   readonly id: string;
   readonly name: string;
@@ -36,7 +43,7 @@ export interface Uploads {
   list(): Promise<UploadItem[]>;
   begin(by: { readonly id: number }, given: NewUpload): Promise<UploadItem>;
   /** Adds the next bytes; refuses with conflict where they do not follow what is here. */
-  add(id: string, part: { readonly offset: number; readonly bytes: Readable }): Promise<number>;
+  add(id: string, part: SentPart): Promise<number>;
   /** Compares length and check sum with what the sender says. */
   finish(id: string): Promise<UploadItem>;
   remove(id: string): Promise<void>;
@@ -109,13 +116,13 @@ export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
         .execute();
       return present(await find(id));
     },
-    add: async (id, { offset, bytes }) => {
+    add: async (id, part) => {
       const row = await find(id);
       if (row.state === 'ready') throw new PortalError('conflict', 'This file is whole already.');
       if (receiving.has(id)) throw new PortalError('conflict', 'Another part of this file is on its way.');
       receiving.add(id);
       try {
-        return await append(fileOf(row), { offset, bytes, size: Number(row.size) });
+        return await append(fileOf(row), { ...part, size: Number(row.size) });
       } finally {
         receiving.delete(id);
       }
@@ -169,9 +176,7 @@ async function requireRoomFor(folder: string, size: number): Promise<void> {
     throw new PortalError('no_room', 'The disk of the portal has no room for this file.');
 }
 
-interface Part {
-  readonly offset: number;
-  readonly bytes: Readable;
+interface Part extends SentPart {
   readonly size: number;
 }
 
@@ -179,12 +184,13 @@ interface Part {
  * Adds bytes at the end of a file, piece by piece, and syncs it. What arrived before the sender went away stays, since
  * it is the right beginning of the rest.
  */
-async function append(file: string, { offset, bytes, size }: Part): Promise<number> {
+async function append(file: string, { offset, bytes, sha256, size }: Part): Promise<number> {
   const received = await sizeOf(file);
   if (offset !== received)
     throw new PortalError('conflict', `The file has ${received} bytes here: send it from there on.`);
   await requireRoomFor(path.dirname(file), 0);
   const handle = await open(file, 'r+');
+  const hash = createHash('sha256');
   let end = offset;
   try {
     await pipeline(bytes, async (source: AsyncIterable<Buffer>) => {
@@ -192,9 +198,12 @@ async function append(file: string, { offset, bytes, size }: Part): Promise<numb
         if (end + piece.length > size || end + piece.length - offset > largestPart)
           throw new PortalError('too_large', 'There are more bytes than the file or a part of it has.');
         await writeWhole(handle, piece, end);
+        hash.update(piece);
         end += piece.length;
       }
     });
+    if (sha256 !== undefined && hash.digest('hex') !== sha256)
+      throw new PortalError('conflict', 'The part is not the one that was sent: its check sum differs.');
     return end;
   } catch (error) {
     if (error instanceof PortalError) await handle.truncate(offset);

@@ -1,11 +1,15 @@
 import {
+  BookOpenText,
   ChartColumn,
+  Database,
   FileStack,
+  FileUp,
   Gauge,
   HeartPulse,
   IdCard,
   KeyRound,
   LifeBuoy,
+  ListChecks,
   Newspaper,
   ScrollText,
   Users,
@@ -24,6 +28,7 @@ export interface Room extends RoomEntry {
 }
 
 const people = 'People';
+const data = 'Data';
 const portal = 'Portal';
 
 /** The staff rooms in the order of their links; the first one opens where none is named. A new room is one row. */
@@ -64,6 +69,35 @@ export const rooms: readonly [Room, ...Room[]] = [
     group: people,
     icon: ChartColumn,
     component: lazy(async () => ({ default: (await import('./UsageRoom.tsx')).UsageRoom })),
+  },
+  {
+    path: 'datasets',
+    title: 'Datasets',
+    group: data,
+    icon: Database,
+    component: lazy(async () => ({ default: (await import('./DatasetsRoom.tsx')).DatasetsRoom })),
+  },
+  {
+    path: 'load',
+    title: 'Load data',
+    group: data,
+    icon: FileUp,
+    component: lazy(async () => ({ default: (await import('./LoadRoom.tsx')).LoadRoom })),
+  },
+  {
+    path: 'dictionary',
+    title: 'Data dictionary',
+    group: data,
+    icon: BookOpenText,
+    component: lazy(async () => ({ default: (await import('./DictionaryRoom.tsx')).DictionaryRoom })),
+  },
+  {
+    path: 'imports',
+    title: 'ETL logs',
+    menu: 'ETL Logs',
+    group: data,
+    icon: ListChecks,
+    component: lazy(async () => ({ default: (await import('./ImportsRoom.tsx')).ImportsRoom })),
   },
   {
     path: 'questions',

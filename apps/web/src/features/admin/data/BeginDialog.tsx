@@ -1,0 +1,62 @@
+import { adminEndpoints, importModes } from '@atrium/contract';
+import { Radio, Stack, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { request } from '../../../api/client.ts';
+import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { words } from './words.ts';
+
+/** What is imported, with its name for people. */
+export type ImportSource =
+  | { readonly kind: 'upload' | 'draft'; readonly id: string; readonly name: string }
+  | { readonly kind: 'folder'; readonly path: string; readonly name: string };
+
+interface BeginDialogProps {
+  readonly source: ImportSource;
+  readonly onClose: () => void;
+  readonly onBegun: (importId: number) => void;
+}
+
+/** Begins an import, or a trial of it. */
+export function BeginDialog({ source, onClose, onBegun }: BeginDialogProps) {
+  const [dataset, setDataset] = useState('');
+  const [mode, setMode] = useState<(typeof importModes)[number]>('dry_run');
+  const { begin } = words;
+  const { name, ...named } = source;
+  const start = useRoomAction({
+    act: () =>
+      request(adminEndpoints.data.imports.start, {
+        body: { source: named, mode, ...(dataset.trim() === '' ? {} : { dataset: dataset.trim() }) },
+      }),
+    say: () => null,
+    onDone: ({ id }) => onBegun(id),
+  });
+  return (
+    <RoomDialog
+      title={begin.title(name)}
+      confirm={begin.start}
+      isBusy={start.isPending}
+      error={start.error}
+      onConfirm={() => start.mutate(undefined)}
+      onClose={onClose}
+    >
+      <TextInput
+        label={begin.dataset}
+        description={begin.datasetHint}
+        value={dataset}
+        onChange={({ currentTarget }) => setDataset(currentTarget.value)}
+      />
+      <Radio.Group
+        label={begin.mode}
+        value={mode}
+        onChange={(chosen) => setMode(importModes.find((one) => one === chosen) ?? mode)}
+      >
+        <Stack gap="sm" mt="xs">
+          {(['dry_run', 'build', 'import', 'report_check'] as const).map((one) => (
+            <Radio key={one} value={one} label={begin.modes[one][0]} description={begin.modes[one][1]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+    </RoomDialog>
+  );
+}

@@ -1,0 +1,178 @@
+import { adminEndpoints, type DataDetail } from '@atrium/contract';
+import { NativeSelect, NumberInput, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { request } from '../../../api/client.ts';
+import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { changedSettings, draftOfSettings, type SettingsDraft, settingFields } from './settingsDraft.ts';
+import { words } from './words.ts';
+
+interface DatasetDialogProps {
+  readonly detail: DataDetail;
+  readonly onClose: () => void;
+}
+
+/** Settings that a steward chooses; what is left as it is stays the package's. */
+export function SettingsDialog({ detail, onClose }: DatasetDialogProps) {
+  const [draft, setDraft] = useState<SettingsDraft>(() => draftOfSettings(detail.settings));
+  const { settings, fault } = changedSettings(detail.settings, draft);
+  const { dataset } = words;
+  const save = useRoomAction({
+    act: () =>
+      request(adminEndpoints.data.datasets.settings, {
+        params: { dataset: detail.dataset },
+        body: { settings },
+      }),
+    say: () => dataset.settingsSaved,
+    onDone: onClose,
+  });
+  const change = (key: string, text: string): void => setDraft((held) => ({ ...held, [key]: text }));
+  return (
+    <RoomDialog
+      title={dataset.editSettings}
+      confirm={words.settings.save}
+      size="lg"
+      isReady={fault === null && Object.keys(settings).length > 0}
+      isBusy={save.isPending}
+      error={save.error}
+      onConfirm={() => save.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {words.settings.detail}
+      </Text>
+      {settingFields.map(({ key, kind, label, hint, choices }) => {
+        const shared = {
+          label,
+          description: hint,
+          value: draft[key] ?? '',
+          error: fault?.key === key ? fault.text : undefined,
+        };
+        if (kind === 'choice')
+          return (
+            <NativeSelect
+              key={key}
+              {...shared}
+              data={choices.map(([value, text]) => ({ value, label: text }))}
+              onChange={({ currentTarget }) => change(key, currentTarget.value)}
+            />
+          );
+        if (kind === 'number')
+          return (
+            <NumberInput
+              key={key}
+              {...shared}
+              min={0}
+              allowDecimal={false}
+              onChange={(value) => change(key, String(value))}
+            />
+          );
+        if (kind === 'lines')
+          return (
+            <Textarea
+              key={key}
+              {...shared}
+              autosize
+              minRows={2}
+              onChange={({ currentTarget }) => change(key, currentTarget.value)}
+            />
+          );
+        return (
+          <TextInput
+            key={key}
+            {...shared}
+            onChange={({ currentTarget }) => change(key, currentTarget.value)}
+          />
+        );
+      })}
+    </RoomDialog>
+  );
+}
+
+/** A new version of the data-use agreement, or its end. */
+export function AgreementDialog({ detail, onClose }: DatasetDialogProps) {
+  const { dataset } = words;
+  const [version, setVersion] = useState('');
+  const [text, setText] = useState(detail.agreement?.text ?? '');
+  const isEnd = text.trim() === '';
+  const save = useRoomAction({
+    act: () =>
+      request(adminEndpoints.data.datasets.agreement, {
+        params: { dataset: detail.dataset },
+        body: { agreement: isEnd ? null : { version, text } },
+      }),
+    say: () => dataset.agreementSaved,
+    onDone: onClose,
+  });
+  return (
+    <RoomDialog
+      title={dataset.editAgreement}
+      confirm={words.settings.save}
+      size="lg"
+      isReady={isEnd ? detail.agreement !== null : version.trim() !== ''}
+      isBusy={save.isPending}
+      error={save.error}
+      onConfirm={() => save.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text size="sm" c="dimmed">
+        {dataset.agreementDetail}
+      </Text>
+      <TextInput
+        label={dataset.agreementVersion}
+        description={detail.agreement === null ? undefined : dataset.version(detail.agreement.version)}
+        value={version}
+        onChange={({ currentTarget }) => setVersion(currentTarget.value)}
+      />
+      <Textarea
+        label={dataset.agreementText}
+        autosize
+        minRows={6}
+        maxRows={16}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+    </RoomDialog>
+  );
+}
+
+/** Deletes a dataset; its id is typed first. */
+export function RemoveDatasetDialog({
+  detail,
+  onClose,
+  onRemoved,
+}: DatasetDialogProps & { readonly onRemoved: () => void }) {
+  const { dataset } = words;
+  const [typed, setTyped] = useState('');
+  const remove = useRoomAction({
+    act: () =>
+      request(adminEndpoints.data.datasets.remove, {
+        params: { dataset: detail.dataset },
+        body: { name: typed },
+      }),
+    say: () => dataset.removed(detail.name),
+    onDone: onRemoved,
+  });
+  return (
+    <RoomDialog
+      title={dataset.removeTitle(detail.name)}
+      confirm={dataset.remove}
+      isDanger
+      isReady={typed === detail.dataset}
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Stack gap="md">
+        <Text>{dataset.removeDetail}</Text>
+        <TextInput
+          label={dataset.removeType(detail.dataset)}
+          autoComplete="off"
+          value={typed}
+          onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+        />
+      </Stack>
+    </RoomDialog>
+  );
+}

@@ -1,0 +1,186 @@
+import { adminEndpoints, type DataDetail } from '@atrium/contract';
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { TriangleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { Facts } from '../../../ui/Facts.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { AgreementDialog, RemoveDatasetDialog, SettingsDialog } from './DatasetDialogs.tsx';
+import { dataDetailQuery } from './queries.ts';
+import { ReleaseTable } from './ReleaseTable.tsx';
+import { words } from './words.ts';
+
+interface DatasetPageProps {
+  readonly dataset: string;
+  readonly back: ReactNode;
+  readonly linkToDictionary: (release: number, text: ReactNode) => ReactNode;
+  readonly onRemoved: () => void;
+}
+
+/** One dataset: who sees which release, its settings, and what waits for a steward. */
+export function DatasetPage(props: DatasetPageProps) {
+  const found = useQuery(dataDetailQuery(props.dataset));
+  if (found.data === undefined)
+    return found.isError ? (
+      <StateMessage
+        kind="error"
+        heading
+        title={words.datasets.failed}
+        detail={describeError(found.error)}
+        onRetry={() => void found.refetch()}
+        action={props.back}
+      />
+    ) : (
+      <Stack gap="lg" aria-busy="true">
+        <Skeleton h={56} />
+        <Skeleton h={120} />
+        <Skeleton h={200} />
+      </Stack>
+    );
+  return <Loaded {...props} detail={found.data} />;
+}
+
+type OpenDialog = 'settings' | 'agreement' | 'remove';
+
+function Loaded(props: DatasetPageProps & { readonly detail: DataDetail }) {
+  const { detail, back, linkToDictionary, onRemoved } = props;
+  const [open, setOpen] = useState<OpenDialog>();
+  const close = () => setOpen(undefined);
+  const { dataset } = words;
+  return (
+    <Stack gap="xl">
+      <PageHeader
+        eyebrow={back}
+        title={detail.name}
+        description={detail.description ?? undefined}
+        actions={
+          <>
+            <Button variant="default" onClick={() => setOpen('settings')}>
+              {dataset.editSettings}
+            </Button>
+            <Button variant="default" onClick={() => setOpen('agreement')}>
+              {dataset.editAgreement}
+            </Button>
+            <Button variant="light" color="red" onClick={() => setOpen('remove')}>
+              {dataset.remove}
+            </Button>
+          </>
+        }
+      />
+      <WaitingSettings detail={detail} />
+      <Paper withBorder p="md">
+        <Facts facts={factsOf(detail)} />
+      </Paper>
+      <ReleaseTable detail={detail} linkToDictionary={linkToDictionary} />
+      <SettingsInForce detail={detail} />
+      {open === 'settings' && <SettingsDialog detail={detail} onClose={close} />}
+      {open === 'agreement' && <AgreementDialog detail={detail} onClose={close} />}
+      {open === 'remove' && <RemoveDatasetDialog detail={detail} onClose={close} onRemoved={onRemoved} />}
+    </Stack>
+  );
+}
+
+function factsOf(detail: DataDetail): readonly (readonly [string, ReactNode])[] {
+  const { facts, none, release, same, version } = words.dataset;
+  const { release: live, aggregateRelease } = detail;
+  return [
+    [facts.id, detail.dataset],
+    [facts.live, live === null ? words.datasets.notLive : release(live)],
+    [
+      facts.aggregates,
+      aggregateRelease === null ? none : aggregateRelease === live ? same : release(aggregateRelease),
+    ],
+    [facts.members, formatCount(detail.members)],
+    [facts.reports, formatCount(detail.reports)],
+    [facts.agreement, detail.agreement === null ? none : version(detail.agreement.version)],
+    [facts.keeps, <KeepsDictionary key="keeps" detail={detail} />],
+  ];
+}
+
+function KeepsDictionary({ detail }: { readonly detail: DataDetail }) {
+  const { dataset } = words;
+  const change = useRoomAction({
+    act: () =>
+      request(adminEndpoints.data.datasets.keepDictionary, {
+        params: { dataset: detail.dataset },
+        body: { keep: !detail.keepsDictionary },
+      }),
+    say: () => dataset.keepsChanged,
+  });
+  return (
+    <Group gap="xs">
+      {detail.keepsDictionary ? dataset.keeps : dataset.keepsNot}
+      <Button
+        size="compact-sm"
+        variant="default"
+        loading={change.isPending}
+        aria-label={`${dataset.changeKeeps}: ${dataset.facts.keeps}`}
+        onClick={() => change.mutate(undefined)}
+      >
+        {dataset.changeKeeps}
+      </Button>
+    </Group>
+  );
+}
+
+export const shownValue = (value: unknown): string =>
+  typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
+
+function WaitingSettings({ detail }: { readonly detail: DataDetail }) {
+  const { dataset } = words;
+  const confirm = useRoomAction({
+    act: (key: string) =>
+      request(adminEndpoints.data.datasets.settings, {
+        params: { dataset: detail.dataset },
+        body: { confirm: [key] },
+      }),
+    say: (_, key) => dataset.confirmed(key),
+  });
+  if (detail.waiting.length === 0) return null;
+  return (
+    <Alert color="yellow" icon={<TriangleAlert size={18} aria-hidden />} title={dataset.waitsTitle}>
+      <Stack gap="sm">
+        <Text size="sm">{dataset.waitsDetail}</Text>
+        {detail.waiting.map(({ key, proposed, inForce }) => (
+          <Group key={key} justify="space-between" gap="sm">
+            <Text size="sm">{dataset.proposes(key, shownValue(proposed), shownValue(inForce))}</Text>
+            <Button
+              size="compact-sm"
+              aria-label={dataset.confirmOf(key)}
+              loading={confirm.isPending}
+              onClick={() => confirm.mutate(key)}
+            >
+              {dataset.confirm}
+            </Button>
+          </Group>
+        ))}
+        {confirm.error !== null && <Text size="sm">{describeError(confirm.error)}</Text>}
+      </Stack>
+    </Alert>
+  );
+}
+
+function SettingsInForce({ detail: { settings, chosen } }: { readonly detail: DataDetail }) {
+  const { dataset } = words;
+  const facts = Object.entries(settings).map(
+    ([key, value]) =>
+      [key, `${shownValue(value)} (${key in chosen ? dataset.chosen : dataset.fromPackage})`] as const,
+  );
+  return (
+    <Section title={dataset.settings}>
+      {facts.length === 0 ? (
+        <Text c="dimmed">{dataset.noSettings}</Text>
+      ) : (
+        <Paper withBorder p="md">
+          <Facts facts={facts} />
+        </Paper>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,192 @@
+import { adminEndpoints, type DictionaryRoom } from '@atrium/contract';
+import {
+  Alert,
+  Badge,
+  Button,
+  Group,
+  Pagination,
+  Paper,
+  Skeleton,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Download, Search } from 'lucide-react';
+import { type ReactNode, useReducer, useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { saveFile } from '../../../lib/saveFile.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { CategoriesDialog } from './CategoriesDialog.tsx';
+import { ConceptTable } from './ConceptTable.tsx';
+import classes from './DictionaryPage.module.css';
+import { changeDraft, changedIds, draftOf, isChanged, matches } from './dictionaryDraft.ts';
+import { dictionaryWords as words } from './dictionaryWords.ts';
+import { dictionaryQuery, type OneRelease } from './queries.ts';
+import { ReviewDialog } from './ReviewDialog.tsx';
+
+interface DictionaryPageProps extends OneRelease {
+  readonly back: ReactNode;
+  /** A release with the edits was made. */
+  readonly onSaved: (release: number) => void;
+}
+
+/** The dictionary of a release, edited in a table; nothing changes before the edits are reviewed and saved. */
+export function DictionaryPage({ dataset, release, back, onSaved }: DictionaryPageProps) {
+  const found = useQuery(dictionaryQuery({ dataset, release }));
+  if (found.data === undefined)
+    return found.isError ? (
+      <StateMessage
+        kind="error"
+        heading
+        title={words.failed}
+        detail={describeError(found.error)}
+        onRetry={() => void found.refetch()}
+        action={back}
+      />
+    ) : (
+      <Stack gap="lg" aria-busy="true">
+        <Skeleton h={56} />
+        <Skeleton h={320} />
+      </Stack>
+    );
+  return <Editor key={release} room={found.data} back={back} onSaved={onSaved} />;
+}
+
+const pageSize = 40;
+
+interface EditorProps extends Pick<DictionaryPageProps, 'back' | 'onSaved'> {
+  readonly room: DictionaryRoom;
+}
+
+function Editor({ room, back, onSaved }: EditorProps) {
+  const [draft, change] = useReducer(changeDraft, room, draftOf);
+  const [search, setSearch] = useState('');
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<'review' | 'categories'>();
+  const shown = draft.order.filter((id) => {
+    const said = draft.said.get(id);
+    return said !== undefined && matches(search, id, said, draft.categories);
+  });
+  const changed = changedIds(room, draft);
+  const discard = () => change({ kind: 'discard', room });
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        eyebrow={back}
+        title={words.titleOf(room.dataset)}
+        description={
+          <Group component="span" gap="xs">
+            {words.release(room.release)}
+            <Badge variant="light" tt="none" color={room.state === 'live' ? 'green' : 'yellow'}>
+              {words.states[room.state]}
+            </Badge>
+          </Group>
+        }
+        actions={
+          <>
+            <Button variant="default" onClick={() => setOpen('categories')}>
+              {words.categories}
+            </Button>
+            <SaveDescriptor dataset={room.dataset} release={room.release} />
+          </>
+        }
+      />
+      {!room.isEditable && <Alert color="yellow">{words.past}</Alert>}
+      <Group align="end" gap="sm">
+        <TextInput
+          label={words.search}
+          placeholder={words.searchHint}
+          leftSection={<Search size={16} aria-hidden />}
+          value={search}
+          onChange={({ currentTarget }) => {
+            setSearch(currentTarget.value);
+            setPage(1);
+          }}
+        />
+        <Text size="sm" c="dimmed" role="status">
+          {words.found(shown.length)}
+        </Text>
+      </Group>
+      {shown.length === 0 ? (
+        <StateMessage kind="empty" title={words.noneFound} />
+      ) : (
+        <ConceptTable
+          room={room}
+          draft={draft}
+          ids={shown.slice((page - 1) * pageSize, page * pageSize)}
+          changed={new Set(changed)}
+          onChange={change}
+        />
+      )}
+      {shown.length > pageSize && (
+        <Pagination
+          value={page}
+          total={Math.ceil(shown.length / pageSize)}
+          onChange={setPage}
+          getItemProps={(item) => ({ 'aria-label': words.page(item) })}
+        />
+      )}
+      {room.isEditable && isChanged(room, draft) && (
+        <Paper withBorder shadow="sm" p="md" className={classes.bar}>
+          <Group justify="space-between" gap="sm">
+            <Text fw={600} role="status">
+              {words.changes(changed.length)}
+            </Text>
+            <Group gap="sm">
+              <Button variant="default" onClick={discard}>
+                {words.discard}
+              </Button>
+              <Button onClick={() => setOpen('review')}>{words.review}</Button>
+            </Group>
+          </Group>
+        </Paper>
+      )}
+      {open === 'categories' && (
+        <CategoriesDialog
+          categories={draft.categories}
+          onClose={() => setOpen(undefined)}
+          onChange={(categories) => {
+            change({ kind: 'categories', categories });
+            setOpen(undefined);
+          }}
+        />
+      )}
+      {open === 'review' && (
+        <ReviewDialog room={room} draft={draft} onClose={() => setOpen(undefined)} onSaved={onSaved} />
+      )}
+    </Stack>
+  );
+}
+
+function SaveDescriptor(params: OneRelease) {
+  const save = useRoomAction({
+    act: () => request(adminEndpoints.data.dictionary.descriptor, { params }),
+    say: () => words.descriptorSaved,
+    onDone: ({ fileName, descriptor }) =>
+      saveFile(
+        new Blob([`${JSON.stringify(descriptor, null, 2)}\n`], { type: 'application/json' }),
+        fileName,
+      ),
+  });
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Download size={15} aria-hidden />}
+        loading={save.isPending}
+        onClick={() => save.mutate(undefined)}
+      >
+        {words.saveDescriptor}
+      </Button>
+      {save.error !== null && (
+        <Alert color="red" role="alert">
+          {describeError(save.error)}
+        </Alert>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,178 @@
+import { adminEndpoints, type ImportDetail } from '@atrium/contract';
+import { Alert, Button, Group, List, Paper, Progress, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Download } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { formatInstant } from '../../../lib/formatInstant.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { saveFile } from '../../../lib/saveFile.ts';
+import { Facts } from '../../../ui/Facts.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { importQuery, isOpen } from './queries.ts';
+import { ReportLines } from './ReportLines.tsx';
+import { ImportBadge } from './StateBadges.tsx';
+import { useImportEvents } from './useImportEvents.ts';
+import { words } from './words.ts';
+
+interface ImportPageProps {
+  readonly importId: number;
+  readonly back: ReactNode;
+  /** Links to what the import made. */
+  readonly linkTo: (room: 'datasets' | 'dictionary', item: string, text: ReactNode) => ReactNode;
+}
+
+/** One import: how far it is, or its report. */
+export function ImportPage({ importId, back, linkTo }: ImportPageProps) {
+  const found = useQuery(importQuery(importId));
+  useImportEvents(importId, found.data !== undefined && isOpen(found.data));
+  if (found.data === undefined)
+    return found.isError ? (
+      <StateMessage
+        kind="error"
+        heading
+        title={words.imports.failed}
+        detail={describeError(found.error)}
+        onRetry={() => void found.refetch()}
+        action={back}
+      />
+    ) : (
+      <Stack gap="lg" aria-busy="true">
+        <Skeleton h={56} />
+        <Skeleton h={160} />
+      </Stack>
+    );
+  return <Loaded detail={found.data} back={back} linkTo={linkTo} />;
+}
+
+type LoadedProps = Pick<ImportPageProps, 'back' | 'linkTo'> & { readonly detail: ImportDetail };
+
+function Loaded({ detail, back, linkTo }: LoadedProps) {
+  const { imports } = words;
+  return (
+    <Stack gap="xl">
+      <PageHeader
+        eyebrow={back}
+        title={detail.source}
+        description={
+          <Group component="span" gap="xs">
+            {imports.kinds[detail.kind]}
+            <ImportBadge state={detail.state} />
+          </Group>
+        }
+        actions={
+          isOpen(detail) ? <CancelButton importId={detail.id} /> : <Next detail={detail} linkTo={linkTo} />
+        }
+      />
+      {isOpen(detail) && <Going detail={detail} />}
+      {detail.state === 'done' && (detail.kind === 'build' || detail.kind === 'dry_run') && (
+        <Alert color="tide">{imports.next[detail.kind]}</Alert>
+      )}
+      <Reasons detail={detail} />
+      <Paper withBorder p="md">
+        <Facts facts={factsOf(detail)} />
+      </Paper>
+      {!isOpen(detail) && <Report detail={detail} />}
+    </Stack>
+  );
+}
+
+function CancelButton({ importId }: { readonly importId: number }) {
+  const cancel = useRoomAction({
+    act: () => request(adminEndpoints.data.imports.cancel, { params: { importId } }),
+    say: ({ isCancelled }) => (isCancelled ? words.imports.cancelled : null),
+  });
+  return (
+    <Button variant="default" loading={cancel.isPending} onClick={() => cancel.mutate(undefined)}>
+      {words.imports.cancel}
+    </Button>
+  );
+}
+
+function Next({ detail, linkTo }: Pick<LoadedProps, 'detail' | 'linkTo'>) {
+  const { dataset, release, state } = detail;
+  if (state !== 'done' || dataset === null || release === null) return null;
+  return (
+    <Group gap="md">
+      {linkTo('dictionary', `${dataset}.${release}`, words.imports.openDictionary)}
+      {linkTo('datasets', dataset, words.imports.openDataset)}
+    </Group>
+  );
+}
+
+/** A step whose detail ends in a percentage says how far it is; any other one only that it goes on. */
+const percentOf = (detail: string | null): number | null => {
+  const found = /(\d{1,3}) %$/.exec(detail ?? '');
+  return found === null ? null : Number(found[1]);
+};
+
+function Going({ detail: { progress } }: { readonly detail: ImportDetail }) {
+  const percent = percentOf(progress?.detail ?? null);
+  return (
+    <Section title={words.imports.progress}>
+      <Stack gap="xs" role="status" aria-live="polite">
+        <Text>{progress?.step ?? words.imports.states.waiting}</Text>
+        <Progress
+          value={percent ?? 100}
+          animated={percent === null}
+          striped={percent === null}
+          aria-label={words.imports.progress}
+        />
+        <Text size="sm" c="dimmed" className="tabular">
+          {progress?.detail ?? ' '}
+        </Text>
+      </Stack>
+    </Section>
+  );
+}
+
+function Reasons({ detail: { reasons } }: { readonly detail: ImportDetail }) {
+  if (reasons.length === 0) return null;
+  return (
+    <Alert color="red" icon={<CircleAlert size={18} aria-hidden />} title={words.imports.reasons}>
+      <List size="sm">
+        {reasons.map((reason) => (
+          <List.Item key={reason}>{reason}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+function factsOf(detail: ImportDetail): readonly (readonly [string, ReactNode])[] {
+  const { facts } = words.imports;
+  return [
+    [facts.begun, formatInstant(detail.startedAt)],
+    [facts.ended, detail.finishedAt === null ? '–' : formatInstant(detail.finishedAt)],
+    [facts.by, detail.by ?? '–'],
+    [facts.subjects, detail.subjects === null ? '–' : formatCount(detail.subjects)],
+    [facts.problems, formatCount(detail.problems)],
+  ];
+}
+
+function Report({ detail }: { readonly detail: ImportDetail }) {
+  const { imports } = words;
+  if (detail.lines.length === 0)
+    return detail.reasons.length > 0 ? null : <Text c="dimmed">{imports.noReport}</Text>;
+  const save = (): void =>
+    saveFile(
+      new Blob([`${JSON.stringify(detail.report, null, 2)}\n`], { type: 'application/json' }),
+      `import_${detail.id}.json`,
+    );
+  return (
+    <Section
+      title={imports.report}
+      actions={
+        <Button variant="default" leftSection={<Download size={15} aria-hidden />} onClick={save}>
+          {imports.saveReport}
+        </Button>
+      }
+    >
+      <ReportLines lines={detail.lines} label={imports.report} />
+    </Section>
+  );
+}

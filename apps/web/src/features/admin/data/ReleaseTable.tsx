@@ -1,0 +1,173 @@
+import { adminEndpoints, type DataDetail, type DataRelease } from '@atrium/contract';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import { request } from '../../../api/client.ts';
+import { formatInstant } from '../../../lib/formatInstant.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { Section } from '../../../ui/Section.tsx';
+import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { RoomTable } from '../list/RoomTable.tsx';
+import { EndangeredReports } from './EndangeredReports.tsx';
+import { ReleaseBadge } from './StateBadges.tsx';
+import { words } from './words.ts';
+
+interface ReleaseTableProps {
+  readonly detail: DataDetail;
+  readonly linkToDictionary: (release: number, text: ReactNode) => ReactNode;
+}
+
+const fixed = new Set(['live', 'aggregates', 'reports', 'data']);
+const mayDelete = ({ isKept, usedFor }: DataRelease): boolean =>
+  isKept && usedFor.every((use) => !fixed.has(use));
+const maySwitch = ({ isKept, state }: DataRelease): boolean =>
+  isKept && (state === 'built' || state === 'retired');
+
+/** The releases of a dataset, the newest first. */
+export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
+  const [open, setOpen] = useState<{ kind: 'switch' | 'delete'; release: DataRelease }>();
+  const close = () => setOpen(undefined);
+  const { releases } = words;
+  const { columns } = releases;
+  return (
+    <Section title={releases.title}>
+      <RoomTable
+        label={releases.title}
+        columns={[
+          { label: columns.release, cell: (one) => <ReleaseName release={one} /> },
+          { label: columns.state, cell: (one) => <ReleaseBadge state={one.state} isKept={one.isKept} /> },
+          { label: columns.version, cell: ({ version }) => version ?? '–', isMinor: true },
+          {
+            label: columns.subjects,
+            isNumber: true,
+            isMinor: true,
+            cell: ({ subjects }) => (subjects === null ? '–' : formatCount(subjects)),
+          },
+          {
+            label: columns.finished,
+            cell: ({ finishedAt }) => (finishedAt === null ? '–' : formatInstant(finishedAt)),
+          },
+          {
+            label: columns.uses,
+            isMinor: true,
+            cell: ({ usedFor }) => usedFor.map((use) => releases.uses[use]).join(', ') || '–',
+          },
+        ]}
+        rows={detail.releases}
+        keyOf={({ release }) => release}
+        isStale={false}
+        sort={undefined}
+        onSort={() => {}}
+        actions={(one) => (
+          <Group gap="xs" justify="flex-end">
+            {one.isKept && linkToDictionary(one.release, releases.dictionary)}
+            {maySwitch(one) && (
+              <Button
+                size="compact-sm"
+                variant={one.state === 'built' ? 'filled' : 'default'}
+                aria-label={releases.switchOf(one.release)}
+                onClick={() => setOpen({ kind: 'switch', release: one })}
+              >
+                {one.state === 'built' ? releases.switch : releases.goBack}
+              </Button>
+            )}
+            {mayDelete(one) && (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                aria-label={releases.deleteOf(one.release)}
+                onClick={() => setOpen({ kind: 'delete', release: one })}
+              >
+                {releases.delete}
+              </Button>
+            )}
+          </Group>
+        )}
+      />
+      {open?.kind === 'switch' && (
+        <SwitchDialog dataset={detail.dataset} release={open.release.release} onClose={close} />
+      )}
+      {open?.kind === 'delete' && (
+        <DeleteDialog dataset={detail.dataset} release={open.release.release} onClose={close} />
+      )}
+    </Section>
+  );
+}
+
+function ReleaseName({ release: { release, dataOf, note } }: { readonly release: DataRelease }) {
+  return (
+    <Stack gap={0}>
+      {words.dataset.release(release)}
+      {dataOf !== null && (
+        <Text span size="xs" c="dimmed">
+          {words.releases.sharing(dataOf)}
+        </Text>
+      )}
+      {note !== '' && (
+        <Text span size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+interface ReleaseDialogProps {
+  readonly dataset: string;
+  readonly release: number;
+  readonly onClose: () => void;
+}
+
+/** What the switch would break is looked for first, and shown. */
+function SwitchDialog({ dataset, release, onClose }: ReleaseDialogProps) {
+  const params = { dataset, release };
+  const { releases } = words;
+  const check = useQuery({
+    queryKey: ['admin', 'data', 'check', params],
+    queryFn: ({ signal }) => request(adminEndpoints.data.releases.check, { params, signal }),
+    staleTime: 0,
+  });
+  const act = useRoomAction({
+    act: () => request(adminEndpoints.data.releases.switch, { params }),
+    say: ({ notes }) => notes.join(' '),
+    onDone: onClose,
+  });
+  return (
+    <RoomDialog
+      title={releases.switchTitle(release)}
+      confirm={releases.switch}
+      isReady={!check.isPending}
+      isBusy={act.isPending}
+      error={act.error ?? check.error}
+      onConfirm={() => act.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text>{releases.switchDetail}</Text>
+      <EndangeredReports found={check.data?.endangered} isPending={check.isPending} />
+    </RoomDialog>
+  );
+}
+
+function DeleteDialog({ dataset, release, onClose }: ReleaseDialogProps) {
+  const { releases } = words;
+  const remove = useRoomAction({
+    act: () => request(adminEndpoints.data.releases.remove, { params: { dataset, release } }),
+    say: () => releases.deleted(release),
+    onDone: onClose,
+  });
+  return (
+    <RoomDialog
+      title={releases.deleteTitle(release)}
+      confirm={releases.delete}
+      isDanger
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text>{releases.deleteDetail}</Text>
+    </RoomDialog>
+  );
+}

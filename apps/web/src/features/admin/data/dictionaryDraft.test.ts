@@ -1,0 +1,61 @@
+import { type DictionaryRoom, noDictionaryEdits } from '@atrium/contract';
+import { expect, test } from 'vitest';
+import { changeDraft, changedIds, draftOf, editsOf, isChanged, matches } from './dictionaryDraft.ts';
+
+const said = (title: string) => ({
+  title,
+  titlePlural: `${title}s`,
+  description: '',
+  category: null,
+  uses: ['cohort', 'table', 'analysis'] as const satisfies readonly string[],
+  hasPhi: false,
+  isAggregatable: true,
+  isPublished: true,
+  prefilter: null,
+});
+const concept = (id: string, now = id, given = id) => ({
+  id,
+  collection: 'person',
+  type: 'category' as const,
+  ...said(now),
+  uses: [...said(now).uses],
+  given: { ...said(given), uses: [...said(given).uses] },
+});
+const room: DictionaryRoom = {
+  dataset: 'tiny',
+  release: 2,
+  state: 'live',
+  dataOf: 1,
+  isEditable: true,
+  keepsDictionary: true,
+  concepts: [concept('sex', 'Sex at birth', 'sex'), concept('age')],
+  collections: [],
+  categories: [],
+  edits: { ...noDictionaryEdits, concepts: { sex: { title: 'Sex at birth', titlePlural: 'Sex at births' } } },
+};
+const draft = draftOf(room);
+
+test('a draft that nobody touched says the edits that are there', () => {
+  expect(isChanged(room, draft)).toBe(false);
+  expect(editsOf(room, draft)).toEqual(room.edits);
+});
+
+test('a concept that is as it came with the data has no edit any more', () => {
+  const back = changeDraft(draft, { kind: 'concept', id: 'sex', to: { title: 'sex', titlePlural: 'sexs' } });
+  expect(changedIds(room, back)).toEqual(['sex']);
+  expect(editsOf(room, back)).toEqual(noDictionaryEdits);
+});
+
+test('order and categories are said as a whole, and only when they differ', () => {
+  const moved = changeDraft(draft, { kind: 'move', id: 'age', by: -1 });
+  expect(editsOf(room, moved).order).toEqual(['age', 'sex']);
+  expect(changeDraft(moved, { kind: 'move', id: 'age', by: -1 }).order).toEqual(['age', 'sex']);
+  const categories = [{ id: 'about', title: 'About', parent: null }];
+  const sorted = changeDraft(moved, { kind: 'categories', categories });
+  const placed = changeDraft(sorted, { kind: 'concept', id: 'age', to: { category: 'about' } });
+  expect(editsOf(room, placed)).toMatchObject({ categories, concepts: { age: { category: 'about' } } });
+  expect(changeDraft(placed, { kind: 'discard', room })).toEqual(draft);
+  const age = placed.said.get('age');
+  expect(age && matches('abo AGE', 'age', age, categories)).toBe(true);
+  expect(age && matches('abo sex', 'age', age, categories)).toBe(false);
+});

@@ -1,0 +1,100 @@
+import type { ConceptEdit, DataRelease, DictionaryCheckReply } from '@atrium/contract';
+import { formatQuantity } from '../../../lib/formatNumber.ts';
+
+const states: Readonly<Record<DataRelease['state'], string>> = {
+  building: 'being built',
+  built: 'waits',
+  live: 'live',
+  retired: 'earlier',
+  failed: 'failed',
+};
+
+const opens: Readonly<Record<DictionaryCheckReply['widening'][number]['kind'], string>> = {
+  published: 'is published',
+  not_protected: 'is protected no more',
+  aggregatable: 'is shown at level agg',
+  opened: 'is opened to members who did not see it',
+};
+
+export const useNames: Readonly<Record<NonNullable<ConceptEdit['uses']>[number], string>> = {
+  cohort: 'Filters',
+  table: 'Tables',
+  analysis: 'Aggregates',
+};
+
+/** Every sentence of the room of the data dictionary. */
+export const dictionaryWords = {
+  title: 'Data dictionary',
+  detail:
+    'Titles, order, categories and who sees which concept. A change makes a new release of the same data; nothing is imported again.',
+  choose: 'Choose a dataset',
+  noRelease: 'This dataset has no release yet',
+  titleOf: (dataset: string) => `Dictionary of ${dataset}`,
+  release: (release: number) => `Release ${release}`,
+  states,
+  back: 'Data dictionary',
+  failed: 'The dictionary could not be loaded',
+  past: 'Another release is live or waits now. This one can be read, but not edited.',
+  categories: 'Categories',
+  saveDescriptor: 'Save datapackage.json',
+  descriptorSaved: 'The descriptor is saved.',
+  search: 'Search',
+  searchHint: 'Title, id, description, category',
+  found: (count: number) => formatQuantity(count, 'concept'),
+  noneFound: 'No concept matches',
+  page: (page: number | string) => `Page ${page}`,
+  table: 'Concepts',
+  columns: {
+    title: 'Title',
+    category: 'Category',
+    phi: 'Protected',
+    aggregatable: 'Level agg',
+    published: 'Published',
+    more: 'More',
+  },
+  of: (column: string, title: string) => `${column} of ${title}`,
+  noCategory: 'None',
+  edited: 'changed',
+  editedBefore: 'not as in the package',
+  more: 'More',
+  moreOf: (title: string) => `More about ${title}`,
+  plural: 'Plural',
+  description: 'Description',
+  uses: 'Used in',
+  prefilter: 'Asked for first',
+  prefilterHint: 'Another concept of the same records, of which a value is chosen before this one',
+  noPrefilter: 'Nothing',
+  prefilterMode: 'Its value is',
+  required: 'required',
+  optional: 'optional',
+  up: 'Move up',
+  down: 'Move down',
+  given: (title: string) => `In the package: ${title}`,
+  reset: 'As in the package',
+  close: 'Done',
+  changes: (count: number) =>
+    count === 0 ? 'Order or categories changed' : `${formatQuantity(count, 'concept')} changed`,
+  discard: 'Discard',
+  review: 'Review and save',
+  reviewTitle: 'Save these changes?',
+  checking: 'Looking at what they would open and break…',
+  changed: (count: number) => `${formatQuantity(count, 'concept')} will be different.`,
+  opensTitle: 'This opens more than is open now. Confirm each:',
+  opens: (title: string, kind: DictionaryCheckReply['widening'][number]['kind']) => `${title} ${opens[kind]}`,
+  note: 'Note',
+  noteHint: 'What you changed and why; shown beside the release',
+  hold: 'Keep it waiting; I switch to it later',
+  save: 'Save',
+  savedLive: (release: number) => `Release ${release} is live with the new dictionary.`,
+  savedWaiting: (release: number) => `Release ${release} waits with the new dictionary.`,
+  categoriesTitle: 'Categories',
+  categoriesDetail:
+    'The tree under which concepts stand. Permission groups open categories at its top, so a change may open or close concepts.',
+  categoryTitle: 'Title',
+  categoryUnder: 'Under',
+  top: 'At the top',
+  addCategory: 'Add a category',
+  newCategory: 'New category',
+  removeCategory: (title: string) => `Remove ${title}`,
+  apply: 'Apply',
+} as const;

@@ -1,0 +1,90 @@
+import { adminEndpoints, datasetSorts, type ImportItem, importSorts } from '@atrium/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { download, request } from '../../../api/client.ts';
+import { type ListAddress, requestOf } from '../list/listAddress.ts';
+
+const { datasets, dictionary, uploads, imports, drafts } = adminEndpoints.data;
+const key = ['admin', 'data'] as const;
+
+export const dataListQuery = (address: ListAddress) =>
+  queryOptions({
+    queryKey: [...key, 'datasets', address] as const,
+    queryFn: ({ signal }) => request(datasets.list, { query: requestOf(address, datasetSorts), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const saveDatasets = (address: ListAddress): Promise<void> =>
+  download(datasets.exportCsv, { query: requestOf(address, datasetSorts), filename: 'datasets.csv' });
+
+export const dataDetailQuery = (dataset: string) =>
+  queryOptions({
+    queryKey: [...key, 'dataset', dataset] as const,
+    queryFn: ({ signal }) => request(datasets.detail, { params: { dataset }, signal }),
+    staleTime: 0,
+  });
+
+export interface OneRelease {
+  readonly dataset: string;
+  readonly release: number;
+}
+
+export const dictionaryQuery = (one: OneRelease) =>
+  queryOptions({
+    queryKey: [...key, 'dictionary', one] as const,
+    queryFn: ({ signal }) => request(dictionary.show, { params: one, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+export const uploadsQuery = queryOptions({
+  queryKey: [...key, 'uploads'] as const,
+  queryFn: ({ signal }) => request(uploads.list, { signal }),
+  staleTime: 0,
+});
+
+export const packagesQuery = queryOptions({
+  queryKey: [...key, 'packages'] as const,
+  queryFn: ({ signal }) => request(imports.packages, { signal }),
+  staleTime: 0,
+});
+
+export interface ImportsAddress extends ListAddress {
+  readonly state?: ImportItem['state'] | undefined;
+}
+
+const importRequest = ({ state, ...address }: ImportsAddress) => ({
+  ...requestOf(address, importSorts),
+  ...(state === undefined ? {} : { state }),
+});
+
+export const importsQuery = (address: ImportsAddress) =>
+  queryOptions({
+    queryKey: [...key, 'imports', address] as const,
+    queryFn: ({ signal }) => request(imports.list, { query: importRequest(address), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const saveImports = (address: ImportsAddress): Promise<void> =>
+  download(imports.exportCsv, { query: importRequest(address), filename: 'imports.csv' });
+
+export const isOpen = ({ state }: Pick<ImportItem, 'state'>): boolean =>
+  state === 'waiting' || state === 'running';
+
+const pollMs = 2000;
+
+/** Asked again while the import goes on, for browsers that hear no events. */
+export const importQuery = (importId: number) =>
+  queryOptions({
+    queryKey: [...key, 'import', importId] as const,
+    queryFn: ({ signal }) => request(imports.detail, { params: { importId }, signal }),
+    staleTime: 0,
+    refetchInterval: ({ state: { data } }) => (data !== undefined && isOpen(data) ? pollMs : false),
+  });
+
+export const draftQuery = (draftId: string) =>
+  queryOptions({
+    queryKey: [...key, 'draft', draftId] as const,
+    queryFn: ({ signal }) => request(drafts.show, { params: { draftId }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });

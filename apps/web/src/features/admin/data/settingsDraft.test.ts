@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { changedSettings, draftOfSettings } from './settingsDraft.ts';
+
+const inForce = {
+  siteTitle: 'Heart',
+  headerLinks: { Guide: 'https://a.example/guide' },
+  smallCountThreshold: 11,
+  autoMembership: { level: 'agg', groups: ['x'] },
+};
+
+test('settings that nobody touched are not sent', () => {
+  expect(changedSettings(inForce, draftOfSettings(inForce))).toEqual({ settings: {}, fault: null });
+});
+
+test('a changed setting is sent in its form, and an emptied one takes away what the package says', () => {
+  const draft = {
+    ...draftOfSettings(inForce),
+    siteTitle: '',
+    smallCountThreshold: '5',
+    headerLinks: 'Guide = https://a.example/guide\nHelp=https://b.example',
+    listed: 'false',
+    autoMembership: 'deid',
+  };
+  expect(changedSettings(inForce, draft).settings).toEqual({
+    siteTitle: null,
+    smallCountThreshold: 5,
+    headerLinks: { Guide: 'https://a.example/guide', Help: 'https://b.example' },
+    listed: false,
+    autoMembership: { level: 'deid' },
+  });
+});
+
+test('what is not of the form is a fault of its field', () => {
+  const draft = { ...draftOfSettings(inForce), headerLinks: 'no address' };
+  expect(changedSettings(inForce, draft).fault?.key).toBe('headerLinks');
+});

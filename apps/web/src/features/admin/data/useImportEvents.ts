@@ -1,0 +1,36 @@
+import { adminEndpoints, type ImportDetail, importProgressWire } from '@atrium/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { endpointUrl } from '../../../api/client.ts';
+import { importQuery } from './queries.ts';
+
+/** Hears how far an import is, while it goes on. Without events the query asks by itself, now and then. */
+export function useImportEvents(importId: number, isOpen: boolean): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (!isOpen || typeof EventSource === 'undefined') return;
+    const url = endpointUrl(adminEndpoints.data.imports.events, { params: { importId } });
+    const source = new EventSource(url, { withCredentials: true });
+    const { queryKey } = importQuery(importId);
+    source.addEventListener('progress', (event: MessageEvent<string>) => {
+      const read = importProgressWire.safeParse(parsed(event.data));
+      if (read.success)
+        client.setQueryData(queryKey, (held: ImportDetail | undefined) =>
+          held === undefined ? held : { ...held, progress: read.data },
+        );
+    });
+    source.addEventListener('end', () => {
+      source.close();
+      void client.invalidateQueries({ queryKey: ['admin', 'data'] });
+    });
+    return () => source.close();
+  }, [client, importId, isOpen]);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

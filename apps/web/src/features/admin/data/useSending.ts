@@ -1,0 +1,55 @@
+import type { UploadItem } from '@atrium/contract';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { announce } from '../../../ui/announce.ts';
+import { uploadsQuery } from './queries.ts';
+import { sendFile } from './sendFile.ts';
+import { words } from './words.ts';
+
+export interface SentFile {
+  readonly name: string;
+  readonly size: number;
+  readonly received: number;
+  /** Why it could not be sent; null while it goes on. */
+  readonly failure: string | null;
+}
+
+interface Sending {
+  readonly files: readonly SentFile[];
+  send(files: readonly File[], known: readonly UploadItem[], largestPart: number): Promise<void>;
+  stop(): void;
+}
+
+/** Sends files one after another, and says how far each is. */
+export function useSending(): Sending {
+  const client = useQueryClient();
+  const [files, setFiles] = useState<readonly SentFile[]>([]);
+  const abort = useRef<AbortController>(null);
+  const change = (name: string, to: Partial<SentFile>): void =>
+    setFiles((held) => held.map((one) => (one.name === name ? { ...one, ...to } : one)));
+  const drop = (name: string): void => setFiles((held) => held.filter((one) => one.name !== name));
+  return {
+    files,
+    stop: () => abort.current?.abort(new Error('stopped')),
+    send: async (chosen, known, largestPart) => {
+      const controller = new AbortController();
+      abort.current = controller;
+      setFiles(chosen.map(({ name, size }) => ({ name, size, received: 0, failure: null })));
+      for (const file of chosen) {
+        const { name } = file;
+        const onProgress = (received: number) => change(name, { received });
+        try {
+          await sendFile({ file, known, largestPart, onProgress, signal: controller.signal });
+          announce(words.load.arrived(name));
+          drop(name);
+        } catch (error) {
+          if (controller.signal.aborted) drop(name);
+          else change(name, { failure: describeError(error) });
+        }
+        await client.invalidateQueries({ queryKey: uploadsQuery.queryKey });
+        if (controller.signal.aborted) return setFiles([]);
+      }
+    },
+  };
+}

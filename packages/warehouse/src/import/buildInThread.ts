@@ -1,0 +1,65 @@
+import { Worker } from 'node:worker_threads';
+import type { BuildRelease } from '../release/createWarehouse.ts';
+import { type BuildMessage, fromFailure, type PlainRequest } from './buildMessages.ts';
+
+type Request = Parameters<BuildRelease>[0];
+type Built = Awaited<ReturnType<BuildRelease>>;
+
+/**
+ * Builds in a thread of its own, so that questions are answered meanwhile: rows of an odd form are parsed by JavaScript,
+ * and the bytes of every file are counted by it. Needs the build, since a thread loads a file.
+ */
+export const buildInThread: BuildRelease = (request) => {
+  request.signal?.throwIfAborted();
+  const {
+    checkDatasetId: _check,
+    onDescriptor: _on,
+    onProgress: _progress,
+    signal: _signal,
+    ...plain
+  } = request;
+  const worker = new Worker(new URL('./buildThread.js', import.meta.url), {
+    workerData: plain satisfies PlainRequest,
+  });
+  return new Promise<Built>((resolve, reject) => hear(worker, request, { resolve, reject }));
+};
+
+interface Ending {
+  readonly resolve: (built: Built) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+function hear(worker: Worker, request: Request, { resolve, reject }: Ending): void {
+  const { signal } = request;
+  let refusal: unknown;
+  const end = (): void => worker.postMessage('end');
+  signal?.addEventListener('abort', end, { once: true });
+  const settle = (act: () => void): void => {
+    signal?.removeEventListener('abort', end);
+    act();
+  };
+  worker.on('message', (message: BuildMessage) => {
+    switch (message.kind) {
+      case 'dataset':
+        try {
+          request.checkDatasetId?.(message.id);
+        } catch (error) {
+          refusal = error;
+          end();
+        }
+        return;
+      case 'descriptor':
+        return request.onDescriptor?.(message.descriptor);
+      case 'progress':
+        return request.onProgress?.(message.progress);
+      case 'built':
+        return settle(() => (refusal === undefined ? resolve(message.built) : reject(refusal)));
+      case 'failed':
+        return settle(() =>
+          reject(refusal ?? (signal?.aborted === true ? signal.reason : fromFailure(message.failure))),
+        );
+    }
+  });
+  worker.once('error', (error) => settle(() => reject(error)));
+  worker.once('exit', () => settle(() => reject(new Error('The thread of the import ended early.'))));
+}

@@ -1,0 +1,27 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import type { BuildMessage, PlainRequest } from './buildMessages.ts';
+import { toFailure } from './buildMessages.ts';
+import { buildRelease } from './buildRelease.ts';
+
+/** What a thread of `buildInThread` does: one build, which ends when it is asked to. */
+async function work(request: PlainRequest): Promise<void> {
+  const say = (message: BuildMessage): void => parentPort?.postMessage(message);
+  const ending = new AbortController();
+  parentPort?.once('message', () => ending.abort(new Error('The import was ended.')));
+  try {
+    const built = await buildRelease({
+      ...request,
+      checkDatasetId: (id) => say({ kind: 'dataset', id }),
+      onDescriptor: (descriptor) => say({ kind: 'descriptor', descriptor }),
+      onProgress: (progress) => say({ kind: 'progress', progress }),
+      signal: ending.signal,
+    });
+    say({ kind: 'built', built });
+  } catch (error) {
+    say({ kind: 'failed', failure: toFailure(error) });
+  } finally {
+    parentPort?.close();
+  }
+}
+
+await work(workerData);
