@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { serviceWorker, styleAfterWelcome } from './buildPlugins.ts';
 
 /** Few files, because each one costs a request: what several screens use travels together. */
 const groups = [
@@ -10,7 +11,7 @@ const groups = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), styleAfterWelcome(), serviceWorker()],
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: 'dist',

@@ -75,6 +75,25 @@ describe('the page', () => {
     );
   });
 
+  it('may call the API and show the logo of the site, where they lie elsewhere', async () => {
+    const apiBase = 'https://api.hearts.example';
+    const logo = { light: 'https://cdn.hearts.example/logo.svg', dark: '/logo-dark.svg' };
+    const server = await openWeb(folder, siteConfiguration.parse({ apiBase, logo }));
+    const page = await server.inject({ url: '/', headers: { accept: 'text/html' } });
+    await server.close();
+    const policy = page.headers['content-security-policy'];
+    expect(policy).toContain(`connect-src 'self' ${apiBase};`);
+    expect(policy).toContain("img-src 'self' data: https://cdn.hearts.example;");
+  });
+
+  it('can be installed as an app, under the title of the site (rule 14.45)', async () => {
+    const server = await openWeb(folder, siteConfiguration.parse({ title: 'Hearts' }));
+    const manifest = await server.inject({ url: '/manifest.webmanifest' });
+    await server.close();
+    expect(manifest.headers['content-type']).toContain('application/manifest+json');
+    expect(manifest.json()).toMatchObject({ name: 'Hearts', start_url: '/', display: 'standalone' });
+  });
+
   it('is never served raw', async () => {
     const reply = await get('/index.html');
     expect(reply.body).not.toContain('__CSP_NONCE__');

@@ -5,6 +5,7 @@ import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import serveStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { SendPage } from './unmatched.ts';
+import { webManifest } from './webManifest.ts';
 
 const placeholder = '__CSP_NONCE__';
 const sitePlaceholder = '__SITE__';
@@ -35,6 +36,12 @@ export async function serveWeb(
       reply.header('cache-control', cachingOf(path.relative(folder, file)));
     },
   });
+  server.get('/manifest.webmanifest', (_, reply) =>
+    reply
+      .header('cache-control', 'no-cache')
+      .type('application/manifest+json')
+      .send(JSON.stringify(webManifest(site))),
+  );
   return (reply) => {
     const nonce = randomBytes(18).toString('base64');
     return reply
@@ -52,16 +59,7 @@ const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quo
 const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** The origins of addresses elsewhere, each once. */
-const originsOf = (addresses: readonly (string | undefined)[]): readonly string[] => [
-  ...new Set(
-    addresses.flatMap((address) =>
-      address !== undefined && /^https?:/.test(address) ? [new URL(address).origin] : [],
-    ),
-  ),
-];
-
-/** The page may connect to the portal and, where the site has them, to its API elsewhere and its analytics. */
+/** The page may connect to the portal and to the analytics of the site, and show the logo of the site, where they lie elsewhere. */
 const pagePolicy = (nonce: string, { analytics, apiBase, logo }: SiteConfiguration): string =>
   [
     "default-src 'none'",
@@ -75,3 +73,12 @@ const pagePolicy = (nonce: string, { analytics, apiBase, logo }: SiteConfigurati
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
+
+/** The origins of addresses elsewhere, each once. */
+const originsOf = (addresses: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(
+    addresses.flatMap((address) =>
+      address !== undefined && /^https?:/.test(address) ? [new URL(address).origin] : [],
+    ),
+  ),
+];

@@ -25,7 +25,7 @@ const isCancelled = (init: RequestInit): boolean => init.signal?.aborted ?? fals
 export async function watched(url: string, init: RequestInit): Promise<Response> {
   const begun = performance.now();
   const tell = (outcome: CallHeard['outcome']) => {
-    const [path = url] = url.split('?');
+    const path = new URL(url, window.location.origin).pathname;
     const seconds = (performance.now() - begun) / 1000;
     for (const listener of listeners) listener({ path, outcome, seconds });
   };

@@ -5,7 +5,7 @@ import { createSpool } from '../lib/spool.ts';
 import { ApiError, Unreachable, unreadableReply } from './apiError.ts';
 import { watched } from './callWatch.ts';
 import { connection } from './connection.ts';
-import { installation } from './installation.ts';
+import { installation, portalAddress } from './installation.ts';
 import { createReloads } from './reloads.ts';
 
 type Part<Name extends string, Value> =
@@ -213,7 +213,7 @@ function fieldsOf(value: unknown): readonly (readonly [string, unknown])[] {
   return typeof value === 'object' && value !== null ? Object.entries(value) : [];
 }
 
-/** The address of one call, relative to the site; absent query values are left out. */
+/** The address of one call on the portal; absent query values are left out. */
 export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query?: unknown }): string {
   const params = new Map(fieldsOf(z.encode(endpoint.params, input.params ?? {})));
   const path = pathOn(installation().appSegment, endpoint.path).replace(/:(\w+)/g, (_, name: string) =>
@@ -223,5 +223,5 @@ export function endpointUrl(endpoint: Endpoint, input: { params?: unknown; query
   for (const [name, value] of fieldsOf(z.encode(endpoint.query, input.query ?? {}))) {
     query.set(name, String(value));
   }
-  return query.size === 0 ? path : `${path}?${query}`;
+  return portalAddress(query.size === 0 ? path : `${path}?${query}`);
 }

@@ -1,3 +1,5 @@
+import { portalAddress } from './installation.ts';
+
 /** Whether the portal can be reached, as far as calls have found out. */
 export interface Connection {
   readonly isOffline: () => boolean;
@@ -75,7 +77,11 @@ const longestProbe = 5000;
 
 /** Any answer will do: also one of a portal that is not ready, which says so itself to the call. */
 const answers = (): Promise<boolean> =>
-  fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(longestProbe) }).then(
+  fetch(portalAddress('/healthz'), {
+    mode: 'no-cors',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(longestProbe),
+  }).then(
     () => true,
     () => false,
   );

@@ -1,7 +1,8 @@
 import { MantineProvider } from '@mantine/core';
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { setNonce } from 'get-nonce';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { currentUserQuery } from '../api/session.ts';
 import { LiveRegion } from '../ui/LiveRegion.tsx';
 import { cssVariablesOf } from '../ui/theme/cssVariables.ts';
 import { theme } from '../ui/theme/theme.ts';
@@ -35,11 +36,20 @@ export function Providers({ queryClient, env = 'default', children }: ProvidersP
     >
       <QueryClientProvider client={queryClient}>
         {children}
-        <Suspense>
-          <Toasts />
-        </Suspense>
+        <SignedInToasts isTest={env === 'test'} />
         <LiveRegion />
       </QueryClientProvider>
     </MantineProvider>
+  );
+}
+
+/** A stranger causes no toasts, and does not wait for their code. */
+function SignedInToasts({ isTest }: { readonly isTest: boolean }) {
+  const { data } = useQuery({ ...currentUserQuery, enabled: false });
+  if (!isTest && !data?.user) return null;
+  return (
+    <Suspense>
+      <Toasts />
+    </Suspense>
   );
 }

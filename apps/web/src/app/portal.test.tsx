@@ -1,9 +1,16 @@
-import { accessEndpoints, catalogueEndpoints, type DatasetDetail, type User } from '@atrium/contract';
+import {
+  accessEndpoints,
+  catalogueEndpoints,
+  type DatasetDetail,
+  siteEndpoints,
+  type User,
+} from '@atrium/contract';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { aDataset, aDatasetDetail, aUser } from '../testing/people.ts';
 import { renderPortal } from '../testing/renderPortal.tsx';
 import { answers, refuses, server } from '../testing/server.ts';
+import { aHomeData } from '../testing/site.ts';
 
 const version = { platformVersion: 'v6.5.3', version: 'v6.5.3' };
 const notSignedIn = { detail: 'Sign in first.', code: 'not_signed_in' };
@@ -24,6 +31,7 @@ function signedIn(given: { user?: Partial<User>; dataset?: Partial<DatasetDetail
     answers(accessEndpoints.currentUser, { user: aUser(given.user), ...version }),
     answers(catalogueEndpoints.datasets, { datasets: [aDataset(given.dataset), ...others] }),
     answers(catalogueEndpoints.dataset, dataset),
+    answers(siteEndpoints.homeData, aHomeData()),
   );
 }
 
@@ -147,7 +155,14 @@ describe('the navigation', () => {
   it('offers all screens to a member who may see subjects', async () => {
     signedIn();
     renderPortal('/dataset/default');
-    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results', 'Reports', 'Aggregate']);
+    expect(await mainNavigation()).toEqual([
+      'Dataset Home',
+      'Query',
+      'Results',
+      'Aggregate',
+      'Reports',
+      'Download',
+    ]);
   });
 
   it.each([
@@ -212,7 +227,14 @@ describe('the user menu', () => {
     await screen.findByRole('heading', { level: 1 });
     await act(() => router.navigate({ to: '/account' }));
     expect(await screen.findByRole('heading', { level: 1, name: 'Account' })).toBeVisible();
-    expect(await mainNavigation()).toEqual(['Dataset Home', 'Query', 'Results', 'Reports', 'Aggregate']);
+    expect(await mainNavigation()).toEqual([
+      'Dataset Home',
+      'Query',
+      'Results',
+      'Aggregate',
+      'Reports',
+      'Download',
+    ]);
     await act(() => router.navigate({ to: '/' }));
     expect(await screen.findByRole('heading', { level: 1, name: /dataset/i })).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
@@ -226,13 +248,14 @@ describe('the user menu', () => {
     expect(screen.queryByRole('menuitem', { name: 'Switch Dataset' })).not.toBeInTheDocument();
   });
 
-  it('leads back to the chooser', async () => {
+  it('offers another dataset only where that one may be chosen too, and loads the home page anew', async () => {
+    const assign = vi.spyOn(window.location, 'assign').mockImplementation(() => {});
     signedIn({ more: true });
     const { user } = renderPortal('/dataset/default');
     await screen.findByRole('heading', { level: 1, name: 'Heart Trios' });
     await user.click(screen.getByRole('button', { name: 'Marisol Reyes' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Switch Dataset' }));
-    expect(await screen.findByRole('heading', { name: 'Choose a dataset' })).toBeVisible();
+    expect(assign).toHaveBeenCalledWith('/');
   });
 
   it('ends the session and loads the home page again', async () => {

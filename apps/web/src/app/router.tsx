@@ -8,10 +8,13 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { firstRoom, roomAt } from './screens/admin/rooms.ts';
+import { HomeScreen } from './screens/HomeScreen.tsx';
 import {
   accountSearch,
   aggregateSearch,
   auditSearch,
+  downloadSearch,
+  newsSearch,
   querySearch,
   reportSearch,
   reportsSearch,
@@ -24,6 +27,7 @@ import { ScreenLoading } from './shell/ScreenLoading.tsx';
 import { NotFound, RouteError } from './shell/ScreenMessages.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { site } from './site.ts';
+import { findPage } from './useScreenAccess.ts';
 
 const rootRoute = createRootRoute({ component: Shell, notFoundComponent: NotFound });
 
@@ -31,7 +35,7 @@ const home = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   validateSearch: returnSearch,
-  component: lazyRouteComponent(() => import('./screens/HomeScreen.tsx'), 'HomeScreen'),
+  component: HomeScreen,
   staticData: { title: 'Home', access: 'anyone' },
 });
 
@@ -99,6 +103,47 @@ const admin = createRoute({
   },
 });
 
+const news = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news',
+  validateSearch: newsSearch,
+  component: lazyRouteComponent(() => import('./screens/NewsScreen.tsx'), 'NewsScreen'),
+  staticData: {
+    title: 'News',
+    access: 'signedIn',
+    about: 'What is new in the data, the tools and the consortium.',
+  },
+});
+
+const article = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/news/$article',
+  component: lazyRouteComponent(() => import('./screens/ArticleScreen.tsx'), 'ArticleScreen'),
+  staticData: { title: 'Article', access: 'signedIn', about: 'One article of the news.' },
+});
+
+const metrics = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/metrics',
+  component: lazyRouteComponent(() => import('./screens/MetricsScreen.tsx'), 'MetricsScreen'),
+  staticData: {
+    title: 'Metrics',
+    access: 'signedIn',
+    about: 'Who is enrolled: probands, complete trios and their sequencing.',
+  },
+});
+
+const support = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/support',
+  component: lazyRouteComponent(() => import('./screens/SupportScreen.tsx'), 'SupportScreen'),
+  staticData: {
+    title: 'Support',
+    access: 'signedIn',
+    about: 'A demonstration of the portal, and a form for questions.',
+  },
+});
+
 const dataset = createRoute({
   getParentRoute: () => rootRoute,
   path: '/dataset/$dataset',
@@ -153,6 +198,48 @@ const receipt = createRoute({
   staticData: { title: 'Count receipt', access: 'aggregates' },
 });
 
+const download = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/download',
+  validateSearch: downloadSearch,
+  component: lazyRouteComponent(() => import('./screens/DownloadScreen.tsx'), 'DownloadScreen'),
+  staticData: { title: 'Download Files', access: 'subjects' },
+});
+
+const ssh = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ssh',
+  component: lazyRouteComponent(() => import('./screens/SshScreen.tsx'), 'SshScreen'),
+  staticData: { title: 'SSH keys', access: 'signedIn' },
+});
+
+const aspera = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/aspera',
+  component: lazyRouteComponent(() => import('./screens/TransferGuideScreen.tsx'), 'TransferGuideScreen'),
+  staticData: { title: 'Guide to the transfer service', access: 'signedIn' },
+});
+
+const page = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$page',
+  component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'PageScreen'),
+  staticData: {
+    titleOf: ({ page }) => findPage(site.navigation.general, page)?.label ?? 'No such page',
+    access: 'page',
+  },
+});
+
+const datasetPage = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/$page',
+  component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'DatasetPageScreen'),
+  staticData: {
+    titleOf: ({ page }) => findPage(site.navigation.dataset, page)?.label ?? 'No such page',
+    access: 'member',
+  },
+});
+
 const routeTree = rootRoute.addChildren([
   home,
   login,
@@ -161,6 +248,10 @@ const routeTree = rootRoute.addChildren([
   audit,
   adminHome,
   admin,
+  news,
+  article,
+  metrics,
+  support,
   dataset,
   query,
   results,
@@ -168,6 +259,11 @@ const routeTree = rootRoute.addChildren([
   reports,
   report,
   receipt,
+  download,
+  ssh,
+  aspera,
+  page,
+  datasetPage,
 ]);
 
 /** All routes of the portal. Tests pass a memory history. */
@@ -195,7 +291,17 @@ declare module '@tanstack/react-router' {
     readonly title?: string;
     /** The same where it depends on the address. */
     readonly titleOf?: (params: Readonly<Record<string, string | undefined>>) => string | undefined;
-    /** Who may open the screen. Everybody else sees a message that says why not. */
-    readonly access?: 'anyone' | 'signedIn' | 'staff' | 'member' | 'subjects' | 'aggregates' | 'reports';
+    /** What the screen is for, in a sentence: the description of the page. */
+    readonly about?: string;
+    /** Who may open the screen; of a page of the site, its configuration says so. Everybody else sees a message that says why not. */
+    readonly access?:
+      | 'anyone'
+      | 'page'
+      | 'signedIn'
+      | 'staff'
+      | 'member'
+      | 'subjects'
+      | 'aggregates'
+      | 'reports';
   }
 }

@@ -1,4 +1,4 @@
-import { auditActions, reportStates, signInProblems } from '@atrium/contract';
+import { auditActions, fileCategories, reportStates, signInProblems } from '@atrium/contract';
 import { z } from 'zod';
 
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
@@ -54,6 +54,19 @@ export const reportSearch = z.object({
   sort: word,
 });
 
+/** The address of the download screen: category and source of the files, what is open, and the list of single files. */
+export const downloadSearch = z.object({
+  category: oneOf(fileCategories),
+  source: word,
+  view: oneOf(['files', 'history']),
+  search: word,
+  experiment: word,
+  format: word,
+  sort: oneOf(['name', '-name', 'size', '-size', 'experiment_type', '-experiment_type']),
+  page: count,
+  links: count,
+});
+
 /** Whether a text is a path of this site; protects against every spelling that leads to another site. */
 function isOwnPath(given: string): boolean {
   if (!/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(given)) return false;
@@ -63,8 +76,8 @@ function isOwnPath(given: string): boolean {
 
 const returnTo = z.string().refine(isOwnPath).optional().catch(undefined);
 
-/** The page that a visitor wanted before signing in: a path of this site, or undefined. */
-export const returnSearch = z.object({ returnTo });
+/** The page that a visitor wanted before signing in, a path of this site or undefined, and how a session ended. */
+export const returnSearch = z.object({ returnTo, ended: oneOf(['expired', 'idle']) });
 
 /** Also: why a sign-in through a provider failed, and how the previous session ended. */
 export const signInSearch = z.object({
@@ -72,6 +85,9 @@ export const signInSearch = z.object({
   error: oneOf(signInProblems),
   ended: oneOf(['expired', 'idle']),
 });
+
+/** The address of the news: the id of a tag. */
+export const newsSearch = z.object({ tag: count });
 
 const day = z.iso.date().optional().catch(undefined);
 const lines = { action: oneOf(auditActions), since: day, until: day };

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@atrium/contract';
+import { type Endpoint, pathOn } from '@atrium/contract';
 import { HttpResponse, http, type RequestHandler } from 'msw';
 import { setupServer } from 'msw/node';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ interface Call {
 
 function handler(endpoint: Endpoint, answer: (call: Call) => Response | Promise<Response>): RequestHandler {
   const method = endpoint.method === 'GET' ? http.get : http.post;
-  return method(`*${endpoint.path}`, async ({ request, params }) => {
+  return method(`*${pathOn('pcgc', endpoint.path)}`, async ({ request, params }) => {
     const text = await request.text();
     const query = Object.fromEntries(new URL(request.url).searchParams);
     return answer({ params, query, body: text === '' ? undefined : JSON.parse(text) });

@@ -7,6 +7,7 @@ import { LazyOverview } from '../../features/cohort/overview/LazyOverview.tsx';
 import { DatasetCards } from '../../features/dataset/DatasetCards.tsx';
 import { DatasetHero } from '../../features/dataset/DatasetHero.tsx';
 import { words } from '../../features/dataset/words.ts';
+import { HomeCards } from '../../features/site/HomeCards.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { mayOpen } from '../mayOpen.ts';
 import { site } from '../site.ts';
@@ -41,7 +42,13 @@ export function DatasetScreen() {
             <LazyOverview dataset={params.dataset} concepts={overview} />
           </Paper>
         )}
-        <DatasetCards dataset={dataset} showsSubjects={showsSubjects} supportEmail={site.supportEmail} />
+        {params.dataset === site.metricsDataset && <HomeCards />}
+        <DatasetCards
+          dataset={dataset}
+          home={site.home}
+          showsSubjects={showsSubjects}
+          supportEmail={site.supportEmail}
+        />
       </Stack>
     </Container>
   );

@@ -87,7 +87,7 @@ it('after too many attempts the page shows how long to wait, and sends nothing u
   expect(attempts).toBe(1);
 });
 
-it('a person whose session ended in this tab comes straight to the sign-in page, which keeps the address', async () => {
+it('a person whose session ended in this tab comes to the home page, with the reason and the address (rule 14.40)', async () => {
   window.sessionStorage.setItem('atrium-visit', '{"ended":"expired","returnTo":null}');
   const { router } = opens('/default/query?concept=sex');
   expect(await screen.findByText('Your session has ended')).toBeVisible();
@@ -95,6 +95,7 @@ it('a person whose session ended in this tab comes straight to the sign-in page,
     returnTo: '/default/query?concept=sex',
     ended: 'expired',
   });
+  expect(router.state.location.pathname).toBe('/');
 });
 
 it('an inactive person whom the provider sent to the home page is sent on to the sign-in page', async () => {

@@ -1,12 +1,16 @@
-import { Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { isLinkAddress } from '@atrium/contract';
+import { Alert, Container, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
-import { Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
+import { Clock, Filter, LogIn, type LucideIcon, ShieldCheck, Table2 } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { describeEnd, signInWords as words } from '../../features/access/words.ts';
 import { Arches } from '../../ui/Arches.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { useArrivalFocus } from '../../ui/useArrivalFocus.ts';
 import { site } from '../site.ts';
 import classes from './Welcome.module.css';
 
+const Markdown = lazy(async () => ({ default: (await import('../../ui/Markdown.tsx')).Markdown }));
 const route = getRouteApi('/');
 
 const offers: readonly { icon: LucideIcon; title: string; text: string }[] = [
@@ -29,28 +33,36 @@ const offers: readonly { icon: LucideIcon; title: string; text: string }[] = [
 
 /** What a visitor sees before logging in. The page that the visitor wanted stays in the address. */
 export function Welcome() {
-  const { returnTo } = route.useSearch();
+  const { returnTo, ended } = route.useSearch();
   const heading = useArrivalFocus<HTMLHeadingElement>();
   return (
     <Container size="md" w="100%" py={{ base: 'xl', sm: '5rem' }}>
       <Stack gap="4rem">
         <div className={classes.lead}>
           <Arches />
+          {ended !== undefined && (
+            <Alert title={words.ended} icon={<Clock size={18} aria-hidden />} role="status">
+              {describeEnd(ended)}
+            </Alert>
+          )}
           <Text size="sm" fw={600} c="var(--atrium-accent-ink)">
             {site.title} research data
           </Text>
           <Title order={1} ref={heading} tabIndex={-1} className={classes.title}>
-            {returnTo === undefined
-              ? 'Please log in to explore the datasets'
-              : 'Please log in to open this page'}
+            {returnTo === undefined ? site.texts.welcomeTitle : 'Please log in to open this page'}
           </Title>
-          <Text size="lg" c="dimmed" maw="38rem">
-            Find the subjects your question is about, see at once how many there are, and work with their
-            data.
-          </Text>
+          <div className={classes.intro}>
+            {site.texts.welcome === '' ? (
+              'Find the subjects your question is about, see at once how many there are, and work with their data.'
+            ) : (
+              <Suspense fallback={site.texts.welcome}>
+                <Markdown text={site.texts.welcome} isLink={isLinkAddress} />
+              </Suspense>
+            )}
+          </div>
           <LinkButton
             to="/login"
-            search={returnTo === undefined ? {} : { returnTo }}
+            search={{ returnTo, ended }}
             size="lg"
             leftSection={<LogIn size={20} aria-hidden />}
           >

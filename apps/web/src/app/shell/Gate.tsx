@@ -1,10 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useMatches, useParams, useRouter } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, useParams, useRouter } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/apiError.ts';
+import { connection } from '../../api/connection.ts';
+import { keptArticles } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { readSessionContext } from '../../features/access/session/sessionContext.ts';
+import { expectsSession } from '../../features/access/session/sharedSession.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
+import { useScreenAccess } from '../useScreenAccess.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
 
@@ -12,16 +16,27 @@ const AgreementPage = lazy(async () => ({
   default: (await import('../../features/dataset/AgreementPage.tsx')).AgreementPage,
 }));
 
+const OfflineReading = lazy(async () => ({
+  default: (await import('../screens/OfflineReading.tsx')).OfflineReading,
+}));
+
 /** Shows a screen if the visitor may see it, and otherwise says why not. */
 export function Gate() {
-  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'anyone' });
+  const access = useScreenAccess();
   const session = useQuery(currentUserQuery);
+  const isOffline = useSyncExternalStore(connection.subscribe, connection.isOffline);
 
-  if (session.isPending) return <ScreenLoading />;
+  if (session.isPending && isOffline && keptArticles().length > 0)
+    return (
+      <Suspense fallback={<ScreenLoading />}>
+        <OfflineReading />
+      </Suspense>
+    );
+  if (session.isPending) return access === 'anyone' && !expectsSession() ? <Outlet /> : <ScreenLoading />;
   if (session.isLoadingError)
     return <SessionFailed error={session.error} onRetry={() => session.refetch()} />;
   if (access === 'anyone') return <Outlet />;
-  if (session.data.user === null) return <ToSignIn />;
+  if (session.data.user === null) return <ToHome />;
   if (access === 'signedIn') return <Outlet />;
   if (access === 'staff') return session.data.user.isStaff ? <Outlet /> : <StaffOnly />;
   return <DatasetGate permission={access} />;
@@ -51,16 +66,14 @@ function ToAgreement({ dataset }: { readonly dataset: string }) {
 }
 
 /**
- * Sends a visitor who is not signed in to the home page, or to the sign-in page if a session has ended in this tab. The
- * page that the visitor wanted stays in the address.
+ * Sends a visitor who is not signed in to the home page, with the reason if a session has ended in this tab. The page
+ * that the visitor wanted stays in the address (rule 14.40).
  */
-function ToSignIn() {
+function ToHome() {
   const router = useRouter();
   useEffect(() => {
-    const returnTo = router.latestLocation.href;
-    const ended = readSessionContext()?.ended;
-    if (ended === undefined) void router.navigate({ to: '/', search: { returnTo }, replace: true });
-    else void router.navigate({ to: '/login', search: { returnTo, ended }, replace: true });
+    const search = { returnTo: router.latestLocation.href, ended: readSessionContext()?.ended };
+    void router.navigate({ to: '/', search, replace: true });
   }, [router]);
   return <ScreenLoading />;
 }

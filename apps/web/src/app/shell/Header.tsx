@@ -2,13 +2,14 @@ import type { DatasetDetail, User } from '@atrium/contract';
 import { Skeleton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { LogIn, Moon, Sun } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { type CSSProperties, lazy, Suspense } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { TitledIconButton } from '../../ui/TitledIconButton.tsx';
 import { site } from '../site.ts';
 import classes from './Header.module.css';
 import { MainNavigation } from './MainNavigation.tsx';
+import { RightNavigation } from './RightNavigation.tsx';
 import { SmallMenu } from './SmallMenu.tsx';
 
 const UserMenu = lazy(async () => ({ default: (await import('./UserMenu.tsx')).UserMenu }));
@@ -20,10 +21,14 @@ export interface HeaderProps {
   readonly maySwitch: boolean;
 }
 
+/** The logo of the dataset, else of the site, else the title of the site. */
 function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
+  const isDark = useComputedColorScheme('light') === 'dark';
   const title = dataset?.siteTitle ?? site.title;
-  const content = dataset?.logoUrl ? (
-    <img src={dataset.logoUrl} alt={title} height={36} />
+  const own = site.logo === null ? undefined : isDark ? (site.logo.dark ?? site.logo.light) : site.logo.light;
+  const logo = dataset?.logoUrl ?? own;
+  const content = logo ? (
+    <img src={logo} alt={title} height={40} className={classes.logo} />
   ) : (
     <>
       <BrandMark size={32} />
@@ -41,13 +46,16 @@ function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
   );
 }
 
+const titleSize: CSSProperties = { fontSize: site.header.titleSize };
+
 /** The bar at the top of every page. */
 export function Header({ user, dataset, maySwitch }: HeaderProps) {
   const signingIn = useLocation({ select: ({ pathname }) => pathname === '/login' });
   const isInDataset = useParams({ strict: false }).dataset !== undefined;
+  const isSignedIn = user !== undefined && user !== null;
   return (
     <header className={classes.header}>
-      {user && dataset ? (
+      {isSignedIn && dataset ? (
         <SmallMenu dataset={dataset} />
       ) : (
         isInDataset && user !== null && <span className={classes.menuRoom} />
@@ -58,17 +66,19 @@ export function Header({ user, dataset, maySwitch }: HeaderProps) {
           to="/dataset/$dataset"
           params={{ dataset: dataset.uniqueId }}
           className={classes.dataset}
+          style={titleSize}
           title={dataset.name}
         >
           {dataset.name}
         </Link>
       )}
       <div className={classes.middle}>
-        {user && dataset && <MainNavigation dataset={dataset} layout="bar" />}
+        {isSignedIn && dataset && <MainNavigation dataset={dataset} layout="bar" />}
       </div>
       <div className={classes.tools}>
+        <RightNavigation isSignedIn={isSignedIn} layout="bar" />
         <SchemeToggle />
-        {user && (
+        {isSignedIn && (
           <Suspense fallback={<Skeleton circle h={28} w={28} />}>
             <UserMenu user={user} maySwitch={maySwitch} staffLinks={site.staffLinks} />
           </Suspense>

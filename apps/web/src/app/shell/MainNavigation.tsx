@@ -1,9 +1,20 @@
-import type { DatasetDetail } from '@atrium/contract';
+import type { DatasetDetail, DatasetLink } from '@atrium/contract';
 import { Link } from '@tanstack/react-router';
-import { ChartColumn, Database, FileStack, Info, type LucideIcon, Search, Table2 } from 'lucide-react';
+import {
+  ChartColumn,
+  Database,
+  Download,
+  FileStack,
+  Info,
+  type LucideIcon,
+  Search,
+  Table2,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
+import { site } from '../site.ts';
 import classes from './MainNavigation.module.css';
+import { type FurtherLink, SiteLink } from './SiteLink.tsx';
 
 const MoreLinks = lazy(async () => ({ default: (await import('./MoreLinks.tsx')).MoreLinks }));
 
@@ -14,15 +25,14 @@ export interface MainNavigationProps {
 
 /** Links to the screens of the active dataset, then the dataset's own links. */
 export function MainNavigation({ dataset, layout }: MainNavigationProps) {
-  const extras = Object.entries(dataset.extraHeaderLinks ?? {});
+  const extras = furtherLinks(dataset);
   return (
     <nav aria-label="Main" className={classes.navigation} data-layout={layout}>
       <ul className={classes.items}>
-        {navigationItems(dataset).map(({ label, to, icon: Icon }) => (
-          <li key={to}>
+        {navigationItems(dataset).map(({ label, pathOf, icon: Icon }) => (
+          <li key={label}>
             <Link
-              to={to}
-              params={{ dataset: dataset.uniqueId }}
+              to={pathOf(dataset.uniqueId)}
               className={classes.item}
               activeProps={{ 'aria-current': 'page' }}
               activeOptions={{ includeSearch: false }}
@@ -32,12 +42,12 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
             </Link>
           </li>
         ))}
-        {extras.map(([label, href]) => (
-          <li key={label} className={classes.extra}>
-            <a href={href} className={classes.item} rel="noreferrer">
+        {extras.map((link) => (
+          <li key={link.label} className={classes.extra}>
+            <SiteLink {...link} className={classes.item}>
               <Info size={17} aria-hidden />
-              {label}
-            </a>
+              {link.label}
+            </SiteLink>
           </li>
         ))}
         {layout === 'bar' && extras.length > 0 && (
@@ -54,24 +64,34 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
 
 interface NavigationItem {
   readonly label: string;
-  readonly to:
-    | '/dataset/$dataset'
-    | '/$dataset/query'
-    | '/$dataset/results'
-    | '/$dataset/reports'
-    | '/$dataset/aggregate';
+  readonly pathOf: (dataset: string) => string;
   readonly permission: ScreenPermission;
   readonly icon: LucideIcon;
 }
 
-const items: readonly NavigationItem[] = [
-  { label: 'Dataset Home', to: '/dataset/$dataset', permission: 'member', icon: Database },
-  { label: 'Query', to: '/$dataset/query', permission: 'subjects', icon: Search },
-  { label: 'Results', to: '/$dataset/results', permission: 'subjects', icon: Table2 },
-  { label: 'Reports', to: '/$dataset/reports', permission: 'reports', icon: FileStack },
-  { label: 'Aggregate', to: '/$dataset/aggregate', permission: 'aggregates', icon: ChartColumn },
-];
+const items: Readonly<Record<DatasetLink, NavigationItem>> = {
+  dataset: { label: 'Dataset Home', pathOf: (id) => `/dataset/${id}`, permission: 'member', icon: Database },
+  query: { label: 'Query', pathOf: (id) => `/${id}/query`, permission: 'subjects', icon: Search },
+  results: { label: 'Results', pathOf: (id) => `/${id}/results`, permission: 'subjects', icon: Table2 },
+  reports: { label: 'Reports', pathOf: (id) => `/${id}/reports`, permission: 'reports', icon: FileStack },
+  aggregate: {
+    label: 'Aggregate',
+    pathOf: (id) => `/${id}/aggregate`,
+    permission: 'aggregates',
+    icon: ChartColumn,
+  },
+  download: { label: 'Download', pathOf: (id) => `/${id}/download`, permission: 'subjects', icon: Download },
+};
 
-/** The screens of a dataset that its member may open, in their order. */
+/** The screens of a dataset that its member may open, in the order that the site has chosen. */
 const navigationItems = (dataset: DatasetDetail): readonly NavigationItem[] =>
-  items.filter((item) => mayOpen(item.permission, dataset));
+  site.navigation.main.map((name) => items[name]).filter((item) => mayOpen(item.permission, dataset));
+
+/** The links of the dataset itself, then those that the site adds to every dataset. */
+const furtherLinks = ({ uniqueId, extraHeaderLinks }: DatasetDetail): readonly FurtherLink[] => [
+  ...Object.entries(extraHeaderLinks ?? {}).map(([label, href]) => ({ label, href })),
+  ...site.navigation.dataset.map(({ label, href, path }) => ({
+    label,
+    href: href ?? `/${uniqueId}/${path}`,
+  })),
+];

@@ -1,9 +1,10 @@
 import { Menu } from '@mantine/core';
 import { ChevronDown, Info } from 'lucide-react';
 import classes from './MainNavigation.module.css';
+import type { FurtherLink } from './SiteLink.tsx';
 
 /** A menu of the dataset's own links, where the bar has too little room for them. */
-export function MoreLinks({ links }: { readonly links: readonly (readonly [string, string])[] }) {
+export function MoreLinks({ links }: { readonly links: readonly FurtherLink[] }) {
   return (
     <Menu position="bottom-start" withinPortal={false}>
       <Menu.Target>
@@ -13,7 +14,7 @@ export function MoreLinks({ links }: { readonly links: readonly (readonly [strin
         </button>
       </Menu.Target>
       <Menu.Dropdown>
-        {links.map(([label, href]) => (
+        {links.map(({ label, href }) => (
           <Menu.Item
             key={label}
             component="a"

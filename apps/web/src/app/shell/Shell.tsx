@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMatches, useParams, useRouter, useRouterState } from '@tanstack/react-router';
+import { useParams, useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
+import { forgetArticles, keepOnlyArticlesOf } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { lastDataset, noteDataset } from '../../features/access/session/sessionContext.ts';
+import { noteSignedOut } from '../../features/access/session/sharedSession.ts';
 import { site } from '../site.ts';
+import { useScreenAccess } from '../useScreenAccess.ts';
+import { Footer } from './Footer.tsx';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
+import { keepForOffline } from './keepForOffline.ts';
 import { OfflineNotice } from './OfflineNotice.tsx';
 import classes from './Shell.module.css';
 import { useFocusKeeper } from './useFocusKeeper.ts';
+import { usePageFace } from './usePageFace.ts';
 
 const SessionWatch = lazy(async () => ({
   default: (await import('../../features/access/session/SessionWatch.tsx')).SessionWatch,
@@ -23,9 +29,21 @@ export function Shell() {
   const datasets = useQuery({ ...datasetsQuery, enabled: signedIn });
   const dataset = useActiveDataset(signedIn);
   const title = dataset?.siteTitle ?? site.title;
+  const isStranger = user === null;
+  const account = user?.id;
+  useEffect(() => {
+    if (isStranger) {
+      noteSignedOut();
+      forgetArticles();
+    }
+    if (account !== undefined) {
+      keepOnlyArticlesOf(account);
+      keepForOffline();
+    }
+  }, [isStranger, account]);
   useFocusOnArrival(main);
   useFocusKeeper();
-  usePageTitle(dataset?.name, title);
+  usePageFace(dataset?.name, title);
 
   return (
     <div className={classes.shell}>
@@ -34,7 +52,12 @@ export function Shell() {
       </a>
       <LoadingBar />
       <OfflineNotice />
-      <Header user={user} dataset={dataset} maySwitch={(datasets.data?.length ?? 0) > 1} />
+      {site.header.banner !== '' && <p className={classes.banner}>{site.header.banner}</p>}
+      <Header
+        user={user}
+        dataset={dataset}
+        maySwitch={(datasets.data?.filter(({ selectable }) => selectable).length ?? 0) > 1}
+      />
       <main id="content" ref={main} tabIndex={-1} className={classes.content}>
         <Gate />
       </main>
@@ -43,7 +66,7 @@ export function Shell() {
           <SessionWatch />
         </Suspense>
       )}
-      <Footer title={title} version={session.data?.version} />
+      <Footer title={title} isSignedIn={signedIn} version={session.data?.version ?? ''} />
     </div>
   );
 }
@@ -51,34 +74,13 @@ export function Shell() {
 /** The dataset of the address; on the pages of the person and of staff the one that was open before in this tab. */
 function useActiveDataset(signedIn: boolean) {
   const { dataset: named } = useParams({ strict: false });
-  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access });
+  const access = useScreenAccess();
   const isBesideDatasets = access === 'signedIn' || access === 'staff';
   const dataset = named ?? (isBesideDatasets ? lastDataset() : undefined);
   useEffect(() => {
     if (named !== undefined) noteDataset(named);
   }, [named]);
   return useQuery({ ...datasetQuery(dataset ?? ''), enabled: signedIn && dataset !== undefined }).data;
-}
-
-interface FooterProps {
-  readonly title: string;
-  readonly version: string | undefined;
-}
-
-function Footer({ title, version }: FooterProps) {
-  return (
-    <footer className={classes.footer}>
-      <span>
-        © {new Date().getFullYear()} {title}
-        {version !== undefined && (
-          <span className={classes.version}>Version {version.replace(/^v/, '')}</span>
-        )}
-      </span>
-      {site.credits.map((credit) => (
-        <span key={credit}>{credit}</span>
-      ))}
-    </footer>
-  );
 }
 
 /** A line at the top of the window while the next screen loads. */
@@ -103,18 +105,4 @@ function useFocusOnArrival(main: RefObject<HTMLElement | null>): void {
       }),
     [router, main],
   );
-}
-
-/** Sets the title of the window: screen, dataset, site. */
-function usePageTitle(dataset: string | undefined, site: string): void {
-  const screen = useMatches({
-    select: (matches) => {
-      const last = matches.at(-1);
-      return last?.staticData.titleOf?.(last.params) ?? last?.staticData.title;
-    },
-  });
-  useEffect(() => {
-    const parts = [screen, dataset, site].filter((part) => part !== undefined);
-    document.title = [...new Set(parts)].join(' · ');
-  }, [screen, dataset, site]);
 }

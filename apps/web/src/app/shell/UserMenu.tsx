@@ -1,7 +1,7 @@
 import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, LogOut, Repeat, UserRound } from 'lucide-react';
+import { ChevronDown, KeyRound, LogOut, Repeat, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
 import { rooms } from '../screens/admin/rooms.ts';
 import { site } from '../site.ts';
@@ -38,6 +38,9 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
   );
 }
 
+/** Loads the home page anew, so that nothing of the dataset stays in memory. */
+const switchDataset = (): void => window.location.assign('/');
+
 /** The menu of the person who is signed in. */
 export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
   const { signOut, leaving } = useSignOut();
@@ -60,8 +63,11 @@ export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
         <Menu.Item component={Link} to="/account" leftSection={<UserRound size={16} aria-hidden />}>
           Account
         </Menu.Item>
+        <Menu.Item component={Link} to="/ssh" leftSection={<KeyRound size={16} aria-hidden />}>
+          Upload Aspera SSH Key
+        </Menu.Item>
         {maySwitch && (
-          <Menu.Item component={Link} to="/" leftSection={<Repeat size={16} aria-hidden />}>
+          <Menu.Item leftSection={<Repeat size={16} aria-hidden />} onClick={switchDataset}>
             Switch Dataset
           </Menu.Item>
         )}

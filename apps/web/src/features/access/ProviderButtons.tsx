@@ -1,6 +1,7 @@
 import type { SignInProvider } from '@atrium/contract';
 import { Button, Stack } from '@mantine/core';
 import { LogIn } from 'lucide-react';
+import { portalAddress } from '../../api/installation.ts';
 import { signInWords as words } from './words.ts';
 
 export interface ProviderButtonsProps {
@@ -16,7 +17,9 @@ export function ProviderButtons({ providers, returnTo }: ProviderButtonsProps) {
         <Button
           key={id}
           component="a"
-          href={returnTo === '/' ? startUrl : `${startUrl}?${new URLSearchParams({ return_to: returnTo })}`}
+          href={portalAddress(
+            returnTo === '/' ? startUrl : `${startUrl}?${new URLSearchParams({ return_to: returnTo })}`,
+          )}
           size="md"
           variant="light"
           leftSection={<LogIn size={18} aria-hidden />}

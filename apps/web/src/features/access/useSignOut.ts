@@ -3,13 +3,20 @@ import { notifications } from '@mantine/notifications';
 import { useMutation } from '@tanstack/react-query';
 import { describeError } from '../../api/apiError.ts';
 import { request } from '../../api/client.ts';
+import { installation } from '../../api/installation.ts';
+import { forgetArticles } from '../../api/keptArticles.ts';
 import { forgetSessionContext } from './session/sessionContext.ts';
 import { shareSignOut } from './session/sharedSession.ts';
 
-/** Leaves for the provider's own sign-out, or for a page of this site. Call it when the person is signed out. */
+/**
+ * Leaves for the site's own address after a sign-out, or for the provider's, or for a page of this site (rule 14.43). Call
+ * it when the person is signed out.
+ */
 export function leaveFor(logoutUrl: string | null | undefined, otherwise = '/'): void {
   shareSignOut();
-  window.location.assign(logoutUrl ?? otherwise);
+  forgetArticles();
+  const { logoutLink = '' } = installation();
+  window.location.assign(logoutLink === '' ? (logoutUrl ?? otherwise) : logoutLink);
 }
 
 /** Ends the session, then loads a new page, so that nothing of the session stays in memory. */

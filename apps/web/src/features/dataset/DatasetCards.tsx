@@ -1,81 +1,76 @@
-import type { DatasetDetail } from '@atrium/contract';
+import { type DatasetDetail, isLinkAddress, type SiteConfiguration } from '@atrium/contract';
 import { Anchor, Card, Group, Text, ThemeIcon, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { Download, LifeBuoy, Network, Upload, Wrench } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatDay } from '../../lib/formatDay.ts';
+import { Markdown } from '../../ui/Markdown.tsx';
 import classes from './DatasetCards.module.css';
 import { words } from './words.ts';
 
 export interface DatasetCardsProps {
   readonly dataset: DatasetDetail;
-  /** Whether the member may see tables of subjects. */
+  /** Titles, texts and links of the cards; a card that is null is left out. */
+  readonly home: SiteConfiguration['home'];
+  /** Whether the member may see tables and files of subjects. */
   readonly showsSubjects: boolean;
   readonly supportEmail: string;
 }
 
 /** How data come in and go out, where they come from, and who helps. */
-export function DatasetCards({ dataset, showsSubjects, supportEmail }: DatasetCardsProps) {
-  const tools = Object.entries(dataset.extraHeaderLinks ?? {});
+export function DatasetCards({ dataset, home, showsSubjects, supportEmail }: DatasetCardsProps) {
   const contact = dataset.contactEmail === '' ? supportEmail : dataset.contactEmail;
   return (
     <div className={classes.cards}>
-      <InfoCard icon={<Upload size={20} aria-hidden />} title="Upload">
-        New data arrive as a data package. A curator imports it as a new release; the release in use stays
-        untouched until the new one is complete.
-      </InfoCard>
-      <InfoCard icon={<Download size={20} aria-hidden />} title="Download">
-        {showsSubjects
-          ? 'Build a cohort, choose the columns you need on the results page, and download the rows as CSV.'
-          : `${words.subjectsClosed} Ask the dataset’s contact if you need them.`}
-      </InfoCard>
-      <InfoCard icon={<Network size={20} aria-hidden />} title="Data sources">
-        {dataset.lastImport === 'Unknown'
-          ? 'It is not known when these data were imported.'
-          : `These data were imported on ${formatDay(dataset.lastImport)}.`}{' '}
-        Each concept says what its values mean and where they come from.
-      </InfoCard>
-      <InfoCard icon={<Wrench size={20} aria-hidden />} title="External tools">
-        {tools.length === 0
-          ? 'No other tools are linked to this dataset. Exported tables open in R, Python or a spreadsheet.'
-          : tools.map(([label, href]) => (
-              <Anchor
-                key={label}
-                href={href}
-                display="block"
-                w="fit-content"
-                size="sm"
-                lh="1.75rem"
-                rel="noreferrer"
-              >
-                {label}
-              </Anchor>
-            ))}
-      </InfoCard>
-      <InfoCard icon={<LifeBuoy size={20} aria-hidden />} title="Support">
-        {contact === '' ? (
-          'Questions about these data? Ask the person who gave you access.'
+      <HomeCard icon={<Upload size={20} aria-hidden />} card={home.upload} />
+      <HomeCard icon={<Download size={20} aria-hidden />} card={home.download}>
+        {showsSubjects ? (
+          <Anchor component={Link} to={`/${dataset.uniqueId}/download`} size="sm" className={classes.link}>
+            {words.openDownload}
+          </Anchor>
         ) : (
-          <>
-            Questions about these data? Write to{' '}
-            <Anchor href={`mailto:${contact}`} size="sm">
-              {contact}
-            </Anchor>
-            .
-          </>
+          <p className={classes.fact}>{words.subjectsClosed}</p>
         )}
-      </InfoCard>
+      </HomeCard>
+      <HomeCard icon={<Network size={20} aria-hidden />} card={home.dataSources}>
+        <p className={classes.fact}>
+          {dataset.lastImport === 'Unknown'
+            ? words.importUnknown
+            : words.importedOn(formatDay(dataset.lastImport))}
+        </p>
+      </HomeCard>
+      <HomeCard
+        icon={<Wrench size={20} aria-hidden />}
+        card={home.externalTools}
+        further={Object.entries(dataset.extraHeaderLinks ?? {}).map(([label, href]) => ({ label, href }))}
+      />
+      <HomeCard icon={<LifeBuoy size={20} aria-hidden />} card={home.support}>
+        <Anchor component={Link} to="/support" size="sm" className={classes.link}>
+          {words.openSupport}
+        </Anchor>
+        {contact !== '' && (
+          <Anchor href={`mailto:${contact}`} size="sm" className={classes.link}>
+            {contact}
+          </Anchor>
+        )}
+      </HomeCard>
     </div>
   );
 }
 
-interface InfoCardProps {
+type CardTexts = SiteConfiguration['home']['upload'];
+
+interface HomeCardProps {
   readonly icon: ReactNode;
-  readonly title: string;
-  readonly children: ReactNode;
+  readonly card: CardTexts;
+  /** Links of the dataset, after those of the site. */
+  readonly further?: readonly { readonly label: string; readonly href: string }[];
+  readonly children?: ReactNode;
 }
 
-/** A short text under a heading of the second level. */
-function InfoCard({ icon, title, children }: InfoCardProps) {
+/** A short text under a heading of the second level, with links. */
+function HomeCard({ icon, card, further = [], children }: HomeCardProps) {
+  if (card === null) return null;
   return (
     <Card component="section" h="100%">
       <Group gap="sm" mb="xs" wrap="nowrap">
@@ -83,11 +78,17 @@ function InfoCard({ icon, title, children }: InfoCardProps) {
           {icon}
         </ThemeIcon>
         <Title order={2} size="h4">
-          {title}
+          {card.title}
         </Title>
       </Group>
-      <Text component="div" size="sm" c="dimmed">
+      <Text component="div" size="sm" c="dimmed" className={classes.text}>
+        <Markdown text={card.text} isLink={isLinkAddress} />
         {children}
+        {[...card.links, ...further].map(({ label, href }) => (
+          <Anchor key={label} href={href} size="sm" rel="noreferrer" className={classes.link}>
+            {label}
+          </Anchor>
+        ))}
       </Text>
     </Card>
   );

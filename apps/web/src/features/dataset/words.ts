@@ -19,6 +19,10 @@ export const words = {
   openResults: 'Open results',
   openAggregate: 'Count subjects',
   openReports: 'Open reports',
+  openDownload: 'Choose files',
+  openSupport: 'Ask for help',
+  importUnknown: 'It is not known when these data were imported.',
+  importedOn: (day: string) => `These data were imported on ${day}.`,
   subjectsClosed: 'Your access does not include cohorts and tables of subjects.',
 } as const;
 

@@ -38,6 +38,20 @@ export function shareLoad(load: UserLoad): void {
   if (known === null || known.loadedAt < load.loadedAt) write(loadKey, JSON.stringify(load));
 }
 
+/** Whether somebody was signed in at this browser when it was used last; until the server has answered, a page goes by it. */
+export function expectsSession(): boolean {
+  try {
+    return storage.getItem(loadKey) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Notes that the server knows of no session. */
+export const noteSignedOut = (): void => {
+  if (expectsSession()) storage.removeItem(loadKey);
+};
+
 /** Tells the other tabs that the person signed out. */
 export const shareSignOut = (): void => storage.removeItem(loadKey);
 

@@ -1,0 +1,19 @@
+import type { SiteNavigationItem } from '@atrium/contract';
+import { useMatches, useParams } from '@tanstack/react-router';
+import { site } from './site.ts';
+
+/** The page of the site under this path, in the navigation of every page or of a dataset. */
+export const findPage = (
+  items: readonly SiteNavigationItem[],
+  path: string | undefined,
+): SiteNavigationItem | undefined =>
+  path === undefined ? undefined : items.find((item) => item.path === path);
+
+/** Who may open the screen of this address; a page of the site is public only where its configuration says so. */
+export function useScreenAccess() {
+  const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'anyone' });
+  const { page } = useParams({ strict: false });
+  if (access !== 'page') return access;
+  const found = findPage(site.navigation.general, page);
+  return found === undefined || found.isPublic ? 'anyone' : 'signedIn';
+}

@@ -1,0 +1,28 @@
+/** Every sentence of the news. */
+export const words = {
+  title: 'News',
+  detail: 'What is new in the data, the tools and the consortium.',
+  tags: 'Tags',
+  all: 'All news',
+  feed: 'RSS feed',
+  by: (author: string) => `By ${author}`,
+  permalink: 'Permalink',
+  permalinkOf: (title: string) => `Permalink: ${title}`,
+  more: 'Load More',
+  shown: (shown: number, count: number) => `${shown} of ${count} articles`,
+  none: 'There is no news yet',
+  noneDetail: 'New articles appear here and in the RSS feed.',
+  noneOfTag: 'There is no news with this tag',
+  failed: 'The news could not be loaded',
+  moreFailed: 'The next articles could not be loaded',
+  back: 'Back to News',
+  notFound: 'There is no such article',
+  notFoundDetail: 'It may have been withdrawn, or the address may be mistyped.',
+  articleFailed: 'The article could not be loaded',
+  draft: 'Draft',
+  scheduled: 'Scheduled',
+  membersOnly: 'For members',
+  offlineTitle: 'You are offline',
+  offlineDetail:
+    'These are the articles that you opened last. Everything else comes back with the connection.',
+} as const;

@@ -1,0 +1,93 @@
+import { longestMessage, longestSubject, siteEndpoints } from '@atrium/contract';
+import { Alert, Button, Group, Stack, Textarea, TextInput } from '@mantine/core';
+import { schemaResolver, useForm } from '@mantine/form';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck, Send } from 'lucide-react';
+import { z } from 'zod';
+import { describeError } from '../../api/apiError.ts';
+import { request } from '../../api/client.ts';
+import { supportWords as words } from './words.ts';
+
+const schema = z.object({
+  email: z.string().trim().min(1, words.needEmail).pipe(z.email(words.wrongEmail)),
+  subject: z.string().trim().min(1, words.needSubject).max(longestSubject),
+  message: z.string().trim().min(1, words.needMessage).max(longestMessage),
+});
+type Message = z.infer<typeof schema>;
+
+const nothing: Message = { email: '', subject: '', message: '' };
+
+export interface SupportFormProps {
+  /** The address of the person who is signed in; empty where none is known. */
+  readonly email: string;
+  /** Whom to write to when the request cannot be sent; empty where the site names none. */
+  readonly supportEmail: string;
+}
+
+/** A request for support. Its fields are kept when it cannot be sent, and clear when it was (rule 14.50). */
+export function SupportForm({ email, supportEmail }: SupportFormProps) {
+  const send = useMutation({ mutationFn: (body: Message) => request(siteEndpoints.askSupport, { body }) });
+  const form = useForm<Message>({
+    mode: 'controlled',
+    initialValues: { ...nothing, email },
+    validate: schemaResolver(schema, { sync: true }),
+    onValuesChange: () => {
+      if (send.isSuccess) send.reset();
+    },
+  });
+  const submit = form.onSubmit((values) => {
+    send.mutate(schema.parse(values), { onSuccess: () => form.setInitialValues(nothing) });
+  });
+  return (
+    <form noValidate aria-label={words.form} onSubmit={submit}>
+      <Stack gap="md">
+        <TextInput
+          label={words.email}
+          description={words.emailHint}
+          type="email"
+          autoComplete="email"
+          withAsterisk
+          required
+          {...form.getInputProps('email')}
+        />
+        <TextInput
+          label={words.subject}
+          maxLength={longestSubject}
+          withAsterisk
+          required
+          {...form.getInputProps('subject')}
+        />
+        <Textarea
+          label={words.message}
+          autosize
+          minRows={6}
+          maxRows={18}
+          maxLength={longestMessage}
+          withAsterisk
+          required
+          {...form.getInputProps('message')}
+        />
+        {send.isError && (
+          <Alert
+            role="alert"
+            color="red"
+            icon={<CircleAlert size={18} aria-hidden />}
+            title={words.failed(supportEmail)}
+          >
+            {describeError(send.error)}
+          </Alert>
+        )}
+        {send.isSuccess && (
+          <Alert role="status" color="green" icon={<CircleCheck size={18} aria-hidden />} title={words.sent}>
+            {words.sentDetail}
+          </Alert>
+        )}
+        <Group>
+          <Button type="submit" loading={send.isPending} leftSection={<Send size={16} aria-hidden />}>
+            {words.send}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

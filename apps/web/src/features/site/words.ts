@@ -1,0 +1,88 @@
+/** Every sentence of the metrics. */
+export const metricsWords = {
+  title: 'Metrics',
+  detail: 'Who is enrolled, and what is known of them. The figures are public and follow the data.',
+  enrolment: 'Enrollment of probands and complete trios',
+  enrolmentDetail:
+    'A complete trio is a proband with both parents. Shares are of all probands, or of all complete trios.',
+  characteristics: 'Characteristics of whole-genome and whole-exome complete trios',
+  characteristicsDetail: 'Shares are of the complete trios with that sequencing.',
+  group: 'Group',
+  people: 'Number',
+  probands: 'Probands',
+  trios: 'Complete trios',
+  wgs: 'Whole-genome trios',
+  wes: 'Whole-exome trios',
+  hidden: 'not shown',
+  hiddenNote: 'Small numbers are not shown, nor numbers from which they could be worked out.',
+  unknown: 'Unknown',
+  ethnicityNote: 'Hispanic is an ethnicity beside the races, so the rows need not add up to the total.',
+  failed: 'The metrics could not be loaded',
+} as const;
+
+/** The rows of both tables, in their order. */
+export const rowNames = {
+  total: 'Total',
+  wgs: 'Whole-genome sequencing',
+  wes: 'Whole-exome sequencing',
+  mips: 'Molecular inversion probes',
+  male: 'Male',
+  hispanic: 'Hispanic or Latino',
+  white: 'White',
+  black: 'Black or African American',
+  asian: 'Asian',
+  indian: 'American Indian or Alaska Native',
+  native: 'Native Hawaiian or Pacific Islander',
+  mixed: 'More than one race',
+  missing: 'Race not known',
+} as const;
+
+/** Every sentence of the support page. */
+export const supportWords = {
+  title: 'Support',
+  detail: 'Questions about data, access or the portal? Write to us. A person answers.',
+  video: 'Watch the demonstration',
+  videoDetail: 'A few minutes that show how to build a cohort and take home its data.',
+  form: 'Send Support Request',
+  email: 'Email',
+  emailHint: 'Where the answer goes.',
+  subject: 'Subject',
+  message: 'Message',
+  send: 'Send',
+  sent: 'Message Sent!',
+  sentDetail: 'We have your request and answer by e-mail.',
+  failed: (email: string) =>
+    email === '' ? 'An error has occured, please try again' : `An error has occured, please email ${email}`,
+  needEmail: 'Enter your e-mail address',
+  wrongEmail: 'Enter an address like name@example.org',
+  needSubject: 'Enter a subject',
+  needMessage: 'Enter your message',
+  orWrite: 'You can also write to',
+} as const;
+
+/** Every sentence of the cards of the home page. */
+export const homeWords = {
+  news: 'News',
+  allNews: 'All news',
+  noNews: 'There is no news yet.',
+  metrics: 'Metrics',
+  allMetrics: 'All metrics',
+  individuals: 'Individuals',
+  probands: 'Probands',
+  trios: 'Complete trios',
+  genomes: 'Genomes',
+  exomes: 'Exomes',
+  inDbgap: 'In dbGaP',
+  all: 'All',
+  users: 'Users',
+  published: 'Published in dbGaP',
+  submitted: 'Submitted to dbGaP',
+  unknown: 'Unknown',
+  update: 'Last data update',
+  noUpdate: 'It is not known when these data were updated.',
+  failed: 'Not available at the moment.',
+  tryAgain: 'Try again',
+} as const;
+
+/** The sentence about a page of the site. */
+export const pageWords = { failed: 'This page could not be loaded' } as const;
