@@ -2,11 +2,11 @@ import {
   datasetPaths,
   dataUpdates,
   generalPaths,
+  metricGroupOf,
   navigationShape,
   siteConfiguration,
 } from '@atrium/contract';
 import { z } from 'zod';
-import { groupOf } from '../site/index.ts';
 
 const longestPage = 40_000;
 
@@ -61,7 +61,7 @@ const mail = z
 
 /** Figures by the name of their group: `proband+trio+genomes`, `all` for everybody (rule 14.7). */
 const figures = z.record(
-  z.string().refine((key) => groupOf(key) !== undefined, 'must be traits joined by +, or all'),
+  z.string().refine((key) => metricGroupOf(key) !== undefined, 'must be traits joined by +, or all'),
   z.int().nonnegative(),
 );
 
