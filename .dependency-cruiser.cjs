@@ -96,8 +96,8 @@ module.exports = {
     only('demo-imports-contract', '^packages/demo/', '^packages/(demo|contract)/'),
     only(
       'infrastructure-imports-contract',
-      `^${server}/(http|database|mail|jobs|home)/`,
-      `^packages/contract/|^apps/server/migrations/|^${server}/(http|database|mail|jobs|home)/`,
+      `^${server}/(http|database|mail|jobs|home|richText)/`,
+      `^packages/contract/|^apps/server/migrations/|^${server}/(http|database|mail|jobs|home|richText)/`,
     ),
     only('server-never-enters-the-web', '^apps/server/', '^packages/|^apps/server/'),
     {

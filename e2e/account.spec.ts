@@ -172,7 +172,8 @@ test('staff read and export the audit; others do not', async ({ page }) => {
   await signIn(page, { username: 'curator' });
   await page.goto('/');
   await page.getByRole('button', { name: 'Chris Curator' }).click();
-  await page.getByRole('menuitem', { name: 'Audit' }).click();
+  await page.getByRole('menuitem', { name: 'Admin' }).click();
+  await page.getByRole('navigation', { name: 'Staff rooms' }).getByRole('link', { name: 'Audit' }).click();
   await expect(page.getByRole('heading', { name: 'Audit' })).toBeFocused();
   // Until the reply the lines of before are shown, which may have imports too.
   const imports = page.waitForResponse(/action=dataset_import/);

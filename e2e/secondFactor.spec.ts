@@ -85,7 +85,7 @@ test('where the site requires a second factor, staff set it up before anything e
     expect((await page.request.get(`${strict.url}/api/v2/audit/all`)).status()).toBe(401);
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
     await turnOn(page);
-    await expect(page).toHaveURL(`${strict.url}/audit`);
+    await expect(page).toHaveURL(`${strict.url}/pcgc/admin/audit`);
     expect((await page.request.get(`${strict.url}/api/v2/audit/all`)).status()).toBe(200);
   } finally {
     await strict.stop();

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { SiteConfiguration } from '@atrium/contract';
+import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { fairTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
@@ -16,6 +16,7 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
+import { registerAdmin } from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -37,8 +38,11 @@ import {
   type TransportSettings,
 } from './http/index.ts';
 import { type MailQueue, noMail } from './mail/index.ts';
+import { registerNews } from './news/index.ts';
+import type { OperationDeps } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
+import { type GivenFigures, registerSite, type SitePages } from './site/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
 export interface AppDeps {
@@ -48,6 +52,8 @@ export interface AppDeps {
   readonly clock: () => Date;
   /** Throws while the disk of the portal has too little room; default: never. */
   readonly requireRoom?: () => void;
+  /** How long a session lasts from each load of the user; default: 30 minutes. */
+  readonly sessionSeconds?: number;
   /** How people sign in; default: with local accounts. */
   readonly signIn?: SignInSettings;
   /** Whether the demo accounts may sign in; default: no. */
@@ -63,8 +69,12 @@ export interface AppDeps {
   readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
   /** Mail to people; default: none is sent. */
   readonly mails?: MailQueue;
-  /** Title, colours and links of the site. */
+  /** Title, colours, links and texts of the site. */
   readonly site?: SiteConfiguration;
+  /** The pages that the site configuration holds, and its figures for a dataset that defines none. */
+  readonly siteContent?: { readonly pages: SitePages; readonly givenFigures: GivenFigures | null };
+  /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
+  readonly operations?: OperationDeps;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
@@ -73,9 +83,10 @@ export interface AppDeps {
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
   const version = loadVersion();
+  const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
   const server = await createServer({
     turns: fairTurns,
-    ...(deps.site === undefined ? {} : { appSegment: deps.site.appSegment }),
+    appSegment: site.appSegment,
     ...config,
     ...(logger === undefined ? {} : { logger }),
     checkReady: async () => {
@@ -83,7 +94,11 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
       await Promise.all([sql`select 1`.execute(db), warehouse.checkReady()]);
     },
   });
-  const sessions = createSessions({ db, clock });
+  const sessions = createSessions({
+    db,
+    clock,
+    ...(deps.sessionSeconds && { lifetimeSeconds: deps.sessionSeconds }),
+  });
   const tokens = createTokens({ db, clock });
   const demand = createDemand(db, signIn);
   const membershipDays = deps.membershipDays ?? null;
@@ -99,8 +114,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     signIn,
     acceptsDemoAccounts: deps.acceptsDemoAccounts ?? false,
     sealKey: deps.sealKey,
-    siteTitle: deps.site?.title ?? 'Atrium',
+    siteTitle: site.title,
     version,
+    versions: site.versions,
+    logoutLink: site.logoutLink,
   });
   registerAudit(api, { db, clock, findLevel: (of) => findLevel({ db, clock }, of) });
   const cohortDeps = { db, warehouse, clock };
@@ -124,11 +141,45 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     software: version,
   });
   registerReceipts(api, cohortDeps);
+  const ofSite = { publicUrl: signIn.publicUrl, siteTitle: site.title };
+  registerNews(api, { db, clock, ...ofSite });
+  registerSite(api, {
+    ...cohortDeps,
+    ...ofSite,
+    ...(deps.siteContent ?? { pages: new Map(), givenFigures: null }),
+    mails: deps.mails ?? noMail,
+    supportEmail: site.supportEmail,
+    metricsDataset: site.metricsDataset,
+  });
+  registerAdmin(api, {
+    db,
+    clock,
+    mails: deps.mails ?? noMail,
+    signIn,
+    siteTitle: site.title,
+    operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
+  });
 
   describeApi(api, { version, sessionCookie });
-  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, deps.site);
+  const sendPage = webFolder === undefined ? null : await serveWeb(server, webFolder, site);
   answerUnmatched(server, api.endpoints, sendPage);
   return server;
+}
+
+/** Writes versions into the sentences of the footer that name them. */
+function nameVersions(site: SiteConfiguration, version: string): SiteConfiguration {
+  const named: Readonly<Record<string, string>> = {
+    '{version}': version,
+    '{platform}': site.versions.platform,
+    '{dataHub}': site.versions.dataHub,
+  };
+  const fill = (text: string): string =>
+    text.replaceAll(/\{(version|platform|dataHub)\}/g, (name) => named[name] ?? name);
+  const { product, funding, developer } = site.footer;
+  return {
+    ...site,
+    footer: { product: fill(product), funding: fill(funding), developer: fill(developer) },
+  };
 }
 
 const unlimited = { limits: { rows: null, bytes: null } } as const;

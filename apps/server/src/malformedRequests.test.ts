@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ApiOperation, readOperations } from './testing/apiOperations.ts';
-import type { Caller } from './testing/caller.ts';
+import { addressOfCall, type Caller } from './testing/caller.ts';
 import type { TestDataset } from './testing/factories.ts';
 import { oddBodies, oddIds, oddQueries } from './testing/oddRequests.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
@@ -45,7 +45,7 @@ describe('malformed requests are refused with a sentence, never a fault', () => 
       ({ method, template }) => method === 'POST' && !template.startsWith('auth'),
     ))
       for (const payload of oddBodies) {
-        const url = `/api/v2/${operation.pathIn(dataset.uniqueId)}/`;
+        const url = `${addressOfCall(operation.pathIn(dataset.uniqueId))}/`;
         const reply = await caller.send({ method: 'POST', url, headers: json, payload });
         expectAnswered(`${nameOf(operation)} ${payload.slice(0, 100)}`, reply);
       }
@@ -82,7 +82,7 @@ describe('malformed requests are refused with a sentence, never a fault', () => 
     for (const operation of operations.filter(({ method }) => method === 'GET'))
       for (const query of oddQueries) {
         const reply = await caller.send({
-          url: `/api/v2/${operation.pathIn(dataset.uniqueId)}?${query}`,
+          url: `${addressOfCall(operation.pathIn(dataset.uniqueId))}?${query}`,
         });
         expectAnswered(`${nameOf(operation)} ${query.slice(0, 100)}`, reply);
       }
@@ -96,7 +96,7 @@ describe('malformed requests are refused with a sentence, never a fault', () => 
         );
         const replies = await Promise.all(
           [path, operation.template.replace(/\{\w+\}/g, id)].map((one) =>
-            caller.send({ method: operation.method, url: `/api/v2/${one}` }),
+            caller.send({ method: operation.method, url: addressOfCall(one) }),
           ),
         );
         for (const reply of replies) expectAnswered(`${nameOf(operation)} ${id}`, reply);

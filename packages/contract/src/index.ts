@@ -22,6 +22,7 @@ export * from './documents/dataPackage.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';
 export * from './documents/siteConfiguration.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
+export { admin as adminEndpoints } from './endpoints/admin.ts';
 export { analysis as analysisEndpoints } from './endpoints/analysis.ts';
 export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
@@ -44,6 +45,30 @@ export type {
   User,
 } from './wire/access.ts';
 export { accessLevels, signInProblems } from './wire/access.ts';
+export {
+  type AccountDetail,
+  type AccountItem,
+  type AccountState,
+  accountSorts,
+  accountStates,
+  type GrantableDataset,
+  type Invited,
+  type MailState,
+  type MembershipItem,
+  mailStates,
+  membershipSorts,
+  membershipStates,
+  type Performed,
+  type Until as MembershipUntil,
+} from './wire/adminAccounts.ts';
+export {
+  type GroupItem,
+  type GroupOpening,
+  type GroupOptions,
+  groupSorts,
+} from './wire/adminGroups.ts';
+export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
+export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -102,6 +127,7 @@ export type {
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export type { InvitationView } from './wire/invitation.ts';
 export {
   type CodeList,
   type Methods,

@@ -18,13 +18,15 @@ export interface AccountRoutesDeps {
   readonly tokens: Tokens;
   readonly providers: ReadonlyMap<string, Provider>;
   readonly confirmPassword: ConfirmPassword;
+  /** Where the browser goes after signing out; empty: to the provider of the session, if it has one. */
+  readonly logoutLink: string;
 }
 
 const complete = { status: 'complete' as const };
 
 /** The account's own sessions and password. */
 export function registerSessions(api: PortalApi, deps: AccountRoutesDeps): void {
-  const { db, sessions, tokens, providers } = deps;
+  const { db, sessions, tokens, providers, logoutLink } = deps;
   const changePassword = createPasswordChange(deps);
 
   route(api, accessEndpoints.sessions, async ({ account, request }) => ({
@@ -50,7 +52,10 @@ export function registerSessions(api: PortalApi, deps: AccountRoutesDeps): void 
     const detail = { sessions: others + 1, ...revoked };
     await record(db, { accountId: account.id, action: 'session_revoke', detail });
     const provider = providers.get(own?.provider ?? '');
-    return { ...complete, logoutUrl: (await provider?.logoutUrl(own?.idToken ?? null)) ?? null };
+    return {
+      ...complete,
+      logoutUrl: logoutLink || ((await provider?.logoutUrl(own?.idToken ?? null)) ?? null),
+    };
   });
 
   route(api, accessEndpoints.changePassword, async ({ account, body, request }) => {

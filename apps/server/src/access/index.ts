@@ -1,8 +1,9 @@
 export type { Account, Member, PortalApi } from './account.ts';
-export { addAccount, type NewAccount } from './accounts.ts';
+export { accountColumns, addAccount, type NewAccount, readAccount } from './accounts.ts';
 export {
   disableAccount,
   enableAccount,
+  endAll,
   linkIdentity,
   resetSecondFactor,
   setPassword,
@@ -12,6 +13,7 @@ export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
 export { createDemand } from './factor/demand.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
+export { makeInvitation } from './invitations.ts';
 export { keepAccess } from './keepAccess.ts';
 export {
   decideEnd,
@@ -27,6 +29,7 @@ export { grantedRights, mayEnter, presentRights, rightColumns } from './rights.t
 export { registerAccess } from './routes.ts';
 export { sessionCookie } from './sessionCookie.ts';
 export { createSessions } from './sessions.ts';
+export { keepingStaff } from './staff.ts';
 export { createTokens } from './tokens.ts';
 export {
   type BulkExport,

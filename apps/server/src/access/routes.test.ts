@@ -211,8 +211,8 @@ describe('a session', () => {
       200,
       {
         user: null,
-        chironVersion: 'v0.1.0',
-        version: 'v0.1.0',
+        chironVersion: 'v6.5.3',
+        version: 'v6.5.3',
         session: null,
         sign_in: { local: true, providers: [] },
         second_step: null,

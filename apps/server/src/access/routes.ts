@@ -21,6 +21,7 @@ import {
 import { createSeal } from './factor/seal.ts';
 import { registerSecondStep } from './factor/signInRoutes.ts';
 import { passkeySiteOf } from './factor/verifyPasskey.ts';
+import { registerInvitations } from './invitations.ts';
 import { createProviders } from './oidc/provider.ts';
 import { registerOidc } from './oidc/routes.ts';
 import { clearSessionCookie, sessionToken } from './sessionCookie.ts';
@@ -42,6 +43,10 @@ export interface AccessDeps {
   readonly siteTitle: string;
   /** The portal's version, without a leading `v`. */
   readonly version: string;
+  /** The versions that clients of the protocol compare. */
+  readonly versions: { readonly platform: string; readonly dataHub: string };
+  /** Where the browser goes after signing out; empty: to the provider of the session, if it has one. */
+  readonly logoutLink: string;
 }
 
 const warningSeconds = 120;
@@ -97,7 +102,7 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
     const provider = providers.get(ended?.provider ?? '');
     return {
       status: 'complete' as const,
-      logoutUrl: (await provider?.logoutUrl(ended?.idToken ?? null)) ?? null,
+      logoutUrl: deps.logoutLink || ((await provider?.logoutUrl(ended?.idToken ?? null)) ?? null),
     };
   });
 
@@ -108,7 +113,11 @@ export async function registerAccess(api: PortalApi, deps: AccessDeps): Promise<
   registerFactor(api, { ...factorDeps, clock, confirmPassword });
   registerTokens(api, { ...deps, confirmPassword });
   registerAgreements(api, deps);
-  route(api, accessEndpoints.version, async () => ({ version: deps.version, dataHub: deps.version }));
+  registerInvitations(api, deps);
+  route(api, accessEndpoints.version, async () => ({
+    version: deps.version,
+    dataHub: deps.versions.dataHub,
+  }));
 }
 
 /** The data-use agreement of a dataset, and its acceptance (rule 8.19). */
@@ -123,7 +132,7 @@ function registerAgreements(api: PortalApi, { db, clock }: Pick<AccessDeps, 'db'
 }
 
 /** Makes the answer of `auth/` and of a sign-in. */
-function createPresent({ clock, signIn, version }: AccessDeps) {
+function createPresent({ clock, signIn, versions: { platform } }: AccessDeps) {
   const startUrl = (id: string): string => `/api/v2/auth/oidc/${id}/start`;
   const options = {
     local: signIn.local,
@@ -139,8 +148,8 @@ function createPresent({ clock, signIn, version }: AccessDeps) {
   });
   return (account: Account | null, life: SessionLife | null) => ({
     user: account === null ? null : presentUser(account),
-    platformVersion: `v${version}`,
-    version: `v${version}`,
+    platformVersion: platform,
+    version: platform,
     session: account === null || life === null ? null : times(life),
     signIn: options,
     secondStep: null,

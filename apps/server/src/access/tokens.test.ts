@@ -2,7 +2,7 @@ import { accessEndpoints, cohortEndpoints, scopeNeeded, tableEndpoints } from '@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { type ApiOperation, readOperations } from '../testing/apiOperations.ts';
-import type { Caller } from '../testing/caller.ts';
+import { addressOfCall, type Caller } from '../testing/caller.ts';
 import { type TestDataset, testPassword } from '../testing/factories.ts';
 import { routesByCaller } from '../testing/routesByCaller.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -36,7 +36,7 @@ async function make(caller: Caller, given: Record<string, unknown> = {}) {
 const ask = (secret: string, path: string, given: { method?: 'GET' | 'POST'; body?: unknown } = {}) =>
   portal.anonymous.send({
     method: given.method ?? 'GET',
-    url: `/api/v2/${path}`,
+    url: addressOfCall(path),
     headers: { authorization: `Bearer ${secret}`, 'content-type': 'application/json' },
     ...(given.body === undefined ? {} : { payload: JSON.stringify(given.body) }),
   });

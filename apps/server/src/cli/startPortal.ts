@@ -203,9 +203,8 @@ async function lookAfterAccess(
 
 /** Opens the queue of mail to people, which waits until the mail server takes it. */
 async function openMails({ config, closers, log }: Parts, { db }: OpenInstallation): Promise<MailQueue> {
-  const { mail: settings, signIn } = config;
-  // A mail leads to the portal, whose address for people must be known.
-  if (settings === null || signIn.publicUrl === null) return noMail;
+  const { mail: settings } = config;
+  if (settings === null) return noMail;
   const mails = await openMailQueue({
     db,
     settings,
@@ -240,6 +239,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     signIn: config.signIn,
     sealKey: await loadSealKey(config.home),
     membershipDays: config.membershipDays,
+    operations: installation,
     volumes: {
       limits: config.exportLimits,
       bulk: config.bulkAlert,
@@ -247,6 +247,8 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     },
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
+    siteContent: config.siteContent,
+    sessionSeconds: config.sessionSeconds,
     logger: log,
     ...(webFolder === null ? {} : { webFolder }),
     ...(smallNumbers && { smallNumbers }),

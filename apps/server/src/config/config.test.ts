@@ -31,6 +31,8 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     questionLimits: parseQuestionLimits(undefined),
     signIn: { local: true, providers: [], publicUrl: null, idleSeconds: 3600, secondFactor: 'nobody' },
     site: siteConfiguration.parse({}),
+    siteContent: { pages: new Map(), givenFigures: null },
+    sessionSeconds: 1800,
     warnings: [],
   });
 });

@@ -1,15 +1,16 @@
 import path from 'node:path';
-import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
+import type { SiteConfiguration } from '@atrium/contract';
 import { defaultUnpackLimits, type UnpackLimits } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
+import { loadSite, type Site } from './loadSite.ts';
 import { parseMail } from './parseMail.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
 import { parseVolume, type VolumeLimits } from './parseVolume.ts';
-import { ConfigError, loadSettingsFile } from './settingsFile.ts';
+import { ConfigError } from './settingsFile.ts';
 import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
 
 export { ConfigError } from './settingsFile.ts';
@@ -26,6 +27,9 @@ export interface Config extends TransportSettings {
   readonly warehouseUrl: string | null;
   readonly signIn: SignInSettings;
   readonly site: SiteConfiguration;
+  readonly siteContent: Site['content'];
+  /** How long a session lasts from each load of the user. */
+  readonly sessionSeconds: number;
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
   readonly questionLimits: QuestionLimits;
@@ -97,6 +101,7 @@ export function loadConfig(
   const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
   requireProxy(publicUrl, trustProxy);
   const factor = parseFactorDemand(given('ATRIUM_SECOND_FACTOR'));
+  const site = loadSite({ home, file: given('ATRIUM_SITE_CONFIG'), given });
   return {
     port: parsePort(flags.port, given('PORT')),
     host,
@@ -129,10 +134,12 @@ export function loadConfig(
     idleDays: parseIdleDays(given('ATRIUM_IDLE_DAYS')),
     exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
     bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
-    mail: parseMail(given),
+    mail: parseMail(given) ?? site.mail,
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
-    site: loadSite(home, given('ATRIUM_SITE_CONFIG')),
+    site: site.configuration,
+    siteContent: site.content,
+    sessionSeconds: site.sessionSeconds,
     signIn: loadSignIn({
       home,
       file: given('ATRIUM_OIDC_CONFIG'),
@@ -140,7 +147,7 @@ export function loadConfig(
       idleSeconds: parse(
         'ATRIUM_IDLE_SECONDS must be a whole number from 180',
         idleSeconds,
-        given('ATRIUM_IDLE_SECONDS') ?? '3600',
+        given('ATRIUM_IDLE_SECONDS') ?? String(site.idleSeconds),
       ),
       secondFactor: factor.demand,
       given,
@@ -261,10 +268,6 @@ export const isForThisMachineOnly = ({
 /** The name or address of `portal:8080`, `[::1]:8080` or `::1`. */
 const withoutPort = (host: string): string =>
   /^\[(.*)\](:\d+)?$/.exec(host)?.[1] ?? (host.split(':').length > 2 ? host : host.replace(/:\d+$/, ''));
-
-/** Title, colours and links of the site: from the file of ATRIUM_SITE_CONFIG, else `site.json` in the data directory. */
-export const loadSite = (home: string, file: string | undefined): SiteConfiguration =>
-  loadSettingsFile(siteConfiguration, path.resolve(file ?? path.join(home, 'site.json')), file !== undefined);
 
 const importMegabytes = z
   .string()

@@ -22,6 +22,9 @@ import * as reports from '../../migrations/0020_reports.ts';
 import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import * as epochs from '../../migrations/0022_epochs.ts';
 import * as reportExpectations from '../../migrations/0023_report_expectations.ts';
+import * as news from '../../migrations/0040_news.ts';
+import * as support from '../../migrations/0041_support.ts';
+import * as invitations from '../../migrations/0050_invitations.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -49,6 +52,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_count_receipts': countReceipts,
   '0022_epochs': epochs,
   '0023_report_expectations': reportExpectations,
+  '0040_news': news,
+  '0041_support': support,
+  '0050_invitations': invitations,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

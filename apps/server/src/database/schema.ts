@@ -8,6 +8,13 @@ import type {
   ReportTable,
   ReportVersionTable,
 } from './reportTables.ts';
+import type {
+  NewsArticleTable,
+  NewsArticleTagTable,
+  NewsTagTable,
+  SupportAnswerTable,
+  SupportRequestTable,
+} from './siteTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -85,6 +92,17 @@ export interface RecoveryCodeTable {
   readonly account_id: number;
   /** SHA-256 of the code, hex. */
   readonly code_hash: string;
+}
+
+/** The link by which a person sets a password; gone when it is used. */
+export interface InvitationTable {
+  readonly account_id: number;
+  /** SHA-256 of the secret, hex. */
+  secret_hash: string;
+  made_at: Date;
+  expires_at: Date;
+  /** The key of the mail that brings it; null where none does. */
+  mail_key: string | null;
 }
 
 /** A sign-in whose first step is done; deleted when a session begins. */
@@ -345,7 +363,10 @@ export interface CountReceiptTable {
 export interface MailTable {
   readonly id: GeneratedAlways<number>;
   readonly key: string;
-  readonly account_id: number;
+  /** Null where it goes to an address of somebody who may have no account. */
+  readonly account_id: number | null;
+  readonly address: string | null;
+  readonly reply_to: string | null;
   subject: string;
   body: string;
   readonly made_at: Instant;
@@ -377,6 +398,7 @@ export interface Schema {
   passkey: PasskeyTable;
   passkey_challenge: PasskeyChallengeTable;
   recovery_code: RecoveryCodeTable;
+  invitation: InvitationTable;
   pending_sign_in: PendingSignInTable;
   session: SessionTable;
   sign_in_attempt: SignInAttemptTable;
@@ -400,6 +422,11 @@ export interface Schema {
   report_judgement: ReportJudgementTable;
   count_receipt: CountReceiptTable;
   mail: MailTable;
+  news_article: NewsArticleTable;
+  news_article_tag: NewsArticleTagTable;
+  news_tag: NewsTagTable;
+  support_answer: SupportAnswerTable;
+  support_request: SupportRequestTable;
   audit_event: AuditEventTable;
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;

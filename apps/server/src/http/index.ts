@@ -2,6 +2,7 @@ export { type Api, createApi, type DatasetPermission, type Gate, type RefusedCal
 export { currentAsker } from './asker.ts';
 export { describeApi } from './describeApi.ts';
 export { networkOf } from './networkOf.ts';
+export { originOf } from './originOf.ts';
 export { defaultRateLimits, type RateLimits } from './rateLimits.ts';
 export { type Call, route } from './route.ts';
 export type { Download } from './sendDownload.ts';

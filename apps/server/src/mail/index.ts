@@ -1,4 +1,5 @@
 export { type Alert, type Alerts, createAlerts } from './alerts.ts';
+export { invitation } from './invitation.ts';
 export { createMailer, type MailSettings } from './mailer.ts';
-export { type MailQueue, noMail, openMailQueue, type PersonalMail } from './mailQueue.ts';
+export { type AddressedMail, type MailQueue, noMail, openMailQueue, type PersonalMail } from './mailQueue.ts';
 export { reportShared } from './reportShared.ts';

@@ -15,18 +15,32 @@ export interface PersonalMail {
   readonly text: string;
 }
 
+/** A mail to somebody who wrote to the site, or to the people who run it. */
+export interface AddressedMail {
+  /** As that of a personal mail. */
+  readonly key: string;
+  readonly address: string;
+  /** Where an answer goes; default: to the sender of all mail. */
+  readonly replyTo?: string;
+  readonly subject: string;
+  /** Plain text. */
+  readonly text: string;
+}
+
 /** Mail to people: stored first, and sent when the mail server takes it. */
 export interface MailQueue {
   /**
    * Stores a mail in the transaction of its caller, so that it is neither lost nor sent for something that was rolled
    * back. One with a known key is left out.
    */
-  enqueue(transaction: Kysely<Schema>, mail: PersonalMail): Promise<void>;
+  enqueue(transaction: Kysely<Schema>, mail: PersonalMail | AddressedMail): Promise<void>;
+  /** False where the site sends no mail: what is put into the queue is dropped. */
+  readonly sends: boolean;
   close(): Promise<void>;
 }
 
 /** Of a site that sends no mail to people. */
-export const noMail: MailQueue = { enqueue: async () => {}, close: async () => {} };
+export const noMail: MailQueue = { sends: false, enqueue: async () => {}, close: async () => {} };
 
 export interface MailQueueOptions {
   readonly db: Kysely<Schema>;
@@ -59,12 +73,19 @@ export async function openMailQueue({
   const send = async (id: number): Promise<void> => {
     const mail = await findWaiting(db, id);
     if (mail === undefined) return;
-    const { subject, body: text, email: to } = mail;
+    const { subject, body: text, email: to, reply_to: replyTo } = mail;
     // An account without an address gets no mail.
-    if (to !== '') {
+    if (to) {
       // A mail that is sent twice, as after a kill between sending and noting it, has the same id twice.
       const messageId = `<mail-${id}-${mail.made_at.getTime()}@${from.split('@')[1] ?? 'atrium'}>`;
-      await transport.sendMail({ from, to, subject, text, messageId });
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        messageId,
+        ...(replyTo === null ? {} : { replyTo }),
+      });
     }
     await db
       .updateTable('mail')
@@ -84,10 +105,16 @@ export async function openMailQueue({
   });
   await resume(db, jobs);
   return {
-    enqueue: async (transaction, { key, accountId, subject, text }) => {
+    sends: true,
+    enqueue: async (transaction, mail) => {
+      const { key, subject, text } = mail;
+      const receiver =
+        'accountId' in mail
+          ? { account_id: mail.accountId }
+          : { address: mail.address, reply_to: mail.replyTo ?? null };
       const stored = await transaction
         .insertInto('mail')
-        .values({ key, account_id: accountId, subject: inOneLine(subject), body: text })
+        .values({ ...receiver, key, subject: inOneLine(subject), body: text })
         .onConflict((conflict) => conflict.column('key').doNothing())
         .returning('id')
         .executeTakeFirst();
@@ -106,8 +133,9 @@ const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim().sli
 const findWaiting = (db: Kysely<Schema>, id: number) =>
   db
     .selectFrom('mail')
-    .innerJoin('account', 'account.id', 'mail.account_id')
-    .select(['mail.subject', 'mail.body', 'mail.made_at', 'account.email'])
+    .leftJoin('account', 'account.id', 'mail.account_id')
+    .select(['mail.subject', 'mail.body', 'mail.made_at', 'mail.reply_to'])
+    .select(({ fn }) => fn.coalesce('mail.address', 'account.email').as('email'))
     .where('mail.id', '=', id)
     .where('mail.sent_at', 'is', null)
     .executeTakeFirst();

@@ -5,15 +5,15 @@ import {
   disableAccount,
   enableAccount,
   judgePassword,
+  keepingStaff,
   linkIdentity,
   resetSecondFactor,
   setPassword,
 } from '../access/index.ts';
 import { record } from '../audit/index.ts';
-import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
+import { type By, type ImportDeps, type Operation, recordedBy } from './operation.ts';
 
 type Deps = Pick<ImportDeps, 'db'>;
-type By = Pick<Watcher, 'operator'>;
 
 /** Makes an account and records it in the audit; refuses with weak_password. */
 export async function addUser(
@@ -51,7 +51,9 @@ export async function administerAccount(
   by: By,
 ): Promise<readonly string[]> {
   return db.transaction().execute(async (transaction) => {
-    const { account, action, detail, outcome } = await change(transaction, operation);
+    const act = () => change(transaction, operation);
+    const isByStaff = by.accountId !== undefined;
+    const { account, action, detail, outcome } = await (isByStaff ? keepingStaff(transaction, act) : act());
     await record(transaction, {
       ...recordedBy(by),
       action,

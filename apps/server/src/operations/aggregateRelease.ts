@@ -10,7 +10,7 @@ import {
 import { record } from '../audit/index.ts';
 import { readSettings, releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
+import { type By, type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
 
 /** A release beside the one that members who see aggregates only stand on. */
 export interface Comparison {
@@ -155,11 +155,7 @@ async function describeRelease({ db }: ImportDeps, id: number): Promise<string> 
   return `${releaseName(id)} (${facts.join(', ')}).`;
 }
 
-async function advanceAggregates(
-  { db }: ImportDeps,
-  uniqueId: string,
-  by: Pick<Watcher, 'operator'>,
-): Promise<void> {
+async function advanceAggregates({ db }: ImportDeps, uniqueId: string, by: By): Promise<void> {
   await db.transaction().execute(async (transaction) => {
     const row = await transaction
       .selectFrom('dataset')

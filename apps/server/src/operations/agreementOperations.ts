@@ -1,9 +1,8 @@
 import { listAcceptances, putAgreement, withdrawAgreement } from '../access/index.ts';
 import { record } from '../audit/index.ts';
-import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
+import { type By, type ImportDeps, type Operation, recordedBy } from './operation.ts';
 
 type Deps = Pick<ImportDeps, 'db'>;
-type By = Pick<Watcher, 'operator'>;
 
 /** Puts a data-use agreement in force and records it in the audit (rule 8.19). */
 export async function setAgreement(

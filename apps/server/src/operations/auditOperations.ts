@@ -7,7 +7,7 @@ import {
   loadWritten,
   verifyChain,
 } from '../audit/index.ts';
-import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
+import { type By, type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
 
 const number = new Intl.NumberFormat('en-US');
 
@@ -18,7 +18,7 @@ const number = new Intl.NumberFormat('en-US');
 export async function verifyAudit(
   { db, anchorFile }: OperationDeps,
   { from, anchors, acceptFile = false }: Extract<Operation, { kind: 'verifyAudit' }>,
-  by: Pick<Watcher, 'operator'>,
+  by: By,
 ): Promise<readonly string[]> {
   const kept = await loadAnchors(anchorFile);
   const verdict = await verifyChain(db, { from, anchors: [...kept, ...anchors] });
@@ -42,13 +42,13 @@ export async function verifyAudit(
 export async function exportAudit(
   { db }: OperationDeps,
   { format, since, until }: Extract<Operation, { kind: 'exportAudit' }>,
-  { signal, operator, onOutput }: Watcher,
+  { signal, operator, accountId, onOutput }: Watcher,
 ): Promise<readonly string[]> {
   const filter = {
     since: since === null ? undefined : new Date(since),
     until: until === null ? undefined : new Date(until),
   };
-  for await (const text of exportLines(db, { format, filter, by: recordedBy({ operator }) })) {
+  for await (const text of exportLines(db, { format, filter, by: recordedBy({ operator, accountId }) })) {
     signal.throwIfAborted();
     await onOutput?.(text);
   }

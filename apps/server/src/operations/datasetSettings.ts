@@ -3,7 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
-import { type Operation, recordedBy, type Watcher } from './operation.ts';
+import { type By, type Operation, recordedBy } from './operation.ts';
 import { presentUnconfirmed, type UnconfirmedSetting, withoutWidening } from './widening.ts';
 
 /** The settings of a steward by key; null removes one of the package. */
@@ -84,7 +84,7 @@ function jsonOf(text: string): unknown {
 export async function setDataset(
   { db }: { readonly db: Kysely<Schema> },
   { dataset: uniqueId, settings, reset, confirm = [] }: Extract<Operation, { kind: 'setDataset' }>,
-  by: Pick<Watcher, 'operator'>,
+  by: By,
 ): Promise<readonly string[]> {
   const changes = Object.fromEntries(settings.map(parseSetting));
   return db.transaction().execute(async (transaction) => {

@@ -4,9 +4,7 @@ import type { Transaction } from 'kysely';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import { type ImportDeps, type Operation, recordedBy, type Watcher } from './operation.ts';
-
-type By = Pick<Watcher, 'operator'>;
+import { type By, type ImportDeps, type Operation, recordedBy } from './operation.ts';
 
 async function findDataset(transaction: Transaction<Schema>, uniqueId: string) {
   const dataset = await transaction

@@ -39,7 +39,7 @@ export async function importDataset(
     // Opening it finds a table that somebody has taken away since.
     await deps.warehouse.open(releaseName(id));
     const comparison = await compareWithAggregates(deps, { dataset: report.datasetId, release: id }, watcher);
-    const outcome = await switchRelease(deps, { id, report, operator: watcher.operator, comparison });
+    const outcome = await switchRelease(deps, { id, report, by: watcher, comparison });
     return { ...report, ...outcome, unmet: await judgeReports(deps, report.datasetId, watcher) };
   } catch (error) {
     const hasFailed = await fail(deps, id, error);

@@ -3,8 +3,11 @@ export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccoun
 export { importDataset } from './importDataset.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
 export {
+  type By,
   isLooking,
   type Operation,
+  type OperationDeps,
+  operationUntil,
   type Progress,
   type Watcher,
 } from './operation.ts';

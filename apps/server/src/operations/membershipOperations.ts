@@ -12,10 +12,9 @@ import {
 } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
-import { type Operation, type OperationDeps, recordedBy, type Watcher } from './operation.ts';
+import { type By, type Operation, type OperationDeps, recordedBy } from './operation.ts';
 
 type Deps = Pick<OperationDeps, 'db' | 'clock' | 'membershipDays'>;
-type By = Pick<Watcher, 'operator'>;
 type Named = Pick<Extract<Operation, { kind: 'endMember' }>, 'username' | 'dataset'>;
 
 /** Gives or changes a membership and records it in the audit. */

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
 
-const until = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
+export const operationUntil = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
 
 /** The operations of the command line; they are the same with and without a running portal. */
 export const operation = z.discriminatedUnion('kind', [
@@ -47,9 +47,14 @@ export const operation = z.discriminatedUnion('kind', [
     /** The permission groups that the member has from now on, by name. */
     groups: z.array(z.string()).default([]),
     /** The last day, by UTC; absent: the membership keeps the end that it has. */
-    until: until.optional(),
+    until: operationUntil.optional(),
   }),
-  z.strictObject({ kind: z.literal('renewMember'), username: z.string(), dataset: z.string(), until }),
+  z.strictObject({
+    kind: z.literal('renewMember'),
+    username: z.string(),
+    dataset: z.string(),
+    until: operationUntil,
+  }),
   z.strictObject({ kind: z.literal('endMember'), username: z.string(), dataset: z.string() }),
   z.strictObject({
     kind: z.literal('setGroup'),
@@ -132,17 +137,23 @@ export interface Progress {
   readonly detail: string | null;
 }
 
-/** Who an audit line of an operation names: no account, and the operator where there is one. */
-export const recordedBy = ({ operator }: { readonly operator?: string | undefined }) => ({
-  accountId: null,
+/** Who has an operation performed. */
+export interface By {
+  /** The user of the operating system; absent where the portal acts by itself, or for an account. */
+  readonly operator?: string | undefined;
+  /** The account of the member of staff who acts in a staff room. */
+  readonly accountId?: number | undefined;
+}
+
+/** Who an audit line of an operation names: the account of staff, or the operator where there is one. */
+export const recordedBy = ({ operator, accountId }: By) => ({
+  accountId: accountId ?? null,
   ...(operator === undefined ? {} : { operator }),
 });
 
-export interface Watcher {
+export interface Watcher extends By {
   readonly onProgress: (progress: Progress) => void;
   readonly signal: AbortSignal;
-  /** The user of the operating system; absent where the portal acts by itself. */
-  readonly operator?: string;
   /** Takes the parts of a result that is too long for memory. */
   readonly onOutput?: (text: string) => Promise<void>;
 }

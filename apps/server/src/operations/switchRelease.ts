@@ -14,13 +14,13 @@ import {
   moveAggregates,
 } from './aggregateRelease.ts';
 import { decideSettings, stewardSettings } from './datasetSettings.ts';
-import { type ImportDeps, recordedBy } from './operation.ts';
+import { type By, type ImportDeps, recordedBy } from './operation.ts';
 import type { UnconfirmedSetting } from './widening.ts';
 
 export interface NewRelease {
   readonly id: number;
   readonly report: ImportReport;
-  readonly operator?: string | undefined;
+  readonly by: By;
   /** What differs from the release that members who see aggregates only stand on; null where they stand on none. */
   readonly comparison: Comparison | null;
 }
@@ -40,7 +40,7 @@ export interface SwitchOutcome {
  */
 export async function switchRelease(
   deps: ImportDeps,
-  { id, report, operator, comparison }: NewRelease,
+  { id, report, by, comparison }: NewRelease,
 ): Promise<SwitchOutcome> {
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const decided = await decideForImport(transaction, report);
@@ -52,7 +52,7 @@ export async function switchRelease(
     if (held === null) await moveAggregates(transaction, { datasetId, release: id });
     const ofReports = await releasesOfReports(transaction, { days: deps.reportReleaseDays ?? null });
     await record(transaction, {
-      ...recordedBy({ operator }),
+      ...recordedBy(by),
       datasetId,
       action: 'dataset_import',
       detail: {

@@ -10,7 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Member, PortalApi } from '../access/index.ts';
 import { answerAnalysis, exportAnalysis } from '../analysis/index.ts';
-import { route } from '../http/index.ts';
+import { originOf, route } from '../http/index.ts';
 import { exportTable, previewTable, readDictionary } from '../table/index.ts';
 import { compareVersions, restoreVersion } from './compareVersions.ts';
 import { registerExpectations } from './expectationRoutes.ts';
@@ -314,9 +314,6 @@ async function presentCategories({ db }: ReportDeps, member: Member): Promise<Vi
 }
 
 type Addressed = Pick<ReportDeps, 'publicUrl'>;
-
-const originOf = ({ publicUrl }: Addressed, { protocol, host }: FastifyRequest): string =>
-  publicUrl ?? `${protocol}://${host}`;
 
 const addressOf = (
   deps: Addressed,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
-import type { PersonalMail } from '../mail/index.ts';
+import type { AddressedMail, PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -8,13 +8,14 @@ import { type TestApp, testApp } from '../testing/testApp.ts';
 let portal: TestApp;
 let dataset: TestDataset;
 let ada: Caller;
-const mails: PersonalMail[] = [];
+const mails: (PersonalMail | AddressedMail)[] = [];
 let refusesMail = false;
 
 beforeAll(async () => {
   portal = await testApp({
     signIn: { ...localSignInOnly, publicUrl: 'https://portal.example' },
     mails: {
+      sends: true,
       enqueue: async (_transaction, mail) => {
         if (refusesMail) throw new Error('The queue is away.');
         mails.push(mail);

@@ -5,7 +5,7 @@ import type { Caller } from './caller.ts';
 /** One call of the OpenAPI document, with its path parameters filled in. */
 export interface ApiOperation {
   readonly method: 'GET' | 'POST';
-  /** Below `/api/v2/`, as the document spells it. */
+  /** Below `/api/v2/`, else the whole path, as the document spells it. */
   readonly template: string;
   /** The scope that a token must have; null where no token is accepted. */
   readonly tokenScope: TokenScope | null;
@@ -28,6 +28,9 @@ const examples: Readonly<Record<string, string>> = {
   categoryId: '1',
   collection: 'diagnosis',
   version: '1',
+  accountId: '999999',
+  report: '999999',
+  uniqueId: 'nowhere',
 };
 
 /** All calls of the portal's OpenAPI document. */

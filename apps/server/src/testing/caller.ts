@@ -9,7 +9,10 @@ export interface Caller {
   send(options: InjectOptions): Promise<LightMyRequestResponse>;
 }
 
-/** Paths are given below `/api/v2/`; the cookie goes with every request. */
+/** A path below `/api/v2/`, or a whole one that begins with `/`. */
+export const addressOfCall = (path: string): string => (path.startsWith('/') ? path : `/api/v2/${path}`);
+
+/** Paths are given below `/api/v2/`, or whole; the cookie goes with every request. */
 export function createCaller(
   app: FastifyInstance,
   cookie = '',
@@ -17,15 +20,14 @@ export function createCaller(
 ): Caller {
   const send = ({ headers, ...options }: InjectOptions) =>
     app.inject({ ...options, headers: { ...always, ...(cookie === '' ? {} : { cookie }), ...headers } });
-  const url = (path: string): string => `/api/v2/${path}`;
   return {
     cookie,
     send,
-    get: (path) => send({ method: 'GET', url: url(path) }),
+    get: (path) => send({ method: 'GET', url: addressOfCall(path) }),
     post: (path, body) =>
       send({
         method: 'POST',
-        url: url(path),
+        url: addressOfCall(path),
         headers: { 'content-type': 'application/json' },
         payload: body === undefined ? '' : JSON.stringify(body),
       }),

@@ -130,6 +130,9 @@ export const staffOnly: Outcomes = {
   staff: 'open',
 };
 
+/** Calls of staff about something that there is not: the id in the path is of nothing. */
+const unknownToStaff: Outcomes = { ...staffOnly, staff: 'not_found' };
+
 /** A row whose path names a personal object; that of another account is not found. */
 const owned = (outcomes: Outcomes, object: PersonalObject, request: RouteRequest = {}): RouteRow => ({
   outcomes: { ...outcomes, "other person's object": 'not_found' },
@@ -156,6 +159,9 @@ const newPasskey = {
   },
 };
 
+const anArticle = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: [] };
+const aSupportRequest = { email: 'ada@site.example', subject: 'A count', message: 'It is too low.' };
+
 const edits = (transformation: object): Pick<RouteRow, 'body'> => ({ body: { transformation } });
 const batch = (...transformations: object[]): Pick<RouteRow, 'body'> => ({ body: { transformations } });
 
@@ -176,6 +182,10 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'POST auth/login/new_passkey/challenge': row(everyone('bad_credentials')),
   'POST auth/login/new_passkey': row(everyone('bad_credentials'), { body: newPasskey }),
   'POST auth/logout': row(everyone('open')),
+  'POST auth/invitation': row(everyone('not_found'), { body: { secret: 'none' } }),
+  'POST auth/invitation/accept': row(everyone('not_found'), {
+    body: { secret: 'none', password: 'a long walk by the sea' },
+  }),
   'GET auth/oidc/{provider}/start': row(everyone('open')),
   'GET auth/oidc/{provider}/callback': row(everyone('open')),
   'POST auth/password': row(session('bad_credentials'), {
@@ -208,7 +218,80 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   }),
   'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
   'GET auth/memberships': row(signedIn),
+  'GET /pcgc/api/news/article': row(everyone('open')),
+  'GET /pcgc/api/news/article/{article}': row(everyone('not_found')),
+  'GET /pcgc/api/news/article-tag': row(everyone('open')),
+  'GET /pcgc/api/news/feed': row(everyone('open')),
+  'GET /pcgc/api/admin/news': row(staffOnly),
+  'POST /pcgc/api/admin/news': row(staffOnly, { body: anArticle }),
+  'POST /pcgc/api/admin/news/preview': row(staffOnly, { body: { source: 'Hello.' } }),
+  'GET /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly), { body: { ...anArticle, version: 1 } }),
+  'POST /pcgc/api/admin/news/{articleId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/api/admin/news-tag': row(staffOnly),
+  'POST /pcgc/api/admin/news-tag/{tagId}': row(noReport(staffOnly), { body: { name: 'Events' } }),
+  'POST /pcgc/api/admin/news-tag/{tagId}/delete': row(noReport(staffOnly)),
+  'GET /pcgc/core/home-data': row(everyone('open')),
+  'GET /pcgc/core/metrics-info': row(everyone('open')),
+  'GET /pcgc/core/page/{page}': row(everyone('not_found')),
+  'POST /pcgc/api/support/send_support_request': row(everyone('open'), { body: aSupportRequest }),
+  'GET /pcgc/api/admin/support': row(staffOnly),
+  'GET /pcgc/api/admin/support/{requestId}': row(noReport(staffOnly)),
+  'POST /pcgc/api/admin/support/{requestId}/answer': row(
+    { ...staffOnly, staff: 'not_ready' },
+    { body: { message: 'Thank you.' } },
+  ),
+  'POST /pcgc/api/admin/support/{requestId}/state': row(noReport(staffOnly), { body: { state: 'closed' } }),
   'GET version': row(everyone('open')),
+
+  'GET /pcgc/api/admin/accounts': row(staffOnly),
+  'GET /pcgc/api/admin/accounts/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/accounts/{accountId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/invite': row(
+    { ...staffOnly, staff: 'conflict' },
+    { body: { username: 'person1', full_name: '', email: '' } },
+  ),
+  'POST /pcgc/api/admin/accounts/{accountId}/send_link': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/edit': row(unknownToStaff, {
+    body: { full_name: '', email: '' },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/staff': row(unknownToStaff, { body: { is_staff: true } }),
+  'POST /pcgc/api/admin/accounts/{accountId}/disable': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/enable': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/sign_out': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/reset_second_factor': row(unknownToStaff),
+  'POST /pcgc/api/admin/accounts/{accountId}/grant': row(unknownToStaff, {
+    body: { dataset: 'nowhere', level: 'agg', can_view_workspace: true },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/renew': row(unknownToStaff, {
+    body: { dataset: 'nowhere', until: 'never' },
+  }),
+  'POST /pcgc/api/admin/accounts/{accountId}/end_membership': row(unknownToStaff, {
+    body: { dataset: 'nowhere' },
+  }),
+  'GET /pcgc/api/admin/memberships': row(staffOnly),
+  'GET /pcgc/api/admin/memberships/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/groups': row(staffOnly),
+  'GET /pcgc/api/admin/groups/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/groups/{uniqueId}/options': row(unknownToStaff),
+  'POST /pcgc/api/admin/groups/{uniqueId}/set': row(unknownToStaff, {
+    body: {
+      name: 'any',
+      opens: {
+        all_subjects: true,
+        subject_concepts: [],
+        categories: null,
+        concepts: null,
+        collections: null,
+      },
+    },
+  }),
+  'POST /pcgc/api/admin/groups/{uniqueId}/remove': row(unknownToStaff, { body: { name: 'any' } }),
+  'GET /pcgc/api/admin/reports': row(staffOnly),
+  'GET /pcgc/api/admin/reports/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/reports/{report}/takers': row(unknownToStaff),
+  'POST /pcgc/api/admin/reports/{report}/give': row(unknownToStaff, { body: { username: 'nobody' } }),
+  'POST /pcgc/api/admin/reports/{report}/delete': row(unknownToStaff),
 
   'GET audit': row(signedIn),
   'GET audit/all': row(staffOnly),

@@ -45,6 +45,8 @@ export async function testApp({
     | 'smallNumbers'
     | 'logger'
     | 'signIn'
+    | 'site'
+    | 'siteContent'
     | 'volumes'
     | 'webFolder'
   >

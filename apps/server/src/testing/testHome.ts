@@ -65,6 +65,7 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
+  'DROP TABLE invitation',
   'DROP FUNCTION epoch_end CASCADE',
   'DROP TABLE epoch',
   'DROP TABLE mail, count_receipt',

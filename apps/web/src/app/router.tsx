@@ -3,8 +3,11 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
+  notFound,
   type RouterHistory,
+  redirect,
 } from '@tanstack/react-router';
+import { firstRoom, roomAt } from './screens/admin/rooms.ts';
 import { HomeScreen } from './screens/HomeScreen.tsx';
 import {
   accountSearch,
@@ -16,6 +19,7 @@ import {
   reportsSearch,
   resultsSearch,
   returnSearch,
+  roomSearch,
   signInSearch,
 } from './search.ts';
 import { ScreenLoading } from './shell/ScreenLoading.tsx';
@@ -42,6 +46,13 @@ const login = createRoute({
   staticData: { title: 'Sign in', access: 'anyone' },
 });
 
+const invitation = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invitation',
+  component: lazyRouteComponent(() => import('./screens/InvitationScreen.tsx'), 'InvitationScreen'),
+  staticData: { title: 'Invitation', access: 'anyone' },
+});
+
 const account = createRoute({
   getParentRoute: () => rootRoute,
   path: '/account',
@@ -54,8 +65,41 @@ const audit = createRoute({
   getParentRoute: () => rootRoute,
   path: '/audit',
   validateSearch: auditSearch,
-  component: lazyRouteComponent(() => import('./screens/AuditScreen.tsx'), 'AuditScreen'),
-  staticData: { title: 'Audit', access: 'staff' },
+  /** The address of the audit before it was one of the staff rooms. */
+  beforeLoad: ({ search }) => {
+    throw redirect({
+      to: '/$app/admin/$room/{-$item}',
+      params: { app: site.appSegment, room: 'audit' },
+      search: { ...search },
+      replace: true,
+    });
+  },
+});
+
+const adminHome = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$app/admin',
+  beforeLoad: ({ params: { app } }) => {
+    if (app !== site.appSegment) throw notFound();
+    throw redirect({
+      to: '/$app/admin/$room/{-$item}',
+      params: { app, room: firstRoom.path },
+      replace: true,
+    });
+  },
+});
+
+/** The staff rooms (rule 15.2); `rooms.ts` lists them. */
+const admin = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$app/admin/$room/{-$item}',
+  validateSearch: roomSearch,
+  component: lazyRouteComponent(() => import('./screens/admin/AdminScreen.tsx'), 'AdminScreen'),
+  staticData: {
+    title: 'Staff rooms',
+    titleOf: ({ room }) => roomAt(room)?.title,
+    access: 'staff',
+  },
 });
 
 const news = createRoute({
@@ -176,12 +220,15 @@ const datasetPage = createRoute({
 const routeTree = rootRoute.addChildren([
   home,
   login,
+  invitation,
   account,
   audit,
   news,
   article,
   metrics,
   support,
+  adminHome,
+  admin,
   dataset,
   query,
   results,

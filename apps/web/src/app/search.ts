@@ -87,3 +87,6 @@ export const accountSearch = z.object({
 
 /** The address of the audit: the filters of the lines. */
 export const auditSearch = z.object({ ...lines, dataset: word, account: count });
+
+/** The address of a staff room: each room parses its own part. */
+export const roomSearch = z.record(z.string(), z.unknown()).catch({});

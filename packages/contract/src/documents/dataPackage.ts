@@ -221,6 +221,49 @@ export const storedSettings = datasetSettings.extend({
   headerLinks: z.record(z.string(), z.string()).optional(),
 });
 
+/** The properties of subjects of which public figures are made; `trio` is asked of probands only. */
+export const metricTraits = [
+  'proband',
+  'trio',
+  'genomes',
+  'exomes',
+  'mips',
+  'inDbgap',
+  'dbgapPublished',
+  'dbgapSubmitted',
+  'asian',
+  'black',
+  'hispanic',
+  'white',
+  'mixed',
+  'missing',
+  'native',
+  'indian',
+  'male',
+] as const;
+export type MetricTrait = (typeof metricTraits)[number];
+
+/** A subject has the trait when a record of it has one of the values; null is "no value". */
+const metricTrait = z.strictObject({
+  concept: z.string(),
+  values: z.array(z.union([z.string(), z.boolean(), z.null()])).min(1),
+});
+
+/** When a part of the data was updated, by a key that ends in an underscore and a word, as `whole_genomes_updated`. */
+export const dataUpdates = z.record(
+  z
+    .string()
+    .regex(/^[a-z0-9]+(_[a-z0-9]+)+$/, 'must be words in small letters joined by _, as exomes_updated'),
+  z.iso.date(),
+);
+
+/** Which concepts the public figures of the dataset are made of (rule 14.7). */
+export const packageMetrics = z.strictObject({
+  traits: z.partialRecord(z.enum(metricTraits), metricTrait).default({}),
+  updated: dataUpdates.default({}),
+});
+export type PackageMetrics = z.output<typeof packageMetrics>;
+
 export const dataPackage = z.looseObject({
   name: z.string().min(1),
   title: z.string().optional(),
@@ -236,6 +279,7 @@ export const dataPackage = z.looseObject({
       defaultColumns: z.array(z.string()).optional(),
       settings: datasetSettings.optional(),
       files: z.string().optional(),
+      metrics: packageMetrics.optional(),
     })
     .optional(),
 });

@@ -34,7 +34,7 @@ const link = z.strictObject({
 });
 
 /** First parts of other paths of the portal. */
-export const takenSegments = [
+export const generalPaths = [
   'account',
   'admin',
   'api',
@@ -44,6 +44,7 @@ export const takenSegments = [
   'backend',
   'dataset',
   'ga4gh',
+  'invitation',
   'login',
   'metrics',
   'news',
@@ -52,12 +53,12 @@ export const takenSegments = [
 ];
 
 /** First parts of paths that belong to the portal below a dataset. */
-export const takenInDatasets = ['aggregate', 'download', 'query', 'reports', 'results'];
+export const datasetPaths = ['aggregate', 'download', 'query', 'reports', 'results'];
 
 const appSegment = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be small letters, digits and hyphens')
-  .refine((segment) => !takenSegments.includes(segment), 'is the first part of other paths of the portal')
+  .refine((segment) => !generalPaths.includes(segment), 'is the first part of other paths of the portal')
   .default('pcgc');
 
 const httpsAddress = z.url({ protocol: /^https$/, error: 'must be an https address' });
@@ -184,9 +185,9 @@ export const siteConfiguration = z.strictObject({
       /** Which links of a dataset are shown, in this order. */
       main: z.array(z.enum(datasetLinks)).default([...datasetLinks]),
       /** Shown on every page. */
-      general: z.array(navigationItem(takenSegments)).max(12).default([]),
+      general: z.array(navigationItem(generalPaths)).max(12).default([]),
       /** Shown in every dataset, after the links above; a page lies below the dataset. */
-      dataset: z.array(navigationItem(takenInDatasets)).max(12).default([]),
+      dataset: z.array(navigationItem(datasetPaths)).max(12).default([]),
     })
     .prefault({}),
   home,
@@ -216,14 +217,14 @@ export const siteConfiguration = z.strictObject({
         .default('4.3.0'),
     })
     .prefault({}),
-  /** A second source of data files beside `Local`; null for none. */
+  /** The source of files beside `Local`, which has files of category `data` only (rule 13.7); null for none. */
   secondSource: z
     .strictObject({
-      tag: z.string().regex(/^[A-Za-z][A-Za-z0-9_-]{0,30}$/, 'must be letters, digits, _ and -'),
+      tag: z.string().regex(/^(?!local$)[\w-]{1,40}$/i, 'must be letters, digits, _ and -, and not Local'),
       label: z.string().min(1).max(60),
     })
     .nullable()
-    .prefault({ tag: 'Program', label: 'Sequencing program' }),
+    .default({ tag: 'Sequencing', label: 'Sequencing program' }),
   /** The dataset whose figures are public. */
   metricsDataset: z.string().min(1).max(63).default('default'),
   /** The Matomo service that gets page views and how calls went; without a name none does. */

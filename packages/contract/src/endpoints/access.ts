@@ -10,6 +10,7 @@ import {
 } from '../wire/access.ts';
 import { acceptance, agreementView } from '../wire/agreement.ts';
 import { apiTokenList, madeApiToken, newApiToken } from '../wire/apiToken.ts';
+import { invitationAcceptBody, invitationBody, invitationView } from '../wire/invitation.ts';
 import { givenPasskey, namedPasskey, passkeyCreation, passkeyRequest } from '../wire/passkey.ts';
 import {
   confirmedByBoth,
@@ -39,6 +40,22 @@ const leads = {
 } as const;
 
 export const access = {
+  invitation: defineEndpoint({
+    ...open,
+    method: 'POST',
+    path: '/api/v2/auth/invitation',
+    summary: 'For whom a link to set a password is; its secret is in the body, so that no log has it',
+    body: invitationBody,
+    reply: invitationView,
+  }),
+  acceptInvitation: defineEndpoint({
+    ...open,
+    ...guarded,
+    path: '/api/v2/auth/invitation/accept',
+    summary: 'Sets the password by the link, which is no longer good then; sessions and tokens end',
+    body: invitationAcceptBody,
+    reply: done,
+  }),
   currentUser: defineEndpoint({
     ...open,
     method: 'GET',

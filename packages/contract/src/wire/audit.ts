@@ -54,6 +54,20 @@ export const auditActions = [
   'dataset_change',
   'anchors_accept',
   'audit_retire',
+  'news_create',
+  'news_edit',
+  'news_delete',
+  'news_tag_rename',
+  'news_tag_delete',
+  'support_read',
+  'support_answer',
+  'support_state',
+  /** A link to set a password was sent, or shown where there is no mail. */
+  'account_invite',
+  'invitation_accept',
+  /** Staff saw something that is recorded when it is seen; `room` in the detail names the room. */
+  'staff_view',
+  'staff_export',
 ] as const;
 export const auditAction = z.enum(auditActions);
 export type AuditAction = z.infer<typeof auditAction>;

@@ -17,7 +17,8 @@ export type ReportSortKey = (typeof reportSortKeys)[number];
 export const releaseChoices = ['latest', 'own'] as const;
 export type ReleaseChoice = (typeof releaseChoices)[number];
 
-const direction = z.codec(z.enum(['1', '-1']), z.union([z.literal(1), z.literal(-1)]), {
+/** The direction of an order in a query string; 1 is ascending. */
+export const direction = z.codec(z.enum(['1', '-1']), z.union([z.literal(1), z.literal(-1)]), {
   decode: (given) => (given === '1' ? 1 : -1),
   encode: (value) => (value === 1 ? '1' : '-1'),
 });

@@ -1,4 +1,4 @@
-import type { ConceptType, ConceptUse, TimeUnit } from '@atrium/contract';
+import type { ConceptType, ConceptUse, PackageMetrics, TimeUnit } from '@atrium/contract';
 
 /** The unit of event times in a dataset: calendar dates, or ages in days; never both (rule 1.4). */
 export type EventTime = 'date' | 'age';
@@ -98,4 +98,6 @@ export interface Dictionary {
   readonly categories: readonly CategoryNode[];
   readonly ontologies: readonly OntologyInfo[];
   readonly defaultColumns: readonly string[];
+  /** What the public figures are made of; absent where the package does not say it. */
+  readonly metrics?: PackageMetrics | undefined;
 }

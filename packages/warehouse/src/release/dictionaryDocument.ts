@@ -1,4 +1,4 @@
-import { conceptType, conceptUses, timeUnits } from '@atrium/contract';
+import { conceptType, conceptUses, packageMetrics, timeUnits } from '@atrium/contract';
 import { createLookup, type Dictionary, type Lookup, storage } from '@atrium/engine';
 import { z } from 'zod';
 
@@ -64,6 +64,7 @@ const dictionaryDocument = z.object({
     z.object({ id: z.string(), number: z.number(), title: z.string(), version: z.string().nullable() }),
   ),
   defaultColumns: z.array(z.string()),
+  metrics: packageMetrics.optional(),
 }) satisfies z.ZodType<Dictionary>;
 
 /**

@@ -281,7 +281,7 @@ describe('the audit', () => {
     expect(await screen.findByText('root (operator)')).toBeVisible();
     expect(screen.getByRole('heading', { level: 2, name: 'Sep 14, 2026' })).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Show lines of mreyes only' }));
-    await waitFor(() => expect(router.state.location.href).toBe('/audit?account=4'));
+    await waitFor(() => expect(router.state.location.href).toBe('/pcgc/admin/audit?account=4'));
     await waitFor(() => expect(queries.at(-1)).toMatchObject({ account: '4' }));
   });
 });

@@ -1,8 +1,10 @@
 import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, KeyRound, LogOut, Repeat, ScrollText, UserRound } from 'lucide-react';
+import { ChevronDown, KeyRound, LogOut, Repeat, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
+import { rooms } from '../screens/admin/rooms.ts';
+import { site } from '../site.ts';
 
 export interface UserMenuProps {
   readonly user: User;
@@ -15,9 +17,18 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
     <>
       <Menu.Divider />
       <Menu.Label>Staff</Menu.Label>
-      <Menu.Item component={Link} to="/audit" leftSection={<ScrollText size={16} aria-hidden />}>
-        Audit
-      </Menu.Item>
+      {rooms.map(({ menu, path, icon: Icon }) =>
+        menu === undefined ? null : (
+          <Menu.Item
+            key={path}
+            component={Link}
+            to={`/${site.appSegment}/admin/${path}`}
+            leftSection={<Icon size={16} aria-hidden />}
+          >
+            {menu}
+          </Menu.Item>
+        ),
+      )}
       {links.map(({ label, href }) => (
         <Menu.Item key={href} component="a" href={href}>
           {label}

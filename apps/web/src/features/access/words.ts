@@ -284,3 +284,21 @@ export const tokenWords = {
   dataset: 'Dataset',
   noRows: 'Your access to this dataset covers aggregates only, so the examples download no rows.',
 } as const;
+
+/** The page where a person who was invited chooses a password. */
+export const invitationWords = {
+  title: (name: string) => `Welcome, ${name}`,
+  detail: (until: string) =>
+    `Choose the password of your account. This link can be used once, until ${until}.`,
+  username: 'User name',
+  password: 'New password',
+  passwordDetail: 'At least 12 characters. A few words that only you would put together are good.',
+  again: 'The same again',
+  show: 'Show the password',
+  differs: 'The two passwords differ.',
+  confirm: 'Set password',
+  done: 'Your password is set',
+  doneDetail: 'Sign in with your user name and the new password.',
+  gone: 'This link cannot be used',
+  signIn: 'Go to sign in',
+} as const;

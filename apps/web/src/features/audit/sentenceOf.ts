@@ -7,6 +7,7 @@ import {
 } from '@atrium/contract';
 import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
+import { ofStaff } from './staffSentences.ts';
 import { actionNames } from './words.ts';
 
 type Line = Pick<AuditLine, 'action' | 'detail'>;
@@ -29,6 +30,7 @@ export function sentenceOf({ action, detail }: Line): string {
     ofData(known, detail) ??
     ofSite(known, detail) ??
     ofMembership(known, detail) ??
+    ofStaff(known, detail) ??
     actionNames[known]
   );
 }

@@ -15,6 +15,7 @@ export function checkRoot(described: DescribedPackage): string[] {
     ...checkRootName(described),
     ...checkDefaultColumns(described),
     ...checkOverview(described),
+    ...checkMetrics(described),
   ];
 }
 
@@ -53,7 +54,24 @@ function checkOverview(described: DescribedPackage): string[] {
   });
 }
 
+/** Public figures count people by choices that members who see aggregates only may see too (rule 14.7). */
+function checkMetrics(described: DescribedPackage): string[] {
+  const concepts = new Map(publishedConcepts(described).map((concept) => [concept.id, concept]));
+  return Object.entries(described.descriptor.atrium?.metrics?.traits ?? {}).flatMap(([trait, of]) => {
+    const name = `package: the concept "${of?.concept}" of the metrics trait "${trait}"`;
+    const concept = concepts.get(of?.concept ?? '');
+    if (concept === undefined) return [`${name} is not a concept`];
+    if (concept.type !== 'category' && concept.type !== 'boolean')
+      return [`${name} must be a category or a boolean, not of type ${concept.type}`];
+    return concept.isOpen ? [] : [`${name} must be neither protected nor closed to aggregates`];
+  });
+}
+
 const publishedConcepts = ({ loaded }: DescribedPackage) =>
   loaded.flatMap((table) =>
-    table.fields.filter(isPublished).map((field) => ({ id: field.conceptId, type: conceptTypeOf(field) })),
+    table.fields.filter(isPublished).map((field) => ({
+      id: field.conceptId,
+      type: conceptTypeOf(field),
+      isOpen: field.atrium?.phi !== true && field.atrium?.aggregatable !== false,
+    })),
   );

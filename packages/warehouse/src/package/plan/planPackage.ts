@@ -44,6 +44,7 @@ export function planPackage(
     })),
     defaultColumns:
       descriptor.atrium?.defaultColumns ?? (subjectIdConceptId === null ? [] : [subjectIdConceptId]),
+    ...(descriptor.atrium?.metrics === undefined ? {} : { metrics: descriptor.atrium.metrics }),
   };
   const keyFields = keyFieldsOf(routed, collections);
   return {

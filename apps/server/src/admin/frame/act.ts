@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely';
+import { type AuditEvent, record } from '../../audit/index.ts';
+import type { Schema } from '../../database/index.ts';
+import { type Operation, perform } from '../../operations/index.ts';
+import type { AdminDeps } from './deps.ts';
+
+/** The member of staff who acts. */
+export interface Actor {
+  readonly id: number;
+}
+
+/** What an action answers, and its line of the audit. */
+export interface Done<Reply> {
+  readonly reply: Reply;
+  readonly line: Pick<AuditEvent, 'action' | 'datasetId' | 'detail'>;
+}
+
+/** The ways in which staff change something; each leaves a line in the audit under the name of who acts (rule 15.3). */
+export interface Acts {
+  /** A change and its line are one transaction: there is neither without the other. */
+  act<Reply>(by: Actor, change: (transaction: Transaction<Schema>) => Promise<Done<Reply>>): Promise<Reply>;
+  /** An operation of the command line, which records itself. Returns the sentences that the command prints. */
+  operate(by: Actor, operation: Operation): Promise<readonly string[]>;
+  /** Records that staff see what is recorded when it is seen. */
+  view(by: Actor, seen: Pick<AuditEvent, 'datasetId' | 'detail'>): Promise<void>;
+}
+
+export function createActs({ db, operations }: Pick<AdminDeps, 'db' | 'operations'>): Acts {
+  return {
+    act: ({ id: accountId }, change) =>
+      db.transaction().execute(async (transaction) => {
+        const { reply, line } = await change(transaction);
+        await record(transaction, { accountId, ...line });
+        return reply;
+      }),
+    operate: ({ id: accountId }, operation) =>
+      perform({ ...operations, db }, operation, {
+        accountId,
+        onProgress: () => {},
+        signal: new AbortController().signal,
+      }),
+    view: ({ id: accountId }, seen) => record(db, { accountId, action: 'staff_view', ...seen }),
+  };
+}

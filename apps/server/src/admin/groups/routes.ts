@@ -1,0 +1,130 @@
+import { adminEndpoints, fieldRefusal, type GroupItem, type GroupOptions, PortalError } from '@atrium/contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { groupOpens, type PortalApi } from '../../access/index.ts';
+import { releaseName } from '../../catalogue/index.ts';
+import { route } from '../../http/index.ts';
+import { createActs } from '../frame/act.ts';
+import type { AdminDeps } from '../frame/deps.ts';
+import { createList, type ListSource } from '../frame/list.ts';
+
+const { groups: calls } = adminEndpoints;
+
+/** The room of permission groups (rules 1.11 to 1.13). */
+export function registerGroupRoom(api: PortalApi, deps: AdminDeps): void {
+  const list = createGroupList(deps);
+  const { operate } = createActs(deps);
+  const performed = (sentences: readonly string[]) => ({
+    status: 'complete' as const,
+    sentences: [...sentences],
+  });
+  route(api, calls.list, async ({ query }) => {
+    const { count, results } = await list.load(query);
+    return { count, results: results.map(present) };
+  });
+  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, calls.options, ({ params }) => loadOptions(deps, params.uniqueId));
+  route(api, calls.set, async ({ account, params: { uniqueId: dataset }, body: { name, opens } }) => {
+    if (!/^[A-Za-z0-9_-]+$/.test(name))
+      throw fieldRefusal('bad_request', 'name', 'must be letters, digits, _ and - only');
+    return performed(await operate(account, { kind: 'setGroup', dataset, name, opens }));
+  });
+  route(api, calls.remove, async ({ account, params: { uniqueId: dataset }, body: { name } }) =>
+    performed(await operate(account, { kind: 'removeGroup', dataset, name })),
+  );
+}
+
+const row = z.object({
+  id: z.int(),
+  name: z.string(),
+  dataset: z.string(),
+  dataset_name: z.string(),
+  opens: groupOpens,
+  members: z.int(),
+  created_at: z.date(),
+});
+type GroupRow = z.infer<typeof row>;
+
+interface GroupFilter {
+  /** The dataset's id in paths. */
+  readonly dataset?: string | undefined;
+}
+
+const groupsAt = (now: Date, { dataset }: GroupFilter) => sql`
+  select permission_group.id, permission_group.name, dataset.unique_id as dataset,
+    dataset.name as dataset_name, permission_group.opens, permission_group.created_at,
+    (select count(*)::integer from membership_group
+      join membership on membership.id = membership_group.membership_id
+      where membership_group.group_id = permission_group.id
+        and (membership.ends_at is null or membership.ends_at > ${now})) as members
+  from permission_group join dataset on dataset.id = permission_group.dataset_id
+  where ${dataset === undefined ? sql`true` : sql`dataset.unique_id = ${dataset}`}`;
+
+const named = (ids: readonly string[] | null): string => (ids === null ? 'all' : ids.join(' '));
+
+const createGroupList = (deps: Pick<AdminDeps, 'db' | 'clock'>) =>
+  createList(deps, {
+    room: 'groups',
+    source: (filter: GroupFilter): ListSource<GroupRow> => ({ rows: groupsAt(deps.clock(), filter), row }),
+    searched: ['name', 'dataset', 'dataset_name', 'opens'],
+    sorts: {
+      name: sql`lower(name)`,
+      dataset: sql`lower(dataset_name)`,
+      members: sql`members`,
+      created: sql`created_at`,
+    },
+    usualSort: ['name', 1],
+    key: 'id',
+    columns: [
+      ['group', (one) => one.name],
+      ['dataset', (one) => one.dataset],
+      ['members', (one) => one.members],
+      ['subjects', ({ opens }) => (opens.allSubjects ? 'all' : named(opens.subjectConcepts))],
+      ['categories', ({ opens }) => named(opens.categories)],
+      ['concepts', ({ opens }) => named(opens.concepts)],
+      ['collections', ({ opens }) => named(opens.collections)],
+      ['created', (one) => one.created_at],
+    ],
+  });
+
+const present = (one: GroupRow): GroupItem => ({
+  id: one.id,
+  name: one.name,
+  dataset: one.dataset,
+  datasetName: one.dataset_name,
+  opens: one.opens,
+  members: one.members,
+  createdAt: one.created_at.toISOString(),
+});
+
+/** What a group can name, by the live release; refuses with not_found, and with not_ready before the first release. */
+async function loadOptions(
+  { db, clock, operations: { warehouse } }: AdminDeps,
+  uniqueId: string,
+): Promise<GroupOptions> {
+  const dataset = await db
+    .selectFrom('dataset')
+    .select(['id', 'live_release_id'])
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirst();
+  if (dataset === undefined) throw new PortalError('not_found', `There is no dataset ${uniqueId}.`);
+  if (dataset.live_release_id === null) throw new PortalError('not_ready', `${uniqueId} has no data yet.`);
+  const lookup = await warehouse.open(releaseName(dataset.live_release_id));
+  const { concepts, categories, collections } = lookup.dictionary;
+  const option = ({ id, title }: { id: string; title: string }) => ({ id, name: title });
+  const { without } = await db
+    .selectFrom('membership')
+    .leftJoin('membership_group', 'membership_group.membership_id', 'membership.id')
+    .select(sql<number>`count(distinct membership.id)::integer`.as('without'))
+    .where('membership.dataset_id', '=', dataset.id)
+    .where('membership_group.group_id', 'is', null)
+    .where(({ eb, or }) => or([eb('membership.ends_at', 'is', null), eb('membership.ends_at', '>', clock())]))
+    .executeTakeFirstOrThrow();
+  return {
+    subjectConcepts: concepts.filter(({ collectionId }) => collectionId === lookup.root.id).map(option),
+    categories: categories.filter(({ parentNumber }) => parentNumber === null).map(option),
+    concepts: concepts.filter((concept) => lookup.categoryPath(concept).length === 0).map(option),
+    collections: collections.filter(({ isRoot }) => !isRoot).map(option),
+    membersWithoutGroup: without,
+  };
+}

@@ -1,0 +1,2 @@
+export type { AdminDeps } from './frame/deps.ts';
+export { registerAdmin } from './routes.ts';

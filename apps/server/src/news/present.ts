@@ -1,0 +1,36 @@
+import type { EditableArticle, NewsArticle, NewsState, NewsSummary } from '@atrium/contract';
+import type { StoredArticle } from './store.ts';
+
+const stateOf = ({ publishedAt }: StoredArticle, now: Date): NewsState => {
+  if (publishedAt === null) return 'draft';
+  return publishedAt > now ? 'scheduled' : 'published';
+};
+
+const head = (article: StoredArticle, now: Date) => ({
+  id: article.id,
+  slug: article.slug,
+  title: article.title,
+  created: (article.publishedAt ?? article.madeAt).toISOString(),
+  ...(article.author === null ? {} : { author: article.author }),
+  tags: article.tags.map(({ id, name }) => ({ id, name })),
+  state: stateOf(article, now),
+  audience: article.audience,
+});
+
+export const presentArticle = (article: StoredArticle, now: Date): NewsArticle => ({
+  ...head(article, now),
+  body: article.body,
+});
+
+export const presentSummary = (article: StoredArticle, now: Date): NewsSummary => ({
+  ...head(article, now),
+  editedAt: article.editedAt.toISOString(),
+  editedBy: article.editor,
+});
+
+export const presentEditable = (article: StoredArticle, now: Date): EditableArticle => ({
+  ...head(article, now),
+  source: article.source,
+  body: article.body,
+  version: article.version,
+});

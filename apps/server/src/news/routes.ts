@@ -1,0 +1,134 @@
+import { fieldRefusal, newsEndpoints, PortalError } from '@atrium/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Account, PortalApi } from '../access/index.ts';
+import { carriesToken, originOf, route } from '../http/index.ts';
+import { renderMarkdown } from '../richText/index.ts';
+import { writeFeed } from './feed.ts';
+import { readerOf } from './policy.ts';
+import { presentArticle, presentEditable, presentSummary } from './present.ts';
+import { createArticle, deleteArticle, editArticle, type NewsDeps } from './saveArticle.ts';
+import { countTags, findArticle, listArticles, listTags, type Reading, type StoredArticle } from './store.ts';
+import { deleteTag, renameTag } from './tags.ts';
+
+export interface NewsRoutesDeps extends NewsDeps {
+  /** The origin under which people reach the portal; null: that of the request. */
+  readonly publicUrl: string | null;
+  readonly siteTitle: string;
+}
+
+/** News for everybody, the feed, and the calls of the news editor. */
+export function registerNews(api: PortalApi, deps: NewsRoutesDeps): void {
+  registerReading(api, deps);
+  registerFeed(api, deps);
+  registerEditing(api, deps);
+  registerTags(api, deps);
+}
+
+const pageSize = 10;
+const feedSize = 20;
+/** More articles than a site writes in a hundred years. */
+const allOfThem = 10_000;
+
+interface Asked {
+  readonly account: Account | null;
+  readonly request: FastifyRequest;
+}
+
+const readingOf = async (deps: NewsDeps, { account, request }: Asked): Promise<Reading> => ({
+  reader: await readerOf(deps, { account, hasToken: carriesToken(request) }),
+  now: deps.clock(),
+});
+
+function registerReading(api: PortalApi, deps: NewsRoutesDeps): void {
+  const { db } = deps;
+  const { appSegment } = api.server;
+  route(api, newsEndpoints.list, async ({ query: { page = 1, tag }, ...asked }) => {
+    if (page < 1) throw fieldRefusal('bad_request', 'page', 'must be at least 1');
+    const reading = await readingOf(deps, asked);
+    const { count, articles } = await listArticles(db, reading, { page, size: pageSize, tag: tagOf(tag) });
+    const addressOf = (of: number): string => {
+      const address = new URL(`/${appSegment}/api/news/article`, originOf(deps, asked.request));
+      address.searchParams.set('page', String(of));
+      if (tag !== undefined) address.searchParams.set('tag', tag);
+      return address.href;
+    };
+    return {
+      count,
+      next: page * pageSize < count ? addressOf(page + 1) : null,
+      previous: page > 1 ? addressOf(page - 1) : null,
+      results: articles.map((article) => presentArticle(article, reading.now)),
+    };
+  });
+  route(api, newsEndpoints.article, async ({ params, ...asked }) => {
+    const reading = await readingOf(deps, asked);
+    const isId = /^\d{1,9}$/.test(params.article);
+    const article = await findArticle(db, reading, isId ? Number(params.article) : params.article);
+    if (article === undefined) throw new PortalError('not_found', 'Not found.');
+    return presentArticle(article, reading.now);
+  });
+  route(api, newsEndpoints.tags, async (asked) => {
+    const results = await listTags(db, await readingOf(deps, asked));
+    return { count: results.length, next: null, previous: null, results };
+  });
+}
+
+/** Nothing has the tag 0, nor one of another spelling. */
+const tagOf = (given: string | undefined): number | null => {
+  if (given === undefined) return null;
+  return /^\d{1,9}$/.test(given) ? Number(given) : 0;
+};
+
+/** The feed is the same for everybody, whoever asks (rule 14.5). */
+function registerFeed(api: PortalApi, deps: NewsRoutesDeps): void {
+  route(api, newsEndpoints.feed, async ({ request }) => {
+    const reading: Reading = { reader: 'anyone', now: deps.clock() };
+    const { articles } = await listArticles(deps.db, reading, { page: 1, size: feedSize, tag: null });
+    const origin = originOf(deps, request);
+    const address = `${origin}/${api.server.appSegment}/api/news/feed`;
+    return writeFeed({ title: deps.siteTitle, origin, address }, articles.flatMap(published));
+  });
+}
+
+const published = ({ publishedAt, ...article }: StoredArticle) =>
+  publishedAt === null ? [] : [{ ...article, publishedAt }];
+
+function registerEditing(api: PortalApi, deps: NewsRoutesDeps): void {
+  const { db, clock } = deps;
+  const forStaff = (): Reading => ({ reader: 'staff', now: clock() });
+  route(api, newsEndpoints.all, async () => {
+    const reading = forStaff();
+    const { count, articles } = await listArticles(db, reading, { page: 1, size: allOfThem, tag: null });
+    return { count, results: articles.map((article) => presentSummary(article, reading.now)) };
+  });
+  route(api, newsEndpoints.create, async ({ account: editor, body: given }) =>
+    presentEditable(await createArticle(deps, { editor, given }), clock()),
+  );
+  route(api, newsEndpoints.preview, async ({ body: { source } }) => ({ body: renderMarkdown(source) }));
+  route(api, newsEndpoints.editable, async ({ params: { articleId } }) => {
+    const reading = forStaff();
+    const article = await findArticle(db, reading, articleId);
+    if (article === undefined) throw new PortalError('not_found', 'There is no such article.');
+    return presentEditable(article, reading.now);
+  });
+  route(api, newsEndpoints.edit, async ({ params: { articleId }, account: editor, body: given }) =>
+    presentEditable(await editArticle(deps, articleId, { editor, given }), clock()),
+  );
+  route(api, newsEndpoints.delete, async ({ params: { articleId }, account }) => {
+    await deleteArticle(deps, articleId, account);
+    return { status: 'complete' as const };
+  });
+}
+
+function registerTags(api: PortalApi, deps: NewsRoutesDeps): void {
+  route(api, newsEndpoints.allTags, async () => {
+    const results = [...(await countTags(deps.db))];
+    return { count: results.length, results };
+  });
+  route(api, newsEndpoints.renameTag, async ({ params: { tagId }, account: editor, body: { name } }) =>
+    renameTag(deps, { tagId, name, editor }),
+  );
+  route(api, newsEndpoints.deleteTag, async ({ params: { tagId }, account }) => {
+    await deleteTag(deps, tagId, account);
+    return { status: 'complete' as const };
+  });
+}

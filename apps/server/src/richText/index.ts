@@ -1,0 +1,1 @@
+export { renderMarkdown, textOf, withAbsoluteLinks } from './renderMarkdown.ts';

@@ -1,0 +1,178 @@
+import type { HomeData, MetricsInfo, PackageMetrics } from '@atrium/contract';
+import { defaultSmallCountThreshold } from '@atrium/engine';
+import type { Warehouse } from '@atrium/warehouse';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Account } from '../access/index.ts';
+import { type LiveRelease, openLiveRelease, readSettings } from '../catalogue/index.ts';
+import type { Schema } from '../database/index.ts';
+import { carriesToken } from '../http/index.ts';
+import { listArticles, readerOf } from '../news/index.ts';
+import { countFigures } from './countFigures.ts';
+import { dbgapCells, type Group, groupKey, homeBlocks, tableBlocks } from './figures.ts';
+import { type Figures, hideSmallFigures } from './hideSmallFigures.ts';
+
+export interface PublicFiguresDeps {
+  readonly db: Kysely<Schema>;
+  readonly warehouse: Warehouse;
+  readonly clock: () => Date;
+  /** The unique id of the dataset whose figures are public. */
+  readonly metricsDataset: string;
+  /** The figures of a file, for a dataset whose package defines none. */
+  readonly givenFigures: GivenFigures | null;
+}
+
+export interface GivenFigures {
+  readonly figures: Figures;
+  readonly updated: PackageMetrics['updated'];
+}
+
+interface Known extends GivenFigures {
+  readonly hidden: ReadonlySet<string>;
+}
+
+const nothing: Known = { figures: new Map(), updated: {}, hidden: new Set() };
+
+/** Counted once for a release, which never changes; the threshold is asked for each time. */
+const counted = new WeakMap<LiveRelease, Promise<Figures>>();
+
+async function loadFigures(deps: PublicFiguresDeps): Promise<Known> {
+  const dataset = await deps.db
+    .selectFrom('dataset')
+    .leftJoin('release', 'release.id', 'dataset.aggregate_release_id')
+    .select(['dataset.id', 'aggregate_release_id', 'finished_at'])
+    .where('unique_id', '=', deps.metricsDataset)
+    .executeTakeFirst();
+  // Below this nothing is shown to the public, whatever a dataset shows its members.
+  const threshold = Math.max(
+    dataset === undefined ? 0 : ((await readSettings(deps.db, dataset.id)).smallCountThreshold ?? 0),
+    defaultSmallCountThreshold,
+  );
+  const shown = (given: GivenFigures): Known => ({
+    ...given,
+    hidden: hideSmallFigures(given.figures, threshold),
+  });
+  if (dataset === undefined || dataset.aggregate_release_id === null)
+    return deps.givenFigures === null ? nothing : shown(deps.givenFigures);
+  // The release that members who see aggregates only stand on (rule 7.12), with what they may see of it.
+  const release = await openLiveRelease(deps, { datasetId: dataset.id, level: 'agg', groups: null });
+  const { metrics } = release.lookup.dictionary;
+  if (metrics === undefined && deps.givenFigures !== null) return shown(deps.givenFigures);
+  const imported = dataset.finished_at?.toISOString().slice(0, 10);
+  const updated = { ...(imported === undefined ? {} : { data_imported: imported }), ...metrics?.updated };
+  return shown({ figures: await countOnce(deps, release), updated });
+}
+
+function countOnce(deps: PublicFiguresDeps, release: LiveRelease): Promise<Figures> {
+  const counting = counted.get(release) ?? countFigures(deps, release);
+  counted.set(release, counting);
+  counting.catch(() => counted.delete(release));
+  return counting;
+}
+
+type Cells<Names extends string> = Readonly<Record<Names, Group>>;
+interface Block<Names extends string> {
+  readonly population: Group;
+  readonly cells: Cells<Names>;
+}
+
+/** Writes figures as they are shown, and notes the path of each that is hidden. */
+function presenter({ figures, hidden }: Known) {
+  const notShown: string[] = [];
+  const show = (group: Group, path: string): number | null => {
+    const key = groupKey(group);
+    if (hidden.has(key)) notShown.push(path);
+    return hidden.has(key) ? null : (figures.get(key) ?? null);
+  };
+  return { notShown, show };
+}
+
+export interface HomeAsked {
+  readonly account: Account | null;
+  readonly request: FastifyRequest;
+}
+
+const newestNews = 3;
+
+/** What the home page shows: news, public figures, and when the data were updated. */
+export async function readHomeData(
+  deps: PublicFiguresDeps,
+  { account, request }: HomeAsked,
+): Promise<HomeData> {
+  const known = await loadFigures(deps);
+  const { notShown, show } = presenter(known);
+  const now = deps.clock();
+  const reader = await readerOf(deps, { account, hasToken: carriesToken(request) });
+  // Drafts and scheduled articles have their place in the editor, also for staff.
+  const reading = { reader: reader === 'staff' ? 'member' : reader, now } as const;
+  const { articles } = await listArticles(deps.db, reading, { page: 1, size: newestNews, tag: null });
+  const users = await deps.db
+    .selectFrom('account')
+    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .where('disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const assays = (name: keyof typeof homeBlocks) => {
+    const { population, cells } = homeBlocks[name];
+    const cell = (of: keyof typeof cells, spelling: string) =>
+      show([...population, ...cells[of]], `${name}.${spelling}`);
+    return {
+      genomes: cell('genomes', 'genomes'),
+      exomes: cell('exomes', 'exomes'),
+      inDbgap: cell('inDbgap', 'in_dbgap'),
+      all: cell('all', 'all'),
+    };
+  };
+  return {
+    news: articles.map(({ id, slug, title, publishedAt, madeAt }) => ({
+      id,
+      slug,
+      title,
+      created: (publishedAt ?? madeAt).toISOString(),
+    })),
+    metrics: {
+      individual: assays('individual'),
+      proband: assays('proband'),
+      trio: assays('trio'),
+      users: { all: Number(users.count) },
+      dbGaP: {
+        published: show(dbgapCells.published, 'dbGaP.published'),
+        submitted: show(dbgapCells.submitted, 'dbGaP.submitted'),
+      },
+    },
+    dataUpdate: known.updated,
+    hidden: notShown,
+  };
+}
+
+/** The two tables of public figures. */
+export async function readMetricsInfo(deps: PublicFiguresDeps): Promise<MetricsInfo> {
+  const { notShown, show } = presenter(await loadFigures(deps));
+  const people = <Names extends string>({ population, cells }: Block<Names>, path: string) => {
+    const cell = (name: Names): number | null => show([...population, ...cells[name]], `${path}.${name}`);
+    return cell;
+  };
+  const enrollment = (name: 'probands' | 'trios') => {
+    const cell = people(tableBlocks[name], `proband_and_trio.${name}`);
+    return { ...characteristicsOf(cell), wgs: cell('wgs'), wes: cell('wes'), mips: cell('mips') };
+  };
+  const ofAssay = (name: 'wgs' | 'wes') =>
+    characteristicsOf(people(tableBlocks[name], `trio_characteristics.${name}`));
+  return {
+    probandAndTrio: { probands: enrollment('probands'), trios: enrollment('trios') },
+    trioCharacteristics: { wgs: ofAssay('wgs'), wes: ofAssay('wes') },
+    hidden: notShown,
+  };
+}
+
+const characteristicsOf = (cell: (name: keyof (typeof tableBlocks)['wgs']['cells']) => number | null) => ({
+  total: cell('total'),
+  asian: cell('asian'),
+  black: cell('black'),
+  hispanic: cell('hispanic'),
+  white: cell('white'),
+  mixed: cell('mixed'),
+  missing: cell('missing'),
+  native: cell('native'),
+  indian: cell('indian'),
+  male: cell('male'),
+});

@@ -1,0 +1,22 @@
+import { Stack } from '@mantine/core';
+import { ExportButton } from '../../../features/audit/ExportButton.tsx';
+import { Lines } from '../../../features/audit/Lines.tsx';
+import { words } from '../../../features/audit/words.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { auditSearch } from '../../search.ts';
+import { useRoomAddress } from './useRoomAddress.ts';
+
+/** The whole audit. */
+export function AuditRoom() {
+  const [filter, onFilter] = useRoomAddress(auditSearch);
+  return (
+    <Stack gap="lg">
+      <PageHeader title={words.title} description={words.detail} actions={<ExportButton filter={filter} />} />
+      <Lines
+        whose="all"
+        filter={filter}
+        onFilter={(change) => onFilter({ ...filter, ...change }, 'replace')}
+      />
+    </Stack>
+  );
+}

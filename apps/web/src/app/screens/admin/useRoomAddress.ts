@@ -1,0 +1,22 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { z } from 'zod';
+
+const here = '/$app/admin/$room/{-$item}';
+
+/**
+ * What the address says of the open room, by the room's own schema, and how it is changed. Values that are undefined leave
+ * the address.
+ */
+export function useRoomAddress<Address extends object>(
+  schema: z.ZodType<Address>,
+): readonly [Address, (address: Address, how?: 'push' | 'replace') => void] {
+  const search = useSearch({ from: here });
+  const navigate = useNavigate({ from: here });
+  const onAddress = (address: Address, how: 'push' | 'replace' = 'push') =>
+    void navigate({
+      search: Object.fromEntries(Object.entries(address)),
+      replace: how === 'replace',
+      resetScroll: false,
+    });
+  return [schema.parse(search), onAddress];
+}

@@ -1,0 +1,94 @@
+import { type AccountItem, accountStates } from '@atrium/contract';
+import { Anchor, Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatDayOf } from '../../../lib/formatInstant.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { changed } from '../list/listAddress.ts';
+import { RoomList } from '../list/RoomList.tsx';
+import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type AccountsAddress, accountsQuery, saveAccounts } from './queries.ts';
+import { StateBadge } from './StateBadge.tsx';
+import { words } from './words.ts';
+
+interface AccountListProps {
+  readonly address: AccountsAddress;
+  readonly onAddress: (address: AccountsAddress, how?: 'push' | 'replace') => void;
+  /** A link to the page of an account. */
+  readonly linkTo: (account: number, text: string) => ReactNode;
+}
+
+/** The accounts of the portal. */
+export function AccountList({ address, onAddress, linkTo }: AccountListProps) {
+  const found = useQuery(accountsQuery(address));
+  return (
+    <RoomList
+      label={words.table}
+      noun={['account', 'accounts']}
+      found={found}
+      columns={columnsWith(linkTo)}
+      keyOf={({ id }) => id}
+      address={address}
+      usualSort="username"
+      onAddress={onAddress}
+      searchHint={words.searchHint}
+      isFiltered={address.state !== undefined}
+      filters={
+        <NativeSelect
+          label={words.state}
+          value={address.state ?? ''}
+          data={[
+            { value: '', label: words.everyState },
+            ...accountStates.map((state) => ({ value: state, label: words.states[state] })),
+          ]}
+          onChange={({ currentTarget }) =>
+            onAddress(
+              changed(address, { state: accountStates.find((state) => state === currentTarget.value) }),
+              'replace',
+            )
+          }
+        />
+      }
+      onSave={() => saveAccounts(address)}
+    />
+  );
+}
+
+const columnsWith = (linkTo: AccountListProps['linkTo']): readonly RoomColumn<AccountItem>[] => [
+  {
+    label: words.columns.username,
+    sort: 'username',
+    cell: ({ id, username, fullName, isStaff }) => (
+      <Stack gap={0}>
+        <Group gap="xs">
+          {linkTo(id, username)}
+          {isStaff && (
+            <Badge size="sm" variant="light" tt="none">
+              {words.staff}
+            </Badge>
+          )}
+        </Group>
+        <Text span size="xs" c="dimmed">
+          {fullName}
+        </Text>
+      </Stack>
+    ),
+  },
+  {
+    label: words.columns.email,
+    cell: ({ email }) => email !== '' && <Anchor href={`mailto:${email}`}>{email}</Anchor>,
+    isMinor: true,
+  },
+  { label: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
+  {
+    label: words.columns.memberships,
+    sort: 'memberships',
+    isNumber: true,
+    cell: ({ memberships }) => formatCount(memberships),
+  },
+  {
+    label: words.columns.lastUsed,
+    sort: 'last_used',
+    cell: ({ lastUsedAt }) => (lastUsedAt === null ? words.never : formatDayOf(lastUsedAt)),
+  },
+];

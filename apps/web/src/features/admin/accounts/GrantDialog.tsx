@@ -1,0 +1,89 @@
+import { type AccountDetail, accessLevels, adminEndpoints, type MembershipItem } from '@atrium/contract';
+import { MultiSelect, NativeSelect, Switch, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { request } from '../../../api/client.ts';
+import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { sentencesOf, useRoomAction } from '../dialog/useRoomAction.ts';
+import { words } from './words.ts';
+
+interface GrantDialogProps {
+  readonly account: Pick<AccountDetail, 'id' | 'datasets'>;
+  /** The membership that is changed; absent for a new one. */
+  readonly held?: MembershipItem | undefined;
+  readonly onClose: () => void;
+}
+
+/** Gives or changes a membership. */
+export function GrantDialog({ account, held, onClose }: GrantDialogProps) {
+  const [first] = account.datasets;
+  const [given, setGiven] = useState({
+    dataset: held?.dataset ?? first?.uniqueId ?? '',
+    level: held?.level ?? ('deid' as const),
+    canViewWorkspace: held?.canViewWorkspace ?? true,
+    groups: held?.groups ?? [],
+    until: held?.hasEnded === true ? '' : (held?.until ?? ''),
+  });
+  const dataset = account.datasets.find(({ uniqueId }) => uniqueId === given.dataset);
+  const grant = useRoomAction({
+    act: () =>
+      request(adminEndpoints.accounts.grant, {
+        params: { accountId: account.id },
+        body: { ...given, groups: [...given.groups], until: given.until === '' ? 'never' : given.until },
+      }),
+    say: sentencesOf,
+    onDone: onClose,
+  });
+  return (
+    <RoomDialog
+      title={words.grantTitle}
+      confirm={words.grantConfirm}
+      isReady={dataset !== undefined}
+      isBusy={grant.isPending}
+      error={grant.error}
+      onConfirm={() => grant.mutate(undefined)}
+      onClose={onClose}
+    >
+      <NativeSelect
+        label={words.dataset}
+        disabled={held !== undefined}
+        data={account.datasets.map(({ uniqueId, name }) => ({ value: uniqueId, label: name }))}
+        value={given.dataset}
+        onChange={({ currentTarget }) => setGiven({ ...given, dataset: currentTarget.value, groups: [] })}
+      />
+      <NativeSelect
+        label={words.level}
+        data={accessLevels.map((level) => ({ value: level, label: words.levels[level] }))}
+        value={given.level}
+        onChange={({ currentTarget }) =>
+          setGiven({
+            ...given,
+            level: accessLevels.find((level) => level === currentTarget.value) ?? given.level,
+          })
+        }
+      />
+      <Switch
+        label={words.workspace}
+        checked={given.canViewWorkspace}
+        onChange={({ currentTarget }) => setGiven({ ...given, canViewWorkspace: currentTarget.checked })}
+      />
+      {dataset !== undefined && dataset.groups.length > 0 && (
+        <MultiSelect
+          label={words.groups}
+          description={words.groupsDetail}
+          data={[...dataset.groups]}
+          value={[...given.groups]}
+          clearable
+          clearButtonProps={{ 'aria-label': 'Take all groups away' }}
+          onChange={(groups) => setGiven({ ...given, groups })}
+        />
+      )}
+      <TextInput
+        type="date"
+        label={words.until}
+        description={words.untilDetail(dataset?.longestDays ?? null)}
+        value={given.until}
+        onChange={({ currentTarget }) => setGiven({ ...given, until: currentTarget.value })}
+      />
+    </RoomDialog>
+  );
+}

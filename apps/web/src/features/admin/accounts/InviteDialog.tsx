@@ -1,0 +1,90 @@
+import { adminEndpoints, type Invited } from '@atrium/contract';
+import { Checkbox, Code, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { request } from '../../../api/client.ts';
+import { CopyText } from '../../../ui/CopyText.tsx';
+import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { words } from './words.ts';
+
+interface InviteDialogProps {
+  readonly onClose: () => void;
+  readonly onInvited: (account: number) => void;
+}
+
+/** Makes an account and invites its person. Where no mail brings the link, it is shown once. */
+export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
+  const [person, setPerson] = useState({ username: '', fullName: '', email: '', isStaff: false });
+  const invite = useRoomAction({
+    act: () => request(adminEndpoints.accounts.invite, { body: person }),
+    say: ({ path }) => (path === null ? words.mailQueued(person.fullName || person.username) : null),
+    onDone: ({ accountId, path }) => {
+      if (path === null) onInvited(accountId);
+    },
+  });
+  if (invite.data?.path != null)
+    return <LinkDialog invited={invite.data} onClose={() => onInvited(invite.data.accountId)} />;
+  return (
+    <RoomDialog
+      title={words.invite}
+      confirm={words.inviteConfirm}
+      isReady={person.username.trim() !== ''}
+      isBusy={invite.isPending}
+      error={invite.error}
+      onConfirm={() => invite.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text size="sm">{words.inviteDetail}</Text>
+      <TextInput
+        label={words.username}
+        description={words.usernameDetail}
+        data-autofocus
+        required
+        autoComplete="off"
+        value={person.username}
+        onChange={({ currentTarget }) => setPerson({ ...person, username: currentTarget.value })}
+      />
+      <TextInput
+        label={words.fullName}
+        autoComplete="off"
+        value={person.fullName}
+        onChange={({ currentTarget }) => setPerson({ ...person, fullName: currentTarget.value })}
+      />
+      <TextInput
+        type="email"
+        label={words.email}
+        description={words.emailDetail}
+        autoComplete="off"
+        value={person.email}
+        onChange={({ currentTarget }) => setPerson({ ...person, email: currentTarget.value })}
+      />
+      <Checkbox
+        label={words.makeStaffToo}
+        checked={person.isStaff}
+        onChange={({ currentTarget }) => setPerson({ ...person, isStaff: currentTarget.checked })}
+      />
+    </RoomDialog>
+  );
+}
+
+/** The link to set a password, where staff hand it over. */
+export function LinkDialog({
+  invited,
+  onClose,
+}: {
+  readonly invited: Invited;
+  readonly onClose: () => void;
+}) {
+  const link = new URL(invited.path ?? '/', window.location.origin).href;
+  return (
+    <Modal opened onClose={onClose} title={words.linkMade} size="lg">
+      <Stack gap="md" align="start">
+        <Text size="sm">{words.linkDetail}</Text>
+        <Code block style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-wrap' }}>
+          {link}
+        </Code>
+        <CopyText text={link} label={words.copyLink} done={words.copied} />
+      </Stack>
+    </Modal>
+  );
+}

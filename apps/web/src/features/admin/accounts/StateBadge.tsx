@@ -1,0 +1,12 @@
+import type { AccountState } from '@atrium/contract';
+import { Badge } from '@mantine/core';
+import { words } from './words.ts';
+
+const colours = { active: 'tide', invited: 'yellow', disabled: 'gray' } as const;
+
+/** Whether an account may sign in. */
+export const StateBadge = ({ state }: { readonly state: AccountState }) => (
+  <Badge variant="light" color={colours[state]} tt="none">
+    {words.states[state]}
+  </Badge>
+);

@@ -1,0 +1,56 @@
+import { Alert, Button, Group, Modal, Stack } from '@mantine/core';
+import { CircleAlert } from 'lucide-react';
+import type { FormEvent, ReactNode } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+
+export interface RoomDialogProps {
+  readonly title: string;
+  readonly confirm: string;
+  /** Whether it takes something away: then the safe answer has the focus. */
+  readonly isDanger?: boolean;
+  readonly isReady?: boolean;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  readonly size?: string;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const cancel = 'Cancel';
+
+/** A question or a short form of a staff room. A refusal is shown in the server's words, and what was typed stays. */
+export function RoomDialog(props: RoomDialogProps) {
+  const { title, confirm, isDanger = false, isReady = true, isBusy, error, size = 'md' } = props;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady && !isBusy) props.onConfirm();
+  };
+  return (
+    <Modal opened onClose={isBusy ? () => {} : props.onClose} title={title} size={size}>
+      <form noValidate onSubmit={submit}>
+        <Stack gap="md">
+          {props.children}
+          {error !== null && (
+            <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+              {describeError(error)}
+            </Alert>
+          )}
+          <Group justify="flex-end" gap="sm">
+            <Button
+              variant="default"
+              disabled={isBusy}
+              onClick={props.onClose}
+              data-autofocus={isDanger || undefined}
+            >
+              {cancel}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!isReady} {...(isDanger && { color: 'red' })}>
+              {confirm}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

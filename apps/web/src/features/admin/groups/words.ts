@@ -1,0 +1,55 @@
+import { formatQuantity } from '../../../lib/formatNumber.ts';
+
+/** Every sentence of the room of permission groups. */
+export const words = {
+  title: 'Permission groups',
+  detail:
+    'A group opens some subjects and some of the data of a dataset. A member of several groups sees what any of them opens.',
+  table: 'Permission groups',
+  searchHint: 'Group or dataset',
+  columns: {
+    name: 'Group',
+    dataset: 'Dataset',
+    members: 'Members',
+    subjects: 'Subjects',
+    data: 'Data',
+    created: 'Made',
+  },
+  allSubjects: 'All subjects',
+  subjectsBy: (concepts: readonly string[]) =>
+    concepts.length === 0 ? 'No subjects' : `By ${concepts.join(', ')}`,
+  everything: 'Everything',
+  opened: (categories: number, concepts: number) =>
+    [
+      categories > 0 ? formatQuantity(categories, 'category', 'categories') : '',
+      concepts > 0 ? formatQuantity(concepts, 'concept') : '',
+    ]
+      .filter((part) => part !== '')
+      .join(', ') || 'Nothing',
+  none: 'No dataset has permission groups',
+  noneDetail: 'Without groups, every member sees all subjects and data that the level allows.',
+  add: 'New group',
+  chooseDataset: 'Choose a dataset first: a group belongs to one.',
+  edit: 'Change',
+  editOf: (name: string) => `Change the group ${name}`,
+  remove: 'Remove',
+  removeOf: (name: string) => `Remove the group ${name}`,
+  removeTitle: 'Remove this group?',
+  removeDetail: (name: string, members: number) =>
+    `${formatQuantity(members, 'member')} of ${name} lose what it opens. Where it is the last group of its dataset, every member sees every subject from then on.`,
+  name: 'Name',
+  nameDetail: 'Letters, digits, _ and - only.',
+  dataset: 'Dataset',
+  save: 'Save group',
+  firstGroup: (members: number) =>
+    `${formatQuantity(members, 'member')} of this dataset have no group. Once it has one, they see nothing until they get one.`,
+  opensAll: 'Opens all subjects',
+  subjectConcepts: 'Opens subjects for whom one of these is true',
+  subjectDetail: 'True, a number other than 0, or any value of another type.',
+  opensEverything: 'Opens all categories and concepts',
+  categories: 'Categories',
+  concepts: 'Concepts under no category',
+  opensCollections: 'Opens criteria sets on every collection',
+  collections: 'Collections',
+  clear: 'Take all away',
+} as const;

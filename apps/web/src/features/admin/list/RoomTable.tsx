@@ -1,0 +1,123 @@
+import { VisuallyHidden } from '@mantine/core';
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type ListSort, sortAfterClick } from './listAddress.ts';
+import classes from './RoomTable.module.css';
+import { words } from './words.ts';
+
+/** A column of a list. The first one names the row. */
+export interface RoomColumn<Row> {
+  readonly label: string;
+  /** The word of its order; absent where the list cannot be ordered by it. */
+  readonly sort?: string;
+  readonly cell: (row: Row) => ReactNode;
+  /** Numbers are aligned at their end. */
+  readonly isNumber?: boolean;
+  /** Whether it has no room beside the others in a small window; its value is then below them. */
+  readonly isMinor?: boolean;
+}
+
+interface RoomTableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly RoomColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string | number;
+  /** Older rows are shown while newer ones load. */
+  readonly isStale: boolean;
+  readonly sort: ListSort | undefined;
+  readonly onSort: (sort: ListSort) => void;
+  /** Buttons at the end of a row. */
+  readonly actions?: ((row: Row) => ReactNode) | undefined;
+}
+
+/** The rows of a page. In a narrow window each row is a card whose values have their names beside them. */
+export function RoomTable<Row>(props: RoomTableProps<Row>) {
+  const { label, columns, rows, keyOf, isStale, sort, onSort, actions } = props;
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={label} aria-busy={isStale} data-stale={isStale}>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <Heading key={column.label} column={column} sort={sort} onSort={onSort} />
+            ))}
+            {actions && (
+              <th scope="col">
+                <VisuallyHidden>{words.actions}</VisuallyHidden>
+              </th>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={keyOf(row)} className={classes.row}>
+              {columns.map((column, index) => (
+                <Cell key={column.label} column={column} row={row} isName={index === 0} />
+              ))}
+              {actions && <td className={classes.actions}>{actions(row)}</td>}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface CellProps<Row> {
+  readonly column: RoomColumn<Row>;
+  readonly row: Row;
+  readonly isName: boolean;
+}
+
+function Cell<Row>({
+  column: { label, cell, isNumber = false, isMinor = false },
+  row,
+  isName,
+}: CellProps<Row>) {
+  if (isName)
+    return (
+      <th scope="row" className={classes.name}>
+        {cell(row)}
+      </th>
+    );
+  return (
+    <td data-number={isNumber || undefined} data-minor={isMinor || undefined}>
+      <span className={classes.label} aria-hidden>
+        {label}
+      </span>
+      {cell(row)}
+    </td>
+  );
+}
+
+interface HeadingProps<Row> extends Pick<RoomTableProps<Row>, 'sort' | 'onSort'> {
+  readonly column: RoomColumn<Row>;
+}
+
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const { label, sort: key, isNumber = false, isMinor = false } = column;
+  const marks = { 'data-number': isNumber || undefined, 'data-minor': isMinor || undefined };
+  if (key === undefined)
+    return (
+      <th scope="col" {...marks}>
+        {label}
+      </th>
+    );
+  const isSorted = sort?.key === key;
+  const isUp = sort?.direction !== -1;
+  const Icon = !isSorted ? ArrowUpDown : isUp ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" {...marks} aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}>
+      <button
+        type="button"
+        className={classes.sort}
+        data-sorted={isSorted}
+        aria-label={words.sortBy(label)}
+        onClick={() => onSort(sortAfterClick(sort, key))}
+      >
+        {label}
+        <Icon size={14} aria-hidden />
+      </button>
+    </th>
+  );
+}

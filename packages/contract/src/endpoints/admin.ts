@@ -1,0 +1,10 @@
+import { adminAccounts } from './adminAccounts.ts';
+import { adminGroups } from './adminGroups.ts';
+import { adminReports } from './adminReports.ts';
+
+/** The calls of the staff rooms, room by room; a new room is one line here. */
+export const admin = {
+  accounts: adminAccounts,
+  groups: adminGroups,
+  reports: adminReports,
+};
