@@ -83,7 +83,7 @@ const items: Readonly<Record<DatasetLink, NavigationItem>> = {
   download: { label: 'Download', pathOf: (id) => `/${id}/download`, permission: 'subjects', icon: Download },
 };
 
-/** The screens of a dataset that its member may open, in the order that the site has chosen. */
+/** The screens of a dataset that its member may open, in the order that the site has chosen (rule 14.52). */
 const navigationItems = (dataset: DatasetDetail): readonly NavigationItem[] =>
   site.navigation.main.map((name) => items[name]).filter((item) => mayOpen(item.permission, dataset));
 
