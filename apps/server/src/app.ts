@@ -157,6 +157,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     mails: deps.mails ?? noMail,
     signIn,
     siteTitle: site.title,
+    supportEmail: site.supportEmail,
     operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },
   });
 

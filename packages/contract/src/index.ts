@@ -68,7 +68,24 @@ export {
   groupSorts,
 } from './wire/adminGroups.ts';
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
+export {
+  type ArticleBody,
+  type CountedTag,
+  type EditableArticle,
+  type GivenArticle,
+  longestNews,
+  longestTitle,
+  type NewsSummary,
+  newsSorts,
+} from './wire/adminNews.ts';
 export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
+export {
+  type SupportRequest,
+  type SupportState,
+  type SupportSummary,
+  supportSorts,
+  supportStates,
+} from './wire/adminSupport.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -136,17 +153,10 @@ export {
   type ReportMethods,
 } from './wire/methods.ts';
 export {
-  type ArticleBody,
-  type CountedTag,
-  type EditableArticle,
-  type GivenArticle,
-  longestNews,
-  longestTitle,
   type NewsArticle,
   type NewsAudience,
   type NewsList,
   type NewsState,
-  type NewsSummary,
   type NewsTag,
   newsArticle as newsArticleWire,
   newsAudiences,
@@ -224,11 +234,6 @@ export {
   type MetricsInfo,
   type SitePage,
   type SupportBody,
-  type SupportList,
-  type SupportRequest,
-  type SupportState,
-  type SupportSummary,
-  supportStates,
 } from './wire/site.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';

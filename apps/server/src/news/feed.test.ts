@@ -41,7 +41,8 @@ print(json.dumps({
 const python = ['/usr/bin/python3', 'python3'].find(
   (one) => spawnSync(one, ['-c', 'import feedparser']).status === 0,
 );
-if (python === undefined) process.stderr.write('No python3-feedparser on this machine: the feed is not read by it.\n');
+if (python === undefined)
+  process.stderr.write('No python3-feedparser on this machine: the feed is not read by it.\n');
 
 const readBy = (xml: string) => {
   const { stdout, stderr } = spawnSync(python ?? '', ['-c', reader], { input: xml, encoding: 'utf8' });
@@ -49,29 +50,32 @@ const readBy = (xml: string) => {
   return JSON.parse(stdout);
 };
 
-test.skipIf(python === undefined)('a reader of feeds finds every part of an article, whatever stands in it', () => {
-  const read = readBy(
-    writeFeed(head, [anArticle, { ...anArticle, id: 8, author: null, body: '', tags: [] }]),
-  );
-  expect(read).toMatchObject({
-    bozo: false,
-    version: 'rss20',
-    link: 'https://portal.example/news',
-    self: [head.address],
-  });
-  expect(read.entries).toHaveLength(2);
-  expect(read.entries[0]).toMatchObject({
-    link: 'https://portal.example/news/7',
-    id: 'https://portal.example/news/7',
-    author: 'Data team',
-    published: [2026, 4, 2, 9, 15, 0],
-    tags: ['Releases & more'],
-    summary: 'Read the &amp; figures ]]>',
-  });
-  expect(read.entries[0].title).toContain('A ]]> B');
-  expect(read.entries[0].content).toContain('href="https://portal.example/metrics"');
-  expect(read.entries[1].author).toBeNull();
-});
+test.skipIf(python === undefined)(
+  'a reader of feeds finds every part of an article, whatever stands in it',
+  () => {
+    const read = readBy(
+      writeFeed(head, [anArticle, { ...anArticle, id: 8, author: null, body: '', tags: [] }]),
+    );
+    expect(read).toMatchObject({
+      bozo: false,
+      version: 'rss20',
+      link: 'https://portal.example/news',
+      self: [head.address],
+    });
+    expect(read.entries).toHaveLength(2);
+    expect(read.entries[0]).toMatchObject({
+      link: 'https://portal.example/news/7',
+      id: 'https://portal.example/news/7',
+      author: 'Data team',
+      published: [2026, 4, 2, 9, 15, 0],
+      tags: ['Releases & more'],
+      summary: 'Read the &amp; figures ]]>',
+    });
+    expect(read.entries[0].title).toContain('A ]]> B');
+    expect(read.entries[0].content).toContain('href="https://portal.example/metrics"');
+    expect(read.entries[1].author).toBeNull();
+  },
+);
 
 test('the feed is of public articles, sets no cookie, and is the same for staff', async () => {
   const portal = await testApp({ signIn: { ...localSignInOnly, publicUrl: 'https://portal.example' } });

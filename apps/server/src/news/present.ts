@@ -1,4 +1,4 @@
-import type { EditableArticle, NewsArticle, NewsState, NewsSummary } from '@atrium/contract';
+import type { EditableArticle, NewsArticle, NewsState } from '@atrium/contract';
 import type { StoredArticle } from './store.ts';
 
 const stateOf = ({ publishedAt }: StoredArticle, now: Date): NewsState => {
@@ -20,12 +20,6 @@ const head = (article: StoredArticle, now: Date) => ({
 export const presentArticle = (article: StoredArticle, now: Date): NewsArticle => ({
   ...head(article, now),
   body: article.body,
-});
-
-export const presentSummary = (article: StoredArticle, now: Date): NewsSummary => ({
-  ...head(article, now),
-  editedAt: article.editedAt.toISOString(),
-  editedBy: article.editor,
 });
 
 export const presentEditable = (article: StoredArticle, now: Date): EditableArticle => ({

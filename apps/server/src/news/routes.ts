@@ -2,13 +2,11 @@ import { fieldRefusal, newsEndpoints, PortalError } from '@atrium/contract';
 import type { FastifyRequest } from 'fastify';
 import type { Account, PortalApi } from '../access/index.ts';
 import { carriesToken, originOf, route } from '../http/index.ts';
-import { renderMarkdown } from '../richText/index.ts';
 import { writeFeed } from './feed.ts';
 import { readerOf } from './policy.ts';
-import { presentArticle, presentEditable, presentSummary } from './present.ts';
-import { createArticle, deleteArticle, editArticle, type NewsDeps } from './saveArticle.ts';
-import { countTags, findArticle, listArticles, listTags, type Reading, type StoredArticle } from './store.ts';
-import { deleteTag, renameTag } from './tags.ts';
+import { presentArticle } from './present.ts';
+import type { NewsDeps } from './saveArticle.ts';
+import { findArticle, listArticles, listTags, type Reading, type StoredArticle } from './store.ts';
 
 export interface NewsRoutesDeps extends NewsDeps {
   /** The origin under which people reach the portal; null: that of the request. */
@@ -16,18 +14,14 @@ export interface NewsRoutesDeps extends NewsDeps {
   readonly siteTitle: string;
 }
 
-/** News for everybody, the feed, and the calls of the news editor. */
+/** News for everybody, and the feed. */
 export function registerNews(api: PortalApi, deps: NewsRoutesDeps): void {
   registerReading(api, deps);
   registerFeed(api, deps);
-  registerEditing(api, deps);
-  registerTags(api, deps);
 }
 
 const pageSize = 10;
 const feedSize = 20;
-/** More articles than a site writes in a hundred years. */
-const allOfThem = 10_000;
 
 interface Asked {
   readonly account: Account | null;
@@ -91,44 +85,3 @@ function registerFeed(api: PortalApi, deps: NewsRoutesDeps): void {
 
 const published = ({ publishedAt, ...article }: StoredArticle) =>
   publishedAt === null ? [] : [{ ...article, publishedAt }];
-
-function registerEditing(api: PortalApi, deps: NewsRoutesDeps): void {
-  const { db, clock } = deps;
-  const forStaff = (): Reading => ({ reader: 'staff', now: clock() });
-  route(api, newsEndpoints.all, async () => {
-    const reading = forStaff();
-    const { count, articles } = await listArticles(db, reading, { page: 1, size: allOfThem, tag: null });
-    return { count, results: articles.map((article) => presentSummary(article, reading.now)) };
-  });
-  route(api, newsEndpoints.create, async ({ account: editor, body: given }) =>
-    presentEditable(await createArticle(deps, { editor, given }), clock()),
-  );
-  route(api, newsEndpoints.preview, async ({ body: { source } }) => ({ body: renderMarkdown(source) }));
-  route(api, newsEndpoints.editable, async ({ params: { articleId } }) => {
-    const reading = forStaff();
-    const article = await findArticle(db, reading, articleId);
-    if (article === undefined) throw new PortalError('not_found', 'There is no such article.');
-    return presentEditable(article, reading.now);
-  });
-  route(api, newsEndpoints.edit, async ({ params: { articleId }, account: editor, body: given }) =>
-    presentEditable(await editArticle(deps, articleId, { editor, given }), clock()),
-  );
-  route(api, newsEndpoints.delete, async ({ params: { articleId }, account }) => {
-    await deleteArticle(deps, articleId, account);
-    return { status: 'complete' as const };
-  });
-}
-
-function registerTags(api: PortalApi, deps: NewsRoutesDeps): void {
-  route(api, newsEndpoints.allTags, async () => {
-    const results = [...(await countTags(deps.db))];
-    return { count: results.length, results };
-  });
-  route(api, newsEndpoints.renameTag, async ({ params: { tagId }, account: editor, body: { name } }) =>
-    renameTag(deps, { tagId, name, editor }),
-  );
-  route(api, newsEndpoints.deleteTag, async ({ params: { tagId }, account }) => {
-    await deleteTag(deps, tagId, account);
-    return { status: 'complete' as const };
-  });
-}

@@ -13,6 +13,7 @@ import {
 } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
+import { addDemoNews } from './demoNews.ts';
 import { addDemoReports } from './demoReports.ts';
 import { importDataset } from './importDataset.ts';
 import type { ImportDeps, Watcher } from './operation.ts';
@@ -43,6 +44,7 @@ export async function makeDemo(deps: DemoDeps, watcher: Watcher): Promise<DemoSt
     watcher.onProgress({ step: 'making the demo reports', detail: null });
     await addDemoReports(deps, watcher.signal);
   }
+  await addDemoNews(deps.db);
   const complete = { accounts, isComplete: true };
   await writeDemoState(deps.db, complete);
   return complete;

@@ -1,4 +1,5 @@
-export { groupKey, groupOf } from './figures.ts';
+export { groupOf } from './figures.ts';
 export type { GivenFigures } from './publicFigures.ts';
 export { registerSite } from './routes.ts';
 export type { SitePages } from './sitePages.ts';
+export { answerSupport, readSupport, type SupportDeps, setSupportState } from './support.ts';

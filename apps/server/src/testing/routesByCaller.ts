@@ -223,6 +223,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET /pcgc/api/news/article-tag': row(everyone('open')),
   'GET /pcgc/api/news/feed': row(everyone('open')),
   'GET /pcgc/api/admin/news': row(staffOnly),
+  'GET /pcgc/api/admin/news/export_csv': row(staffOnly),
   'POST /pcgc/api/admin/news': row(staffOnly, { body: anArticle }),
   'POST /pcgc/api/admin/news/preview': row(staffOnly, { body: { source: 'Hello.' } }),
   'GET /pcgc/api/admin/news/{articleId}': row(noReport(staffOnly)),
@@ -236,6 +237,7 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET /pcgc/core/page/{page}': row(everyone('not_found')),
   'POST /pcgc/api/support/send_support_request': row(everyone('open'), { body: aSupportRequest }),
   'GET /pcgc/api/admin/support': row(staffOnly),
+  'GET /pcgc/api/admin/support/export_csv': row(staffOnly),
   'GET /pcgc/api/admin/support/{requestId}': row(noReport(staffOnly)),
   'POST /pcgc/api/admin/support/{requestId}/answer': row(
     { ...staffOnly, staff: 'not_ready' },

@@ -1,26 +1,12 @@
 import { z } from 'zod';
-import {
-  answerBody,
-  homeData,
-  metricsInfo,
-  sitePage,
-  supportBody,
-  supportList,
-  supportListQuery,
-  supportRequest,
-  supportSent,
-  supportStateBody,
-} from '../wire/site.ts';
-import { queryInteger } from '../wire/tolerant.ts';
+import { homeData, metricsInfo, sitePage, supportBody, supportSent } from '../wire/site.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { noBody, nothing } from './shapes.ts';
 
 const open = { permission: 'anyone', params: nothing, query: nothing } as const;
-const staff = { permission: 'staff', query: nothing } as const;
-const onRequest = wireObject({ requestId: queryInteger }, { requestId: 'requestId' });
 
-/** The figures of the home page, and support. */
+/** The figures of the home page, pages of the site, and support. */
 export const site = {
   homeData: defineEndpoint({
     ...open,
@@ -55,42 +41,5 @@ export const site = {
     summary: 'Stores a request for support, which is then mailed to the support address',
     body: supportBody,
     reply: supportSent,
-  }),
-  inbox: defineEndpoint({
-    ...staff,
-    method: 'GET',
-    params: nothing,
-    path: '/{app}/api/admin/support',
-    summary: 'Requests for support, newest first',
-    query: supportListQuery,
-    body: noBody,
-    reply: supportList,
-  }),
-  request: defineEndpoint({
-    ...staff,
-    method: 'GET',
-    params: onRequest,
-    path: '/{app}/api/admin/support/:requestId',
-    summary: 'One request for support with its answers',
-    body: noBody,
-    reply: supportRequest,
-  }),
-  answer: defineEndpoint({
-    ...staff,
-    method: 'POST',
-    params: onRequest,
-    path: '/{app}/api/admin/support/:requestId/answer',
-    summary: 'Answers a request by mail',
-    body: answerBody,
-    reply: supportRequest,
-  }),
-  setState: defineEndpoint({
-    ...staff,
-    method: 'POST',
-    params: onRequest,
-    path: '/{app}/api/admin/support/:requestId/state',
-    summary: 'Says whether a request is open, answered or closed',
-    body: supportStateBody,
-    reply: supportRequest,
   }),
 };

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { queryInteger, queryValue } from './tolerant.ts';
 import { wireObject } from './wireObject.ts';
 
 /**
@@ -72,63 +71,3 @@ export const supportBody = wireObject({
 });
 export type SupportBody = z.input<typeof supportBody>;
 export const supportSent = wireObject({ status: z.literal('sent') });
-
-export const supportStates = ['open', 'answered', 'closed'] as const;
-export type SupportState = (typeof supportStates)[number];
-
-/** A request in the inbox of staff. */
-export const supportSummary = wireObject({
-  id: z.int(),
-  sentAt: z.iso.datetime(),
-  email: z.string(),
-  /** The full name of the account that sent it; null for an anonymous caller. */
-  account: z.string().nullable(),
-  subject: z.string(),
-  state: z.enum(supportStates),
-  answers: z.int(),
-});
-export type SupportSummary = z.output<typeof supportSummary>;
-
-export const supportListQuery = wireObject({
-  state: queryValue.optional(),
-  search: queryValue.optional(),
-  page: queryInteger.optional(),
-});
-/** One page, newest first; `open` counts the open ones of the whole inbox. */
-export const supportList = wireObject({
-  count: z.int(),
-  next: z.string().nullable(),
-  previous: z.string().nullable(),
-  open: z.int(),
-  results: z.array(supportSummary),
-});
-export type SupportList = z.output<typeof supportList>;
-
-export const supportAnswer = wireObject({
-  id: z.int(),
-  answeredAt: z.iso.datetime(),
-  /** The full name of who wrote it; null where the account is gone. */
-  by: z.string().nullable(),
-  message: z.string(),
-  /** Null while the mail waits. */
-  mailedAt: z.iso.datetime().nullable(),
-});
-
-export const supportRequest = wireObject({
-  id: z.int(),
-  sentAt: z.iso.datetime(),
-  email: z.string(),
-  account: z.string().nullable(),
-  subject: z.string(),
-  message: z.string(),
-  state: z.enum(supportStates),
-  /** When the support address was told by mail; null while the mail waits, or where none is sent. */
-  mailedAt: z.iso.datetime().nullable(),
-  answers: z.array(supportAnswer),
-  /** Whether an answer can be mailed at all: the site sends mail. */
-  canAnswer: z.boolean(),
-});
-export type SupportRequest = z.output<typeof supportRequest>;
-
-export const answerBody = wireObject({ message: required(longestMessage) });
-export const supportStateBody = wireObject({ state: z.enum(supportStates) });

@@ -14,4 +14,6 @@ export interface AdminDeps {
   /** How people sign in, and where they reach the portal. */
   readonly signIn: SignInSettings;
   readonly siteTitle: string;
+  /** Where answers to mail go; empty: nowhere. */
+  readonly supportEmail: string;
 }

@@ -1,4 +1,10 @@
-import { adminEndpoints, fieldRefusal, type GroupItem, type GroupOptions, PortalError } from '@atrium/contract';
+import {
+  adminEndpoints,
+  fieldRefusal,
+  type GroupItem,
+  type GroupOptions,
+  PortalError,
+} from '@atrium/contract';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { groupOpens, type PortalApi } from '../../access/index.ts';

@@ -2,6 +2,18 @@
 export const roles = ['Proband', 'Mother', 'Father'] as const;
 export const sexes = ['Female', 'Male'] as const;
 export const ethnicities = ['Not Hispanic or Latino', 'Hispanic or Latino'] as const;
+/** The race of a person as one of these, for tables whose columns add up. */
+export const raceGroups = [
+  'Asian',
+  'Black or African American',
+  'White',
+  'American Indian or Alaska Native',
+  'Native Hawaiian or Pacific Islander',
+  'Other',
+  'More than one race',
+  'Not reported',
+] as const;
+export const dbgapStates = ['Published', 'Submitted', 'Not submitted'] as const;
 export const vitalStatuses = ['Alive', 'Deceased'] as const;
 export const sites = [
   'Harbor Children’s Hospital',

@@ -11,7 +11,16 @@ import {
   textField,
 } from '../../package/field.ts';
 import { table } from '../../package/table.ts';
-import { ethnicities, lesionGroups, roles, sexes, sites, vitalStatuses } from './choices.ts';
+import {
+  dbgapStates,
+  ethnicities,
+  lesionGroups,
+  raceGroups,
+  roles,
+  sexes,
+  sites,
+  vitalStatuses,
+} from './choices.ts';
 
 const identityFields = [
   identityField('participant_id', {
@@ -64,6 +73,12 @@ const personFields = [
     title: 'Race',
     description: 'Every race with which the participant or the family identifies.',
     category: 'demographics_person',
+  }),
+  categoryField('race_group', {
+    title: 'Race group',
+    description: 'The race as one group: people who named several are of more than one race.',
+    category: 'demographics_person',
+    values: raceGroups,
   }),
   categoryField('ethnicity', {
     title: 'Ethnicity',
@@ -132,6 +147,12 @@ const enrolmentFields = [
     description: 'The hospital that enrolled the family.',
     category: 'demographics_enrolment',
     values: sites,
+  }),
+  categoryField('dbgap_state', {
+    title: 'dbGaP',
+    description: 'Whether the data of the family are published at dbGaP, submitted, or neither yet.',
+    category: 'demographics_enrolment',
+    values: dbgapStates,
   }),
   categoryListField('consents', {
     title: 'Consents',

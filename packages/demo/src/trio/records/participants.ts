@@ -1,9 +1,11 @@
 import { isoDay } from '@atrium/contract';
 import { codeOf } from '../../ontology/heartTerms.ts';
 import type { RandomStream } from '../../random/randomStream.ts';
+import { type dbgapStates, raceGroups } from '../dictionary/choices.ts';
 import type { ParticipantRow } from '../dictionary/participant.ts';
 import { syndromes } from '../lesions/syndromes.ts';
 import { type Family, type Person, type Proband, participantId } from '../person.ts';
+import { study } from '../study.ts';
 
 const unknownDown = 0.03;
 
@@ -22,6 +24,7 @@ export function participantRows(family: Family, random: RandomStream): Participa
     family_id: family.id,
     has_complete_trio: parents.length === 2,
     enrolment_site: family.site,
+    dbgap_state: dbgapState(proband),
     family_history: random.unless(0.05, parentIsAffected || random.chance(0.09)),
   };
   return [
@@ -30,14 +33,28 @@ export function participantRows(family: Family, random: RandomStream): Participa
   ];
 }
 
+function dbgapState({ enrolment }: Proband): (typeof dbgapStates)[number] {
+  if (enrolment < study.dbgapPublished) return 'Published';
+  return enrolment < study.dbgapSubmitted ? 'Submitted' : 'Not submitted';
+}
+
+function raceGroup(race: readonly string[] | null): (typeof raceGroups)[number] {
+  if (race === null) return 'Not reported';
+  if (race.length > 1) return 'More than one race';
+  return raceGroups.find((group) => group === race[0]) ?? 'Other';
+}
+
 function personColumns(person: Person, random: RandomStream) {
   const { birth, enrolment, end } = person;
+  const medicalRecord = random.unless(0.03, `MRN${random.integer(10_000_000, 99_999_999)}`);
+  const race = random.unless(0.04, person.ancestry.race);
   return {
     participant_id: participantId(person),
-    medical_record_number: random.unless(0.03, `MRN${random.integer(10_000_000, 99_999_999)}`),
+    medical_record_number: medicalRecord,
     role: person.role,
     sex: person.sex,
-    race: random.unless(0.04, person.ancestry.race),
+    race,
+    race_group: raceGroup(race),
     ethnicity: random.unless(
       0.06,
       person.ancestry.hispanic ? 'Hispanic or Latino' : 'Not Hispanic or Latino',

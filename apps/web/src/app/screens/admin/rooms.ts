@@ -1,4 +1,4 @@
-import { FileStack, IdCard, KeyRound, ScrollText, Users } from 'lucide-react';
+import { FileStack, IdCard, KeyRound, LifeBuoy, Newspaper, ScrollText, Users } from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { RoomEntry } from '../../../features/admin/rooms/RoomFrame.tsx';
 
@@ -45,6 +45,20 @@ export const rooms: readonly [Room, ...Room[]] = [
     group: people,
     icon: FileStack,
     component: lazy(async () => ({ default: (await import('./ReportsRoom.tsx')).ReportsRoom })),
+  },
+  {
+    path: 'news',
+    title: 'News',
+    group: portal,
+    icon: Newspaper,
+    component: lazy(async () => ({ default: (await import('./NewsRoom.tsx')).NewsRoom })),
+  },
+  {
+    path: 'support',
+    title: 'Support',
+    group: portal,
+    icon: LifeBuoy,
+    component: lazy(async () => ({ default: (await import('./SupportRoom.tsx')).SupportRoom })),
   },
   {
     path: 'audit',

@@ -1,0 +1,260 @@
+import {
+  adminEndpoints,
+  type EditableArticle,
+  longestTitle,
+  type NewsAudience,
+  newsAudiences,
+} from '@atrium/contract';
+import {
+  Alert,
+  Button,
+  Group,
+  Paper,
+  Radio,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+  TagsInput,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { RoomDialog } from '../dialog/RoomDialog.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { type ArticleDraft, bodyOf, draftOf, emptyDraft, isLater, isOut, isSame } from './articleDraft.ts';
+import { MarkdownField } from './MarkdownField.tsx';
+import { NewsStateBadge } from './NewsStateBadge.tsx';
+import { Preview } from './Preview.tsx';
+import { articleQuery, tagsQuery } from './queries.ts';
+import { words } from './words.ts';
+
+interface Surroundings {
+  /** The link back to all articles. */
+  readonly back: ReactNode;
+  /** A link to the article as visitors see it. */
+  readonly readLink: (article: EditableArticle) => ReactNode;
+  /** Opens the editor of an article that was just made, or the list where it is gone. */
+  readonly onOpen: (article: number | null) => void;
+}
+
+/** The editor of one article, or of a new one. */
+export function ArticleEditor({
+  articleId,
+  ...around
+}: Surroundings & { readonly articleId: number | null }) {
+  if (articleId === null) return <Editor held={null} {...around} />;
+  return <StoredArticle articleId={articleId} {...around} />;
+}
+
+function StoredArticle({ articleId, ...around }: Surroundings & { readonly articleId: number }) {
+  const found = useQuery(articleQuery(articleId));
+  if (found.data !== undefined)
+    return <Editor key={`${articleId} ${found.data.version}`} held={found.data} {...around} />;
+  return found.isError ? (
+    <StateMessage
+      kind="error"
+      heading
+      title={words.failed}
+      detail={describeError(found.error)}
+      onRetry={() => void found.refetch()}
+      action={around.back}
+    />
+  ) : (
+    <Stack gap="lg" role="status" aria-busy="true" aria-label={words.loading}>
+      <Skeleton h={56} />
+      <Skeleton h={320} />
+    </Stack>
+  );
+}
+
+interface EditorProps extends Surroundings {
+  readonly held: EditableArticle | null;
+}
+
+function Editor({ held, back, readLink, onOpen }: EditorProps) {
+  const begun = held === null ? emptyDraft : draftOf(held);
+  const [draft, setDraft] = useState<ArticleDraft>(begun);
+  const [isDeleting, setIsDeleting] = useState(false);
+  const save = useRoomAction({
+    act: (state: 'published' | 'draft') => {
+      const body = bodyOf(draft, { state, held });
+      return held === null
+        ? request(adminEndpoints.news.create, { body })
+        : request(adminEndpoints.news.edit, { params: { articleId: held.id }, body });
+    },
+    say: ({ state }) => words.saved[state],
+    onDone: ({ id }) => onOpen(id),
+  });
+  const isChanged = !isSame(draft, begun);
+  const isReady = draft.title.trim() !== '' && draft.source.trim() !== '';
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        eyebrow={back}
+        title={held?.title ?? words.newTitle}
+        description={held !== null && <NewsStateBadge state={held.state} />}
+        actions={
+          held !== null && (
+            <>
+              {isOut(held.state) && readLink(held)}
+              <Button variant="subtle" color="red" onClick={() => setIsDeleting(true)}>
+                {words.delete}
+              </Button>
+            </>
+          )
+        }
+      />
+      <Fields draft={draft} onChange={setDraft} />
+      <Preview title={draft.title} source={draft.source} />
+      {save.error !== null && (
+        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+          {describeError(save.error)}
+        </Alert>
+      )}
+      <SaveBar
+        held={held}
+        draft={draft}
+        isChanged={isChanged}
+        isReady={isReady}
+        isBusy={save.isPending}
+        onSave={(state) => save.mutate(state)}
+      />
+      {isDeleting && held !== null && (
+        <DeleteDialog article={held} onClose={() => setIsDeleting(false)} onDeleted={() => onOpen(null)} />
+      )}
+    </Stack>
+  );
+}
+
+interface FieldsProps {
+  readonly draft: ArticleDraft;
+  readonly onChange: (draft: ArticleDraft) => void;
+}
+
+function Fields({ draft, onChange }: FieldsProps) {
+  const tags = useQuery(tagsQuery).data?.results ?? [];
+  const change = (part: Partial<ArticleDraft>) => onChange({ ...draft, ...part });
+  const audienceOf = (value: string): NewsAudience =>
+    newsAudiences.find((one) => one === value) ?? draft.audience;
+  return (
+    <Stack gap="md">
+      <TextInput
+        label={words.fields.title}
+        required
+        maxLength={longestTitle}
+        value={draft.title}
+        onChange={({ currentTarget }) => change({ title: currentTarget.value })}
+      />
+      <MarkdownField value={draft.source} onChange={(source) => change({ source })} />
+      <Paper withBorder p="md">
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+          <TagsInput
+            label={words.fields.tags}
+            description={words.fields.tagsDetail}
+            data={tags.map(({ name }) => name)}
+            value={[...draft.tags]}
+            maxTags={12}
+            onChange={(names) => change({ tags: names })}
+          />
+          <TextInput
+            label={words.fields.author}
+            description={words.fields.authorDetail}
+            maxLength={80}
+            autoComplete="off"
+            value={draft.author}
+            onChange={({ currentTarget }) => change({ author: currentTarget.value })}
+          />
+          <Radio.Group
+            label={words.fields.audience}
+            value={draft.audience}
+            onChange={(value) => change({ audience: audienceOf(value) })}
+          >
+            <Stack gap="xs" mt="xs">
+              {newsAudiences.map((one) => (
+                <Radio key={one} value={one} label={words.audiences[one]} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          <TextInput
+            type="datetime-local"
+            label={words.fields.publishAt}
+            description={words.fields.publishAtDetail}
+            value={draft.publishAt}
+            onChange={({ currentTarget }) => change({ publishAt: currentTarget.value })}
+          />
+        </SimpleGrid>
+      </Paper>
+    </Stack>
+  );
+}
+
+interface SaveBarProps {
+  readonly held: EditableArticle | null;
+  readonly draft: ArticleDraft;
+  readonly isChanged: boolean;
+  readonly isReady: boolean;
+  readonly isBusy: boolean;
+  readonly onSave: (state: 'published' | 'draft') => void;
+}
+
+/** A draft is saved or published; what is out is saved, or taken back. */
+function SaveBar({ held, draft, isChanged, isReady, isBusy, onSave }: SaveBarProps) {
+  const isPublished = held !== null && isOut(held.state);
+  const publish = isPublished ? words.save : isLater(draft, new Date()) ? words.schedule : words.publish;
+  return (
+    <Group gap="sm" justify="flex-end">
+      {isChanged && (
+        <Text size="sm" c="dimmed" mr="auto" role="status">
+          {words.unsaved}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        disabled={!isReady || isBusy || (!isPublished && !isChanged)}
+        onClick={() => onSave('draft')}
+      >
+        {isPublished ? words.toDraft : words.saveDraft}
+      </Button>
+      <Button
+        loading={isBusy}
+        disabled={!isReady || (isPublished && !isChanged)}
+        onClick={() => onSave('published')}
+      >
+        {publish}
+      </Button>
+    </Group>
+  );
+}
+
+interface DeleteDialogProps {
+  readonly article: EditableArticle;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+function DeleteDialog({ article, onClose, onDeleted }: DeleteDialogProps) {
+  const remove = useRoomAction({
+    act: () => request(adminEndpoints.news.delete, { params: { articleId: article.id } }),
+    say: () => words.deleted(article.title),
+    onDone: onDeleted,
+  });
+  return (
+    <RoomDialog
+      title={words.deleteTitle}
+      confirm={words.delete}
+      isDanger
+      isBusy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(undefined)}
+      onClose={onClose}
+    >
+      <Text>{words.deleteDetail(article.title)}</Text>
+    </RoomDialog>
+  );
+}

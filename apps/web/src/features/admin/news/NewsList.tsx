@@ -1,0 +1,107 @@
+import { type NewsSummary, newsStates } from '@atrium/contract';
+import { Badge, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatDayOf, formatInstant } from '../../../lib/formatInstant.ts';
+import { changed } from '../list/listAddress.ts';
+import { RoomList } from '../list/RoomList.tsx';
+import type { RoomColumn } from '../list/RoomTable.tsx';
+import { NewsStateBadge } from './NewsStateBadge.tsx';
+import { type NewsAddress, newsQuery, saveNews } from './queries.ts';
+import { words } from './words.ts';
+
+interface NewsListProps {
+  readonly address: NewsAddress;
+  readonly onAddress: (address: NewsAddress, how?: 'push' | 'replace') => void;
+  /** A link to the editor of an article. */
+  readonly linkTo: (article: number, text: string) => ReactNode;
+  /** What begins a new article. */
+  readonly begin: ReactNode;
+}
+
+/** Every article, of any state. */
+export function NewsList({ address, onAddress, linkTo, begin }: NewsListProps) {
+  return (
+    <RoomList
+      label={words.table}
+      noun={['article', 'articles']}
+      found={useQuery(newsQuery(address))}
+      columns={columnsWith(linkTo)}
+      keyOf={({ id }) => id}
+      address={address}
+      usualSort="-created"
+      onAddress={onAddress}
+      searchHint={words.searchHint}
+      isFiltered={address.state !== undefined}
+      filters={
+        <NativeSelect
+          label={words.state}
+          value={address.state ?? ''}
+          data={[
+            { value: '', label: words.everyState },
+            ...newsStates.map((state) => ({ value: state, label: words.states[state] })),
+          ]}
+          onChange={({ currentTarget }) =>
+            onAddress(
+              changed(address, { state: newsStates.find((state) => state === currentTarget.value) }),
+              'replace',
+            )
+          }
+        />
+      }
+      onSave={() => saveNews(address)}
+      empty={{ title: words.none, detail: words.noneDetail, action: begin }}
+    />
+  );
+}
+
+const columnsWith = (linkTo: NewsListProps['linkTo']): readonly RoomColumn<NewsSummary>[] => [
+  {
+    label: words.columns.title,
+    sort: 'title',
+    cell: ({ id, title, author }) => (
+      <Stack gap={0}>
+        {linkTo(id, title)}
+        {author !== undefined && (
+          <Text span size="xs" c="dimmed">
+            {words.by(author)}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+  {
+    label: words.columns.state,
+    cell: ({ state, audience }) => (
+      <Group gap={6}>
+        <NewsStateBadge state={state} />
+        {audience === 'members' && (
+          <Badge size="sm" variant="outline" tt="none">
+            {words.forMembers}
+          </Badge>
+        )}
+      </Group>
+    ),
+  },
+  { label: words.columns.tags, cell: ({ tags }) => tags.map(({ name }) => name).join(', '), isMinor: true },
+  {
+    label: words.columns.created,
+    sort: 'created',
+    cell: ({ created, state }) => (state === 'scheduled' ? formatInstant(created) : formatDayOf(created)),
+  },
+  {
+    label: words.columns.edited,
+    sort: 'edited',
+    isMinor: true,
+    cell: ({ editedAt, editedBy }) => (
+      <Stack gap={0}>
+        {formatDayOf(editedAt)}
+        {editedBy !== null && (
+          <Text span size="xs" c="dimmed">
+            {words.by(editedBy)}
+          </Text>
+        )}
+      </Stack>
+    ),
+  },
+];

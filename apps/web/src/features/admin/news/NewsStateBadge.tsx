@@ -1,0 +1,11 @@
+import type { NewsState } from '@atrium/contract';
+import { Badge } from '@mantine/core';
+import { words } from './words.ts';
+
+const colours = { published: 'green', scheduled: 'tide', draft: 'gray' } as const;
+
+export const NewsStateBadge = ({ state }: { readonly state: NewsState }) => (
+  <Badge size="sm" variant="light" color={colours[state]} tt="none">
+    {words.states[state]}
+  </Badge>
+);

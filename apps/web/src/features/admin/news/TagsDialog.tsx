@@ -1,0 +1,101 @@
+import { adminEndpoints, type CountedTag } from '@atrium/contract';
+import { ActionIcon, Alert, Button, Group, Modal, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { tagsQuery } from './queries.ts';
+import { words } from './words.ts';
+
+/** The tags of the news, to be renamed or deleted. */
+export function TagsDialog({ onClose }: { readonly onClose: () => void }) {
+  const found = useQuery(tagsQuery);
+  return (
+    <Modal opened onClose={onClose} title={words.tagsTitle} size="lg">
+      <Stack gap="md">
+        {found.data === undefined ? (
+          found.error === null ? (
+            <Skeleton h={120} />
+          ) : (
+            <Alert color="red" role="alert">
+              {describeError(found.error)}
+            </Alert>
+          )
+        ) : found.data.results.length === 0 ? (
+          <Text c="dimmed">{words.noTags}</Text>
+        ) : (
+          found.data.results.map((tag) => <TagRow key={`${tag.id} ${tag.name}`} tag={tag} />)
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {words.close}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function TagRow({ tag }: { readonly tag: CountedTag }) {
+  const [name, setName] = useState(tag.name);
+  const params = { tagId: tag.id };
+  const rename = useRoomAction({
+    act: () => request(adminEndpoints.news.renameTag, { params, body: { name } }),
+    say: (renamed) => words.tagRenamed(renamed.name),
+  });
+  const remove = useRoomAction({
+    act: () => request(adminEndpoints.news.deleteTag, { params }),
+    say: () => words.tagDeleted(tag.name),
+  });
+  const error = rename.error ?? remove.error;
+  return (
+    <Stack
+      gap={4}
+      component="form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        rename.mutate(undefined);
+      }}
+    >
+      <Group gap="xs" wrap="nowrap" align="center">
+        <TextInput
+          flex={1}
+          maxLength={40}
+          aria-label={words.tagName(tag.name)}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed" className="tabular" w={90}>
+          {words.tagArticles(tag.articles)}
+        </Text>
+        <Button
+          type="submit"
+          variant="default"
+          size="compact-sm"
+          aria-label={words.renameOf(tag.name)}
+          loading={rename.isPending}
+          disabled={name.trim() === '' || name === tag.name}
+        >
+          {words.rename}
+        </Button>
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={words.deleteTag(tag.name)}
+          loading={remove.isPending}
+          onClick={() => remove.mutate(undefined)}
+        >
+          <Trash2 size={16} aria-hidden />
+        </ActionIcon>
+      </Group>
+      {error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {describeError(error)}
+        </Text>
+      )}
+    </Stack>
+  );
+}

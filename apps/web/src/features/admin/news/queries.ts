@@ -1,0 +1,50 @@
+import { adminEndpoints, type NewsState, newsSorts } from '@atrium/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { download, request } from '../../../api/client.ts';
+import { type ListAddress, requestOf } from '../list/listAddress.ts';
+
+const key = ['admin', 'news'] as const;
+
+export interface NewsAddress extends ListAddress {
+  readonly state?: NewsState | undefined;
+}
+
+const queryOf = ({ state, ...address }: NewsAddress) => ({
+  ...requestOf(address, newsSorts),
+  ...(state === undefined ? {} : { state }),
+});
+
+export const newsQuery = (address: NewsAddress) =>
+  queryOptions({
+    queryKey: [...key, 'list', address] as const,
+    queryFn: ({ signal }) => request(adminEndpoints.news.list, { query: queryOf(address), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const saveNews = (address: NewsAddress): Promise<void> =>
+  download(adminEndpoints.news.exportCsv, { query: queryOf(address), filename: 'news.csv' });
+
+export const articleQuery = (articleId: number) =>
+  queryOptions({
+    queryKey: [...key, 'article', articleId] as const,
+    queryFn: ({ signal }) => request(adminEndpoints.news.article, { params: { articleId }, signal }),
+    staleTime: 0,
+    // What is being written must not be replaced when the window gets the focus.
+    refetchOnWindowFocus: false,
+  });
+
+export const tagsQuery = queryOptions({
+  queryKey: [...key, 'tags'] as const,
+  queryFn: ({ signal }) => request(adminEndpoints.news.tags, { signal }),
+  staleTime: 0,
+});
+
+export const previewQuery = (source: string) =>
+  queryOptions({
+    queryKey: [...key, 'preview', source] as const,
+    queryFn: ({ signal }) => request(adminEndpoints.news.preview, { body: { source }, signal }),
+    placeholderData: keepPreviousData,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 60_000,
+  });

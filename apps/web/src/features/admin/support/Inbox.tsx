@@ -1,0 +1,79 @@
+import { type SupportSummary, supportStates } from '@atrium/contract';
+import { NativeSelect, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { formatInstant } from '../../../lib/formatInstant.ts';
+import { formatCount } from '../../../lib/formatNumber.ts';
+import { changed } from '../list/listAddress.ts';
+import { RoomList } from '../list/RoomList.tsx';
+import type { RoomColumn } from '../list/RoomTable.tsx';
+import { type InboxAddress, inboxQuery, saveInbox } from './queries.ts';
+import { SupportStateBadge } from './SupportStateBadge.tsx';
+import { words } from './words.ts';
+
+interface InboxProps {
+  readonly address: InboxAddress;
+  readonly onAddress: (address: InboxAddress, how?: 'push' | 'replace') => void;
+  /** A link to a request. */
+  readonly linkTo: (request: number, text: string) => ReactNode;
+}
+
+/** Requests for support. */
+export function Inbox({ address, onAddress, linkTo }: InboxProps) {
+  return (
+    <RoomList
+      label={words.table}
+      noun={['request', 'requests']}
+      found={useQuery(inboxQuery(address))}
+      columns={columnsWith(linkTo)}
+      keyOf={({ id }) => id}
+      address={address}
+      usualSort="-sent"
+      onAddress={onAddress}
+      searchHint={words.searchHint}
+      isFiltered={address.state !== undefined}
+      filters={
+        <NativeSelect
+          label={words.state}
+          value={address.state ?? ''}
+          data={[
+            { value: '', label: words.everyState },
+            ...supportStates.map((state) => ({ value: state, label: words.states[state] })),
+          ]}
+          onChange={({ currentTarget }) =>
+            onAddress(
+              changed(address, { state: supportStates.find((state) => state === currentTarget.value) }),
+              'replace',
+            )
+          }
+        />
+      }
+      onSave={() => saveInbox(address)}
+      empty={{ title: words.none, detail: words.noneDetail }}
+    />
+  );
+}
+
+const columnsWith = (linkTo: InboxProps['linkTo']): readonly RoomColumn<SupportSummary>[] => [
+  { label: words.columns.subject, sort: 'subject', cell: ({ id, subject }) => linkTo(id, subject) },
+  {
+    label: words.columns.from,
+    sort: 'email',
+    cell: ({ email, account }) => (
+      <Stack gap={0}>
+        {email}
+        <Text span size="xs" c="dimmed">
+          {account === null ? words.anonymous : words.account(account)}
+        </Text>
+      </Stack>
+    ),
+  },
+  { label: words.columns.state, sort: 'state', cell: ({ state }) => <SupportStateBadge state={state} /> },
+  { label: words.columns.sent, sort: 'sent', cell: ({ sentAt }) => formatInstant(sentAt) },
+  {
+    label: words.columns.answers,
+    isNumber: true,
+    isMinor: true,
+    cell: ({ answers }) => formatCount(answers),
+  },
+];

@@ -1,0 +1,185 @@
+import { adminEndpoints, longestMessage, type SupportRequest, type SupportState } from '@atrium/contract';
+import { Alert, Button, Group, Paper, Skeleton, Stack, Text, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, Info } from 'lucide-react';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request as send } from '../../../api/client.ts';
+import { formatInstant } from '../../../lib/formatInstant.ts';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { requestQuery } from './queries.ts';
+import { SupportStateBadge } from './SupportStateBadge.tsx';
+import { words } from './words.ts';
+
+interface RequestPageProps {
+  readonly requestId: number;
+  /** The link back to the inbox. */
+  readonly back: ReactNode;
+}
+
+/** One request with its answers, and the form of another answer. */
+export function RequestPage({ requestId, back }: RequestPageProps) {
+  const found = useQuery(requestQuery(requestId));
+  if (found.data !== undefined) return <Loaded request={found.data} back={back} />;
+  return found.isError ? (
+    <StateMessage
+      kind="error"
+      heading
+      title={words.failed}
+      detail={describeError(found.error)}
+      onRetry={() => void found.refetch()}
+      action={back}
+    />
+  ) : (
+    <Stack gap="lg" role="status" aria-busy="true" aria-label={words.loading}>
+      <Skeleton h={56} />
+      <Skeleton h={160} />
+    </Stack>
+  );
+}
+
+function Loaded({ request, back }: { readonly request: SupportRequest; readonly back: ReactNode }) {
+  const { email, account, subject, sentAt, state, message, answers } = request;
+  return (
+    <Stack gap="lg">
+      <PageHeader
+        eyebrow={back}
+        title={subject}
+        description={
+          <Group component="span" gap="xs">
+            {email}
+            <Text span size="sm">
+              {account === null ? words.anonymous : words.account(account)}
+            </Text>
+            <SupportStateBadge state={state} />
+          </Group>
+        }
+        actions={<StateButtons request={request} />}
+      />
+      <Letter head={words.wrote(email)} at={sentAt} text={message} />
+      {answers.map((answer) => (
+        <Letter
+          key={answer.id}
+          head={words.answered(answer.by)}
+          at={answer.answeredAt}
+          text={answer.message}
+          note={answer.mailedAt === null ? words.mailWaits : words.mailed(formatInstant(answer.mailedAt))}
+          isOurs
+        />
+      ))}
+      <AnswerForm request={request} />
+    </Stack>
+  );
+}
+
+interface LetterProps {
+  readonly head: string;
+  readonly at: string;
+  readonly text: string;
+  readonly note?: string;
+  readonly isOurs?: boolean;
+}
+
+const Letter = ({ head, at, text, note, isOurs = false }: LetterProps) => (
+  <Paper component="article" aria-label={head} withBorder p="md" ml={isOurs ? { base: 0, sm: 'xl' } : 0}>
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {head}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {formatInstant(at)}
+        </Text>
+      </Group>
+      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
+      {note !== undefined && (
+        <Text size="xs" c="dimmed">
+          {note}
+        </Text>
+      )}
+    </Stack>
+  </Paper>
+);
+
+const next: Readonly<Record<SupportState, readonly SupportState[]>> = {
+  open: ['answered', 'closed'],
+  answered: ['closed', 'open'],
+  closed: ['open'],
+};
+const names = { open: words.reopen, answered: words.markAnswered, closed: words.close } as const;
+
+function StateButtons({ request: { id, state } }: { readonly request: SupportRequest }) {
+  const change = useRoomAction({
+    act: (to: SupportState) =>
+      send(adminEndpoints.support.setState, { params: { requestId: id }, body: { state: to } }),
+    say: ({ state: now }) => words.stateSet[now],
+  });
+  return (
+    <>
+      {next[state].map((to) => (
+        <Button key={to} variant="default" disabled={change.isPending} onClick={() => change.mutate(to)}>
+          {names[to]}
+        </Button>
+      ))}
+      {change.error !== null && (
+        <Text size="sm" c="red" role="alert">
+          {describeError(change.error)}
+        </Text>
+      )}
+    </>
+  );
+}
+
+function AnswerForm({ request: { id, email, subject, canAnswer } }: { readonly request: SupportRequest }) {
+  const [message, setMessage] = useState('');
+  const answer = useRoomAction({
+    act: () => send(adminEndpoints.support.answer, { params: { requestId: id }, body: { message } }),
+    say: () => words.sent,
+    onDone: () => setMessage(''),
+  });
+  if (!canAnswer)
+    return (
+      <Alert icon={<Info size={18} aria-hidden />} color="tide">
+        <Stack gap="sm" align="start">
+          <Text size="sm">{words.noMail}</Text>
+          <Button
+            component="a"
+            variant="default"
+            href={`mailto:${email}?subject=${encodeURIComponent(`Re: ${subject}`)}`}
+          >
+            {words.writeMail}
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (message.trim() !== '' && !answer.isPending) answer.mutate(undefined);
+  };
+  return (
+    <Stack component="form" gap="sm" onSubmit={submit}>
+      <Textarea
+        label={words.answer}
+        description={words.answerDetail(email)}
+        autosize
+        minRows={5}
+        maxRows={20}
+        maxLength={longestMessage}
+        value={message}
+        onChange={({ currentTarget }) => setMessage(currentTarget.value)}
+      />
+      {answer.error !== null && (
+        <Alert color="red" role="alert" icon={<CircleAlert size={18} aria-hidden />}>
+          {describeError(answer.error)}
+        </Alert>
+      )}
+      <Group justify="flex-end">
+        <Button type="submit" loading={answer.isPending} disabled={message.trim() === ''}>
+          {words.send}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

@@ -1,0 +1,11 @@
+import type { SupportState } from '@atrium/contract';
+import { Badge } from '@mantine/core';
+import { words } from './words.ts';
+
+const colours = { open: 'yellow', answered: 'green', closed: 'gray' } as const;
+
+export const SupportStateBadge = ({ state }: { readonly state: SupportState }) => (
+  <Badge size="sm" variant="light" color={colours[state]} tt="none">
+    {words.states[state]}
+  </Badge>
+);

@@ -1,0 +1,35 @@
+import { adminEndpoints, type SupportState, supportSorts } from '@atrium/contract';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { download, request } from '../../../api/client.ts';
+import { type ListAddress, requestOf } from '../list/listAddress.ts';
+
+const key = ['admin', 'support'] as const;
+
+export interface InboxAddress extends ListAddress {
+  readonly state?: SupportState | undefined;
+}
+
+const queryOf = ({ state, ...address }: InboxAddress) => ({
+  ...requestOf(address, supportSorts),
+  ...(state === undefined ? {} : { state }),
+});
+
+export const inboxQuery = (address: InboxAddress) =>
+  queryOptions({
+    queryKey: [...key, 'list', address] as const,
+    queryFn: ({ signal }) => request(adminEndpoints.support.list, { query: queryOf(address), signal }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+
+export const saveInbox = (address: InboxAddress): Promise<void> =>
+  download(adminEndpoints.support.exportCsv, { query: queryOf(address), filename: 'support.csv' });
+
+export const requestQuery = (requestId: number) =>
+  queryOptions({
+    queryKey: [...key, 'request', requestId] as const,
+    queryFn: ({ signal }) => request(adminEndpoints.support.request, { params: { requestId }, signal }),
+    staleTime: 0,
+    // Each load is noted in the audit as a reading by staff.
+    refetchOnWindowFocus: false,
+  });
