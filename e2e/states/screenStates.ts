@@ -4,6 +4,7 @@ import { queryStates } from './queryStates.ts';
 import { reportStates } from './reportStates.ts';
 import { resultsStates } from './resultsStates.ts';
 import type { ScreenState } from './screenState.ts';
+import { siteStates } from './siteStates.ts';
 
 /** Every screen in every state that is tested and pictured. */
 export const screenStates: readonly ScreenState[] = [
@@ -12,4 +13,5 @@ export const screenStates: readonly ScreenState[] = [
   ...resultsStates,
   ...aggregateStates,
   ...reportStates,
+  ...siteStates,
 ];
