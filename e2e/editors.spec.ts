@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { startWith } from './definitions.ts';
-import { applyNewFilter, cohortCount, filters, startsWith } from './locators.ts';
+import { applyNewFilter, cohortCount, filters, previewCount, startsWith, textOf } from './locators.ts';
 import { signIn, signInByForm } from './session.ts';
 import { expect, test } from './test.ts';
 
@@ -147,6 +147,22 @@ test('a term with several parents is found, shows its synonyms, and leads to eac
   await page.getByRole('button', { name: 'Add tetralogy of Fallot', exact: true }).click();
   await applyNewFilter(page);
   await expect(filters(page)).toContainText('tetralogy of Fallot');
+});
+
+test('a finding that was looked for and is not there counts only where somebody asks for it', async ({
+  page,
+}) => {
+  await openConcept(page, 'finding_name');
+  const which = page.getByLabel(/^Which extracardiac findings/i);
+  await expect(which).toHaveValue('present');
+  await page.getByRole('checkbox', { name: /^Asthma/ }).check();
+  const present = Number((await textOf(previewCount(page), /\d/)).replace(/\D/g, ''));
+  await which.selectOption('absent');
+  await expect(previewCount(page)).not.toHaveText(new RegExp(present.toLocaleString('en-US')));
+  await which.selectOption('present');
+  await applyNewFilter(page);
+  await expect(filters(page)).toContainText('Asthma');
+  await expect(filters(page)).toContainText('Ruled out');
 });
 
 test('the open tab of a date is kept in the address', async ({ page }) => {

@@ -79,4 +79,21 @@ test('Enter on a concept leads to its first value, and F6 from pane to pane', as
   await expect(page.getByRole('complementary', { name: 'Concepts' })).toBeFocused();
   await page.keyboard.press('Shift+F6');
   await expect(page.getByRole('complementary', { name: 'Cohort' })).toBeFocused();
+
+  await page.keyboard.press('Shift+?');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.locator(':focus')).toBeVisible();
+  await page.keyboard.press('F6');
+  await expect(dialog.locator(':focus')).toBeVisible();
+});
+
+test('Enter on a concept with a required prefilter leads to the prefilter', async ({ page }) => {
+  await signIn(page);
+  await startWith(page);
+  await page.goto('/default/query');
+  await page.getByRole('combobox', { name: /search/i }).fill('echo value');
+  await expect(page.getByRole('listbox').getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Echo measure' })).toBeFocused();
 });

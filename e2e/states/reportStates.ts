@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { column, female, row } from '../definitions.ts';
 import { deleteOwnReports, saveReport } from '../savedReports.ts';
+import { expect } from '../test.ts';
 import type { ScreenState } from './screenState.ts';
 
 const name = 'Girls with an operation before their second birthday';
@@ -8,12 +9,22 @@ const name = 'Girls with an operation before their second birthday';
 async function saveSome(page: Page): Promise<number> {
   await deleteOwnReports(page);
   await saveReport(page, { name: 'Girls', public: 'on' });
-  return saveReport(page, {
+  const id = await saveReport(page, {
     name,
     description: 'For the March call: who was operated early, and with which outcome.',
     project_other: 'Single ventricle',
     with_analysis: 'on',
   });
+  const expectations = [
+    { kind: 'count', least: 1000, most: null },
+    { kind: 'count', least: 200, most: 260 },
+    { kind: 'includes', subjects: ['CHD-000001-01', 'NOT-THERE'] },
+  ];
+  const reply = await page.request.post(`/api/v2/default/reports/${id}/expectations/`, {
+    data: { expectations },
+  });
+  expect(await reply.json()).toMatchObject({ status: 'complete' });
+  return id;
 }
 
 const start = { cohort: [female], axes: [row('race'), column('vital_status')] } as const;
@@ -58,6 +69,19 @@ export const reportStates: readonly ScreenState[] = [
   single('report-cross-tab', 'One report: its cross-tab', async (page) => {
     await page.getByRole('tab', { name: 'Cross-tab' }).click();
     await page.getByRole('rowheader').first().waitFor();
+  }),
+  single('report-methods', 'One report: its methods', async (page) => {
+    await page.getByRole('tab', { name: 'Methods' }).click();
+    await page.getByRole('img', { name: /^Attrition/ }).waitFor();
+  }),
+  single('report-expectations', 'One report: what is expected of it', async (page) => {
+    await page.getByRole('tab', { name: 'Expectations' }).click();
+    await page.getByText('Between 200 and 260 subjects').waitFor();
+  }),
+  single('report-expectations-edit', 'One report: saying what is expected', async (page) => {
+    await page.getByRole('tab', { name: 'Expectations' }).click();
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByLabel('At most').waitFor();
   }),
   single('report-versions', 'One report: its versions', async (page) => {
     await page.getByRole('tab', { name: 'Versions' }).click();

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import {
   createDemand,
+  createFindHolder,
   createGate,
   createSessions,
   createTokens,
@@ -16,7 +17,14 @@ import {
   sessionCookie,
   type VolumeDeps,
 } from './access/index.ts';
-import { registerAdmin } from './admin/index.ts';
+import {
+  closedDataRooms,
+  type DataRoomSettings,
+  noQuestionLog,
+  type QuestionLog,
+  registerAdmin,
+  watchWarehouse,
+} from './admin/index.ts';
 import {
   createCountForAggregates,
   createForAggregates,
@@ -28,7 +36,9 @@ import { registerAudit } from './audit/index.ts';
 import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
+import { noTransfer, type TransferSettings } from './config/transferSettings.ts';
 import type { Schema } from './database/index.ts';
+import { registerFiles, registerTransfers } from './files/index.ts';
 import {
   answerUnmatched,
   createApi,
@@ -43,6 +53,7 @@ import type { OperationDeps } from './operations/index.ts';
 import { registerReceipts } from './receipt/index.ts';
 import { registerReport } from './report/index.ts';
 import { type GivenFigures, registerSite, type SitePages } from './site/index.ts';
+import { registerSshKeys } from './sshKey/index.ts';
 import { createReadTableOptions, registerTable } from './table/index.ts';
 
 export interface AppDeps {
@@ -69,19 +80,28 @@ export interface AppDeps {
   readonly volumes?: Pick<VolumeDeps, 'limits' | 'bulk' | 'onBulk'>;
   /** Mail to people; default: none is sent. */
   readonly mails?: MailQueue;
+  /** How files leave the portal; default: none is found. */
+  readonly transfer?: TransferSettings;
   /** Title, colours, links and texts of the site. */
   readonly site?: SiteConfiguration;
   /** The pages that the site configuration holds, and its figures for a dataset that defines none. */
   readonly siteContent?: { readonly pages: SitePages; readonly givenFigures: GivenFigures | null };
   /** What operations of staff work with; default: these stores, and no file with heads of the audit. */
   readonly operations?: OperationDeps;
+  /** Keeps questions to the research data for staff; default: none are kept. */
+  readonly questionLog?: QuestionLog;
+  /** The data directory; absent where the app runs without one. */
+  readonly home?: string;
+  /** What the operator opened to the rooms for data; default: nothing. */
+  readonly dataRooms?: DataRoomSettings;
   /** Who judges small numbers; default: this thread. */
   readonly smallNumbers?: SmallNumbers;
 }
 
 /** Makes the portal, part by part in order. The caller owns what it passes in, and closes it after the app. */
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { config, db, warehouse, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const { config, db, clock, signIn = localSignInOnly, logger, webFolder } = deps;
+  const warehouse = watchWarehouse(deps.warehouse);
   const version = loadVersion();
   const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
   const server = await createServer({
@@ -141,6 +161,20 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     software: version,
   });
   registerReceipts(api, cohortDeps);
+  registerSshKeys(api, { db, clock, mails: deps.mails ?? noMail });
+  const { secondSource } = site;
+  registerFiles(api, { ...cohortDeps, secondSource });
+  registerTransfers(api, {
+    ...cohortDeps,
+    secondSource,
+    volumes,
+    settings: deps.transfer ?? noTransfer,
+    findHolder: createFindHolder(db, demand),
+    publicUrl: signIn.publicUrl,
+    sealKey: deps.sealKey,
+    siteTitle: site.title,
+    version,
+  });
   const ofSite = { publicUrl: signIn.publicUrl, siteTitle: site.title };
   registerNews(api, { db, clock, ...ofSite });
   registerSite(api, {
@@ -155,7 +189,10 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     db,
     clock,
     mails: deps.mails ?? noMail,
+    dataRooms: deps.dataRooms ?? closedDataRooms,
     signIn,
+    questionLog: deps.questionLog ?? noQuestionLog,
+    installation: { version, home: deps.home ?? null },
     siteTitle: site.title,
     supportEmail: site.supportEmail,
     operations: deps.operations ?? { db, warehouse, clock, membershipDays, anchorFile: '' },

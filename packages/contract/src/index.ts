@@ -28,12 +28,15 @@ export { audit as auditEndpoints } from './endpoints/audit.ts';
 export { catalogue as catalogueEndpoints } from './endpoints/catalogue.ts';
 export { cohort as cohortEndpoints } from './endpoints/cohort.ts';
 export * from './endpoints/endpoint.ts';
+export { files as filesEndpoints } from './endpoints/files.ts';
 export { news as newsEndpoints } from './endpoints/news.ts';
 export { receipt as receiptEndpoints } from './endpoints/receipt.ts';
 export { report as reportEndpoints } from './endpoints/report.ts';
 export { errorReply } from './endpoints/shapes.ts';
 export { site as siteEndpoints } from './endpoints/site.ts';
+export { sshKey as sshKeyEndpoints } from './endpoints/sshKey.ts';
 export { table as tableEndpoints } from './endpoints/table.ts';
+export { transfer as transferEndpoints } from './endpoints/transfer.ts';
 export * from './errors/errorCode.ts';
 export * from './errors/unreachable.ts';
 export type {
@@ -62,11 +65,38 @@ export {
   type Until as MembershipUntil,
 } from './wire/adminAccounts.ts';
 export {
+  type DataDetail,
+  type DataItem,
+  type DataRelease,
+  type DictionaryCheckReply,
+  type DictionaryConcept,
+  type DictionaryRoom,
+  type Draft,
+  type ImportDetail,
+  type ImportItem,
+  type ImportStep,
+  importDetail as importDetailWire,
+  importLogKinds,
+  importLogStates,
+  importModes,
+  importProgress as importProgressWire,
+  type UploadItem,
+} from './wire/adminData.ts';
+export {
   type GroupItem,
   type GroupOpening,
   type GroupOptions,
   groupSorts,
 } from './wire/adminGroups.ts';
+
+export {
+  type Health,
+  type HealthPart,
+  type HealthPartName,
+  type HealthState,
+  healthParts,
+} from './wire/adminHealth.ts';
+
 export { type ListRequest, largestListPage, usualListPage } from './wire/adminList.ts';
 export {
   type ArticleBody,
@@ -78,6 +108,14 @@ export {
   type NewsSummary,
   newsSorts,
 } from './wire/adminNews.ts';
+export {
+  type Explained,
+  type QuestionDetail,
+  type QuestionItem,
+  type QuestionList,
+  questionSorts,
+  type RanStatement,
+} from './wire/adminQuestions.ts';
 export { type ReportTakers, type StaffReportItem, staffReportSorts } from './wire/adminReports.ts';
 export {
   type SupportRequest,
@@ -86,6 +124,7 @@ export {
   supportSorts,
   supportStates,
 } from './wire/adminSupport.ts';
+export { type UsageItem, type UsageMonth, usageSorts } from './wire/adminUsage.ts';
 export type { Agreement } from './wire/agreement.ts';
 export type {
   AnalysisDefinition,
@@ -143,7 +182,37 @@ export type {
   EventOptions,
 } from './wire/criteriaSetOptions.ts';
 export type { DatasetDetail, DatasetSummary, Membership } from './wire/dataset.ts';
+export {
+  type CollectionEdit,
+  type ConceptEdit,
+  type DictionaryEdits,
+  dictionaryEdits as dictionaryEditsWire,
+  type EditedCategory,
+  noDictionaryEdits,
+} from './wire/dictionaryEdits.ts';
+export * from './wire/drs.ts';
 export type { DictionaryField, ExportDictionary, PackagedFormat } from './wire/exportDictionary.ts';
+export {
+  type DownloadRecord,
+  type DownloadWay,
+  downloadWays,
+  type ExperimentCoverage,
+  type FileCategory,
+  type FileFigures,
+  type FileItem,
+  type FileList,
+  type FileListQuery,
+  type FileSortKey,
+  type FileTypeBody,
+  type FileTypeRow,
+  fileCategories,
+  fileSortKeys,
+  localTag,
+  mostFilesOnPage,
+  mostQueuedFiles,
+  type QueueItem,
+  type QueueSummary,
+} from './wire/files.ts';
 export type { InvitationView } from './wire/invitation.ts';
 export {
   type CodeList,
@@ -235,6 +304,7 @@ export {
   type SitePage,
   type SupportBody,
 } from './wire/site.ts';
+export { mostSshKeys, type SshKey, type SshKeyType } from './wire/sshKey.ts';
 export type * from './wire/statistics.ts';
 export { conceptStatistics as conceptStatisticsWire } from './wire/statistics.ts';
 export {
@@ -248,4 +318,18 @@ export {
 } from './wire/tableDefinition.ts';
 export type { AddColumn, TableTransformation } from './wire/tableTransformation.ts';
 export type * from './wire/tableView.ts';
+export {
+  type AsperaSpecs,
+  type ManifestFormat,
+  manifestFormats,
+  mostNamedFiles,
+  mostTransferFilesOnPage,
+  type ScriptKind,
+  scriptKinds,
+  type Transfer,
+  type TransferFile,
+  type TransferFiles,
+  type TransferWay,
+  type TransferWays,
+} from './wire/transfer.ts';
 export { wireObject } from './wire/wireObject.ts';

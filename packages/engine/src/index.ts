@@ -42,9 +42,25 @@ export {
   type Outcome,
   type RefusedEdit,
 } from './definition/outcome.ts';
+export { changeDictionary, type FittingEdits, fittingEdits } from './dictionary/changeDictionary.ts';
 export * from './dictionary/dictionary.ts';
 export * from './dictionary/lookup.ts';
 export * from './dictionary/storage.ts';
+export {
+  compileCatalogued,
+  compileCountOfFiles,
+  compileCoverage,
+  compileFilePage,
+  compileReadableFile,
+  compileSelectedFiles,
+  compileTrios,
+  type FileFilter,
+  type FileGrouping,
+  type FilesOfMember,
+  type FileWindow,
+} from './files/compileFiles.ts';
+export { type FileAccess, fileAccess } from './files/fileAccess.ts';
+export { type FileTypeParts, fileTypeKey, partsOfType } from './files/fileType.ts';
 export * from './ontology/ontology.ts';
 export * from './rows/release.ts';
 export * from './rows/rows.ts';
@@ -121,6 +137,7 @@ export { disarmed, rearmed } from './table/present/formulas.ts';
 export { presentCsvRow } from './table/present/presentCsvRow.ts';
 export { isScalar, presentRow, type TableRow, type TableValue } from './table/present/presentRow.ts';
 export { canonicalStanding } from './visibility/canonicalStanding.ts';
+export { dictionaryWidening, type Widening, wideningKinds } from './visibility/dictionaryWidening.ts';
 export { type PermissionGroup, type Permitted, permit, type Standing } from './visibility/permit.ts';
 export * from './visibility/rights.ts';
 export { type Visibility, visibilityKey, visibilityOfEverything } from './visibility/visibility.ts';

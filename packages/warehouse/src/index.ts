@@ -10,6 +10,7 @@ export {
   openPostgresWarehouse,
   type PostgresWarehouseOptions,
 } from './openWarehouse.ts';
+export { editDescriptor } from './package/editDescriptor.ts';
 export { PackageRefused } from './package/packageErrors.ts';
 export { defaultUnpackLimits, type UnpackLimits } from './package/unpackBudget.ts';
 export { isServerAway } from './postgres/serverAway.ts';

@@ -4,7 +4,7 @@ import { openPostgresStore, type PostgresStoreOptions } from './postgres/postgre
 import { createWarehouse, type ImportLimits, type WarehouseParts } from './release/createWarehouse.ts';
 import type { Warehouse } from './release/warehouse.ts';
 
-interface SharedOptions extends Pick<WarehouseParts, 'asker'> {
+interface SharedOptions extends Pick<WarehouseParts, 'asker' | 'storageRoot'> {
   /** Of imports that do not say them. */
   readonly importLimits?: ImportLimits;
 }
@@ -12,9 +12,10 @@ interface SharedOptions extends Pick<WarehouseParts, 'asker'> {
 export type DuckDbWarehouseOptions = DuckDbStoreOptions & SharedOptions;
 export type PostgresWarehouseOptions = PostgresStoreOptions & SharedOptions;
 
-const partsOf = ({ importLimits = {}, asker }: SharedOptions): WarehouseParts => ({
+const partsOf = ({ importLimits = {}, asker, storageRoot }: SharedOptions): WarehouseParts => ({
   buildRelease,
   limits: importLimits,
+  storageRoot,
   ...(asker && { asker }),
 });
 

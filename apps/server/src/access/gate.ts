@@ -9,6 +9,7 @@ import { carriesToken, type Gate, type RefusedCall } from '../http/index.ts';
 import type { Account, Member, SignedInAccount } from './account.ts';
 import type { Demand } from './factor/demand.ts';
 import { loadMember, type MembershipDeps, type StoredMembership } from './memberships.ts';
+import { createNamedDatasets } from './namedDatasets.ts';
 import { mayEnter, rightsKey } from './rights.ts';
 import { hashOfSecret } from './secret.ts';
 import { sessionToken } from './sessionCookie.ts';
@@ -26,7 +27,10 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
   const { db, sessions, tokens, demand } = deps;
   const memberships = perEpoch<StoredMembership>();
   const expected = createExpected();
+  const named = createNamedDatasets(db);
   return {
+    lastDataset: async (request) => named.find(sessionToken(request)),
+    rememberDataset: async (request, { datasetId }) => named.remember(sessionToken(request), datasetId),
     whoIs: async (request, scope) => {
       const isToken = carriesToken(request);
       const secret = isToken ? bearerOf(request) : sessionToken(request);
@@ -56,7 +60,7 @@ export function createGate(deps: GateDeps): Gate<SignedInAccount, Member> {
   };
 }
 
-const named = z.object({ dataset: z.string() });
+const ofDataset = z.object({ dataset: z.string() });
 const mostExpected = 10_000;
 
 /**
@@ -68,7 +72,7 @@ function createExpected() {
   const datasets = new LRUCache<string, number>({ max: mostExpected });
   return {
     ownerOf: (secret: string, params: unknown): Owner | null => {
-      const { data } = named.safeParse(params);
+      const { data } = ofDataset.safeParse(params);
       const datasetId = data && datasets.get(data.dataset);
       const accountId = accounts.get(hashOfSecret(secret));
       return datasetId === undefined || accountId === undefined ? null : { accountId, datasetId };

@@ -28,11 +28,18 @@ interface MemberKey {
   readonly membershipId: number;
 }
 
-/** Loads the groups of a member; null where the dataset has no groups at all, and so no limits (rule 1.11). */
+/** The groups of a member; null where the dataset has no groups at all, and so no limits (rule 1.11). */
+export interface MemberGroups {
+  readonly groups: readonly PermissionGroup[] | null;
+  /** Their names, by which files are opened (rule 13.5). */
+  readonly groupNames: readonly string[];
+}
+
+/** Loads the groups of a member. */
 export async function loadGroups(
   db: Kysely<Schema>,
   { datasetId, membershipId }: MemberKey,
-): Promise<readonly PermissionGroup[] | null> {
+): Promise<MemberGroups> {
   const rows = await db
     .selectFrom('permission_group')
     .leftJoin('membership_group', (join) =>
@@ -40,17 +47,19 @@ export async function loadGroups(
         .onRef('membership_group.group_id', '=', 'permission_group.id')
         .on('membership_group.membership_id', '=', membershipId),
     )
-    .select(['permission_group.opens', 'membership_group.membership_id'])
+    .select(['permission_group.name', 'permission_group.opens', 'membership_group.membership_id'])
     .where('permission_group.dataset_id', '=', datasetId)
     .orderBy('permission_group.id')
     .execute();
-  if (rows.length === 0) return null;
-  return rows
-    .filter(({ membership_id }) => membership_id !== null)
-    .map(({ opens }) => {
+  if (rows.length === 0) return { groups: null, groupNames: [] };
+  const own = rows.filter(({ membership_id }) => membership_id !== null);
+  return {
+    groups: own.map(({ opens }) => {
       const read = groupOpens.safeParse(opens);
       return read.success ? read.data : nothing;
-    });
+    }),
+    groupNames: own.map(({ name }) => name).sort(),
+  };
 }
 
 /** Gives a member exactly these groups of the dataset; refuses with not_found a name that no group has. */

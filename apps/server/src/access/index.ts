@@ -1,4 +1,4 @@
-export type { Account, Member, PortalApi } from './account.ts';
+export type { Account, Member, PortalApi, SignedInAccount } from './account.ts';
 export { accountColumns, addAccount, type NewAccount, readAccount } from './accounts.ts';
 export {
   disableAccount,
@@ -13,6 +13,7 @@ export { demoPassword, findOpenDemoAccounts } from './demoPassword.ts';
 export { createDemand } from './factor/demand.ts';
 export { createGate } from './gate.ts';
 export { groupOpens, setGroups } from './groups.ts';
+export { createFindHolder, type FindHolder, type Holder } from './holders.ts';
 export { makeInvitation } from './invitations.ts';
 export { keepAccess } from './keepAccess.ts';
 export {

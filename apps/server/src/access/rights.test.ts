@@ -61,9 +61,10 @@ describe('the rights of a membership', () => {
       memberRights({ ...row, access_level: 'phi' }, null),
       memberRights({ ...row, can_view_workspace: false }, null),
       memberRights({ ...row, can_view_subject_details: false }, null),
-      memberRights(row, []),
-      memberRights(row, [group]),
+      memberRights(row, { groups: [], groupNames: [] }),
+      memberRights(row, { groups: [group], groupNames: ['one'] }),
+      memberRights(row, { groups: [group], groupNames: ['other'] }),
     ].map((rights) => rightsKey({ membershipId: 1, ...rights }));
-    expect(new Set([...keys, rightsKey({ membershipId: 2, ...memberRights(row, null) })]).size).toBe(7);
+    expect(new Set([...keys, rightsKey({ membershipId: 2, ...memberRights(row, null) })]).size).toBe(8);
   });
 });

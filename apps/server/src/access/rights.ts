@@ -17,6 +17,8 @@ export interface MemberRights extends GrantedRights {
   readonly seesSubjects: boolean;
   /** Null where the dataset has no permission groups (rule 1.11). */
   readonly groups: readonly PermissionGroup[] | null;
+  /** The names of these groups, which open files (rule 13.5). */
+  readonly groupNames: readonly string[];
 }
 
 /** The columns of `membership` that hold rights. */
@@ -64,9 +66,16 @@ const levelLabels: Readonly<Record<AccessLevel, string>> = {
 };
 
 /** The rights that a membership gives. */
-export function memberRights(row: RightsRow, groups: MemberRights['groups']): MemberRights {
+export function memberRights(
+  row: RightsRow,
+  groups: Pick<MemberRights, 'groups' | 'groupNames'> | null,
+): MemberRights {
   const granted = grantedRights(row);
-  return { ...granted, seesSubjects: rightsOf(granted).seesSubjects, groups };
+  return {
+    ...granted,
+    seesSubjects: rightsOf(granted).seesSubjects,
+    ...(groups ?? { groups: null, groupNames: [] }),
+  };
 }
 
 /** A text that differs between two members where their rights do. */
@@ -77,6 +86,7 @@ export const rightsKey = ({
   canViewSubjectDetails,
   seesSubjects,
   groups,
+  groupNames,
 }: MemberRights & { readonly membershipId: number }): string =>
   JSON.stringify({
     membershipId,
@@ -85,6 +95,7 @@ export const rightsKey = ({
     canViewSubjectDetails,
     seesSubjects,
     groups,
+    groupNames,
   } satisfies Record<keyof MemberRights | 'membershipId', unknown>);
 
 /** The granted rights as replies spell them. */

@@ -1,16 +1,24 @@
 import type { PortalApi } from '../access/index.ts';
 import { registerAccountRoom } from './accounts/routes.ts';
+import { registerDataRooms } from './data/routes.ts';
 import type { AdminDeps } from './frame/deps.ts';
 import { registerGroupRoom } from './groups/routes.ts';
+import { registerHealthRoom } from './health/routes.ts';
 import { registerNewsRoom } from './news/routes.ts';
+import { registerQuestionRoom } from './questions/routes.ts';
 import { registerReportRoom } from './reports/routes.ts';
 import { registerSupportRoom } from './support/routes.ts';
+import { registerUsageRoom } from './usage/routes.ts';
 
 /** The staff rooms: calls below `/{app}/api/admin/`, for staff only (rule 15.1). A new room is one line here. */
 export function registerAdmin(api: PortalApi, deps: AdminDeps): void {
   registerAccountRoom(api, deps);
+  registerDataRooms(api, deps);
   registerGroupRoom(api, deps);
   registerReportRoom(api, deps);
   registerNewsRoom(api, deps);
   registerSupportRoom(api, deps);
+  registerQuestionRoom(api, deps);
+  registerUsageRoom(api, deps);
+  registerHealthRoom(api, deps);
 }

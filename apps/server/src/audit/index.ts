@@ -12,6 +12,8 @@ export type {
   RecordedDefinition,
   RecordedQuery,
 } from './recordedQueries.ts';
+export { loadRecorded, recordedIn } from './recordedQueries.ts';
 export { keepRetention, retireLines } from './retireLines.ts';
 export { registerAudit } from './routes.ts';
+export { sumUse } from './useByMonth.ts';
 export { type Anchor, loadHead, verifyChain } from './verifyChain.ts';

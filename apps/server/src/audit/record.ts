@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 import type { AuditAction, AuditDetail } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../database/schema.ts';
+import { currentTrace } from '../http/index.ts';
 import { appendLines, type Line } from './appendLines.ts';
 import { createLineQueue, type LineQueue } from './lineQueue.ts';
 import { type RecordedQuery, toStore } from './recordedQueries.ts';
@@ -36,6 +37,8 @@ export function onRecordFault(listener: (error: unknown) => void): () => void {
  */
 export async function record(db: Kysely<Schema>, event: AuditEvent): Promise<void> {
   const { stored, detail } = toStore(event.recordedQuery ?? {});
+  const trace = currentTrace();
+  if (trace !== undefined) trace.recorded = { action: event.action, detail: { ...event.detail, ...detail } };
   const line: Line = {
     account_id: event.accountId,
     operator: event.operator ?? null,

@@ -3,6 +3,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Schema } from '../database/schema.ts';
 import { record } from './record.ts';
 import { keyOfDefinition } from './recordedQueries.ts';
+import { sumUse } from './useByMonth.ts';
 import { type Anchor, loadHead } from './verifyChain.ts';
 
 interface RetentionOptions {
@@ -43,6 +44,7 @@ export async function retireLines(db: Kysely<Schema>, before: Date): Promise<num
     await transaction.selectFrom('audit_head').select('id').forUpdate().execute();
     const last = await findLast(transaction, before);
     if (last === undefined) return 0;
+    await sumUse(transaction);
     const lines = await remove(transaction, last);
     const detail = { through: last.id, throughHash: last.hash, lines };
     await record(transaction, { accountId: null, action: 'audit_retire', detail });

@@ -45,7 +45,8 @@ function registerDatasets(api: PortalApi, deps: CatalogueDeps): void {
     memberships: [...(await listMemberships(deps, account.id))],
   }));
 
-  route(api, catalogueEndpoints.dataset, async ({ account, member, signal }) => {
+  route(api, catalogueEndpoints.dataset, async ({ account, member, request, signal }) => {
+    await api.gate.rememberDataset(request, member);
     const datasets = await listDatasets(deps, account.id);
     const dataset = datasets.find((one) => one.id === member.datasetId);
     if (dataset === undefined) throw new PortalError('not_found', 'There is no such dataset.');

@@ -22,6 +22,8 @@ import { clearPackages, type HomeFolders } from '../home/index.ts';
 import { currentAsker } from '../http/index.ts';
 import {
   checkInstallation,
+  createImportQueue,
+  type ImportQueue,
   joinInstallation,
   lookOnly,
   type Recovery,
@@ -51,6 +53,8 @@ export interface OpenInstallation {
   /** The state database for requests, which give up soon. */
   readonly dbForRequests: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** Where imports wait for each other. */
+  readonly imports: ImportQueue;
   /** The file with earlier heads of the audit. */
   readonly anchorFile: string;
   readonly clock: () => Date;
@@ -116,6 +120,7 @@ async function openStores(
     db,
     dbForRequests,
     warehouse,
+    imports: createImportQueue(),
     anchorFile: anchorFile(home),
     recovery,
     clock: () => new Date(),
@@ -175,12 +180,13 @@ async function holdServers(
 }
 
 function openWarehouse(
-  { warehouseUrl: url, importLimits, questionLimits: { seconds, budget } }: Config,
+  { warehouseUrl: url, importLimits, storageRoot, questionLimits: { seconds, budget } }: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
 ): Promise<Warehouse> {
   const shared = {
     timeouts: { questionMs: seconds * 1000, streamMs: exportMs },
     importLimits,
+    storageRoot,
     asker: currentAsker,
     budget,
   };

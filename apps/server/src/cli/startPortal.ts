@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { demoPassword, keepAccess } from '../access/index.ts';
+import { openQuestionLog } from '../admin/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
@@ -214,6 +215,22 @@ async function openMails({ config, closers, log }: Parts, { db }: OpenInstallati
   return mails;
 }
 
+/** Keeps questions to the research data for staff, where the site keeps any. */
+function openQuestions({ config, closers, log }: Parts, { db, clock }: OpenInstallation) {
+  if (config.questionDays === null) return {};
+  const questionLog = openQuestionLog({
+    db,
+    clock,
+    days: config.questionDays,
+    everyMs: secondMs,
+    onFault: (error) => log.warn({ err: error }, 'questions could not be kept for troubleshooting'),
+  });
+  closers.add(questionLog.close);
+  return { questionLog };
+}
+
+const secondMs = 1000;
+
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
 
@@ -240,6 +257,8 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     sealKey: await loadSealKey(config.home),
     membershipDays: config.membershipDays,
     operations: installation,
+    home: config.home,
+    ...openQuestions(parts, installation),
     volumes: {
       limits: config.exportLimits,
       bulk: config.bulkAlert,
@@ -247,6 +266,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     },
     acceptsDemoAccounts: isForThisMachineOnly(config),
     site: config.site,
+    transfer: config.transfer,
     siteContent: config.siteContent,
     sessionSeconds: config.sessionSeconds,
     logger: log,
@@ -261,6 +281,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   const channel = await openChannel({
     perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),
+    imports: installation.imports,
   });
   closers.add(channel.close);
   const address = await listen(app, config);

@@ -15,6 +15,7 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     databaseUrl: null,
     warehouseUrl: null,
     auditDays: null,
+    questionDays: 14,
     membershipDays: null,
     idleDays: 365,
     reportReleaseDays: null,
@@ -102,6 +103,12 @@ test.each(['true', '2', '10.0.0.0/8'])(
 
 test('ATRIUM_HSTS_SUBDOMAINS binds browsers to TLS for names below that of the portal', () => {
   expect(loadConfig({}, { ATRIUM_HSTS_SUBDOMAINS: 'true' })).toMatchObject({ tlsForSubdomains: true });
+});
+
+test('ATRIUM_QUESTION_DAYS says for how long questions are kept, and 0 that none are', () => {
+  expect(loadConfig({}, { ATRIUM_QUESTION_DAYS: '30' })).toMatchObject({ questionDays: 30 });
+  expect(loadConfig({}, { ATRIUM_QUESTION_DAYS: '0' })).toMatchObject({ questionDays: null });
+  expect(() => loadConfig({}, { ATRIUM_QUESTION_DAYS: '366' })).toThrow('from 0 to 365');
 });
 
 test('ATRIUM_AUDIT_DAYS says for how long the audit is kept', () => {

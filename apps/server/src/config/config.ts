@@ -12,6 +12,7 @@ import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.t
 import { parseVolume, type VolumeLimits } from './parseVolume.ts';
 import { ConfigError } from './settingsFile.ts';
 import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
+import { loadTransfer, type TransferSettings } from './transferSettings.ts';
 
 export { ConfigError } from './settingsFile.ts';
 
@@ -21,11 +22,15 @@ export interface Config extends TransportSettings {
   readonly host: string;
   /** Absolute path of the data directory. */
   readonly home: string;
+  /** Absolute path of the folder below which downloadable files lie. */
+  readonly storageRoot: string;
   /** A PostgreSQL server for the state database; null for the embedded one. */
   readonly databaseUrl: string | null;
   /** A PostgreSQL server for research data; null for the embedded engine. */
   readonly warehouseUrl: string | null;
   readonly signIn: SignInSettings;
+  /** How files leave the portal. */
+  readonly transfer: TransferSettings;
   readonly site: SiteConfiguration;
   readonly siteContent: Site['content'];
   /** How long a session lasts from each load of the user. */
@@ -37,6 +42,8 @@ export interface Config extends TransportSettings {
   readonly leastFreeMegabytes: number;
   /** For how many days the audit is kept; null: for ever. */
   readonly auditDays: number | null;
+  /** For how many days questions are kept for staff (rule 15.7); null: none are. */
+  readonly questionDays: number | null;
   /** What is wrong with a setting without stopping the start, for the operator. */
   readonly warnings: readonly string[];
   /** For how many days a membership is granted at most; null: without an end too. */
@@ -101,11 +108,14 @@ export function loadConfig(
   const trustProxy = parseTrustProxy(given('ATRIUM_TRUST_PROXY'));
   requireProxy(publicUrl, trustProxy);
   const factor = parseFactorDemand(given('ATRIUM_SECOND_FACTOR'));
+  const storageRoot = path.resolve(given('ATRIUM_STORAGE') ?? path.join(home, 'files'));
   const site = loadSite({ home, file: given('ATRIUM_SITE_CONFIG'), given });
   return {
     port: parsePort(flags.port, given('PORT')),
     host,
     home,
+    storageRoot,
+    transfer: loadTransfer({ home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
@@ -128,6 +138,7 @@ export function loadConfig(
       given('ATRIUM_LEAST_FREE_MEGABYTES') ?? '64',
     ),
     auditDays: parseAuditDays(given('ATRIUM_AUDIT_DAYS')),
+    questionDays: parseQuestionDays(given('ATRIUM_QUESTION_DAYS')),
     warnings: factor.warnings,
     membershipDays: parseDays('ATRIUM_MEMBERSHIP_DAYS', given('ATRIUM_MEMBERSHIP_DAYS')),
     reportReleaseDays: parseReportReleases(given('ATRIUM_REPORT_RELEASES')),
@@ -192,6 +203,17 @@ const auditDays = z
 
 const parseAuditDays = (text: string | undefined): number | null =>
   text === undefined ? null : parse('ATRIUM_AUDIT_DAYS must be a whole number from 90', auditDays, text);
+
+const questionDays = z
+  .string()
+  .regex(/^\d{1,3}$/)
+  .transform(Number)
+  .refine((days) => days <= 365);
+
+function parseQuestionDays(text = '14'): number | null {
+  const days = parse('ATRIUM_QUESTION_DAYS must be a whole number from 0 to 365', questionDays, text);
+  return days === 0 ? null : days;
+}
 
 const days = z
   .string()

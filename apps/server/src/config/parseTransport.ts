@@ -28,6 +28,7 @@ const kinds = [
   'cheap',
   'query',
   'export',
+  'file',
   'signIn',
   'message',
   'concurrentExports',

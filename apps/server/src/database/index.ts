@@ -1,3 +1,4 @@
+export { type ImportKind, type ImportState, importKinds, importStates } from './dataTables.ts';
 export { type RequireRoom, requireRoomIn } from './diskRoom.ts';
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
 export { auditMark } from './embeddedPool.ts';

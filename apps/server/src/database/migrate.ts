@@ -22,9 +22,15 @@ import * as reports from '../../migrations/0020_reports.ts';
 import * as countReceipts from '../../migrations/0021_count_receipts.ts';
 import * as epochs from '../../migrations/0022_epochs.ts';
 import * as reportExpectations from '../../migrations/0023_report_expectations.ts';
+import * as files from '../../migrations/0030_files.ts';
+import * as transfers from '../../migrations/0034_transfers.ts';
+import * as sshKeys from '../../migrations/0038_ssh_keys.ts';
 import * as news from '../../migrations/0040_news.ts';
 import * as support from '../../migrations/0041_support.ts';
 import * as invitations from '../../migrations/0050_invitations.ts';
+import * as questions from '../../migrations/0051_questions.ts';
+import * as useByMonth from '../../migrations/0052_use_by_month.ts';
+import * as staffData from '../../migrations/0055_staff_data.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -52,9 +58,15 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021_count_receipts': countReceipts,
   '0022_epochs': epochs,
   '0023_report_expectations': reportExpectations,
+  '0030_files': files,
+  '0034_transfers': transfers,
+  '0038_ssh_keys': sshKeys,
   '0040_news': news,
   '0041_support': support,
   '0050_invitations': invitations,
+  '0051_questions': questions,
+  '0052_use_by_month': useByMonth,
+  '0055_staff_data': staffData,
 };
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */

@@ -1,5 +1,8 @@
-import type { AccessLevel, ReceiptKind, SecondStep } from '@atrium/contract';
+import type { AccessLevel, ReceiptKind, SecondStep, SshKeyType } from '@atrium/contract';
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { InvitationTable, QuestionTable, UseByMonthTable, UseSummedTable } from './adminTables.ts';
+import type { ImportLogTable, UploadTable } from './dataTables.ts';
+import type { DownloadTable, NamedDatasetTable, QueueEntryTable } from './fileTables.ts';
 import type {
   ProjectTable,
   ReportFlagTable,
@@ -15,6 +18,7 @@ import type {
   SupportAnswerTable,
   SupportRequestTable,
 } from './siteTables.ts';
+import type { TransferFileTable, TransferTable } from './transferTables.ts';
 
 /** A jsonb column: read as unknown and then parsed, written as JSON text (`JSON.stringify`). */
 export type JsonColumn = ColumnType<unknown, string, string>;
@@ -92,17 +96,6 @@ export interface RecoveryCodeTable {
   readonly account_id: number;
   /** SHA-256 of the code, hex. */
   readonly code_hash: string;
-}
-
-/** The link by which a person sets a password; gone when it is used. */
-export interface InvitationTable {
-  readonly account_id: number;
-  /** SHA-256 of the secret, hex. */
-  secret_hash: string;
-  made_at: Date;
-  expires_at: Date;
-  /** The key of the mail that brings it; null where none does. */
-  mail_key: string | null;
 }
 
 /** A sign-in whose first step is done; deleted when a session begins. */
@@ -184,10 +177,15 @@ export interface DatasetTable {
   live_release_id: number | null;
   /** The release that members who see aggregates only stand on, the live one or an earlier one (rule 7.12). */
   aggregate_release_id: Generated<number | null>;
+  /** The release that was live before, which is kept so that staff can go back to it. */
+  previous_release_id: Generated<number | null>;
+  /** Whether the edits of the dictionary are applied to the next import, too (rule 15.43). */
+  keeps_dictionary: Generated<boolean>;
   readonly created_at: Instant;
 }
 
-export const releaseStates = ['building', 'live', 'retired', 'failed'] as const;
+/** `built`: whole, and waits for a steward to switch to it. */
+export const releaseStates = ['building', 'built', 'live', 'retired', 'failed'] as const;
 export type ReleaseState = (typeof releaseStates)[number];
 
 /** One import; the release is `release_{id}` in the warehouse. */
@@ -205,6 +203,14 @@ export interface ReleaseTable {
   report: ColumnType<unknown, string | null | undefined, string | null>;
   readonly started_at: Instant;
   finished_at: OptionalInstant;
+  /** The release whose data it shares, with a dictionary of its own; null where it holds the data itself (rule 15.40). */
+  data_release_id: ColumnType<number | null, number | null | undefined, number | null>;
+  /** DictionaryEdits of the contract, as the wire spells them; null where there are none. */
+  dictionary_edits: ColumnType<unknown, string | null | undefined, string | null>;
+  /** The `datapackage.json` that it came with. */
+  descriptor: ColumnType<unknown, string | null | undefined, string | null>;
+  /** What staff wrote down about it. */
+  note: Generated<string>;
 }
 
 /** What an account may see of a dataset (rule 8.1). */
@@ -373,6 +379,20 @@ export interface MailTable {
   sent_at: OptionalInstant;
 }
 
+/** A public SSH key of an account, for the transfer server. */
+export interface SshKeyTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  readonly name: string;
+  readonly type: SshKeyType;
+  readonly bits: number;
+  readonly fingerprint: string;
+  /** The name of the type and the key in base64. */
+  readonly public_key: string;
+  readonly added_at: Date;
+  last_used_at: OptionalInstant;
+}
+
 /** What anybody may do and see stays as it is as long as this one row does; triggers change it. */
 export interface EpochTable {
   readonly name: GeneratedAlways<string>;
@@ -421,7 +441,13 @@ export interface Schema {
   report_flag: ReportFlagTable;
   report_judgement: ReportJudgementTable;
   count_receipt: CountReceiptTable;
+  transfer: TransferTable;
+  transfer_file: TransferFileTable;
+  named_dataset: NamedDatasetTable;
+  queue_entry: QueueEntryTable;
+  download: DownloadTable;
   mail: MailTable;
+  ssh_key: SshKeyTable;
   news_article: NewsArticleTable;
   news_article_tag: NewsArticleTagTable;
   news_tag: NewsTagTable;
@@ -431,7 +457,12 @@ export interface Schema {
   audit_head: AuditHeadTable;
   audit_base: AuditBaseTable;
   audit_definition: AuditDefinitionTable;
+  question: QuestionTable;
+  use_by_month: UseByMonthTable;
+  use_summed: UseSummedTable;
   epoch: EpochTable;
+  import_log: ImportLogTable;
+  upload: UploadTable;
   installation: InstallationTable;
   installation_id: InstallationIdTable;
 }

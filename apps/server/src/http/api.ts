@@ -17,6 +17,10 @@ export interface Gate<Account, Member> {
   isStaff(account: Account): boolean;
   /** The account's membership; refuses with not_found, not_a_member, agreement_required or not_permitted, judged in this order. */
   admit(account: Account, dataset: string, permission: DatasetPermission): Promise<Member>;
+  /** The dataset that the session of a request named last, by its id in paths; null where there is none. */
+  lastDataset(request: FastifyRequest): Promise<string | null>;
+  /** Keeps that the session of a request has named the dataset of this member. */
+  rememberDataset(request: FastifyRequest, member: Member): Promise<void>;
   /** Keeps for the operator that an account was refused a call. */
   recordRefusal(account: Account, refused: RefusedCall): Promise<void>;
   /** What the membership opens, as a text that changes when that changes. */

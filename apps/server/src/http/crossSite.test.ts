@@ -165,7 +165,7 @@ describe('cross-origin pages that are allowed', () => {
     expect(reply.headers).toMatchObject({
       'access-control-allow-origin': friend,
       'access-control-allow-credentials': 'true',
-      'access-control-allow-headers': 'content-type, idempotency-key, if-match',
+      'access-control-allow-headers': 'content-type, idempotency-key, if-match, if-range, range',
       'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
       vary: expect.stringContaining('origin'),
     });

@@ -65,6 +65,7 @@ function operation(endpoint: Endpoint): Json {
     summary: endpoint.summary,
     tags: [tagOf(endpoint.path)],
     'x-permission': endpoint.permission,
+    ...(endpoint.namesDataset && { 'x-dataset': endpoint.namesDataset }),
     'x-token-scope': scopeNeeded(endpoint) ?? 'none',
     security: securityOf(endpoint),
     parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
@@ -115,7 +116,11 @@ function parameters(schema: z.ZodType, location: 'path' | 'query'): readonly Jso
 function success(endpoint: Endpoint): Json {
   const description = endpoint.summary;
   if (endpoint.redirects) return { '303': { description, headers: locationHeader } };
-  const type = endpoint.streams ?? endpoint.sends;
+  if (endpoint.sends !== undefined) {
+    const content = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+    return { '200': { description, content }, '206': { description: 'The asked range of it', content } };
+  }
+  const type = endpoint.streams ?? endpoint.sendsText;
   const content = type === undefined ? json(endpoint.reply) : { [type]: { schema: { type: 'string' } } };
   return { '200': { description, content } };
 }

@@ -15,6 +15,10 @@ export function parseBody(request: FastifyRequest): unknown {
   return body;
 }
 
+/** The body of a request as far as it is JSON, before anything of it is judged. */
+export const peekBody = ({ body }: FastifyRequest): unknown =>
+  typeof body === 'string' ? parseJson(body) : undefined;
+
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

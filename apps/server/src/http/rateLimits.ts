@@ -20,6 +20,7 @@ export const defaultRateLimits: RateLimits = {
   cheap: 1500,
   query: 600,
   export: 30,
+  file: 6000,
   signIn: 60,
   message: 6,
   concurrentExports: 1,
@@ -28,7 +29,14 @@ export const defaultRateLimits: RateLimits = {
 };
 
 /** An address, which many people may share, gets this many times the limit of an account. A sign-in has no account yet. */
-const sharers: Readonly<Record<RateClass, number>> = { cheap: 5, query: 5, export: 5, signIn: 1, message: 2 };
+const sharers: Readonly<Record<RateClass, number>> = {
+  cheap: 5,
+  query: 5,
+  export: 5,
+  file: 5,
+  signIn: 1,
+  message: 2,
+};
 
 /** Refuses with TooManyRequests. */
 export interface RateLimiter {
@@ -42,7 +50,7 @@ export interface RateLimiter {
   takeSlot(signal: AbortSignal): Promise<() => void>;
 }
 
-const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'signIn', 'message'];
+const rateClasses: readonly RateClass[] = ['cheap', 'query', 'export', 'file', 'signIn', 'message'];
 
 interface TurnRules {
   readonly atOnce: number;

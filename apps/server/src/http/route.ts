@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import {
   type Endpoint,
+  fieldRefusal,
   type Permission,
   PortalError,
   pathOn,
@@ -9,11 +10,13 @@ import {
 } from '@atrium/contract';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import type { Api } from './api.ts';
+import type { Api, Gate } from './api.ts';
 import { askedBy } from './asker.ts';
-import { parseBody, refuseHostileText } from './parseBody.ts';
+import { parseBody, peekBody, refuseHostileText } from './parseBody.ts';
+import { traceQuestion } from './questionTrace.ts';
 import type { RateLimiter } from './rateLimits.ts';
 import { parsed } from './refusal.ts';
+import { type Delivery, sendDelivery } from './sendDelivery.ts';
 import { type Download, sendDownload } from './sendDownload.ts';
 
 type Caller<N extends Permission, Account, Member> = N extends 'anyone'
@@ -40,9 +43,11 @@ export interface Redirect {
 
 type Answer<E extends Endpoint> = E extends { streams: string }
   ? Download
-  : E extends { redirects: true }
-    ? Redirect
-    : z.output<E['reply']>;
+  : E extends { sends: 'files' }
+    ? Delivery
+    : E extends { redirects: true }
+      ? Redirect
+      : z.output<E['reply']>;
 
 interface AnyCall {
   readonly account: unknown;
@@ -77,17 +82,23 @@ export function route(
 ): void {
   const endpoint = { ...declared, path: pathOn(api.server.appSegment, declared.path) };
   api.endpoints.push(endpoint);
-  const rateClass = endpoint.rateClass ?? (endpoint.streams === undefined ? 'cheap' : 'export');
+  const isFile = streamsFile(endpoint) || endpoint.sends !== undefined;
+  const rateClass = endpoint.rateClass ?? (streamsFile(endpoint) ? 'export' : 'cheap');
   api.server.route({
     method: endpoint.method,
     url: endpoint.path,
+    // A HEAD must change nothing.
+    ...(endpoint.changesState === true ? { exposeHeadRoute: false } : {}),
     config: {
       rateClass,
       isForKnownCaller: endpoint.permission !== 'anyone',
       changesState: endpoint.changesState === true,
-      isDownload: endpoint.streams !== undefined,
+      isDownload: endpoint.streams !== undefined || endpoint.sends !== undefined,
+      isForLinks: isFile && endpoint.method === 'GET',
     },
     handler: async (request, reply) => {
+      const call = `${endpoint.method} ${endpoint.path}`;
+      traceQuestion({ call, rateClass, request, reply, now: api.clock });
       const account = await whoAsks(api, endpoint, request);
       try {
         return await answer({ api, endpoint, handler, refuse, rateClass }, { account, request, reply });
@@ -98,6 +109,10 @@ export function route(
     },
   });
 }
+
+/** An event stream is no file, and takes no slot of one. */
+const streamsFile = ({ streams }: Endpoint): boolean =>
+  streams !== undefined && streams !== 'text/event-stream';
 
 interface Route {
   readonly api: Api<unknown, unknown>;
@@ -122,7 +137,8 @@ async function answer(
   if (key !== null) limiter.takeFromAccount(key, rateClass);
   const admitted = await admit(api, endpoint, { account, request });
   await refuse?.(admitted);
-  if (key !== null && endpoint.streams !== undefined) reply.raw.once('close', limiter.beginExport(key));
+  const isFile = streamsFile(endpoint);
+  if (key !== null && isFile) reply.raw.once('close', limiter.beginExport(key));
   refuseHostileText(request.query);
   const query = parsed(endpoint.query, request.query, 'bad_request');
   const body = parsed(endpoint.body, parseBody(request), 'bad_request');
@@ -136,7 +152,7 @@ async function answer(
   // A right may have ended while the request waited, and what it is about may have changed.
   let current = admitted;
   const admittedAt = performance.now();
-  if (endpoint.streams !== undefined) {
+  if (isFile) {
     reply.raw.once('close', await limiter.takeSlot(signal));
     current = await check();
   }
@@ -158,9 +174,13 @@ async function answer(
       abort: (reason) => gone.abort(reason),
     });
   }
+  if (endpoint.sends !== undefined) {
+    const rules = { permission: { check, clock: api.clock }, abort: (reason: Error) => gone.abort(reason) };
+    return sendDelivery(reply, given, rules);
+  }
   if (endpoint.redirects) return reply.redirect(redirect.parse(given).location, 303);
-  if (endpoint.sends !== undefined)
-    return reply.type(`${endpoint.sends}; charset=utf-8`).send(z.string().parse(given));
+  if (endpoint.sendsText !== undefined)
+    return reply.type(`${endpoint.sendsText}; charset=utf-8`).send(z.string().parse(given));
   return reply.type('application/json; charset=utf-8').send(encoded(endpoint, given));
 }
 
@@ -215,8 +235,28 @@ async function admit(
     if (!gate.isStaff(account)) throw new PortalError('not_permitted', 'This is for staff only.');
     return { account, member: undefined, params };
   }
-  const member = await gate.admit(account, named.parse(request.params).dataset, endpoint.permission);
+  const dataset = endpoint.namesDataset === undefined ? named.parse(request.params).dataset : null;
+  const member = await gate.admit(account, dataset ?? (await datasetOf(gate, request)), endpoint.permission);
   return { account, member, params };
+}
+
+/** Of a body or a query, before either is judged; a name that is no text is no dataset's. */
+const naming = z.object({ dataset: z.unknown() }).partial();
+const isNamed = (dataset: unknown): boolean =>
+  dataset !== undefined && dataset !== null && dataset !== '' && dataset !== 'undefined';
+
+/** The dataset that a request names in its body or its query, else the one that its session named last (rule 13.10). */
+async function datasetOf(
+  { lastDataset }: Pick<Gate<unknown, unknown>, 'lastDataset'>,
+  request: FastifyRequest,
+): Promise<string> {
+  for (const part of [peekBody(request), request.query]) {
+    const { data } = naming.safeParse(part);
+    if (isNamed(data?.dataset)) return String(data?.dataset);
+  }
+  const last = await lastDataset(request);
+  if (last === null) throw fieldRefusal('bad_request', 'dataset', 'name a dataset, or open one first');
+  return last;
 }
 
 /** Refuses where the caller may no longer make this call, or may now see something else. */

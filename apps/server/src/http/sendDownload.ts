@@ -62,7 +62,7 @@ interface DownloadRules extends FileRules {
   readonly type: string;
 }
 
-interface FileRules {
+export interface FileRules {
   readonly permission: Permission;
   /** Ends what makes the file, which may be waiting for a long statement. */
   readonly abort: (reason: Error) => void;

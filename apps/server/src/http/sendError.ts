@@ -47,7 +47,8 @@ const aboutTheCaller: ReadonlySet<number> = new Set([
 const askerOf = (request: FastifyRequest, status: number) =>
   aboutTheCaller.has(status) ? { account: request.accountKey, address: request.ip } : {};
 
-function refusalOf(error: unknown, reply: FastifyReply): PortalError {
+/** What is said of an error to whoever asked: the refusal that it is, else a fault without its cause. */
+export function refusalOf(error: unknown, reply: FastifyReply): PortalError {
   if (error instanceof PortalError) return error;
   if (reply.raw.destroyed) return new PortalError('client_gone', 'The client went away.');
   if (isOfFullDisk(error))

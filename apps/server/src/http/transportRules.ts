@@ -11,6 +11,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** A GET that changes something: for scripts, never for links (rule 8.10). */
     readonly changesState?: boolean;
+    /** Answers OPTIONS itself where no browser asks before a call. */
+    readonly answersOptions?: boolean;
+    /** A file that a link of the site's other pages may open (rule 13.41). */
+    readonly isForLinks?: boolean;
     /** Answered to signed-in callers only, so that it may be recorded in the audit under their name. */
     readonly isForKnownCaller?: boolean;
   }
@@ -24,9 +28,10 @@ export function addTransportRules(server: FastifyInstance, allowedOrigins: reado
     if (isApi(request)) {
       reply.header('cache-control', 'no-store');
       allowOrigin(request, reply, allowedOrigins);
-      if (request.method === 'OPTIONS') return answerPreflight(reply);
+      if (request.method === 'OPTIONS' && !asksOptions(request)) return answerPreflight(reply);
     }
     if (carriesToken(request)) return;
+    if (allowedOrigins.length > 0 && isLinkOfTheSite(request, allowedOrigins)) return;
     if (writes(request) || comesFromElsewhere(request)) refuseCrossSite(request, allowedOrigins);
     if (request.routeOptions.config.changesState === true && isNavigation(request))
       throw new PortalError('cross_site', 'This address changes something and is not for links.');
@@ -38,6 +43,10 @@ export function isApi({ url, routeOptions, server }: FastifyRequest): boolean {
   const [, first, second] = (routeOptions.url ?? pathOf(url)).split('/');
   return first === 'api' || first === 'ga4gh' || (first === server.appSegment && second !== 'admin');
 }
+
+/** Whether OPTIONS is a call of its own, as in the Data Repository Service, and not a browser's question before a call. */
+const asksOptions = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  routeOptions.config.answersOptions === true && headers['access-control-request-method'] === undefined;
 
 /**
  * Whether a request has a token. No browser sends a token by itself, and a page of another site may not add this header;
@@ -57,6 +66,18 @@ const writes = ({ method, query, routeOptions }: FastifyRequest): boolean =>
 /** A page that opens an address, or a picture or frame that shows it; programs and scripts of a page do neither. */
 const isNavigation = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-mode'] !== undefined && !scriptModes.has(String(headers['sec-fetch-mode']));
+
+/**
+ * A link to a file on a page of the same site. Of such a page the browser says only that: where it names the page too,
+ * the page must be of an allowed origin.
+ */
+function isLinkOfTheSite(request: FastifyRequest, allowedOrigins: readonly string[]): boolean {
+  const { method, headers, routeOptions } = request;
+  if (routeOptions.config.isForLinks !== true || method !== 'GET') return false;
+  if (headers['sec-fetch-site'] !== 'same-site' || headers['sec-fetch-mode'] !== 'navigate') return false;
+  const { referer } = headers;
+  return referer === undefined || (URL.canParse(referer) && allowedOrigins.includes(new URL(referer).origin));
+}
 
 const scriptModes = new Set(['cors', 'same-origin']);
 
@@ -86,14 +107,14 @@ function allowOrigin(request: FastifyRequest, reply: FastifyReply, allowedOrigin
     .header('access-control-allow-credentials', 'true')
     .header(
       'access-control-expose-headers',
-      'atrium-analysis-receipt, atrium-cohort-receipt, atrium-table-receipt, content-disposition, retry-after, x-request-id',
+      'accept-ranges, atrium-analysis-receipt, atrium-cohort-receipt, atrium-table-receipt, content-disposition, content-range, etag, retry-after, x-request-id',
     );
 }
 
 function answerPreflight(reply: FastifyReply): FastifyReply {
   if (reply.hasHeader('access-control-allow-origin'))
     reply
-      .header('access-control-allow-headers', 'content-type, idempotency-key, if-match')
+      .header('access-control-allow-headers', 'content-type, idempotency-key, if-match, if-range, range')
       .header('access-control-allow-methods', 'GET, POST, PUT, PATCH, DELETE')
       .header('access-control-max-age', '600');
   return reply.code(200).send({});

@@ -3,3 +3,4 @@ export { invitation } from './invitation.ts';
 export { createMailer, type MailSettings } from './mailer.ts';
 export { type AddressedMail, type MailQueue, noMail, openMailQueue, type PersonalMail } from './mailQueue.ts';
 export { reportShared } from './reportShared.ts';
+export { sshKeyAdded, sshKeyRemoved } from './sshKeyChanged.ts';

@@ -7,6 +7,7 @@ import { PortalError } from '@atrium/contract';
 import { PackageRefused } from '@atrium/warehouse';
 import { z } from 'zod';
 import type { ControlAddress } from '../home/index.ts';
+import { createImportQueue, type ImportQueue } from './importQueue.ts';
 import { type Operation, request as requestForm, type Watcher } from './operation.ts';
 
 /** One line of the reply to an operation; the last one is not `progress`. */
@@ -29,22 +30,18 @@ export interface ChannelOptions {
   readonly perform: (operation: Operation, watcher: Watcher) => Promise<readonly string[]>;
   /** Gets the error for the log; the caller gets its message only. */
   readonly onFault: (error: unknown) => void;
+  /** Where imports wait for each other; default: a queue of its own. */
+  readonly imports?: ImportQueue;
 }
 
 /**
  * Takes commands for a running portal on a free port of this machine, from whoever can read the secret in the data directory.
  * Imports run one after another, in the order in which they came.
  */
-export async function openChannel({ perform, onFault }: ChannelOptions): Promise<Channel> {
+export async function openChannel(options: ChannelOptions): Promise<Channel> {
+  const { perform, onFault, imports = createImportQueue() } = options;
   const secret = randomBytes(32).toString('base64url');
   const ending = new AbortController();
-  let last: Promise<void> = Promise.resolve();
-
-  const inTurn = (act: () => Promise<ChannelEvent>): Promise<ChannelEvent> => {
-    const turn = last.then(act);
-    last = turn.then(() => {});
-    return turn;
-  };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!holdsSecret(request, secret)) return void response.writeHead(401).end();
     const parsed = requestForm.safeParse(await json(request).catch(() => undefined));
@@ -60,7 +57,7 @@ export async function openChannel({ perform, onFault }: ChannelOptions): Promise
     };
     const watcher = { onProgress, onOutput, signal, ...(operator === undefined ? {} : { operator }) };
     const act = () => attempt(() => perform(operation, watcher), signal, onFault);
-    send(await (operation.kind === 'import' ? inTurn(act) : act()));
+    send(await (operation.kind === 'import' ? imports.inTurn(act) : act()));
     response.end();
   };
   const server = createServer((request, response) => void answer(request, response).catch(onFault));
@@ -71,7 +68,7 @@ export async function openChannel({ perform, onFault }: ChannelOptions): Promise
     address: { url: `http://127.0.0.1:${port}/`, secret },
     close: async () => {
       ending.abort('The portal is stopping.');
-      await last;
+      await imports.close();
       server.close();
       server.closeAllConnections();
     },

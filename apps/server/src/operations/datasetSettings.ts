@@ -185,3 +185,13 @@ async function checkGroupsExist(
   if (missing !== undefined)
     throw new PortalError('bad_request', `autoMembership: there is no group ${missing}.`);
 }
+
+/** What the live package of a dataset would open, and waits for a steward (rule 8.15). */
+export async function waitingSettings(
+  db: Kysely<Schema>,
+  uniqueId: string,
+): Promise<readonly UnconfirmedSetting[]> {
+  return db
+    .transaction()
+    .execute(async (transaction) => decideSettings(await lockDataset(transaction, uniqueId)).unconfirmed);
+}

@@ -4,12 +4,20 @@ import { type ImportReport, PackageRefused } from '@atrium/warehouse';
 import { releaseName } from '../catalogue/index.ts';
 import { type EndangeredReport, findEndangered, judgeOnArrival, type UnmetReport } from '../report/index.ts';
 import { compareWithAggregates } from './aggregateRelease.ts';
+import { buildDictionary, discard, keptEdits } from './dictionaryRelease.ts';
+import { type LoggedEnd, logged } from './importLog.ts';
 import type { ImportDeps, ImportOperation, Watcher } from './operation.ts';
 import { presentProgress } from './presentImport.ts';
-import { decideForImport, type SwitchOutcome, switchRelease } from './switchRelease.ts';
+import {
+  decideForImport,
+  holdRelease,
+  type NewRelease,
+  type SwitchOutcome,
+  switchRelease,
+} from './switchRelease.ts';
 
 /** The report of an import, what waits for a steward (rule 8.15), and whom the release does not reach yet (rule 7.12). */
-type ImportOutcome = ImportReport &
+export type ImportOutcome = ImportReport &
   SwitchOutcome & {
     /** Reports that follow the live release and whose expectations it does not meet (rule 12.17). */
     readonly unmet: readonly UnmetReport[];
@@ -22,26 +30,61 @@ type ImportOutcome = ImportReport &
 export async function importDataset(
   deps: ImportDeps,
   request: ImportOperation,
-  watcher: Watcher,
+  given: Watcher,
 ): Promise<ImportOutcome> {
-  if (request.dataset !== null) checkDatasetId(request.dataset);
-  if (request.dryRun) return previewImport(deps, request, watcher);
+  return logged(deps, request, {
+    watcher: given,
+    act: async (watcher) => {
+      if (request.dataset !== null) checkDatasetId(request.dataset);
+      if (request.dryRun) {
+        const report = await previewImport(deps, request, watcher);
+        return { result: report, end: endOf(report, null) };
+      }
+      const { report, release } = await importAsRelease(deps, request, watcher);
+      return { result: report, end: endOf(report, release) };
+    },
+  });
+}
+
+const endOf = (report: ImportReport, releaseId: number | null): LoggedEnd => ({
+  dataset: report.datasetId,
+  releaseId,
+  report,
+});
+
+interface Imported {
+  readonly report: ImportOutcome;
+  readonly release: number;
+}
+
+async function importAsRelease(
+  deps: ImportDeps,
+  request: ImportOperation,
+  watcher: Watcher,
+): Promise<Imported> {
   const { id } = await deps.db
     .insertInto('release')
     .values({ state: 'building' })
     .returning('id')
     .executeTakeFirstOrThrow();
   let isBuilt = false;
+  let shared: number | null = null;
   try {
-    const report = await build(deps, request, { release: releaseName(id), watcher });
+    const { report: built, descriptor } = await build(deps, request, { release: releaseName(id), watcher });
     isBuilt = true;
     watcher.signal.throwIfAborted();
     // Opening it finds a table that somebody has taken away since.
     await deps.warehouse.open(releaseName(id));
-    const comparison = await compareWithAggregates(deps, { dataset: report.datasetId, release: id }, watcher);
-    const outcome = await switchRelease(deps, { id, report, by: watcher, comparison });
-    return { ...report, ...outcome, unmet: await judgeReports(deps, report.datasetId, watcher) };
+    const kept = await keptEdits(deps, { dataset: built.datasetId, release: id });
+    const report = kept === null ? built : { ...built, warnings: [...built.warnings, ...saysOf(kept)] };
+    const edited = kept === null ? null : await buildDictionary(deps, { of: id, edits: kept.edits });
+    shared = edited?.id ?? null;
+    const release: NewRelease = { id: shared ?? id, report, descriptor, shared: edited };
+    const outcome = await putToUse(deps, { request, release, watcher });
+    const unmet = request.hold === true ? [] : await judgeReports(deps, report.datasetId, watcher);
+    return { report: { ...report, ...outcome, unmet }, release: release.id };
   } catch (error) {
+    if (shared !== null) await discard(deps, shared);
     const hasFailed = await fail(deps, id, error);
     if (hasFailed && isBuilt) await deps.warehouse.remove(releaseName(id));
     throw error;
@@ -59,6 +102,26 @@ async function judgeReports(
   return judgeOnArrival(judging, { dataset, signal }).catch(() => []);
 }
 
+const saysOf = ({ dropped }: { readonly dropped: readonly string[] }): readonly string[] => [
+  'The changes that staff made in the dictionary of the release before are kept.',
+  ...dropped,
+];
+
+/** Switches to a release that is built, or keeps it for a steward. */
+async function putToUse(
+  deps: ImportDeps,
+  {
+    request,
+    release,
+    watcher,
+  }: { readonly request: ImportOperation; readonly release: NewRelease; readonly watcher: Watcher },
+): Promise<SwitchOutcome> {
+  if (request.hold === true) return holdRelease(deps, release, watcher);
+  const compared = { dataset: release.report.datasetId, release: release.id };
+  const comparison = await compareWithAggregates(deps, compared, watcher);
+  return switchRelease(deps, { release, by: watcher, comparison });
+}
+
 /**
  * Builds a release of a data package, finds the reports that it would break, and deletes it again: nothing goes live
  * (rule 12.10).
@@ -66,8 +129,26 @@ async function judgeReports(
 export async function checkReports(
   deps: ImportDeps,
   request: ImportOperation,
-  watcher: Watcher,
+  given: Watcher,
 ): Promise<readonly EndangeredReport[]> {
+  return logged(
+    deps,
+    { ...request, checkReports: true },
+    {
+      watcher: given,
+      act: async (watcher) => {
+        const { report, endangered } = await checkAgainst(deps, request, watcher);
+        return { result: endangered, end: endOf(report, null) };
+      },
+    },
+  );
+}
+
+async function checkAgainst(
+  deps: ImportDeps,
+  request: ImportOperation,
+  watcher: Watcher,
+): Promise<{ readonly report: ImportReport; readonly endangered: readonly EndangeredReport[] }> {
   if (request.dataset !== null) checkDatasetId(request.dataset);
   const { id } = await deps.db
     .insertInto('release')
@@ -76,9 +157,10 @@ export async function checkReports(
     .executeTakeFirstOrThrow();
   try {
     const built = { ...request, dryRun: false };
-    const { datasetId } = await build(deps, built, { release: releaseName(id), watcher });
+    const { report } = await build(deps, built, { release: releaseName(id), watcher });
     watcher.onProgress({ step: 'Checking reports', detail: null });
-    return await findEndangered(deps, { dataset: datasetId, release: id, signal: watcher.signal });
+    const compared = { dataset: report.datasetId, release: id, signal: watcher.signal };
+    return { report, endangered: await findEndangered(deps, compared) };
   } finally {
     await fail(deps, id, null);
     await deps.warehouse.remove(releaseName(id));
@@ -91,7 +173,7 @@ async function previewImport(
   watcher: Watcher,
 ): Promise<ImportOutcome> {
   const release = `trial_${randomBytes(6).toString('hex')}`;
-  const report = await build(deps, request, { release, watcher });
+  const { report } = await build(deps, request, { release, watcher });
   const { unconfirmed } = await deps.db
     .transaction()
     .execute((transaction) => decideForImport(transaction, report));
@@ -102,16 +184,21 @@ async function build(
   { warehouse }: ImportDeps,
   { packagePath, dataset, dryRun }: ImportOperation,
   { release, watcher }: { readonly release: string; readonly watcher: Watcher },
-): Promise<ImportReport> {
-  return warehouse.build({
+): Promise<{ readonly report: ImportReport; readonly descriptor: unknown }> {
+  let descriptor: unknown = null;
+  const report = await warehouse.build({
     packagePath,
     release,
     dryRun,
     ...(dataset === null ? {} : { datasetId: dataset }),
     checkDatasetId,
+    onDescriptor: (written) => {
+      descriptor = written;
+    },
     onProgress: (progress) => watcher.onProgress(presentProgress(progress)),
     signal: watcher.signal,
   });
+  return { report, descriptor };
 }
 
 /**
@@ -139,7 +226,7 @@ const reserved: readonly string[] = [
 ];
 
 /** Refuses with bad_request what cannot be a dataset's id in paths. */
-function checkDatasetId(id: string): void {
+export function checkDatasetId(id: string): void {
   const objection = objectTo(id);
   if (objection === null) return;
   throw new PortalError(

@@ -1,9 +1,22 @@
+export { presentHeldBack } from './aggregateRelease.ts';
 export { type CallEnd, callPortal, openChannel, Refused, reasonsOf } from './channel.ts';
+export { waitingSettings } from './datasetSettings.ts';
 export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
-export { importDataset } from './importDataset.ts';
+export { dataReleaseOf, parseEdits } from './dictionaryRelease.ts';
+export {
+  checkDictionary,
+  type DictionaryCheck,
+  editDictionary,
+  nameOfWidening,
+} from './editDictionary.ts';
+export { checkDatasetId, importDataset } from './importDataset.ts';
+export { beginLog, endLog, interruptLog } from './importLog.ts';
+export { createImportQueue, type ImportQueue } from './importQueue.ts';
 export { checkInstallation, joinInstallation, type Stores } from './joinInstallation.ts';
+export { type ReleaseUse, releaseUses, usesOfReleases } from './neededReleases.ts';
 export {
   type By,
+  type ImportDeps,
   isLooking,
   type Operation,
   type OperationDeps,
@@ -12,4 +25,14 @@ export {
   type Watcher,
 } from './operation.ts';
 export { perform } from './perform.ts';
+export { presentStoredReport } from './presentImport.ts';
 export { findMissingData, lookOnly, type Recovery, recover } from './recover.ts';
+export {
+  checkReleaseReports,
+  findRelease,
+  removeDataset,
+  removeRelease,
+  switchTo,
+} from './releaseOperations.ts';
+export type { SwitchOutcome } from './switchRelease.ts';
+export { presentUnconfirmed } from './widening.ts';

@@ -167,7 +167,9 @@ test.each<readonly [what: string, next: readonly ChangingSubject[], difference: 
   const before = await figuresFor(agg, dataset);
   const outcome = await load(dataset, next);
   expect(outcome.heldBack?.differences).toContainEqual(difference);
-  expect(presentReport(outcome, false).join('\n')).toContain(`atrium dataset releases ${dataset} --advance`);
+  expect(presentReport(outcome, { dryRun: false }).join('\n')).toContain(
+    `atrium dataset releases ${dataset} --advance`,
+  );
   expect(await figuresFor(agg, dataset)).toEqual(before);
   const { live, aggregates } = await releasesOf(dataset);
   expect(aggregates).toBeLessThan(live ?? 0);

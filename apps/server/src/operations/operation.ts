@@ -4,6 +4,9 @@ import type { Kysely } from 'kysely';
 import { z } from 'zod';
 import { groupOpens } from '../access/index.ts';
 import type { Schema } from '../database/index.ts';
+import type { ImportQueue, Progress } from './importQueue.ts';
+
+export type { Progress };
 
 export const operationUntil = z.union([z.iso.date().brand<'Day'>(), z.literal('never')]);
 
@@ -18,6 +21,12 @@ export const operation = z.discriminatedUnion('kind', [
     dryRun: z.boolean(),
     /** Builds the release, says which reports it would break, and deletes it. */
     checkReports: z.boolean().optional(),
+    /** Builds the release and leaves the live one live; a steward switches to it. */
+    hold: z.boolean().optional(),
+    /** What the log calls the package; default: its path. */
+    source: z.string().optional(),
+    /** The entry of the log that waits for this import already. */
+    logId: z.int().optional(),
   }),
   z.strictObject({
     kind: z.literal('addUser'),
@@ -131,12 +140,6 @@ export function isLooking(asked: Operation): boolean {
 /** An operation and the user of the operating system who requests it. */
 export const request = z.strictObject({ operator: z.string().max(200).optional(), operation });
 
-/** What is being done, and how far it is. */
-export interface Progress {
-  readonly step: string;
-  readonly detail: string | null;
-}
-
 /** Who has an operation performed. */
 export interface By {
   /** The user of the operating system; absent where the portal acts by itself, or for an account. */
@@ -162,6 +165,8 @@ export interface Watcher extends By {
 export interface ImportDeps {
   readonly db: Kysely<Schema>;
   readonly warehouse: Warehouse;
+  /** Where imports wait for each other, and are watched and cancelled; absent where nobody watches. */
+  readonly imports?: ImportQueue;
   /** For how many days a release is kept for reports that do not stay on it; null or absent: for ever. */
   readonly reportReleaseDays?: number | null;
 }

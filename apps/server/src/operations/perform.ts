@@ -25,7 +25,7 @@ export async function perform(
     case 'import':
       if (operation.checkReports === true)
         return presentEndangered(await checkReports(deps, operation, watcher));
-      return presentReport(await importDataset(deps, operation, watcher), operation.dryRun);
+      return presentReport(await importDataset(deps, operation, watcher), operation);
     case 'addUser':
       return addUser(deps, operation, watcher);
     case 'setPassword':

@@ -18,7 +18,7 @@ const report: ImportReport = {
 };
 
 test('a report has the live dataset, the rows of each table and the content of the dictionary', () => {
-  expect(presentReport(report, false)).toEqual([
+  expect(presentReport(report, { dryRun: false })).toEqual([
     'Dataset small (version 1.2) is live: 10,580 subjects, imported in 1.2 s.',
     '  rows of            read      loaded     skipped',
     '  participant      10,580      10,580           0',
@@ -30,14 +30,14 @@ test('a report has the live dataset, the rows of each table and the content of t
 
 test.each([true, false])('a report says first what the package would open: dry run %s', (isDryRun) => {
   const unconfirmed = [{ key: 'smallCountThreshold' as const, proposed: 0, inForce: 11 }];
-  expect(presentReport({ ...report, unconfirmed }, isDryRun).slice(0, 2)).toEqual([
+  expect(presentReport({ ...report, unconfirmed }, { dryRun: isDryRun }).slice(0, 2)).toEqual([
     'The package would open more than is open now. This is NOT in force until a steward confirms it:',
     '  - smallCountThreshold: 0 (in force: 11)',
   ]);
 });
 
 test('a report of a dry run says that nothing was changed', () => {
-  const [first] = presentReport(report, true);
+  const [first] = presentReport(report, { dryRun: true });
   expect(first).toBe('Dataset small (version 1.2) can be imported: 10,580 subjects; nothing was changed.');
 });
 
@@ -57,7 +57,7 @@ test('each kind of problem has its count and examples with file and line', () =>
         { collection: 'visit', field: null, kind: 'cellCount', message: 'cells', count: 1, examples: [] },
       ],
     },
-    false,
+    { dryRun: false },
   );
   expect(lines.slice(5)).toEqual([
     '  1,201 problems of 2 kinds:',
@@ -68,6 +68,6 @@ test('each kind of problem has its count and examples with file and line', () =>
 });
 
 test('warnings stand behind the problems', () => {
-  const lines = presentReport({ ...report, warnings: ['Ages in days are open.'] }, false);
+  const lines = presentReport({ ...report, warnings: ['Ages in days are open.'] }, { dryRun: false });
   expect(lines.slice(-2)).toEqual(['  No problems.', '  Warning: Ages in days are open.']);
 });

@@ -1,8 +1,10 @@
 import { unreachable } from '@atrium/contract';
 import type { ImportProblem, ImportProgress, ImportReport } from '@atrium/warehouse';
+import { z } from 'zod';
+import type { ImportKind } from '../database/index.ts';
 import type { EndangeredReport, UnmetReport } from '../report/index.ts';
 import { presentHeldBack } from './aggregateRelease.ts';
-import type { Progress } from './operation.ts';
+import type { ImportOperation, Progress } from './operation.ts';
 import type { SwitchOutcome } from './switchRelease.ts';
 import { presentUnconfirmed } from './widening.ts';
 
@@ -13,17 +15,14 @@ const count = (amount: number, one: string, many = `${one}s`): string =>
 /** Presents the report of an import as lines of text; first what the package would open. */
 export function presentReport(
   report: ImportReport & Partial<SwitchOutcome> & { readonly unmet?: readonly UnmetReport[] },
-  isDryRun: boolean,
+  { dryRun, hold = false }: Pick<ImportOperation, 'dryRun' | 'hold'>,
 ): readonly string[] {
   return [
     ...presentUnconfirmed(report.datasetId, report.unconfirmed ?? []),
-    presentOutcome(report, isDryRun),
+    presentOutcome(report, dryRun ? 'dry_run' : hold ? 'build' : 'import'),
     ...presentHeldBack(report.datasetId, report.heldBack ?? null),
     ...presentUnmet(report.unmet ?? []),
-    ...presentRows(report),
-    ...presentDictionary(report),
-    ...presentProblems(report.problems),
-    ...report.warnings.map((warning) => `  Warning: ${warning}`),
+    ...presentContents(report),
   ];
 }
 
@@ -35,21 +34,71 @@ const presentUnmet = (unmet: readonly UnmetReport[]): readonly string[] =>
         `  It does not meet the expectations of ${count(unmet.length, 'report')}: ${unmet.map(({ id }) => id).join(', ')}.`,
       ];
 
+type Facts = z.output<typeof storedReport>;
+
+const presentLines = (report: Facts, kind: ImportKind): readonly string[] => [
+  presentOutcome(report, kind),
+  ...presentContents(report),
+];
+
+type Contents = Pick<ImportReport, 'collections' | 'dictionary' | 'warnings' | 'files'> & {
+  readonly problems: readonly Problem[];
+};
+
+const presentContents = (report: Contents): readonly string[] => [
+  ...presentRows(report),
+  ...presentFiles(report),
+  ...presentDictionary(report),
+  ...presentProblems(report.problems),
+  ...report.warnings.map((warning) => `  Warning: ${warning}`),
+];
+
 function presentOutcome(
-  { datasetId, package: { version }, subjects, durationMs }: ImportReport,
-  isDryRun: boolean,
+  {
+    datasetId,
+    package: { version },
+    subjects,
+    durationMs,
+  }: Pick<ImportReport, 'datasetId' | 'subjects' | 'durationMs'> & {
+    readonly package: Pick<ImportReport['package'], 'version'>;
+  },
+  kind: ImportKind,
 ) {
   const seconds = (durationMs / 1000).toFixed(1);
   const of = version === null ? '' : ` (version ${version})`;
-  return isDryRun
-    ? `Dataset ${datasetId}${of} can be imported: ${count(subjects, 'subject')}; nothing was changed.`
-    : `Dataset ${datasetId}${of} is live: ${count(subjects, 'subject')}, imported in ${seconds} s.`;
+  const found = count(subjects, 'subject');
+  switch (kind) {
+    case 'dry_run':
+      return `Dataset ${datasetId}${of} can be imported: ${found}; nothing was changed.`;
+    case 'report_check':
+      return `Dataset ${datasetId}${of} was built for a check and deleted again: ${found}.`;
+    case 'build':
+      return `Dataset ${datasetId}${of} is built and waits: ${found}, imported in ${seconds} s.`;
+    case 'dictionary':
+    case 'import':
+      return `Dataset ${datasetId}${of} is live: ${found}, imported in ${seconds} s.`;
+    default:
+      return unreachable(kind);
+  }
 }
 
-function presentRows({ collections }: Pick<ImportReport, 'collections'>): readonly string[] {
+const gigabytes = (bytes: number): string => (bytes / 1e9).toFixed(2);
+
+/** What became of the downloadable files. */
+function presentFiles({ files }: Pick<ImportReport, 'files'>): readonly string[] {
+  if (files === null) return [];
+  const { loaded, bytes, found, verified, copied } = files;
+  return [
+    `  ${count(loaded, 'file')} to download, ${gigabytes(bytes)} GB: ${number.format(found)} found with their size, ${number.format(verified)} with their checksum, ${number.format(copied)} copied to the storage`,
+  ];
+}
+
+type Problem = Omit<ImportProblem, 'kind'>;
+
+function presentRows({ collections, files }: Pick<ImportReport, 'collections' | 'files'>): readonly string[] {
   const table = [
     ['rows of', 'read', 'loaded', 'skipped'],
-    ...collections.map(({ collection, read, loaded, skipped }) => [
+    ...[...collections, ...(files === null ? [] : [files])].map(({ collection, read, loaded, skipped }) => [
       collection,
       ...[read, loaded, skipped].map((amount) => number.format(amount)),
     ]),
@@ -71,7 +120,7 @@ function presentDictionary({ dictionary }: Pick<ImportReport, 'dictionary'>): re
   return [`  ${parts.join(', ')}`];
 }
 
-function presentProblems(problems: readonly ImportProblem[]): readonly string[] {
+function presentProblems(problems: readonly Problem[]): readonly string[] {
   if (problems.length === 0) return ['  No problems.'];
   const met = problems.reduce((sum, problem) => sum + problem.count, 0);
   return [
@@ -80,7 +129,7 @@ function presentProblems(problems: readonly ImportProblem[]): readonly string[] 
   ];
 }
 
-function presentProblem({ collection, field, message, count: times, examples }: ImportProblem) {
+function presentProblem({ collection, field, message, count: times, examples }: Problem) {
   const location = field === null ? collection : `${collection}.${field}`;
   return [
     `  - ${location}: ${message} (${number.format(times)})`,
@@ -103,6 +152,8 @@ function nameStep({ phase, collection }: ImportProgress): string {
       return `reading ${collection ?? 'tables'}`;
     case 'store':
       return `storing ${collection ?? 'tables'}`;
+    case 'files':
+      return 'checking the files';
     case 'finish':
       return 'finishing the release';
     default:
@@ -110,7 +161,10 @@ function nameStep({ phase, collection }: ImportProgress): string {
   }
 }
 
-function describeDetail({ phase, rows, bytesRead, bytesTotal }: ImportProgress): string | null {
+function describeDetail(progress: ImportProgress): string | null {
+  const { phase, rows, bytesRead, bytesTotal, files } = progress;
+  if (phase === 'files' && files !== undefined)
+    return `${number.format(files.done)} of ${number.format(files.total)}, ${gigabytes(files.bytes)} GB read`;
   if (phase !== 'read' || bytesTotal === 0) return null;
   const percent = Math.floor((100 * bytesRead) / bytesTotal);
   return `${number.format(rows)} rows, ${Math.min(percent, 100)} %`;
@@ -127,4 +181,45 @@ export function presentEndangered(reports: readonly EndangeredReport[]): readonl
       ...lost.map(({ kind, part, label }) => `    - ${part} loses the ${kind} ${label}`),
     ]),
   ];
+}
+
+const storedReport = z.object({
+  datasetId: z.string(),
+  package: z.object({ version: z.string().nullable() }),
+  subjects: z.int(),
+  durationMs: z.number(),
+  collections: z.array(
+    z.object({ collection: z.string(), read: z.number(), loaded: z.number(), skipped: z.number() }),
+  ),
+  dictionary: z.object({
+    concepts: z.number(),
+    collections: z.number(),
+    categories: z.number(),
+    ontologies: z.array(z.object({ id: z.string(), terms: z.number() })),
+  }),
+  files: z
+    .object({
+      collection: z.string(),
+      ...{ read: z.number(), loaded: z.number(), skipped: z.number() },
+      ...{ bytes: z.number(), found: z.number(), verified: z.number(), copied: z.number() },
+    })
+    .nullable()
+    .default(null),
+  problems: z.array(
+    z.object({
+      collection: z.string(),
+      field: z.string().nullable(),
+      message: z.string(),
+      count: z.number(),
+      examples: z.array(z.object({ file: z.string(), line: z.number(), value: z.string() })),
+    }),
+  ),
+  warnings: z.array(z.string()),
+});
+
+/** A report of the log as the command line prints one; no line where there is none, as after a refusal. */
+export function presentStoredReport(stored: unknown, kind: ImportKind): readonly string[] {
+  const read = storedReport.safeParse(stored);
+  if (!read.success) return [];
+  return presentLines(read.data, kind);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { releaseName, releaseNumber } from '../catalogue/index.ts';
-import { releasesOfReports } from '../report/index.ts';
+import { interruptLog } from './importLog.ts';
+import { lastFirst, usesOfReleases } from './neededReleases.ts';
 import type { ImportDeps } from './operation.ts';
 
 export interface Recovery {
@@ -12,7 +13,7 @@ export interface Recovery {
 
 /**
  * Undoes what a killed import left, and removes releases that are failed in the state database, or retired there while
- * no members stand on them and no report was saved on them (rules 12.10 and 12.14). The caller holds the lock and has not imported
+ * nobody needs them (rules 12.10, 12.14 and 15.44). The caller holds the lock and has not imported
  * anything yet.
  */
 export async function recover({
@@ -25,16 +26,15 @@ export async function recover({
     .set({ state: 'failed', finished_at: new Date() })
     .where('state', '=', 'building')
     .execute();
+  await interruptLog(db);
   const releases = await db.selectFrom('release').select(['id', 'state']).execute();
   const unknown = await findUnknown({ db, warehouse });
   await skipNumbers(db, unknown);
-  const stoodOn = await db.selectFrom('dataset').select('aggregate_release_id').execute();
-  const ofReports = await releasesOfReports(db, { days });
-  const needed = new Set([...stoodOn.map(({ aggregate_release_id: id }) => id), ...ofReports]);
+  const needed = await usesOfReleases(db, days);
   const unneeded = releases.filter(
     ({ id, state }) => state === 'failed' || (state === 'retired' && !needed.has(id)),
   );
-  const removed = await warehouse.cleanUp(unneeded.map(({ id }) => releaseName(id)));
+  const removed = await warehouse.cleanUp(lastFirst(unneeded.map(({ id }) => id)).map(releaseName));
   return { removed, warnings: describeUnknown(unknown) };
 }
 

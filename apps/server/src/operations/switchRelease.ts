@@ -1,11 +1,11 @@
-import type { DatasetSettings } from '@atrium/contract';
+import { type DatasetSettings, type DictionaryEdits, storedSettings } from '@atrium/contract';
 import type { ImportReport } from '@atrium/warehouse';
 import type { Kysely, Transaction } from 'kysely';
+import { z } from 'zod';
 import { leastChangeOf } from '../analysis/index.ts';
 import { record } from '../audit/index.ts';
 import { releaseName } from '../catalogue/index.ts';
 import type { Schema } from '../database/index.ts';
-import { releasesOfReports } from '../report/index.ts';
 import {
   aggregateRelease,
   type Comparison,
@@ -14,15 +14,47 @@ import {
   moveAggregates,
 } from './aggregateRelease.ts';
 import { decideSettings, stewardSettings } from './datasetSettings.ts';
+import { areEdits, storeEdits } from './dictionaryRelease.ts';
+import { lastFirst, usesOfReleases } from './neededReleases.ts';
 import { type By, type ImportDeps, recordedBy } from './operation.ts';
 import type { UnconfirmedSetting } from './widening.ts';
 
+/** What a release says of itself, when it is built and ever after. */
+export type ReleaseFacts = Pick<ImportReport, 'datasetId' | 'package' | 'settings' | 'subjects'>;
+
+/** A stored report; links of earlier versions may have any form. */
+export const storedFacts = z.object({
+  datasetId: z.string(),
+  package: z.object({
+    name: z.string(),
+    title: z.string(),
+    description: z.string(),
+    version: z.string().nullable(),
+    created: z.string().nullable(),
+  }),
+  settings: storedSettings,
+  subjects: z.int(),
+}) satisfies z.ZodType<ReleaseFacts>;
+
+/** A release that is built, and that no row describes yet. */
 export interface NewRelease {
   readonly id: number;
-  readonly report: ImportReport;
+  readonly report: ReleaseFacts;
+  readonly descriptor?: unknown;
+  /** Where it shares the data of another. */
+  readonly shared?: { readonly of: number; readonly edits: DictionaryEdits } | null;
+  readonly note?: string;
+  /** Its row describes it already. */
+  readonly isStored?: boolean;
+}
+
+interface Switch {
+  readonly release: NewRelease;
   readonly by: By;
   /** What differs from the release that members who see aggregates only stand on; null where they stand on none. */
   readonly comparison: Comparison | null;
+  /** Default: an import. */
+  readonly action?: 'dataset_import' | 'release_switch' | 'dictionary_change';
 }
 
 export interface SwitchOutcome {
@@ -34,31 +66,34 @@ export interface SwitchOutcome {
 
 /**
  * Makes a built release the live one of its dataset, and makes the dataset with its first release. Queries that are
- * running keep the previous release: the import after the next deletes it, or the next start, unless a report was saved
- * on it (rules 12.10 and 12.14).
+ * running keep the previous release, which stays so that staff can go back to it; older ones are deleted unless
+ * somebody needs them (rule 15.44).
  * Members who see aggregates only stay on theirs where too few subjects differ (rule 7.12).
  */
 export async function switchRelease(
   deps: ImportDeps,
-  { id, report, by, comparison }: NewRelease,
+  { release, by, comparison, action = 'dataset_import' }: Switch,
 ): Promise<SwitchOutcome> {
+  const { id, report } = release;
   const { old, unconfirmed, heldBack } = await deps.db.transaction().execute(async (transaction) => {
     const decided = await decideForImport(transaction, report);
     const datasetId = await putDataset(transaction, report, decided.settings);
     const stoodOn = await aggregateRelease(transaction, datasetId);
     const held = holdBack({ stoodOn, comparison, least: leastChangeOf(decided.settings) });
-    const retired = await retireOthers(transaction, datasetId);
-    await publish(transaction, { id, datasetId, report });
+    const retired = await retireOthers(transaction, datasetId, id);
+    await describeRelease(transaction, { ...release, datasetId, state: 'live' });
+    await makeLive(transaction, datasetId, id);
     if (held === null) await moveAggregates(transaction, { datasetId, release: id });
-    const ofReports = await releasesOfReports(transaction, { days: deps.reportReleaseDays ?? null });
+    const needed = await usesOfReleases(transaction, deps.reportReleaseDays ?? null);
     await record(transaction, {
       ...recordedBy(by),
       datasetId,
-      action: 'dataset_import',
+      action,
       detail: {
         release: releaseName(id),
         version: report.package.version,
         subjects: report.subjects,
+        ...(release.shared ? { data: releaseName(release.shared.of) } : {}),
         ...(decided.unconfirmed.length === 0
           ? {}
           : { unconfirmed: decided.unconfirmed.map(({ key }) => key).join(' ') }),
@@ -66,25 +101,75 @@ export async function switchRelease(
       },
     });
     return {
-      old: retired.filter((release) => release !== stoodOn && !ofReports.has(release)),
+      old: retired.filter((one) => !needed.has(one)),
       unconfirmed: decided.unconfirmed,
       heldBack: held,
     };
   });
-  for (const release of old) await deps.warehouse.remove(releaseName(release));
+  for (const one of lastFirst(old)) await deps.warehouse.remove(releaseName(one));
   return { unconfirmed, heldBack };
+}
+
+/** Keeps a built release for a steward, who switches to it; a dataset that it is the first of is not listed until then. */
+export async function holdRelease(deps: ImportDeps, release: NewRelease, by: By): Promise<SwitchOutcome> {
+  const { id, report } = release;
+  return deps.db.transaction().execute(async (transaction) => {
+    const { unconfirmed } = await decideForImport(transaction, report);
+    const datasetId =
+      (await findDataset(transaction, report.datasetId)) ?? (await putHeldDataset(transaction, report));
+    await describeRelease(transaction, { ...release, datasetId, state: 'built' });
+    await record(transaction, {
+      ...recordedBy(by),
+      datasetId,
+      action: release.shared ? 'dictionary_change' : 'dataset_import',
+      detail: {
+        release: releaseName(id),
+        version: report.package.version,
+        subjects: report.subjects,
+        isHeld: true,
+        ...(release.shared ? { data: releaseName(release.shared.of) } : {}),
+      },
+    });
+    return { unconfirmed, heldBack: null };
+  });
+}
+
+async function findDataset(transaction: Transaction<Schema>, uniqueId: string): Promise<number | null> {
+  const row = await transaction
+    .selectFrom('dataset')
+    .select('id')
+    .where('unique_id', '=', uniqueId)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+const describedBy = ({ package: { title, description } }: ReleaseFacts) => ({
+  name: title,
+  description: description === '' ? null : description,
+});
+
+/** The settings of the package come into force with the switch; until then nobody is led to the dataset. */
+async function putHeldDataset(transaction: Transaction<Schema>, report: ReleaseFacts): Promise<number> {
+  const { id } = await transaction
+    .insertInto('dataset')
+    .values({
+      unique_id: report.datasetId,
+      live_release_id: null,
+      is_listed: false,
+      settings: JSON.stringify({ listed: false }),
+      ...describedBy(report),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 async function putDataset(
   transaction: Transaction<Schema>,
-  report: ImportReport,
+  report: ReleaseFacts,
   settings: DatasetSettings,
 ): Promise<number> {
-  const described = {
-    name: report.package.title,
-    description: report.package.description === '' ? null : report.package.description,
-    settings: JSON.stringify(settings),
-  };
+  const described = { ...describedBy(report), settings: JSON.stringify(settings) };
   const { id } = await transaction
     .insertInto('dataset')
     .values({ unique_id: report.datasetId, live_release_id: null, ...described })
@@ -97,22 +182,31 @@ async function putDataset(
 /** Decides the settings of a dataset for a package; what a steward chose (`atrium dataset set`) is kept. */
 export async function decideForImport(
   transaction: Kysely<Schema>,
-  { datasetId, settings: proposed }: Pick<ImportReport, 'datasetId' | 'settings'>,
+  { datasetId, settings: proposed }: Pick<ReleaseFacts, 'datasetId' | 'settings'>,
 ): Promise<ReturnType<typeof decideSettings>> {
   const row = await transaction
     .selectFrom('dataset')
-    .select(['settings', 'steward_settings'])
+    .select(['settings', 'steward_settings', 'live_release_id'])
     .where('unique_id', '=', datasetId)
     .forUpdate()
     .executeTakeFirst();
   const chosen = stewardSettings.parse(row?.steward_settings ?? {});
-  return decideSettings({ proposed, chosen, inForce: row?.settings ?? {} });
+  const isFirst = row === undefined || row.live_release_id === null;
+  return decideSettings({ proposed, chosen, inForce: isFirst ? {} : row.settings });
 }
 
 /** Retires the live release; returns those that were retired before, which no query can be using any more. */
-async function retireOthers(transaction: Transaction<Schema>, datasetId: number): Promise<readonly number[]> {
+async function retireOthers(
+  transaction: Transaction<Schema>,
+  datasetId: number,
+  coming: number,
+): Promise<readonly number[]> {
   const ofDataset = transaction.selectFrom('release').where('dataset_id', '=', datasetId);
-  const retired = await ofDataset.where('state', '=', 'retired').select('id').execute();
+  const retired = await ofDataset
+    .where('state', '=', 'retired')
+    .where('id', '<>', coming)
+    .select('id')
+    .execute();
   await transaction
     .updateTable('release')
     .set({ state: 'retired' })
@@ -122,23 +216,66 @@ async function retireOthers(transaction: Transaction<Schema>, datasetId: number)
   return retired.map(({ id }) => id);
 }
 
-async function publish(
+interface Described extends NewRelease {
+  readonly datasetId: number;
+  readonly state: 'built' | 'live';
+}
+
+/** A release that holds the data of the one that is described belongs to the dataset, too. */
+async function describeRelease(
   transaction: Transaction<Schema>,
-  { id, datasetId, report }: { id: number; datasetId: number; report: ImportReport },
+  { id, datasetId, state, report, descriptor, shared, note, isStored = false }: Described,
 ): Promise<void> {
+  if (isStored) {
+    await transaction.updateTable('release').set({ state }).where('id', '=', id).execute();
+    return;
+  }
+  if (shared)
+    await transaction
+      .updateTable('release')
+      .set({ dataset_id: datasetId, state: 'retired', finished_at: new Date() })
+      .where('id', '=', shared.of)
+      .where('state', '=', 'building')
+      .execute();
   await transaction
     .updateTable('release')
     .set({
       dataset_id: datasetId,
-      state: 'live',
+      state,
       package_name: report.package.name,
       package_version: report.package.version,
       package_created: report.package.created,
       subject_count: report.subjects,
       report: JSON.stringify(report),
       finished_at: new Date(),
+      ...(descriptor === undefined ? {} : { descriptor: storable(descriptor) }),
+      ...(shared ? { data_release_id: shared.of } : {}),
+      ...(shared && areEdits(shared.edits) ? { dictionary_edits: storeEdits(shared.edits) } : {}),
+      ...(note === undefined ? {} : { note }),
     })
     .where('id', '=', id)
     .execute();
-  await transaction.updateTable('dataset').set({ live_release_id: id }).where('id', '=', datasetId).execute();
+}
+
+/** Null for a text that the state database cannot hold. */
+function storable(descriptor: unknown): string | null {
+  const text = JSON.stringify(descriptor);
+  return text.includes('\\u0000') ? null : text;
+}
+
+async function makeLive(transaction: Transaction<Schema>, datasetId: number, id: number): Promise<void> {
+  const { live_release_id: before } = await transaction
+    .selectFrom('dataset')
+    .select('live_release_id')
+    .where('id', '=', datasetId)
+    .executeTakeFirstOrThrow();
+  await transaction
+    .updateTable('dataset')
+    .set({
+      live_release_id: id,
+      ...(before === null ? { is_listed: true } : {}),
+      ...(before === id ? {} : { previous_release_id: before }),
+    })
+    .where('id', '=', datasetId)
+    .execute();
 }

@@ -93,6 +93,12 @@ describe('who sees a report (rule 12.1)', () => {
       get(bo, `report_tools/${id}/export_dictionary/?format=x`),
       get(bo, `report_tools/${id}/run_analysis/`),
       get(bo, `report_tools/${id}/export_analysis_csv/`),
+      get(bo, `report_tools/${id}/methods/`),
+      get(bo, `report_tools/${id}/methods_markdown/`),
+      get(bo, `report_tools/${id}/methods_crate/`),
+      get(bo, `report_tools/${id}/methods_program/?language=x`),
+      get(bo, `reports/${id}/expectations/`),
+      post(bo, `reports/${id}/expectations/`, { expectations: 'x' }),
     ];
     for (const [status, body] of await Promise.all(calls))
       expect([status, body.code]).toEqual([404, 'not_found']);
@@ -163,6 +169,9 @@ describe('levels and workspace', () => {
       `reports/get_report/?report_id=${id}`,
       `report_tools/${id}/preview/`,
       `report_tools/${id}/export_csv/`,
+      `report_tools/${id}/methods/`,
+      `report_tools/${id}/methods_crate/`,
+      `reports/${id}/expectations/`,
     ])
       expect((await get(agg, address))[0]).toBe(403);
   });

@@ -18,7 +18,11 @@ const served = z.object({
     z.string(),
     z.partialRecord(
       z.enum(['get', 'post']),
-      z.object({ operationId: z.string(), 'x-token-scope': z.enum([...tokenScopes, 'none']) }),
+      z.object({
+        operationId: z.string(),
+        'x-token-scope': z.enum([...tokenScopes, 'none']),
+        'x-dataset': z.string().optional(),
+      }),
     ),
   ),
 });
@@ -27,8 +31,10 @@ const examples: Readonly<Record<string, string>> = {
   conceptId: 'sex',
   categoryId: '1',
   collection: 'diagnosis',
+  fileType: 'data',
   version: '1',
   accountId: '999999',
+  questionId: '999999',
   report: '999999',
   uniqueId: 'nowhere',
 };
@@ -37,8 +43,8 @@ const examples: Readonly<Record<string, string>> = {
 export async function readOperations(caller: Caller): Promise<readonly ApiOperation[]> {
   const { paths } = served.parse((await caller.get('openapi.json')).json());
   return Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, { 'x-token-scope': scope }]): ApiOperation => {
-      const template = path.replace('/api/v2/', '');
+    Object.entries(methods).map(([method, { 'x-token-scope': scope, 'x-dataset': named }]): ApiOperation => {
+      const template = `${path.replace('/api/v2/', '')}${named === undefined ? '' : '?dataset={dataset}'}`;
       return {
         tokenScope: scope === 'none' ? null : scope,
         method: method === 'post' ? 'POST' : 'GET',

@@ -29,6 +29,8 @@ const gate: Gate<Person, Person> = {
       throw new PortalError('not_permitted', 'Not for you.');
     return person;
   },
+  lastDataset: async () => null,
+  rememberDataset: async () => {},
   standingOf: (person) => person.name,
   recordRefusal: async () => {},
 };

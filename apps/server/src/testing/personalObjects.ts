@@ -1,6 +1,7 @@
 import type { Caller } from './caller.ts';
 import { testPassword } from './factories.ts';
 import type { PersonalObject } from './routesByCaller.ts';
+import { aPublicKey } from './sshKeys.ts';
 
 /** Makes an object of the caller and returns its id; undefined where the caller may have none. */
 type Maker = (owner: Caller, dataset: string) => Promise<string | undefined>;
@@ -44,6 +45,10 @@ export const makePersonalObject: Readonly<Record<PersonalObject, Maker>> = {
   'audit line': async (owner) => {
     const made = await owner.post('auth/tokens', newToken);
     return made.statusCode === 200 ? `${(await owner.get('audit')).json().results[0].id}` : undefined;
+  },
+  'SSH key': async (owner) => {
+    const reply = await owner.post('/pcgc/api/support/send_aspera_ssh', { ssh_key: aPublicKey() });
+    return reply.statusCode === 200 ? `${reply.json().key.id}` : undefined;
   },
   token: async (owner) => {
     const reply = await owner.post('auth/tokens', newToken);

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@atrium/contract';
 import { testPassword } from './factories.ts';
+import { aPublicKey } from './sshKeys.ts';
 
 /**
  * All kinds of callers of a route. `no-workspace` is deid without the workspace; `other person's object` is a phi
@@ -35,7 +36,8 @@ export type PersonalObject =
   | 'session'
   | 'token'
   | 'audit line'
-  | 'report';
+  | 'report'
+  | 'SSH key';
 
 /** A request that the route answers. */
 export interface RouteRequest {
@@ -96,6 +98,11 @@ const ownReport: Outcomes = { ...reports, 'no-workspace': 'not_found' };
 /** Where there is no such report for whoever may ask. */
 const noReport = (outcomes: Outcomes): Outcomes => ({
   ...everyone('not_found'),
+  ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
+});
+/** Where there is no such file type for whoever may ask. */
+const noFile = (outcomes: Outcomes): Outcomes => ({
+  ...everyone('bad_request'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
 /** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
@@ -159,6 +166,7 @@ const newPasskey = {
   },
 };
 
+const fileTypeBody = { experiment_type: 'WGS', file_format: 'CRAM' };
 const anArticle = { title: 'Freeze', source: 'Done.', audience: 'members', state: 'draft', tags: [] };
 const aSupportRequest = { email: 'ada@site.example', subject: 'A count', message: 'It is too low.' };
 
@@ -217,6 +225,12 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     body: { name: 'mine', scopes: ['read'], expires_in_days: 30, password: testPassword },
   }),
   'POST auth/tokens/{tokenId}/revoke': owned(session('open'), 'token'),
+  'POST /pcgc/api/support/send_aspera_ssh': row(session('open'), { body: { ssh_key: aPublicKey() } }),
+  'GET /pcgc/api/support/ssh_keys': row(session('open')),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/replace': owned(session('open'), 'SSH key', {
+    body: { ssh_key: aPublicKey() },
+  }),
+  'POST /pcgc/api/support/ssh_keys/{keyId}/delete': owned(session('open'), 'SSH key'),
   'GET auth/memberships': row(signedIn),
   'GET /pcgc/api/news/article': row(everyone('open')),
   'GET /pcgc/api/news/article/{article}': row(everyone('not_found')),
@@ -289,6 +303,17 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
     },
   }),
   'POST /pcgc/api/admin/groups/{uniqueId}/remove': row(unknownToStaff, { body: { name: 'any' } }),
+  'GET /pcgc/api/admin/health': row(staffOnly),
+  'GET /pcgc/api/admin/questions': row(staffOnly),
+  'GET /pcgc/api/admin/questions/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/questions/{questionId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/questions/{questionId}/explain': row(unknownToStaff, {
+    body: { statement: 0, analyze: false },
+  }),
+  'GET /pcgc/api/admin/usage': row(staffOnly),
+  'GET /pcgc/api/admin/usage/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/usage/months': row(staffOnly),
+  'GET /pcgc/api/admin/usage/months_csv': row(staffOnly),
   'GET /pcgc/api/admin/reports': row(staffOnly),
   'GET /pcgc/api/admin/reports/export_csv': row(staffOnly),
   'GET /pcgc/api/admin/reports/{report}/takers': row(unknownToStaff),
@@ -391,6 +416,22 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
     query: '?language=python',
   }),
+  'POST /pcgc/importedfiles/file-type-list?dataset={dataset}': row(subjects, { body: {} }),
+  'GET /pcgc/importedfiles/queue-type-list?dataset={dataset}': row(subjects),
+  'POST /pcgc/importedfiles/add-type-to-queue/{fileType}?dataset={dataset}': row(noFile(subjects), {
+    body: fileTypeBody,
+  }),
+  'POST /pcgc/importedfiles/remove-type-from-queue?dataset={dataset}': row(subjects, { body: fileTypeBody }),
+  'POST /pcgc/importedfiles/queue-type-list/clear?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/queue-type-list/clear?dataset={dataset}': row(subjects),
+  'GET {dataset}/files/figures': row(subjects),
+  'GET {dataset}/files/list': row(subjects),
+  'GET {dataset}/files/queue': row(subjects),
+  'POST {dataset}/files/queue/add': row(noFile(subjects), { body: { file_ids: ['F1'] } }),
+  'POST {dataset}/files/queue/remove': row(subjects, { body: { file_ids: ['F1'] } }),
+  'GET {dataset}/files/downloads': row(subjects),
+  'POST {dataset}/files/downloads/{downloadId}/queue': row(noReport(subjects)),
+
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

@@ -65,7 +65,8 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
-  'DROP TABLE invitation',
+  'DROP TABLE download, queue_entry, named_dataset',
+  'DROP TABLE use_summed, use_by_month, question, invitation',
   'DROP FUNCTION epoch_end CASCADE',
   'DROP TABLE epoch',
   'DROP TABLE mail, count_receipt',

@@ -13,6 +13,7 @@ import {
   accountSearch,
   aggregateSearch,
   auditSearch,
+  downloadSearch,
   newsSearch,
   querySearch,
   reportSearch,
@@ -197,6 +198,28 @@ const receipt = createRoute({
   staticData: { title: 'Count receipt', access: 'aggregates' },
 });
 
+const download = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/$dataset/download',
+  validateSearch: downloadSearch,
+  component: lazyRouteComponent(() => import('./screens/DownloadScreen.tsx'), 'DownloadScreen'),
+  staticData: { title: 'Download Files', access: 'subjects' },
+});
+
+const ssh = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/ssh',
+  component: lazyRouteComponent(() => import('./screens/SshScreen.tsx'), 'SshScreen'),
+  staticData: { title: 'SSH keys', access: 'signedIn' },
+});
+
+const aspera = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/aspera',
+  component: lazyRouteComponent(() => import('./screens/TransferGuideScreen.tsx'), 'TransferGuideScreen'),
+  staticData: { title: 'Guide to the transfer service', access: 'signedIn' },
+});
+
 const page = createRoute({
   getParentRoute: () => rootRoute,
   path: '/$page',
@@ -236,6 +259,9 @@ const routeTree = rootRoute.addChildren([
   reports,
   report,
   receipt,
+  download,
+  ssh,
+  aspera,
   page,
   datasetPage,
 ]);

@@ -1,4 +1,4 @@
-import { auditActions, reportStates, signInProblems } from '@atrium/contract';
+import { auditActions, fileCategories, reportStates, signInProblems } from '@atrium/contract';
 import { z } from 'zod';
 
 const word = z.union([z.string(), z.number()]).transform(String).optional().catch(undefined);
@@ -52,6 +52,19 @@ export const reportSearch = z.object({
   page: count,
   size: count,
   sort: word,
+});
+
+/** The address of the download screen: category and source of the files, what is open, and the list of single files. */
+export const downloadSearch = z.object({
+  category: oneOf(fileCategories),
+  source: word,
+  view: oneOf(['files', 'history']),
+  search: word,
+  experiment: word,
+  format: word,
+  sort: oneOf(['name', '-name', 'size', '-size', 'experiment_type', '-experiment_type']),
+  page: count,
+  links: count,
 });
 
 /** Whether a text is a path of this site; protects against every spelling that leads to another site. */

@@ -5,7 +5,12 @@ import { useRouter } from '@tanstack/react-router';
  * back to the screen nor keep the person from leaving it.
  */
 export function useIsHere(
-  screen: '/$dataset/query' | '/$dataset/results' | '/$dataset/aggregate' | '/$dataset/reports',
+  screen:
+    | '/$dataset/query'
+    | '/$dataset/results'
+    | '/$dataset/aggregate'
+    | '/$dataset/reports'
+    | '/$dataset/download',
   dataset: string,
 ): () => boolean {
   const router = useRouter();

@@ -279,6 +279,16 @@ export const dataPackage = z.looseObject({
       defaultColumns: z.array(z.string()).optional(),
       settings: datasetSettings.optional(),
       files: z.string().optional(),
+      /** Fields of the root that say who is who in a family, and the words of the roles. */
+      families: z
+        .strictObject({
+          field: z.string(),
+          role: z.string(),
+          proband: z.string(),
+          mother: z.string(),
+          father: z.string(),
+        })
+        .optional(),
       metrics: packageMetrics.optional(),
     })
     .optional(),

@@ -198,6 +198,23 @@ export const siteConfiguration = z.strictObject({
   demoVideo: optionalAddress.default(''),
   /** Where people ask for access to a dataset that they may not open; empty when they write to its contact. */
   accessRequests: optionalAddress.default(''),
+  /** The source of files beside `Local`, which has files of category `data` only (rule 13.7); null for none. */
+  secondSource: z
+    .strictObject({
+      tag: z.string().regex(/^(?!local$)[\w-]{1,40}$/i, 'must be letters, digits, _ and -, and not Local'),
+      label: z.string().min(1).max(60),
+    })
+    .nullable()
+    .default({ tag: 'Sequencing', label: 'Sequencing program' }),
+  /** The folder of the transfer server that holds the data, as the guide names it. */
+  transferFolder: z
+    .string()
+    .regex(/^\/[\w./-]{0,200}$/, 'must be a path like /pcgc/public')
+    .default('/pcgc/public'),
+  /** Where the browser loads the client of the transfer service from; empty for the one that comes with the portal. */
+  transferClient: z
+    .union([z.literal(''), z.url({ protocol: /^https$/, error: 'must be an https address' })])
+    .default(''),
   /** What everybody reads before signing in, as Markdown without HTML; empty for nothing. */
   signInNotice: z.string().max(4000).default(''),
   /** Where the browser goes after signing out and when it was idle; empty: to the provider, else to the sign-in page. */
@@ -217,14 +234,6 @@ export const siteConfiguration = z.strictObject({
         .default('4.3.0'),
     })
     .prefault({}),
-  /** The source of files beside `Local`, which has files of category `data` only (rule 13.7); null for none. */
-  secondSource: z
-    .strictObject({
-      tag: z.string().regex(/^(?!local$)[\w-]{1,40}$/i, 'must be letters, digits, _ and -, and not Local'),
-      label: z.string().min(1).max(60),
-    })
-    .nullable()
-    .default({ tag: 'Sequencing', label: 'Sequencing program' }),
   /** The dataset whose figures are public. */
   metricsDataset: z.string().min(1).max(63).default('default'),
   /** The Matomo service that gets page views and how calls went; without a name none does. */

@@ -28,13 +28,18 @@ export type StreamedType =
   | 'text/plain'
   | 'application/x-ndjson'
   | 'application/vnd.apache.parquet'
-  | 'application/zip';
+  | 'application/zip'
+  /** Goes on as long as what it tells of; it is no file, and takes no slot of one. */
+  | 'text/event-stream';
 
 /** The media type of a success that is a text. */
 export type TextType = 'application/rss+xml';
 
-/** The rate class of a call (rule 8.11): `query` asks the research data, `signIn` hashes a password, `message` writes to staff. */
-export type RateClass = 'cheap' | 'query' | 'export' | 'signIn' | 'message';
+/**
+ * The rate class of a call (rule 8.11): `query` asks the research data, `file` sends a stored file, `signIn` hashes a
+ * password, `message` writes to staff.
+ */
+export type RateClass = 'cheap' | 'query' | 'export' | 'file' | 'signIn' | 'message';
 
 /** One HTTP call: its schema is the validator, the type on both sides and the OpenAPI document. */
 export interface Endpoint<
@@ -51,14 +56,18 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly permission: Permission;
+  /** Where the dataset is named if the path does not: in body or query, else the one that the session named last. */
+  readonly namesDataset?: 'in the request';
   readonly params: Params;
   readonly query: Query;
   readonly body: Body;
   readonly reply: Reply;
   /** The media type of a success that is not JSON. */
   readonly streams?: StreamedType;
+  /** The answer is bytes that the portal has or makes, with ranges where they are stored; it takes no export slot. */
+  readonly sends?: 'files';
   /** The reply is a text of this media type. */
-  readonly sends?: TextType;
+  readonly sendsText?: TextType;
   /** The answer leads a browser elsewhere with 303 instead of saying something. */
   readonly redirects?: true;
   /** A GET that changes something, for clients of the protocol: scripts may call it, links may not (rule 8.10). */
@@ -93,7 +102,8 @@ const takesToken: Readonly<Record<Permission, boolean>> = {
 export function scopeNeeded({
   permission,
   streams,
-}: Pick<Endpoint, 'permission' | 'streams'>): TokenScope | null {
+  sends,
+}: Pick<Endpoint, 'permission' | 'streams' | 'sends'>): TokenScope | null {
   if (!takesToken[permission]) return null;
-  return streams === undefined ? 'read' : 'export';
+  return streams === undefined && sends === undefined ? 'read' : 'export';
 }

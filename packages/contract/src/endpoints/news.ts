@@ -33,6 +33,6 @@ export const news = {
     path: '/{app}/api/news/feed',
     summary: 'The newest public articles as RSS 2.0',
     reply: z.string(),
-    sends: 'application/rss+xml',
+    sendsText: 'application/rss+xml',
   }),
 };

@@ -22,6 +22,8 @@ export const errorStatus = {
   /** Another snapshot is active than the one that the caller changes. */
   changed_meanwhile: 412,
   too_large: 413,
+  /** The file has no bytes in the range that was asked for. */
+  no_such_range: 416,
   wrong_host: 421,
   too_many_requests: 429,
   /** The account has taken as much of the data today as it may (rule 8.21). */

@@ -4,10 +4,17 @@ import type { Table } from './table.ts';
 
 export type Row = Readonly<Record<string, Cell>>;
 
+/** A downloadable file of a package, by its path within it. */
+export interface DemoFile {
+  readonly path: string;
+  readonly text: string;
+}
+
 /** The rows that belong together (one family, one patient), by table name. */
 export interface Story {
   readonly subjects: number;
   readonly rows: Readonly<Record<string, readonly Row[]>>;
+  readonly files?: readonly DemoFile[];
 }
 
 export interface StoryRequest {

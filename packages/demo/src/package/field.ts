@@ -83,6 +83,14 @@ export function keyField<const Name extends string>(name: Name): Field<Name> {
   return { name, type: 'string', atrium: { publish: false } };
 }
 
+/** A column of a catalogue of files, which is no concept. */
+export function fileField<const Name extends string>(
+  name: Name,
+  type: 'string' | 'integer' = 'string',
+): Field<Name> {
+  return { name, type, atrium: { publish: false } };
+}
+
 function field<const Name extends string>(name: Name, type: string, words: Words): Field<Name> {
   const { title, description, ...atrium } = words;
   return { name, title, description, type, atrium };

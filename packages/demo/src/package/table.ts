@@ -23,10 +23,12 @@ export interface TableDetails<Fields extends readonly Field[]> {
   readonly references?: readonly Reference<Fields[number]['name']>[];
   readonly event?: { readonly start: Fields[number]['name']; readonly end?: Fields[number]['name'] };
   readonly missingValues?: readonly string[];
+  /** The field that says which records are absent, and how. */
+  readonly polarity?: { readonly field: Fields[number]['name']; readonly absent: readonly string[] };
 }
 
 export function table<const Fields extends readonly Field[]>(details: TableDetails<Fields>): Table<Fields> {
-  const { name, title, description, titlePlural, event, primaryKey, missingValues } = details;
+  const { name, title, description, titlePlural, event, primaryKey, missingValues, polarity } = details;
   const foreignKeys = (details.references ?? []).map(({ field, to: [resource, target] }) => ({
     fields: field,
     reference: { resource, fields: target },
@@ -50,6 +52,9 @@ export function table<const Fields extends readonly Field[]>(details: TableDetai
       atrium: {
         ...(titlePlural === undefined ? {} : { titlePlural }),
         ...(event === undefined ? {} : { event: { ...event } }),
+        ...(polarity === undefined
+          ? {}
+          : { polarity: { field: polarity.field, absent: [...polarity.absent] } }),
       },
     },
   };

@@ -37,18 +37,30 @@ export async function writePackage(
 async function writeTables(dataset: DemoDataset, folder: string, options: WriteOptions): Promise<void> {
   const { subjects = dataset.subjects, seed = 1, onProgress, signal } = options;
   const files = new Map<string, TableFile>();
+  const folders = new Set<string>();
   try {
     for (const table of dataset.tables) files.set(table.name, await openTableFile(folder, table));
     let done = 0;
     for (const batch of batches(dataset.stories({ subjects, seed }))) {
       signal?.throwIfAborted();
       for (const [name, file] of files) await file.append(rowsOf(batch, name));
+      await writeFiles(batch, folder, folders);
       done += batch.reduce((sum, story) => sum + story.subjects, 0);
       onProgress?.(done, subjects);
     }
   } finally {
     for (const file of files.values()) await file.close();
   }
+}
+
+/** Writes the downloadable files of some stories; `made` are the folders that exist already. */
+async function writeFiles(batch: readonly Story[], folder: string, made: Set<string>): Promise<void> {
+  const files = batch.flatMap((story) => story.files ?? []);
+  for (const parent of new Set(files.map(({ path }) => dirname(path)))) {
+    if (!made.has(parent)) await mkdir(join(folder, parent), { recursive: true });
+    made.add(parent);
+  }
+  await Promise.all(files.map(({ path, text }) => writeFile(join(folder, path), text)));
 }
 
 function rowsOf(batch: readonly Story[], table: string): Row[] {

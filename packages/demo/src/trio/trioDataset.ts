@@ -3,12 +3,14 @@ import { oboText } from '../ontology/oboText.ts';
 import type { DemoDataset, Story, StoryRequest } from '../package/demoDataset.ts';
 import { type RandomStream, randomStream } from '../random/randomStream.ts';
 import { trioDescriptor } from './dictionary/descriptor.ts';
+import type { FileParticipantRow, FileRow } from './dictionary/fileTables.ts';
 import type { AssayRow, FindingRow, VariantRow } from './dictionary/geneticTables.ts';
 import type { DiagnosisRow, EchoRow, SurgeryRow } from './dictionary/heartTables.ts';
 import type { ParticipantRow } from './dictionary/participant.ts';
 import type { StayRow } from './dictionary/stayTable.ts';
 import { trioTables } from './dictionary/tables.ts';
 import { makeFamily } from './family.ts';
+import { familyFiles } from './files/familyFiles.ts';
 import { assayRows, makeAssays } from './genome/assays.ts';
 import { variantRows } from './genome/variants.ts';
 import type { Family } from './person.ts';
@@ -34,12 +36,14 @@ function* stories({ subjects, seed }: StoryRequest): Iterable<Story> {
   for (let number = 1; done < subjects; number += 1) {
     const random = randomStream(seed, number);
     const family = makeFamily({ number, firstSerial: done + 1, room: subjects - done }, random);
-    yield familyStory(family, random);
+    yield familyStory(family, random, { number, seed });
     done += 1 + family.parents.length;
   }
 }
 
 type FamilyRows = {
+  readonly file: readonly FileRow[];
+  readonly file_participant: readonly FileParticipantRow[];
   readonly participant: readonly ParticipantRow[];
   readonly diagnosis: readonly DiagnosisRow[];
   readonly surgery: readonly SurgeryRow[];
@@ -51,12 +55,18 @@ type FamilyRows = {
 };
 
 /** Everything that the consortium records of one family. */
-function familyStory(family: Family, random: RandomStream): Story {
+function familyStory(
+  family: Family,
+  random: RandomStream,
+  place: { readonly number: number; readonly seed: number },
+): Story {
   const { proband, parents } = family;
   const firstDay = firstReportDay(proband, random);
   const stays = makeStays(proband, random);
   const assays = makeAssays(family, random);
+  const { files, ...catalogue } = familyFiles({ family, assays, ...place });
   const rows: FamilyRows = {
+    ...catalogue,
     participant: participantRows(family, random),
     diagnosis: [
       ...probandDiagnoses(proband, firstDay, random),
@@ -75,5 +85,5 @@ function familyStory(family: Family, random: RandomStream): Story {
       ...parents.flatMap((parent) => parentFindings(parent, random)),
     ],
   };
-  return { subjects: 1 + parents.length, rows };
+  return { subjects: 1 + parents.length, rows, files };
 }

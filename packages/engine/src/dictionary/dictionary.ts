@@ -84,6 +84,15 @@ export interface OntologyInfo {
   readonly version: string | null;
 }
 
+/** How the root says who is who in a family: the concepts of family and role, and the words of the three roles. */
+export interface Families {
+  readonly familyConceptId: string;
+  readonly roleConceptId: string;
+  readonly proband: string;
+  readonly mother: string;
+  readonly father: string;
+}
+
 /** Everything a release says of itself; immutable like the release, stored within it as JSON. */
 export interface Dictionary {
   readonly datasetId: string;
@@ -98,6 +107,9 @@ export interface Dictionary {
   readonly categories: readonly CategoryNode[];
   readonly ontologies: readonly OntologyInfo[];
   readonly defaultColumns: readonly string[];
+  /** Absent in a release without a catalogue of downloadable files, as all are of before there were any (rule 13.1). */
+  readonly files?: { readonly count: number } | undefined;
+  readonly families?: Families | undefined;
   /** What the public figures are made of; absent where the package does not say it. */
   readonly metrics?: PackageMetrics | undefined;
 }

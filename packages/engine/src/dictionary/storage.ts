@@ -20,7 +20,14 @@ import type { Collection, CollectionRelation, Concept, Dictionary } from './dict
  *   _within_{ontology number}   ancestor, code: every known term with itself and all its ancestors.
  *   _synonym_{ontology number}  code, synonym.
  *   _alternative_{ontology number}  alternative, code: merged and replaced ids; data are mapped on load.
+ *   _file               _file INTEGER (1, 2, … in the order of the ids), file_id, type (`fileTypeKey`), path (below the
+ *                       storage root) or url, name, size DOUBLE, checksum_kind and checksum, category, source, data_type,
+ *                       experiment_type, file_format, access, subjects INTEGER (how many it has): only in a release with
+ *                       a catalogue of files.
+ *   _file_subject       _file, _subject: the subjects of a file; all of them, since a file with another is not there.
  *   _dictionary         document: the Dictionary as JSON, one line.
+ *   _source             release: only where the release has a dictionary of its own for the data of another release; all
+ *                       tables above but _dictionary are views of the tables there (rule 15.40).
  */
 export const storage = {
   row: '_row',
@@ -29,6 +36,9 @@ export const storage = {
   end: '_end',
   value: 'value',
   dictionary: '_dictionary',
+  files: '_file',
+  fileSubjects: '_file_subject',
+  source: '_source',
   collection: (collection: Collection): string => collection.id,
   links: (collection: Collection): string => `_link_${collection.id}`,
   values: (concept: Concept): string => `_values_${concept.number}`,

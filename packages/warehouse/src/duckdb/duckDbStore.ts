@@ -3,10 +3,11 @@ import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
-import { attachRelease, detachRelease } from './attachRelease.ts';
+import { attachFiles } from './attachedFiles.ts';
 import { createConnectionPool } from './connectionPool.ts';
 import { createInstance, defaultWorkBudget, isOutOfMemory, partOf, type WorkBudget } from './instance.ts';
 import { runQuery } from './runQuery.ts';
+import { writeSharedRelease } from './shareRelease.ts';
 import { createStreamPool } from './streamPool.ts';
 
 export interface DuckDbStoreOptions {
@@ -30,32 +31,14 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
   const budget = options.budget ?? defaultWorkBudget;
   const instance = await createInstance({ spillFolder, ...partOf(budget, 1 / 2) });
   const pool = await createConnectionPool(instance, connectionCount);
-  const attached = new Map<string, string>();
-  const streams = createStreamPool({ spillFolder, files: () => attached, budget: partOf(budget, 1 / 2) });
+  const attached = attachFiles(pool, files.file);
+  const streams = createStreamPool({ spillFolder, files: attached.files, budget: partOf(budget, 1 / 2) });
   const { questionMs = null, streamMs = null } = options.timeouts ?? {};
   return {
     dialect: duckdb,
     questionsAtOnce: connectionCount,
-    load: async (release) => {
-      const file = files.file(release);
-      const session = await pool.borrow();
-      try {
-        const lookup = await attachRelease(session.connection, { file, release });
-        attached.set(release, file);
-        return lookup;
-      } finally {
-        await session.end();
-      }
-    },
-    unload: async (release) => {
-      attached.delete(release);
-      const session = await pool.borrow();
-      try {
-        await detachRelease(session.connection, release);
-      } finally {
-        await session.end();
-      }
-    },
+    load: attached.load,
+    unload: attached.unload,
     run: async (query, { signal } = {}) => {
       try {
         return await runQuery(query, pool, { signal, timeoutMs: questionMs });
@@ -66,6 +49,8 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
     stream: (query, { signal } = {}) => streams.stream(query, { signal, timeoutMs: streamMs }),
     beginBuild: ({ release }) => files.makeBuildFolder(release),
     publish: ({ file, release }) => files.publish(file, release),
+    share: async (request) =>
+      files.publish(await writeSharedRelease(request, files.file(request.of)), request.release),
     endBuild: files.removeBuildFolder,
     remove: files.remove,
     list: files.list,

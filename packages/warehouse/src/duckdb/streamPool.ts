@@ -13,6 +13,12 @@ import { streamQuery } from './runQuery.ts';
 import { streamInParts } from './streamInParts.ts';
 import type { StreamSession } from './streamSession.ts';
 
+/** A release file, and the release whose tables it reads where it holds none of its own. */
+export interface AttachedFile {
+  readonly file: string;
+  readonly source: string | null;
+}
+
 /** Results that are streamed at once; a slow reader keeps its session until it has read all. */
 const sessionCount = 2;
 
@@ -52,7 +58,7 @@ export interface StreamPool {
 export interface StreamPoolOptions {
   readonly spillFolder: string;
   /** The file of each release that a statement may name. */
-  readonly files: () => ReadonlyMap<string, string>;
+  readonly files: () => ReadonlyMap<string, AttachedFile>;
   /** Of all streams together. */
   readonly budget: WorkBudget;
 }
@@ -103,8 +109,7 @@ async function openInstance(
   });
   const control = await instance.connect();
   for (const setting of settings) await control.run(setting);
-  for (const [release, file] of files()) {
-    if (!query.text.includes(quoted(release))) continue;
+  for (const [release, { file }] of filesFor(query, files())) {
     await control.run(`ATTACH ${literal(file)} AS ${quoted(release)} (READ_ONLY)`);
   }
   const pool = await createConnectionPool(instance, 1);
@@ -125,6 +130,16 @@ async function openInstance(
       return closed;
     },
   };
+}
+
+/** The files of the releases that a query names, and of those whose tables they read. */
+function filesFor(
+  { text }: LongQuery,
+  files: ReadonlyMap<string, AttachedFile>,
+): readonly (readonly [release: string, file: AttachedFile])[] {
+  const named = [...files].filter(([release]) => text.includes(quoted(release)));
+  const wanted = new Set(named.flatMap(([release, { source }]) => [release, ...(source ? [source] : [])]));
+  return [...files].filter(([release]) => wanted.has(release));
 }
 
 /**

@@ -1,16 +1,17 @@
-import { chmod } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { createInstance, isOutOfMemory, memoryOfImports } from '../duckdb/instance.ts';
 import { openPackage, parsePackage } from '../package/openPackage.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import type { PackagePlan } from '../package/packagePlan.ts';
 import type { PackageSource } from '../package/packageSource.ts';
 import type { BuildRelease } from '../release/createWarehouse.ts';
+import type { ImportReport } from '../release/importReport.ts';
 import { literal } from '../sql/quoted.ts';
 import { watchStatement } from '../sql/sessions.ts';
 import { limitFaults } from './cast/limits.ts';
 import { findWidest } from './load/findWidest.ts';
-import { createProgressMeter, type ImportJob, target } from './load/importJob.ts';
+import { createProgressMeter, type ImportJob, type ImportStorage, target } from './load/importJob.ts';
 import { loadPackage } from './load/loadPackage.ts';
 import { createProblemLog, type ProblemLog } from './load/problemLog.ts';
 
@@ -27,8 +28,9 @@ export const buildRelease: BuildRelease = async (request) => {
   signal?.throwIfAborted();
   const source = await openPackage(request.packagePath, request.unpackLimits);
   try {
-    const { descriptor, plan } = await parsePackage(source, request.datasetId, signal);
+    const { descriptor, plan, written } = await parsePackage(source, request.datasetId, signal);
     request.checkDatasetId?.(plan.dictionary.datasetId);
+    request.onDescriptor?.(written);
     const faults = limitFaults(plan);
     if (faults.length > 0) throw new PackageRefused(faults);
     const file = join(request.folder, 'release.duckdb');
@@ -40,6 +42,7 @@ export const buildRelease: BuildRelease = async (request) => {
         scratchFolder: request.folder,
         problems: logOf(plan),
         progress: createProgressMeter(request.onProgress, await totalBytes(plan, source)),
+        storage: await storageOf(request),
         signal,
       };
       const loaded = await loadPackage(job).catch(async (error: unknown) => {
@@ -68,8 +71,8 @@ export const buildRelease: BuildRelease = async (request) => {
         datasetId,
         package: packageInfo,
         settings: plan.settings,
-        warnings: plan.warnings,
         ...results,
+        warnings: [...plan.warnings, ...warnOfUnverified(results)],
         durationMs,
       },
     };
@@ -110,6 +113,25 @@ async function inInstance<Result>(
     connection.closeSync();
     instance.closeSync();
   }
+}
+
+const usualVerifiedBytes = 64 * 1024 ** 3;
+
+async function storageOf(request: Request): Promise<ImportStorage | null> {
+  const { storageRoot, packagePath, release, dryRun = false, verifiedBytes = usualVerifiedBytes } = request;
+  if (storageRoot === undefined) return null;
+  const isFolder = (await stat(packagePath)).isDirectory();
+  const isDescriptor = packagePath.toLowerCase().endsWith('.json');
+  const packageFolder = isFolder ? packagePath : isDescriptor ? dirname(packagePath) : null;
+  return { root: storageRoot, release, packageFolder, isDryRun: dryRun, verifiedBytes };
+}
+
+function warnOfUnverified({ files }: Pick<ImportReport, 'files'>): string[] {
+  if (files === null || files.found === files.verified) return [];
+  const rest = files.found - files.verified;
+  return [
+    `${rest} of ${files.found} files were compared by their size only: they have no checksum, or more bytes than an import compares.`,
+  ];
 }
 
 /** Says which table does not fit, and which of its columns is the largest. */

@@ -10,7 +10,7 @@ import {
 } from './describedTable.ts';
 import { isTabular } from './fileFormat.ts';
 import { isAddress } from './packageSource.ts';
-import { findSubjectPaths } from './plan/subjectPath.ts';
+import { findSubjectPaths, isLinkTable } from './plan/subjectPath.ts';
 
 /**
  * Fills in the shorthands of a descriptor, and finds the tables to load, their root and the ids of their concepts.
@@ -27,10 +27,10 @@ export function describePackage(
     if (addressed.has(index) || table.paths.some(isAddress)) leftOut.set(table, 'outsidePackage');
     else if (isNoTable(table)) leftOut.set(table, 'notATable');
   });
-  const readable = all.filter(
-    (table) =>
-      table.resource.atrium?.load !== false && table.name !== descriptor.atrium?.files && !leftOut.has(table),
-  );
+  const isLoaded = (table: DescribedTable) => table.resource.atrium?.load !== false && !leftOut.has(table);
+  const files = all.find((table) => table.name === descriptor.atrium?.files && isLoaded(table));
+  const fileLinks = files && all.find((table) => isLoaded(table) && linksFiles(table, files));
+  const readable = all.filter((table) => isLoaded(table) && table !== files && table !== fileLinks);
   const root = findRoot(readable, descriptor.atrium?.root);
   const connected =
     root === undefined ? null : new Set(findSubjectPaths(readable, root).map(({ table }) => table));
@@ -38,7 +38,7 @@ export function describePackage(
   const loaded = readable.filter((table) => !leftOut.has(table));
   return {
     descriptor,
-    ...nameConcepts({ all, loaded, root }),
+    ...nameConcepts({ all, loaded, root, files, fileLinks }),
     leftOut: [...leftOut].map(([{ name }, kind]): LeftOut => ({ name, kind })),
   };
 }
@@ -52,6 +52,12 @@ const findRoot = (
     ? readable.find((table) => table.references.every(({ target }) => target === table.name))
     : readable.find((table) => table.name === name);
 
+/** Whether a table has nothing but keys, one of which leads to the catalogue of files and another elsewhere. */
+const linksFiles = (table: DescribedTable, files: DescribedTable): boolean =>
+  isLinkTable(table) &&
+  table.references.some(({ target }) => target === files.name) &&
+  table.references.some(({ target }) => target !== files.name && target !== table.name);
+
 /** A document, a picture, a map and the like: nothing says that it has rows and fields. */
 const isNoTable = ({ resource, paths }: DescribedTable): boolean =>
   resource.schema === undefined &&
@@ -62,11 +68,14 @@ function nameConcepts({
   all,
   loaded,
   root,
+  ...catalogue
 }: {
   all: readonly DescribedTable[];
   loaded: readonly DescribedTable[];
   root: DescribedTable | undefined;
-}): Pick<DescribedPackage, 'all' | 'loaded' | 'root'> {
+  files: DescribedTable | undefined;
+  fileLinks: DescribedTable | undefined;
+}): Pick<DescribedPackage, 'all' | 'loaded' | 'root' | 'files' | 'fileLinks'> {
   // Tables that are not loaded have no concepts, so their fields take no ids from others.
   const ids = conceptIds(loaded, root);
   const named = new Map(
@@ -82,6 +91,8 @@ function nameConcepts({
   return {
     all: all.flatMap(find),
     loaded: loaded.flatMap(find),
-    root: root === undefined ? undefined : named.get(root),
+    root: root && named.get(root),
+    files: catalogue.files && named.get(catalogue.files),
+    fileLinks: catalogue.fileLinks && named.get(catalogue.fileLinks),
   };
 }

@@ -44,6 +44,9 @@ export interface DescribedPackage {
   readonly loaded: readonly NamedTable[];
   /** Undefined when the package has none or names one that is not loaded. */
   readonly root: NamedTable | undefined;
+  /** The catalogue of downloadable files, and the table that links files to subjects; neither is a collection. */
+  readonly files: NamedTable | undefined;
+  readonly fileLinks: NamedTable | undefined;
   readonly leftOut: readonly LeftOut[];
 }
 
@@ -76,3 +79,10 @@ export const findField = <Field extends PackageField>(
   table: DescribedTable<Field>,
   name: string,
 ): Field | undefined => table.fields.find((field) => field.name === name);
+
+/** The tables whose rows are read: those of collections, and those of the catalogue of files. */
+export const withCatalogue = ({ loaded, files, fileLinks }: DescribedPackage): readonly NamedTable[] => [
+  ...loaded,
+  ...(files === undefined ? [] : [files]),
+  ...(fileLinks === undefined ? [] : [fileLinks]),
+];

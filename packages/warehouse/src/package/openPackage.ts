@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { DataPackage } from '@atrium/contract';
+import { checkCatalogue } from './check/checkCatalogue.ts';
 import { checkEvents } from './check/checkEvents.ts';
 import { checkFields } from './check/checkFields.ts';
 import { checkFiles } from './check/checkFiles.ts';
@@ -47,8 +48,11 @@ export async function parsePackage(
   source: PackageSource,
   datasetId: string | undefined,
   signal?: AbortSignal,
-): Promise<{ descriptor: DataPackage; plan: PackagePlan }> {
-  const { descriptor, addressed, rootDerivedFrom, problems } = await parseDescriptor(source, datasetId);
+): Promise<{ descriptor: DataPackage; plan: PackagePlan; written: unknown }> {
+  const { descriptor, written, addressed, rootDerivedFrom, problems } = await parseDescriptor(
+    source,
+    datasetId,
+  );
   if (descriptor === null) throw new PackageRefused(problems);
   const described = describePackage(descriptor, addressed);
   const all = [...problems, ...(await checkPackage(described, source))];
@@ -57,7 +61,8 @@ export async function parsePackage(
     throw error instanceof UnreadableFile ? new PackageRefused([error.message], { cause: error }) : error;
   });
   if (differences.length > 0) throw new PackageRefused(differences);
-  return { descriptor, plan: { ...planPackage(described, datasetId ?? descriptor.name), rootDerivedFrom } };
+  const plan = { ...planPackage(described, datasetId ?? descriptor.name), rootDerivedFrom };
+  return { descriptor, plan, written };
 }
 
 /**
@@ -74,5 +79,6 @@ async function checkPackage(described: DescribedPackage, source: PackageSource):
     ...checkPolarities(described),
     ...checkLeftOut(described),
     ...checkRoot(described),
+    ...checkCatalogue(described),
   ];
 }

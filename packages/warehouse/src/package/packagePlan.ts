@@ -179,6 +179,15 @@ export interface TablePlan {
   readonly relations: readonly { readonly number: number; readonly reference: KeyReference }[];
 }
 
+/** How the downloadable files of a package are loaded; all fields are staged as texts. */
+export interface CataloguePlan {
+  readonly table: TablePlan;
+  /** The table whose rows each link a file to a subject, and its key to the file; null where files name subjects themselves. */
+  readonly links: { readonly table: TablePlan; readonly owner: KeyReference } | null;
+  /** From a file, or from a link, to a table whose rows have subjects; null where no file has a subject. */
+  readonly subject: KeyReference | null;
+}
+
 export type OntologySource =
   | { readonly kind: 'file'; readonly path: string; readonly format: 'obo' | 'obographs' }
   /** Terms inside the descriptor. */
@@ -198,6 +207,8 @@ export interface PackagePlan {
   /** The table whose files the root is loaded from, keeping only the first row of each subject; null for its own. */
   readonly rootDerivedFrom: string | null;
   readonly ontologies: readonly OntologyPlan[];
+  /** Null where the package has no catalogue of files. */
+  readonly catalogue: CataloguePlan | null;
   readonly settings: DatasetSettings;
   /** Resources that are not loaded, though the package does not say so. */
   readonly leftOut: readonly LeftOut[];

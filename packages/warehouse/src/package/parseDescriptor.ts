@@ -11,6 +11,8 @@ const maxBytes = 32 * 1024 * 1024;
 export interface ParsedDescriptor {
   /** Without the properties at fault; null when too little is left. */
   readonly descriptor: DataPackage | null;
+  /** As the package spells it, with what it keeps in files of its own. */
+  readonly written: unknown;
   /** Indexes of the resources whose schema or dialect is an address; it is left away. */
   readonly addressed: ReadonlySet<number>;
   /** The resource of which a field has the subjects (rule 10.16); null for any other root. */
@@ -39,7 +41,7 @@ export async function parseDescriptor(
   }
   const { document, rootDerivedFrom, problems } = expandRoot(written);
   const parsed = dataPackage.safeParse(document);
-  const rest = { addressed, rootDerivedFrom };
+  const rest = { written, addressed, rootDerivedFrom };
   if (parsed.success) return { descriptor: parsed.data, ...rest, problems };
   const { issues } = parsed.error;
   const repaired = dataPackage.safeParse(withoutFaults(document, issues));

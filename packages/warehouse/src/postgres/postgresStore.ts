@@ -21,6 +21,7 @@ import {
 } from './releaseSchemas.ts';
 import { runQuery, streamQuery } from './runQuery.ts';
 import { createSessions, type PostgresSessions } from './sessions.ts';
+import { shareRelease } from './shareRelease.ts';
 import { withClient } from './withClient.ts';
 
 export interface PostgresStoreOptions {
@@ -66,6 +67,7 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
       return await files.makeBuildFolder(release);
     },
     publish: ({ folder, ...built }) => publishRelease({ ...built, url, spillFolder: folder }),
+    share: (request) => shareRelease(request, url),
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
     list: () => withClient(url, listReleases),
@@ -113,7 +115,11 @@ async function loadDictionary(release: string, sessions: PostgresSessions): Prom
   const run = (text: string, ...values: readonly string[]) =>
     runQuery({ text, values }, sessions, { timeoutMs: null });
   const [row] = await run(`SELECT document FROM ${quoted(release, storage.dictionary)}`);
-  const found = await run('SELECT tablename AS name FROM pg_tables WHERE schemaname = $1', release);
+  const found = await run(
+    `SELECT tablename AS name FROM pg_tables WHERE schemaname = $1
+      UNION ALL SELECT viewname FROM pg_views WHERE schemaname = $1`,
+    release,
+  );
   return parseDictionary(row?.['document'], { release, tables: found.map(({ name }) => name) });
 }
 

@@ -99,8 +99,8 @@ async function fromFile(
   const instance = await createInstance({ spillFolder, megabytes: memoryOfImports });
   const connection = await instance.connect();
   try {
-    const { dictionary } = await attachRelease(connection, { file, release });
-    await work(connection, dictionary);
+    const { lookup } = await attachRelease(connection, { file, release });
+    await work(connection, lookup.dictionary);
     await detachRelease(connection, release);
   } finally {
     connection.closeSync();

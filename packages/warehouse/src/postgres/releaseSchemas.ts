@@ -90,13 +90,16 @@ export async function dropExpired(client: pg.ClientBase): Promise<void> {
  * or that a view depends on, is left for the next clean-up.
  */
 export async function dropSchema(client: pg.ClientBase, schema: string): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
+  const views = await namesOf(client, 'SELECT viewname AS name FROM pg_views WHERE schemaname = $1', schema);
+  const tables = await namesOf(
+    client,
     'SELECT tablename AS name FROM pg_tables WHERE schemaname = $1',
-    [schema],
+    schema,
   );
   await client.query(`SET lock_timeout = ${lockTimeoutMs}`);
   try {
-    for (const { name } of rows) await client.query(`DROP TABLE IF EXISTS ${quoted(schema, name)}`);
+    for (const name of views) await client.query(`DROP VIEW IF EXISTS ${quoted(schema, name)}`);
+    for (const name of tables) await client.query(`DROP TABLE IF EXISTS ${quoted(schema, name)}`);
     await client.query(`DROP SCHEMA IF EXISTS ${quoted(schema)}`);
   } catch (error) {
     if (!isHeld(error)) throw error;
@@ -104,6 +107,9 @@ export async function dropSchema(client: pg.ClientBase, schema: string): Promise
     await client.query('RESET lock_timeout');
   }
 }
+
+const namesOf = async (client: pg.ClientBase, text: string, schema: string): Promise<readonly string[]> =>
+  (await client.query<{ name: string }>(text, [schema])).rows.map(({ name }) => name);
 
 const rename = (client: pg.ClientBase, from: string, to: string): Promise<unknown> =>
   client.query(`ALTER SCHEMA ${quoted(from)} RENAME TO ${quoted(to)}`);

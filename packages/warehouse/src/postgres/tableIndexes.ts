@@ -37,7 +37,9 @@ function wantedIndexes(table: TableShape, dictionary: Dictionary): readonly Inde
     return valueIndexes(table);
   if (concepts.some((concept) => concept.time !== null && storage.moments(concept) === table.name))
     return [index(row)];
-  const others = [
+  const others: readonly Named[] = [
+    [storage.files, [key('_file'), index('file_id'), index('type')]],
+    [storage.fileSubjects, [key('_file', subject), index(subject, '_file')]],
     ...collections.flatMap(pairIndexes),
     ...ontologies.flatMap(({ number }) => ontologyIndexes(number)),
   ];

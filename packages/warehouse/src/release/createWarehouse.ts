@@ -1,8 +1,10 @@
-import type { Lookup } from '@atrium/engine';
+import type { Dictionary, Lookup } from '@atrium/engine';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { fairTurns } from '../sql/turns.ts';
+import { copiedFiles } from './copiedFiles.ts';
+import { storedTables } from './dictionaryDocument.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
-import type { BuildRequest, Warehouse } from './warehouse.ts';
+import type { BuildRequest, ShareRequest, Warehouse } from './warehouse.ts';
 
 /** What a database must do to hold releases and to run questions; `createWarehouse` does the rest. */
 export interface ReleaseStore
@@ -17,12 +19,21 @@ export interface ReleaseStore
   beginBuild(request: Pick<BuildRequest, 'release' | 'dryRun'>): Promise<string>;
   /** Makes a finished release file a release of this store, whole or not at all. */
   publish(built: BuiltRelease): Promise<void>;
+  /** Makes a release of views of the tables of another, whole or not at all; `folder` is that of `beginBuild`. */
+  share(request: SharedRelease): Promise<void>;
   /** Deletes what is left in the folder of a build, finished or not. */
   endBuild(release: string): Promise<void>;
   /** Takes a dead release out, as `cleanUp` of the warehouse says. */
   takeOut(release: string): Promise<void>;
   /** Deletes unfinished builds of releases that are not in `building`, and returns their names. */
   discardLeftovers(building: ReadonlySet<string>): Promise<readonly string[]>;
+}
+
+/** A release that shares the tables of another (rule 15.40). */
+export interface SharedRelease extends ShareRequest {
+  readonly folder: string;
+  /** The dictionary of the release that holds the data. */
+  readonly source: Dictionary;
 }
 
 /** A release as one DuckDB file: the form in which every store gets it. */
@@ -42,12 +53,14 @@ export type BuildRelease = (
 ) => Promise<{ file: string; report: ImportReport }>;
 
 /** What packages may unpack to, and the memory of an import. */
-export type ImportLimits = Pick<BuildRequest, 'unpackLimits' | 'megabytes'>;
+export type ImportLimits = Pick<BuildRequest, 'unpackLimits' | 'megabytes' | 'verifiedBytes'>;
 
 export interface WarehouseParts {
   readonly buildRelease: BuildRelease;
   /** Of imports that do not say them. */
   readonly limits?: ImportLimits;
+  /** The folder of downloadable files; without it those of packages are not copied. */
+  readonly storageRoot?: string | undefined;
   /** Whose question is to be run; questions of nobody in particular count as those of one more asker. */
   readonly asker?: () => string | undefined;
 }
@@ -56,6 +69,7 @@ export interface WarehouseParts {
 export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): Warehouse {
   const opened = rememberOpened(store);
   const building = new Set<string>();
+  const copies = copiedFiles(parts.storageRoot);
   const turns = fairTurns.create({ ...fairTurns.share, atOnce: store.questionsAtOnce });
   return {
     dialect: store.dialect,
@@ -76,7 +90,26 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
       building.add(release);
       try {
-        return await buildAndPublish({ ...parts.limits, ...request }, store, parts.buildRelease);
+        const { storageRoot } = parts;
+        const whole = { ...parts.limits, ...(storageRoot && { storageRoot }), ...request };
+        return await buildAndPublish(whole, store, parts.buildRelease);
+      } catch (error) {
+        if (!(await store.list()).includes(release)) await copies.remove(release);
+        throw refusalOfDisk(error);
+      } finally {
+        await store.endBuild(release);
+        building.delete(release);
+      }
+    },
+    share: async (request) => {
+      const { release, of, dictionary } = request;
+      if (building.has(release)) throw new Error(`Release ${release} is being built already.`);
+      building.add(release);
+      try {
+        const { dictionary: source } = await opened.open(of);
+        requireTables(dictionary, source);
+        const folder = await store.beginBuild({ release });
+        await store.share({ ...request, folder, source });
       } catch (error) {
         throw refusalOfDisk(error);
       } finally {
@@ -87,6 +120,7 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     remove: async (release) => {
       await opened.forget(release);
       await store.remove(release);
+      await copies.remove(release);
     },
     list: () => store.list(),
     cleanUp: async (dead) => {
@@ -95,6 +129,8 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
         await opened.forget(release);
         await store.takeOut(release);
       }
+      for (const release of dead) await copies.setAside(release);
+      await copies.expire();
       return [...found, ...(await store.discardLeftovers(building))];
     },
     checkReady: () => store.checkReady(),
@@ -103,6 +139,13 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
       await store.close();
     },
   };
+}
+
+/** Throws where a dictionary needs a table that the data do not have. */
+function requireTables(dictionary: Dictionary, source: Dictionary): void {
+  const present = new Set(storedTables(source));
+  const absent = storedTables(dictionary).filter((table) => !present.has(table));
+  if (absent.length > 0) throw new Error(`The data of the release lack ${absent.join(', ')}.`);
 }
 
 async function buildAndPublish(

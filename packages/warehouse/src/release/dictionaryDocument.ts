@@ -64,6 +64,17 @@ const dictionaryDocument = z.object({
     z.object({ id: z.string(), number: z.number(), title: z.string(), version: z.string().nullable() }),
   ),
   defaultColumns: z.array(z.string()),
+  /** Absent in releases of before there were files. */
+  files: z.object({ count: z.number() }).optional(),
+  families: z
+    .object({
+      familyConceptId: z.string(),
+      roleConceptId: z.string(),
+      proband: z.string(),
+      mother: z.string(),
+      father: z.string(),
+    })
+    .optional(),
   metrics: packageMetrics.optional(),
 }) satisfies z.ZodType<Dictionary>;
 
@@ -99,6 +110,7 @@ export function storedTables(dictionary: Dictionary): string[] {
       storage.synonyms(number),
       storage.alternatives(number),
     ]),
+    ...(dictionary.files === undefined ? [] : [storage.files, storage.fileSubjects]),
     storage.dictionary,
   ];
 }

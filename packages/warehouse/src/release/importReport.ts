@@ -1,8 +1,8 @@
 import type { DatasetSettings } from '@atrium/contract';
 import type { ProblemKind } from './problemKind.ts';
 
-/** check: the package; ontologies, read: its files; store: tables of the release; finish: the file itself. */
-export type ImportPhase = 'check' | 'ontologies' | 'read' | 'store' | 'finish';
+/** check: the package; ontologies, read: its files; store: tables of the release; files: downloadable files; finish: the file itself. */
+export type ImportPhase = 'check' | 'ontologies' | 'read' | 'store' | 'files' | 'finish';
 
 /** How far an import is; bytes are those of the package's files, compressed or not. */
 export interface ImportProgress {
@@ -13,6 +13,8 @@ export interface ImportProgress {
   readonly rows: number;
   readonly bytesRead: number;
   readonly bytesTotal: number;
+  /** Downloadable files that were looked for so far, and their bytes that were read. */
+  readonly files?: { readonly done: number; readonly total: number; readonly bytes: number };
 }
 
 /** A line with a problem; `line` is 1-based, in Parquet the number of the row, in an ontology that of the term. */
@@ -44,6 +46,18 @@ export interface CollectionReport {
   readonly skipped: number;
 }
 
+/** What became of the downloadable files of a catalogue. `read` = `loaded` + `skipped`. */
+export interface FilesReport extends CollectionReport {
+  /** Of all that were loaded. */
+  readonly bytes: number;
+  /** Files that were found where they are named, with their size. */
+  readonly found: number;
+  /** Of these, files that were read whole and have their checksum. */
+  readonly verified: number;
+  /** Files that were copied from the package to the storage. */
+  readonly copied: number;
+}
+
 /** The result of an import that was not refused. */
 export interface ImportReport {
   readonly datasetId: string;
@@ -59,6 +73,8 @@ export interface ImportReport {
   readonly settings: DatasetSettings;
   readonly subjects: number;
   readonly collections: readonly CollectionReport[];
+  /** Null where the package has no catalogue of files. */
+  readonly files: FilesReport | null;
   readonly problems: readonly ImportProblem[];
   /** What a steward should know of the package as a whole, in sentences. */
   readonly warnings: readonly string[];

@@ -33,6 +33,7 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
     },
     stream: (query, options) => warehouse.stream(query, options),
     build: (request) => warehouse.build(request),
+    share: (request) => warehouse.share(request),
     remove: async (release) => {
       await warehouse.remove(release);
       answers.clear();

@@ -1,4 +1,4 @@
-import type { Dialect, Lookup, Query } from '@atrium/engine';
+import type { Dialect, Dictionary, Lookup, Query } from '@atrium/engine';
 import type { UnpackLimits } from '../package/unpackBudget.ts';
 import type { Row } from '../sql/row.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
@@ -17,14 +17,29 @@ export interface BuildRequest {
   readonly datasetId?: string;
   /** Called with the dataset's id before any row is loaded; what it throws ends the build. */
   readonly checkDatasetId?: (datasetId: string) => void;
+  /** Called with the descriptor as the package spells it, when it has passed its checks. */
+  readonly onDescriptor?: (descriptor: unknown) => void;
   /** Read, check and load everything, then delete the result. */
   readonly dryRun?: boolean;
   /** Default: 64 GiB in all, and 200 times its packed size for a file. */
   readonly unpackLimits?: UnpackLimits;
   /** Memory of the import; what does not fit is spilled. Default: an eighth of the machine, at least 512. */
   readonly megabytes?: number;
+  /** The folder below which downloadable files lie, and to which those of the package are copied. */
+  readonly storageRoot?: string;
+  /** So many bytes of downloadable files are read at most to compare checksums. Default: 64 GiB. */
+  readonly verifiedBytes?: number;
   readonly onProgress?: (progress: ImportProgress) => void;
   readonly signal?: AbortSignal;
+}
+
+/** A release of the data of another, with a dictionary of its own (rule 15.40). */
+export interface ShareRequest {
+  /** The name of the new release: letters, digits and `_`. */
+  readonly release: string;
+  /** The release that holds the data; it must stay as long as the new one does. */
+  readonly of: string;
+  readonly dictionary: Dictionary;
 }
 
 /** Holds the releases of research data and runs questions about them; no caller needs to know the database. */
@@ -39,6 +54,8 @@ export interface Warehouse {
   stream(query: Query, options?: RunOptions): AsyncIterable<readonly Row[]>;
   /** Builds a release beside the others; throws PackageRefused, and then nothing has changed. */
   build(request: BuildRequest): Promise<ImportReport>;
+  /** Makes a release that reads the tables of another one and has a dictionary of its own; no row is copied. */
+  share(request: ShareRequest): Promise<void>;
   /** Deletes a release; no error when there is none. */
   remove(release: string): Promise<void>;
   /** The names of all releases here that are whole. */

@@ -21,7 +21,7 @@ const row = z.object({
 export type AccountRow = z.infer<typeof row>;
 
 /** The accounts, each with what staff need to know of it; memberships that have ended do not count. */
-const accountsAt = (now: Date) => sql`
+export const accountsAt = (now: Date) => sql`
   select account.id, account.username, account.full_name, account.email, account.is_staff,
     account.created_at, account.password_hash is not null as has_password,
     (exists (select from account_totp where account_id = account.id and confirmed_at is not null)

@@ -1,7 +1,7 @@
 import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, KeyRound, LogOut, Repeat, UserRound } from 'lucide-react';
+import { ChevronDown, KeyRound, LogOut, Repeat, Settings, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
 import { rooms } from '../screens/admin/rooms.ts';
 import { site } from '../site.ts';
@@ -17,8 +17,13 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
     <>
       <Menu.Divider />
       <Menu.Label>Staff</Menu.Label>
+      {site.adminLink !== '' && (
+        <Menu.Item component="a" href={site.adminLink} leftSection={<Settings size={16} aria-hidden />}>
+          Admin
+        </Menu.Item>
+      )}
       {rooms.map(({ menu, path, icon: Icon }) =>
-        menu === undefined ? null : (
+        menu === undefined || (menu === 'Admin' && site.adminLink !== '') ? null : (
           <Menu.Item
             key={path}
             component={Link}

@@ -74,6 +74,10 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
       return `Revoked token ${text(detail, 'token')}`;
     case 'token_refused':
       return `Token ${text(detail, 'token')} was refused: it lacks the scope ${text(detail, 'scope')}`;
+    case 'ssh_key_add':
+      return `Added SSH key ${text(detail, 'fingerprint')}`;
+    case 'ssh_key_remove':
+      return `Removed SSH key ${text(detail, 'fingerprint')}`;
     default:
       return undefined;
   }
@@ -102,6 +106,10 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Looked at the values of ${text(detail, 'concept')}, ${isTrue(detail, 'overEveryone') ? 'over everyone' : 'over the cohort'}`;
     case 'cross_tab':
       return `Ran a cross-tab of ${counted(detail, 'rows', 'row')} by ${counted(detail, 'columns', 'column')}${isTrue(detail, 'overEveryone') ? ', over everyone' : ''}`;
+    case 'files_list':
+      return `Looked at the files of the cohort: ${counted(detail, 'files', 'file')}`;
+    case 'download_begin':
+      return `Began to download ${counted(detail, 'files', 'file')} by ${text(detail, 'way')}`;
     case 'export_begin':
       return `Began to export as ${text(detail, 'format').toUpperCase()}`;
     case 'export_rows':

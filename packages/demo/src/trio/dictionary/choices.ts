@@ -108,4 +108,6 @@ export const organSystems = [
   'Spleen and situs',
 ] as const;
 export type OrganSystem = (typeof organSystems)[number];
-export const certainties = ['Confirmed', 'Probable', 'Suspected'] as const;
+/** Says of a finding that it was looked for and is not there. */
+export const ruledOut = 'Ruled out';
+export const certainties = ['Confirmed', 'Probable', 'Suspected', ruledOut] as const;

@@ -1,4 +1,5 @@
 import type { DataPackage } from '@atrium/contract';
+import { fileTable } from './fileTables.ts';
 import { trioTables } from './tables.ts';
 
 export const trioTitle = 'Heart Trio Consortium';
@@ -15,6 +16,14 @@ export const trioDescriptor: DataPackage = {
   resources: trioTables.map((table) => table.resource),
   atrium: {
     root: 'participant',
+    files: fileTable.name,
+    families: {
+      field: 'family_id',
+      role: 'role',
+      proband: 'Proband',
+      mother: 'Mother',
+      father: 'Father',
+    },
     categories: [
       { id: 'demographics', title: 'Demographics and enrolment' },
       { id: 'demographics_person', title: 'Person', parent: 'demographics' },

@@ -17,6 +17,7 @@ import {
   inheritances,
   organSystems,
   pathogenicities,
+  ruledOut,
   sampleTypes,
   sequencingCenters,
   zygosities,
@@ -183,12 +184,13 @@ export const findingTable = table({
     }),
     categoryField('certainty', {
       title: 'Certainty',
-      description: 'How sure the examiner was.',
+      description: 'How sure the examiner was; a finding that is ruled out was looked for and is not there.',
       category: 'extracardiac',
       values: certainties,
     }),
   ],
   primaryKey: 'finding_id',
+  polarity: { field: 'certainty', absent: [ruledOut] },
   references: [toParticipant],
 });
 export type FindingRow = RowOf<typeof findingTable.fields>;

@@ -1,4 +1,5 @@
 import type { Table } from '../../package/table.ts';
+import { fileParticipantTable, fileTable } from './fileTables.ts';
 import { assayTable, findingTable, variantTable } from './geneticTables.ts';
 import { diagnosisTable, echoTable, surgeryTable } from './heartTables.ts';
 import { participantTable } from './participant.ts';
@@ -13,4 +14,6 @@ export const trioTables: readonly Table[] = [
   variantTable,
   assayTable,
   findingTable,
+  fileTable,
+  fileParticipantTable,
 ];

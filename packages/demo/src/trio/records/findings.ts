@@ -1,5 +1,6 @@
 import { daysOfYears } from '@atrium/contract';
 import type { RandomStream } from '../../random/randomStream.ts';
+import { ruledOut } from '../dictionary/choices.ts';
 import type { FindingRow } from '../dictionary/geneticTables.ts';
 import { type FindingChance, sporadicFindings, syndromes } from '../lesions/syndromes.ts';
 import { type Person, type Proband, participantId, recordId } from '../person.ts';
@@ -67,6 +68,7 @@ function certainty(random: RandomStream): string {
   return random.weighted([
     ['Confirmed', 75],
     ['Probable', 17],
-    ['Suspected', 8],
+    ['Suspected', 5],
+    [ruledOut, 3],
   ]);
 }

@@ -14,6 +14,20 @@ export interface ImportJob extends FileAccess {
   readonly connection: DuckDBConnection;
   readonly problems: ProblemLog;
   readonly progress: ProgressMeter;
+  /** Where downloadable files lie and are copied to; null where the caller has no storage. */
+  readonly storage: ImportStorage | null;
+}
+
+export interface ImportStorage {
+  /** The folder below which paths of files are looked for, too. */
+  readonly root: string;
+  readonly release: string;
+  /** The folder of a package that is not packed. */
+  readonly packageFolder: string | null;
+  /** Nothing is copied. */
+  readonly isDryRun: boolean;
+  /** So many bytes are read at most to compare checksums. */
+  readonly verifiedBytes: number;
 }
 
 /** The plan of a table; throws where no table has the name. */
@@ -25,6 +39,8 @@ export interface ProgressMeter {
   addRows(rows: number): void;
   /** The caller is told with the next phase or rows. */
   addBytes(bytes: number): void;
+  /** How many downloadable files were looked for, and how many of their bytes were read. */
+  setFiles(files: NonNullable<ImportProgress['files']>): void;
   /** The table at work, null for none. */
   table(): string | null;
 }
@@ -46,6 +62,10 @@ export function createProgressMeter(
     },
     addBytes: (bytes) => {
       progress = { ...progress, bytesRead: progress.bytesRead + bytes };
+    },
+    setFiles: (files) => {
+      progress = { ...progress, files };
+      onProgress?.(progress);
     },
     table: () => progress.collection,
   };

@@ -8,6 +8,7 @@ import { createCodes } from '../cast/castField.ts';
 import { loadOntology, ontologyFile } from '../ontology/loadOntology.ts';
 import { checkColumns } from './checkColumns.ts';
 import { countStored } from './countStored.ts';
+import { catalogueOf, loadFiles } from './files/loadFiles.ts';
 import { findDuplicates } from './findDuplicates.ts';
 import { type ImportJob, type TablesByName, target } from './importJob.ts';
 import { keepFirstRows } from './keepFirstRows.ts';
@@ -18,7 +19,7 @@ import { storeCollection } from './storeCollection.ts';
 import { storeOntology, storeUnknownTerms } from './storeOntology.ts';
 import { resolveSubjects } from './subjects.ts';
 
-type LoadResult = Pick<ImportReport, 'subjects' | 'collections' | 'dictionary'>;
+type LoadResult = Pick<ImportReport, 'subjects' | 'collections' | 'files' | 'dictionary'>;
 
 /**
  * Fills the new release. The columns of all files are checked first. Then the rows are cast into staging tables,
@@ -27,7 +28,7 @@ type LoadResult = Pick<ImportReport, 'subjects' | 'collections' | 'dictionary'>;
  */
 export async function loadPackage(job: ImportJob): Promise<LoadResult> {
   job.progress.enter('check', null);
-  const faults = await checkColumns(job);
+  const faults = [...(await checkColumns(job)), ...(await checkColumns(catalogueOf(job)))];
   const ontologies = await loadOntologies(job, faults);
   if (faults.length > 0) throw new PackageRefused(faults);
   const counts = await keepFirstRows(job, await loadRows(job, createCodes(ontologies)));
@@ -46,9 +47,11 @@ export async function loadPackage(job: ImportJob): Promise<LoadResult> {
     if (ontology !== undefined) await storeOntology(number, ontology, job);
   }
   await storeUnknownTerms(job);
+  const files = await loadFiles(job, tables);
   const dictionary = await withTimes(withoutInexact(job), job);
-  await storeDictionary(withVersions(dictionary, ontologies), job);
-  return summarize(job, counts, ontologies);
+  const counted = files === null ? dictionary : { ...dictionary, files: { count: files.loaded } };
+  await storeDictionary(withVersions(counted, ontologies), job);
+  return { ...(await summarize(job, counts, ontologies)), files };
 }
 
 async function runAll(job: ImportJob, statements: readonly string[]): Promise<void> {
@@ -127,7 +130,7 @@ async function summarize(
   { plan, connection }: ImportJob,
   counts: ReadonlyMap<TablePlan, number>,
   ontologies: ReadonlyMap<string, Ontology>,
-): Promise<LoadResult> {
+): Promise<Omit<LoadResult, 'files'>> {
   const collections: CollectionReport[] = [];
   for (const table of plan.tables) {
     const read = counts.get(table) ?? 0;

@@ -18,9 +18,10 @@ export async function reportJoins(job: ImportJob, tables: TablesByName): Promise
   }
 }
 
-async function report(
+/** Reports the rows with a fault, and the first of them as examples. */
+export async function report(
   { table, field, kind, select }: Finding,
-  { connection, problems }: ImportJob,
+  { connection, problems }: Pick<ImportJob, 'connection' | 'problems'>,
 ): Promise<void> {
   // Two statements: in DuckDB 1.5 a window over all rows of an anti join fails now and then.
   const [counted] = await queryRows(connection, `SELECT count(*) AS total FROM (${select})`);
@@ -36,7 +37,7 @@ async function report(
 }
 
 /** One kind of fault in one table; `select` gives `_n`, `_file`, `_line` and `value` of each row with the fault. */
-interface Finding {
+export interface Finding {
   readonly table: TablePlan;
   readonly field: string | null;
   readonly kind: ProblemKind;

@@ -1,10 +1,11 @@
-import type { DescribedPackage, DescribedTable } from '../describedTable.ts';
+import { type DescribedPackage, type DescribedTable, withCatalogue } from '../describedTable.ts';
 import { fileFormat } from '../fileFormat.ts';
 import { type PackageSource, pathObjection } from '../packageSource.ts';
 
 /** Checks that every file which the import would load is in the package and has a known format. */
 export async function checkFiles(described: DescribedPackage, source: PackageSource): Promise<string[]> {
-  const { descriptor, loaded } = described;
+  const { descriptor } = described;
+  const loaded = withCatalogue(described);
   const problems = loaded.flatMap((table) => checkFormat(table, described));
   for (const table of loaded) {
     for (const path of table.paths) {

@@ -15,6 +15,7 @@ export function checkRoot(described: DescribedPackage): string[] {
     ...checkRootName(described),
     ...checkDefaultColumns(described),
     ...checkOverview(described),
+    ...checkFamilies(described),
     ...checkMetrics(described),
   ];
 }
@@ -40,6 +41,20 @@ function checkDefaultColumns(described: DescribedPackage): string[] {
   return (described.descriptor.atrium?.defaultColumns ?? [])
     .filter((id) => !ids.has(id))
     .map((id) => `package: the default column "${id}" is not a concept`);
+}
+
+/** Who is who in a family is said by concepts of the root. */
+function checkFamilies({ descriptor, root }: DescribedPackage): string[] {
+  const { field, role } = descriptor.atrium?.families ?? {};
+  return [field, role].flatMap((name) => {
+    const found = name === undefined ? undefined : root?.fields.find((one) => one.name === name);
+    if (name === undefined || root === undefined) return [];
+    if (found === undefined)
+      return [`package: families name the field "${name}", which the root does not have`];
+    return isPublished(found) && found.type !== 'list'
+      ? []
+      : [`package: families name the field "${name}", which must be a concept with one value`];
+  });
 }
 
 /** An overview draws bars or a histogram; a text has neither, and an ontology has a tree. */

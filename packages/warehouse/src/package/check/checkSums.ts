@@ -1,6 +1,6 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { PackageResource } from '@atrium/contract';
-import type { DescribedPackage, DescribedTable } from '../describedTable.ts';
+import { type DescribedPackage, type DescribedTable, withCatalogue } from '../describedTable.ts';
 import type { PackageSource } from '../packageSource.ts';
 
 /**
@@ -8,12 +8,12 @@ import type { PackageSource } from '../packageSource.ts';
  * of several files are the sum of their sizes and the hash of one file after the other (rule 10.11).
  */
 export async function checkSums(
-  { loaded }: DescribedPackage,
+  described: DescribedPackage,
   source: PackageSource,
   signal?: AbortSignal,
 ): Promise<string[]> {
   const problems: string[] = [];
-  for (const table of loaded) {
+  for (const table of withCatalogue(described)) {
     const faults = [...(await checkBytes(table, source)), ...(await checkHash(table, source, signal))];
     problems.push(...faults.map((fault) => `resource ${table.name}: ${fault}`));
   }

@@ -1,10 +1,11 @@
-import type { PackageOntology } from '@atrium/contract';
+import type { DataPackage, PackageOntology } from '@atrium/contract';
 import type { CategoryNode, Concept, Dictionary, OntologyDocument } from '@atrium/engine';
 import { conceptTypeOf } from '../conceptRules.ts';
 import { type DescribedPackage, findField, isPublished, type NamedTable } from '../describedTable.ts';
 import { warnOfOpenAges } from '../openAges.ts';
 import type { OntologySource, PackagePlan } from '../packagePlan.ts';
 import { warnOfUnsaidPolarity } from '../polarity.ts';
+import { planCatalogue } from './planCatalogue.ts';
 import { type PlannedCollection, planCollections } from './planCollections.ts';
 import { planConcept } from './planConcept.ts';
 import { planTable } from './planTable.ts';
@@ -28,6 +29,8 @@ export function planPackage(
     source: ontologySource(ontology),
   }));
   const subjectIdConceptId = subjectConceptOf(root);
+  const catalogue = planCatalogue(described, routed.length);
+  const { families } = descriptor.atrium ?? {};
   const dictionary: Dictionary = {
     datasetId,
     rootCollectionId: root.name,
@@ -44,9 +47,12 @@ export function planPackage(
     })),
     defaultColumns:
       descriptor.atrium?.defaultColumns ?? (subjectIdConceptId === null ? [] : [subjectIdConceptId]),
+    ...(families && { families: planFamilies(families, root) }),
     ...(descriptor.atrium?.metrics === undefined ? {} : { metrics: descriptor.atrium.metrics }),
   };
   const keyFields = keyFieldsOf(routed, collections);
+  for (const name of catalogue?.subject?.targetFields ?? [])
+    keyFields.get(catalogue?.subject?.target ?? '')?.add(name);
   return {
     dictionary,
     tables: routed.map((route, index) =>
@@ -60,10 +66,19 @@ export function planPackage(
       }),
     ),
     ontologies,
+    catalogue,
     settings: descriptor.atrium?.settings ?? {},
     leftOut,
     warnings: [...warnOfOpenAges(described), ...warnOfUnsaidPolarity(described)],
   };
+}
+
+function planFamilies(
+  { field, role, ...words }: NonNullable<NonNullable<DataPackage['atrium']>['families']>,
+  root: NamedTable,
+): NonNullable<Dictionary['families']> {
+  const conceptOf = (name: string): string => findField(root, name)?.conceptId ?? '';
+  return { familyConceptId: conceptOf(field), roleConceptId: conceptOf(role), ...words };
 }
 
 function ontologySource({ id, path, format, version, terms }: PackageOntology): OntologySource {
@@ -142,7 +157,7 @@ function eventTimeOf(loaded: readonly NamedTable[]): Dictionary['eventTime'] {
 function keyFieldsOf(
   routed: readonly RoutedTable[],
   collections: ReadonlyMap<string, PlannedCollection>,
-): ReadonlyMap<string, ReadonlySet<string>> {
+): ReadonlyMap<string, Set<string>> {
   const keys = new Map<string, Set<string>>(
     routed.map(({ table }) => [table.name, new Set(table.primaryKey)]),
   );

@@ -1,4 +1,15 @@
-import { FileStack, IdCard, KeyRound, LifeBuoy, Newspaper, ScrollText, Users } from 'lucide-react';
+import {
+  ChartColumn,
+  FileStack,
+  Gauge,
+  HeartPulse,
+  IdCard,
+  KeyRound,
+  LifeBuoy,
+  Newspaper,
+  ScrollText,
+  Users,
+} from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import type { RoomEntry } from '../../../features/admin/rooms/RoomFrame.tsx';
 
@@ -59,6 +70,29 @@ export const rooms: readonly [Room, ...Room[]] = [
     group: portal,
     icon: LifeBuoy,
     component: lazy(async () => ({ default: (await import('./SupportRoom.tsx')).SupportRoom })),
+  },
+  {
+    path: 'usage',
+    title: 'User report',
+    menu: 'User Report',
+    group: people,
+    icon: ChartColumn,
+    component: lazy(async () => ({ default: (await import('./UsageRoom.tsx')).UsageRoom })),
+  },
+  {
+    path: 'questions',
+    title: 'Query troubleshooting',
+    menu: 'Query Troubleshooting',
+    group: portal,
+    icon: Gauge,
+    component: lazy(async () => ({ default: (await import('./QuestionsRoom.tsx')).QuestionsRoom })),
+  },
+  {
+    path: 'health',
+    title: 'Health',
+    group: portal,
+    icon: HeartPulse,
+    component: lazy(async () => ({ default: (await import('./HealthRoom.tsx')).HealthRoom })),
   },
   {
     path: 'audit',

@@ -22,8 +22,9 @@ export function InviteDialog({ onClose, onInvited }: InviteDialogProps) {
       if (path === null) onInvited(accountId);
     },
   });
-  if (invite.data?.path != null)
-    return <LinkDialog invited={invite.data} onClose={() => onInvited(invite.data.accountId)} />;
+  const { data: invited } = invite;
+  if (invited !== undefined && invited.path !== null)
+    return <LinkDialog invited={invited} onClose={() => onInvited(invited.accountId)} />;
   return (
     <RoomDialog
       title={words.invite}

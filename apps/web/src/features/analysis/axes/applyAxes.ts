@@ -1,16 +1,19 @@
 import type { AnalysisEdited, AnalysisTransformation } from '@atrium/contract';
-import { axesSteps } from './axesSteps.ts';
+import { type AxesStep, axesSteps } from './axesSteps.ts';
 import { type AxesEvent, type AxisLists, reduceAxes, storedAxes } from './axisLists.ts';
 
 interface Applying {
-  readonly edit: (transformation: AnalysisTransformation) => Promise<AnalysisEdited>;
-  /** Called for every edit as it is made or refused. */
+  /** Makes edits as one: all of them, or none where one is refused. */
+  readonly edit: (
+    ...batch: readonly [AnalysisTransformation, ...AnalysisTransformation[]]
+  ) => Promise<AnalysisEdited>;
+  /** Called for every change of the lists. */
   readonly tell: (event: AxesEvent) => void;
 }
 
 export interface Applied {
   readonly left: AxisLists;
-  /** Why an edit was refused that is about no single entry. */
+  /** Why nothing was made, where that is about no single entry. */
   readonly problem: string | undefined;
 }
 
@@ -18,8 +21,8 @@ const refusal = ({ transformationErrors, transformationWarnings }: AnalysisEdite
   [...transformationErrors, ...transformationWarnings].join(' ');
 
 /**
- * Makes the staged edits one at a time; each is calculated from what the server has by then. A refused edit stays in the
- * dialog with its reason, and the others continue. A failed call ends it and leaves the rest staged.
+ * Makes the staged edits as one, with one call. A refused edit stays in the dialog with its reason, and the others are
+ * sent again without it. A failed call makes nothing and leaves everything staged.
  */
 export async function applyAxes(lists: AxisLists, { edit, tell }: Applying): Promise<Applied> {
   let now = lists;
@@ -28,27 +31,31 @@ export async function applyAxes(lists: AxisLists, { edit, tell }: Applying): Pro
     tell(event);
   };
   note({ kind: 'retried' });
-  const most = axesSteps(now).length + now.entries.length;
-  for (let made = 0; made < most; made += 1) {
-    const [step] = axesSteps(now);
-    if (step === undefined) break;
-    const edited = await edit(step.transformation);
+  for (;;) {
+    const steps = axesSteps(now);
+    const [first, ...further] = steps.map(({ transformation }) => transformation);
+    if (first === undefined) return { left: now, problem: undefined };
+    const edited = await edit(first, ...further);
     note({ kind: 'wasStored', stored: storedAxes(edited.extended) });
-    const { key, transformation } = step;
-    if (!edited.transformationSuccessful) {
-      if (key === undefined) return { left: now, problem: refusal(edited) };
-      note({ kind: 'wasRefused', key, problem: refusal(edited) });
-      continue;
+    if (edited.transformationSuccessful) {
+      for (const event of madeEvents(steps, edited)) note(event);
+      return { left: now, problem: undefined };
     }
-    if (key === undefined) continue;
-    if (transformation.kind === 'delete_entry') note({ kind: 'wasRemoved', key });
-    if (transformation.kind === 'add_entry') {
-      const entryId = edited.entryId ?? addedEntry(edited, transformation.conceptId);
-      if (entryId !== undefined) note({ kind: 'wasAdded', key, entryId });
-    }
+    const key = steps[edited.refusedIndex ?? 0]?.key;
+    if (key === undefined) return { left: now, problem: refusal(edited) };
+    note({ kind: 'wasRefused', key, problem: refusal(edited) });
   }
-  return { left: now, problem: undefined };
 }
+
+/** What the lists have to know after the edits were made. */
+const madeEvents = (steps: readonly AxesStep[], edited: AnalysisEdited): readonly AxesEvent[] =>
+  steps.flatMap(({ key, transformation }): readonly AxesEvent[] => {
+    if (key === undefined) return [];
+    if (transformation.kind === 'delete_entry') return [{ kind: 'wasRemoved', key }];
+    if (transformation.kind !== 'add_entry') return [];
+    const entryId = addedEntry(edited, transformation.conceptId);
+    return entryId === undefined ? [] : [{ kind: 'wasAdded', key, entryId }];
+  });
 
 const addedEntry = ({ extended }: AnalysisEdited, conceptId: string): string | undefined =>
   [...extended.rows, ...extended.cols].find((entry) => entry.conceptId === conceptId)?.entryId;

@@ -160,6 +160,7 @@ function EditorSession<Draft>(props: KindSessionProps<Draft>) {
         concept={concept}
         value={state.prefilterValue}
         onChange={(value) => dispatch({ kind: 'prefilterChosen', value })}
+        takesFocus={props.takesFocus}
       />
       {!isBlocked && (
         <>

@@ -2,6 +2,7 @@ import type { ConceptDetail, ConceptStatistics } from '@atrium/contract';
 import { Alert, Group, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { ListFilter } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import { ApiError } from '../../../api/apiError.ts';
 import { formatCount } from '../../../lib/formatNumber.ts';
 import { LoadFailed } from '../LoadFailed.tsx';
@@ -14,6 +15,8 @@ interface PrefilterSelectProps {
   readonly concept: ConceptDetail;
   readonly value: string | null;
   readonly onChange: (value: string | null) => void;
+  /** The concept was opened by keyboard: a value that must be chosen first takes the focus. */
+  readonly takesFocus: boolean;
 }
 
 /** Whether a value of another concept has to be chosen before this one makes sense. */
@@ -31,7 +34,9 @@ interface PrefilterChoiceProps extends PrefilterSelectProps {
   readonly prefilter: NonNullable<ConceptDetail['prefilterConcept']>;
 }
 
-function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: PrefilterChoiceProps) {
+function PrefilterChoice(props: PrefilterChoiceProps) {
+  const { dataset, concept, prefilter, value, onChange, takesFocus } = props;
+  const select = useRef<HTMLInputElement>(null);
   const found = useQuery(
     statisticsOptions({
       dataset,
@@ -46,9 +51,16 @@ function PrefilterChoice({ dataset, concept, prefilter, value, onChange }: Prefi
     found.error instanceof ApiError && found.error.status >= 400 && found.error.status < 500;
   const isMissing = isRequired && value === null;
   const choices = withChosen(choicesOf(found.data, isMisconfigured), value);
+  const isDone = useRef(false);
+  useEffect(() => {
+    if (!takesFocus || !isMissing || found.isPending || isDone.current) return;
+    isDone.current = true;
+    select.current?.focus();
+  }, [takesFocus, isMissing, found.isPending]);
   return (
     <div>
       <Select
+        ref={select}
         label={isRequired ? prefilter.name : `${prefilter.name} (optional)`}
         placeholder="Choose a value"
         maw={420}

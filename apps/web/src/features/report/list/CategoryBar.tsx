@@ -17,7 +17,7 @@ interface CategoryBarProps {
 /** The kinds of reports, then the projects, each with how many reports it has. */
 export function CategoryBar({ dataset, address, onAddress }: CategoryBarProps) {
   const found = useQuery(categoriesOptions(dataset));
-  if (found.data === undefined) return found.isError ? null : <Skeleton height={36} maw="28rem" />;
+  if (found.data === undefined) return found.isError ? null : <Skeleton height={38} maw="28rem" />;
   const isNone = address.project === undefined;
   return (
     <div className={classes.bar}>

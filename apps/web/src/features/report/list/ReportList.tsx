@@ -58,7 +58,7 @@ export function ReportList({ dataset, address, onAddress, onSave }: ReportListPr
       <Group gap="sm" align="end">
         <SearchBox value={address.search} onSearch={(search) => change({ search }, 'replace')} />
         <OrderSelect address={address} onAddress={change} />
-        <Text size="sm" c="dimmed" role="status" ml="auto">
+        <Text size="sm" c="dimmed" role="status" ml="auto" mih="1.3rem" miw="6rem" ta="end">
           {list.data !== undefined && words.found(list.data.count)}
         </Text>
       </Group>

@@ -1,0 +1,48 @@
+import { PortalError } from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import { epochsOf, perEpoch, type Schema } from '../database/index.ts';
+import type { SignedInAccount } from './account.ts';
+import { accountColumns, readAccount } from './accounts.ts';
+import type { Demand } from './factor/demand.ts';
+
+/** Who holds something that stands for an account, as a signed link does. */
+export interface Held {
+  readonly accountId: number;
+  /** What was shown besides the password by whoever it was made for. */
+  readonly secondFactor: string | null;
+}
+
+/** The account behind a signed link, with what the link depends on. */
+export interface Holder {
+  readonly account: SignedInAccount;
+  /** Null for an account without a password. */
+  readonly passwordHash: string | null;
+}
+
+/** Finds accounts for those who bring neither a session nor a token, and judges them as if they did (rule 13.32). */
+export type FindHolder = (held: Held) => Promise<Holder>;
+
+/** Refuses with not_signed_in an account that is gone or disabled, or that owes a second factor now. */
+export function createFindHolder(db: Kysely<Schema>, demand: Demand): FindHolder {
+  const keep = perEpoch<Omit<Holder, 'account'> & { readonly row: Parameters<typeof readAccount>[0] }>();
+  const find = async (accountId: number) => {
+    const row = await db
+      .selectFrom('account')
+      .select([...accountColumns, 'account.password_hash'])
+      .where('account.id', '=', accountId)
+      .where('account.disabled_at', 'is', null)
+      .executeTakeFirst();
+    return row === undefined ? null : { row, passwordHash: row.password_hash };
+  };
+  return async ({ accountId, secondFactor }) => {
+    const asOf = await epochsOf(db).read(null);
+    const found = await keep({ epoch: asOf.epoch, key: String(accountId) }, () => find(accountId));
+    if (found === null) throw ended();
+    const account = { ...readAccount(found.row), secondFactor, asOf };
+    if (!(await demand.isMet(account))) throw ended();
+    return { account, passwordHash: found.passwordHash };
+  };
+}
+
+const ended = (): PortalError =>
+  new PortalError('not_signed_in', 'The account that this link was made for may not use it any more.');

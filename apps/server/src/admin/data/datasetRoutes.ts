@@ -1,0 +1,116 @@
+import { adminEndpoints, PortalError } from '@atrium/contract';
+import type { PortalApi } from '../../access/index.ts';
+import { releaseName } from '../../catalogue/index.ts';
+import { route } from '../../http/index.ts';
+import {
+  checkReleaseReports,
+  findRelease,
+  presentHeldBack,
+  presentUnconfirmed,
+  removeDataset,
+  removeRelease,
+  type SwitchOutcome,
+  switchTo,
+} from '../../operations/index.ts';
+import { createActs } from '../frame/act.ts';
+import type { AdminDeps } from '../frame/deps.ts';
+import { loadDatasetDetail } from './datasetDetail.ts';
+import { createDatasetList, presentDataset } from './datasetList.ts';
+
+const { datasets, releases } = adminEndpoints.data;
+
+/** The room of datasets and releases. */
+export function registerDatasetRoom(api: PortalApi, deps: AdminDeps): void {
+  const { operations } = deps;
+  const list = createDatasetList(deps);
+  const acts = createActs(deps);
+
+  route(api, datasets.list, async ({ query }) => {
+    const { count, results } = await list.load(query);
+    return { count, results: results.map(presentDataset) };
+  });
+  route(api, datasets.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, datasets.detail, ({ params }) => loadDatasetDetail(operations, params.dataset));
+  route(api, datasets.settings, async ({ account, params, body }) => ({
+    notes: [
+      ...(await acts.operate(account, {
+        kind: 'setDataset',
+        dataset: params.dataset,
+        settings: Object.entries(body.settings ?? {}).map(asWord),
+        reset: body.reset ?? [],
+        confirm: body.confirm ?? [],
+      })),
+    ],
+  }));
+  route(api, datasets.keepDictionary, ({ account, params, body }) =>
+    acts.act(account, async (transaction) => {
+      const row = await transaction
+        .updateTable('dataset')
+        .set({ keeps_dictionary: body.keep })
+        .where('unique_id', '=', params.dataset)
+        .returning('id')
+        .executeTakeFirst();
+      if (row === undefined) throw new PortalError('not_found', `There is no dataset ${params.dataset}.`);
+      const detail = { settings: 'keepsDictionary' };
+      return {
+        reply: { isDone: true as const },
+        line: { action: 'dataset_change', datasetId: row.id, detail },
+      };
+    }),
+  );
+  route(api, datasets.agreement, async ({ account, params: { dataset }, body: { agreement } }) => ({
+    notes: [
+      ...(await acts.operate(
+        account,
+        agreement === null
+          ? { kind: 'removeAgreement', dataset }
+          : { kind: 'setAgreement', dataset, ...agreement },
+      )),
+    ],
+  }));
+  route(api, datasets.advance, async ({ account, params: { dataset } }) => ({
+    notes: [...(await acts.operate(account, { kind: 'showReleases', dataset, advance: true }))],
+  }));
+  route(api, datasets.remove, async ({ account, params: { dataset }, body }) => {
+    await removeDataset(operations, { dataset, typed: body.name }, { accountId: account.id });
+    return { isDone: true as const };
+  });
+  registerReleases(api, deps);
+}
+
+function registerReleases(api: PortalApi, { operations }: AdminDeps): void {
+  route(api, releases.check, async ({ params, signal }) => ({
+    endangered: [...(await checkReleaseReports(operations, params, signal))].map(presentEndangered),
+  }));
+  route(api, releases.switch, async ({ account, params, signal }) => {
+    const watcher = { accountId: account.id, onProgress: () => {}, signal };
+    return { notes: notesOf(params, await switchTo(operations, params, watcher)) };
+  });
+  route(api, releases.remove, async ({ account, params }) => {
+    await findRelease(operations.db, params);
+    await removeRelease(operations, params, { accountId: account.id });
+    return { isDone: true as const };
+  });
+}
+
+/** `key=value`, as the operation takes it; null and text stay what they are. */
+const asWord = ([key, value]: [string, unknown]): string =>
+  `${key}=${value === null ? '' : typeof value === 'string' ? value : JSON.stringify(value)}`;
+
+type Endangered = Awaited<ReturnType<typeof checkReleaseReports>>[number];
+
+export const presentEndangered = ({ errors, lost, ...report }: Endangered) => ({
+  ...report,
+  errors: [...errors],
+  lost: [...lost],
+});
+
+/** Who stays on which release, and what waits for a steward, in sentences. */
+export const notesOf = (
+  { dataset, release }: { readonly dataset: string; readonly release: number },
+  { unconfirmed, heldBack }: SwitchOutcome,
+): string[] => [
+  `${releaseName(release)} of ${dataset} is live.`,
+  ...presentUnconfirmed(dataset, unconfirmed),
+  ...presentHeldBack(dataset, heldBack),
+];

@@ -1,0 +1,54 @@
+import type { ImportStep } from '@atrium/contract';
+import type { ImportQueue } from '../../operations/index.ts';
+
+/** A proxy closes a connection on which nothing comes for long. */
+const silenceMs = 15_000;
+
+/** So long one connection tells of an import; then the browser opens another. */
+const longestMs = 10 * 60_000;
+
+interface Told {
+  readonly id: number;
+  readonly signal: AbortSignal;
+}
+
+/** The progress of an import as server-sent events; the last one is `end`, when there is no more to tell. */
+export async function* importEvents(imports: ImportQueue, { id, signal }: Told): AsyncGenerator<string> {
+  const waiting: string[] = [];
+  let wake = (): void => {};
+  let isOver = false;
+  const tell = (text: string): void => {
+    waiting.push(text);
+    wake();
+  };
+  const first = imports.progressOf(id);
+  if (first !== null) tell(progressEvent(first));
+  const finish = (): void => {
+    isOver = true;
+    wake();
+  };
+  const stop = imports.watch(id, (progress) => tell(progressEvent(progress)), finish);
+  signal.addEventListener('abort', finish, { once: true });
+  const beat = setInterval(() => tell(': still here\n\n'), silenceMs);
+  const late = setTimeout(finish, longestMs);
+  try {
+    yield 'retry: 2000\n\n';
+    for (;;) {
+      const next = waiting.splice(0).at(-1);
+      if (next !== undefined) yield next;
+      else if (isOver) break;
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+    if (!signal.aborted && imports.progressOf(id) === null) yield 'event: end\ndata: {}\n\n';
+  } finally {
+    clearInterval(beat);
+    clearTimeout(late);
+    stop();
+  }
+}
+
+const progressEvent = ({ step, detail }: ImportStep): string =>
+  `event: progress\ndata: ${JSON.stringify({ step, detail })}\n\n`;

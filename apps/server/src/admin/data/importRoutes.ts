@@ -1,0 +1,125 @@
+import { adminEndpoints, PortalError } from '@atrium/contract';
+import type { PortalApi } from '../../access/index.ts';
+import { record } from '../../audit/index.ts';
+import { route } from '../../http/index.ts';
+import {
+  beginLog,
+  checkDatasetId,
+  createImportQueue,
+  endLog,
+  type Operation,
+  perform,
+} from '../../operations/index.ts';
+import type { AdminDeps } from '../frame/deps.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { loadImport } from './importDetail.ts';
+import { importEvents } from './importEvents.ts';
+import { createImportList, presentImport } from './importList.ts';
+import { findPackages, requireOpened } from './packageFolders.ts';
+import type { Uploads } from './uploads.ts';
+
+const { imports: calls, drafts: draftCalls } = adminEndpoints.data;
+
+/** The log of imports, and how staff begin one (rules 15.45 and 15.48). */
+export function registerImportRoom(api: PortalApi, deps: AdminDeps, uploads: Uploads): void {
+  const { db, dataRooms } = deps;
+  const { imports = createImportQueue() } = deps.operations;
+  const operations = { ...deps.operations, imports };
+  const list = createImportList(deps);
+  const drafts = createDrafts(uploads);
+  api.server.addHook('onClose', () => imports.close());
+
+  route(api, calls.packages, async () => ({ packages: await findPackages(dataRooms.packageFolders) }));
+  route(api, calls.start, async ({ account, body }) => {
+    const { dataset = null, mode } = body;
+    if (dataset !== null) checkDatasetId(dataset);
+    const { packagePath, source } = await findSource(body.source, { uploads, drafts, deps });
+    const by = { accountId: account.id };
+    const kind = mode;
+    const id = await beginLog(db, { kind, source, dataset, by, state: 'waiting' });
+    const detail = { import: id, mode };
+    await record(db, { accountId: account.id, action: 'import_start', detail });
+    const operation: Operation = {
+      kind: 'import',
+      packagePath,
+      source,
+      dataset,
+      dryRun: mode === 'dry_run',
+      checkReports: mode === 'report_check',
+      hold: mode === 'build',
+      logId: id,
+    };
+    begin(operation, { id, accountId: account.id });
+    return { id };
+  });
+  route(api, calls.list, async ({ query }) => {
+    const { count, results } = await list.load(query);
+    return { count, results: results.map(presentImport) };
+  });
+  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, calls.detail, ({ params }) => loadImport({ db, imports }, params.importId));
+  route(api, calls.events, async ({ params, signal }) => {
+    await loadImport({ db, imports }, params.importId);
+    return { fileName: 'events', body: importEvents(imports, { id: params.importId, signal }) };
+  });
+  route(api, calls.cancel, async ({ account, params: { importId } }) => {
+    await loadImport({ db, imports }, importId);
+    const isCancelled = imports.cancel(importId);
+    if (isCancelled)
+      await record(db, { accountId: account.id, action: 'import_cancel', detail: { import: importId } });
+    return { isCancelled };
+  });
+  registerDrafts(api, drafts);
+
+  /** Waits for its turn; the import outlives the request that began it. */
+  function begin(
+    operation: Operation,
+    { id, accountId }: { readonly id: number; readonly accountId: number },
+  ) {
+    const queued = imports.begin(id);
+    const watcher = { accountId, onProgress: () => {}, signal: queued.signal };
+    imports
+      .inTurn(() => perform({ ...operations, db }, operation, watcher))
+      .catch(async (error: unknown) => {
+        const row = await db.selectFrom('import_log').select('state').where('id', '=', id).executeTakeFirst();
+        if (row?.state === 'waiting') await endLog(db, id, { state: 'failed', error });
+        api.server.log.info({ err: error, import: id }, 'an import of staff ended without a release');
+      })
+      .catch((error: unknown) => api.server.log.error({ err: error }, 'the end of an import was not kept'))
+      .finally(queued.end);
+  }
+}
+
+type Source =
+  | { readonly kind: 'upload' | 'draft'; readonly id: string }
+  | {
+      readonly kind: 'folder';
+      readonly path: string;
+    };
+
+interface SourceDeps {
+  readonly uploads: Uploads;
+  readonly drafts: Drafts;
+  readonly deps: AdminDeps;
+}
+
+async function findSource(
+  given: Source,
+  { uploads, drafts, deps }: SourceDeps,
+): Promise<{ readonly packagePath: string; readonly source: string }> {
+  if (given.kind === 'folder') {
+    const packagePath = await requireOpened(given.path, deps.dataRooms.packageFolders);
+    return { packagePath, source: given.path };
+  }
+  const { name, file } = await uploads.ready(given.id);
+  if (given.kind === 'draft') return { packagePath: await drafts.folderOf(given.id), source: name };
+  if (!name.toLowerCase().endsWith('.zip'))
+    throw new PortalError('bad_request', `${name} is no zip: describe it first.`, { field: 'source' });
+  return { packagePath: file, source: name };
+}
+
+function registerDrafts(api: PortalApi, drafts: Drafts): void {
+  route(api, draftCalls.make, ({ body, signal }) => drafts.make(body.uploads, signal));
+  route(api, draftCalls.show, ({ params }) => drafts.show(params.draftId));
+  route(api, draftCalls.change, ({ params, body }) => drafts.change(params.draftId, body.descriptor));
+}

@@ -1,0 +1,230 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
+import path from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { fieldRefusal, PortalError, type UploadItem } from '@atrium/contract';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../database/index.ts';
+import type { DataRoomSettings } from './settings.ts';
+
+/** A part of a file has so many bytes at most, so that any proxy passes it and any line sends it within a minute. */
+export const largestPart = 4 * 1024 * 1024;
+
+/** So much room stays on the disk beside a file that is sent. */
+const spareBytes = 256 * 1024 * 1024;
+
+export interface NewUpload {
+  readonly name: string;
+  readonly size: number;
+  readonly sha256?: string | undefined;
+}
+
+export interface ReadyUpload {
+  readonly id: string;
+  readonly name: string;
+  /** The absolute path of the whole file. */
+  readonly file: string;
+}
+
+/** Files that staff send in parts; what is here of one is what its file holds (rule 15.47). */
+export interface Uploads {
+  readonly largest: number;
+  /** A folder of its own for a draft or the like; it goes with the upload of this id. */
+  folderOf(id: string): string;
+  list(): Promise<UploadItem[]>;
+  begin(by: { readonly id: number }, given: NewUpload): Promise<UploadItem>;
+  /** Adds the next bytes; refuses with conflict where they do not follow what is here. */
+  add(id: string, part: { readonly offset: number; readonly bytes: Readable }): Promise<number>;
+  /** Compares length and check sum with what the sender says. */
+  finish(id: string): Promise<UploadItem>;
+  remove(id: string): Promise<void>;
+  /** Refuses with not_found where there is no whole file of this id. */
+  ready(id: string): Promise<ReadyUpload>;
+}
+
+interface UploadDeps {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+  readonly settings: DataRoomSettings;
+}
+
+export function createUploads({ db, clock, settings }: UploadDeps): Uploads {
+  const receiving = new Set<string>();
+  const root = (): string => {
+    if (settings.uploadFolder === null)
+      throw new PortalError(
+        'not_permitted',
+        'This portal takes no files: its operator has not opened a folder.',
+      );
+    return settings.uploadFolder;
+  };
+  const folderOf = (id: string): string => path.join(root(), id);
+  const fileOf = ({ id, name }: { readonly id: string; readonly name: string }): string =>
+    path.join(folderOf(id), name);
+  const select = () =>
+    db
+      .selectFrom('upload')
+      .leftJoin('account', 'account.id', 'upload.account_id')
+      .select(['upload.id', 'upload.name', 'upload.size', 'upload.sha256', 'upload.state'])
+      .select(['upload.started_at', 'account.username'])
+      .orderBy('upload.started_at', 'desc');
+  type Row = Awaited<ReturnType<ReturnType<typeof select>['execute']>>[number];
+  const find = async (id: string): Promise<Row> => {
+    const row = await select().where('upload.id', '=', id).executeTakeFirst();
+    if (row === undefined) throw new PortalError('not_found', 'There is no such file.');
+    return row;
+  };
+  const present = async (row: Row): Promise<UploadItem> => ({
+    id: row.id,
+    name: row.name,
+    size: Number(row.size),
+    received: await sizeOf(fileOf(row)),
+    isReady: row.state === 'ready',
+    username: row.username,
+    startedAt: row.started_at.toISOString(),
+  });
+
+  return {
+    largest: settings.uploadFolder === null ? 0 : settings.largestUpload,
+    folderOf,
+    list: async () =>
+      settings.uploadFolder === null ? [] : Promise.all((await select().execute()).map(present)),
+    begin: async (by, { name, size, sha256 = null }) => {
+      if (size > settings.largestUpload)
+        throw fieldRefusal(
+          'too_large',
+          'size',
+          `the largest file that is taken has ${settings.largestUpload} bytes`,
+        );
+      await mkdir(root(), { recursive: true, mode: 0o700 });
+      await requireRoomFor(root(), size);
+      const id = randomBytes(12).toString('hex');
+      await mkdir(folderOf(id), { mode: 0o700 });
+      await (await open(fileOf({ id, name }), 'wx', 0o600)).close();
+      await db
+        .insertInto('upload')
+        .values({ id, account_id: by.id, name, size, sha256, state: 'receiving', started_at: clock() })
+        .execute();
+      return present(await find(id));
+    },
+    add: async (id, { offset, bytes }) => {
+      const row = await find(id);
+      if (row.state === 'ready') throw new PortalError('conflict', 'This file is whole already.');
+      if (receiving.has(id)) throw new PortalError('conflict', 'Another part of this file is on its way.');
+      receiving.add(id);
+      try {
+        return await append(fileOf(row), { offset, bytes, size: Number(row.size) });
+      } finally {
+        receiving.delete(id);
+      }
+    },
+    finish: async (id) => {
+      const row = await find(id);
+      if (row.state === 'ready') return present(row);
+      if (receiving.has(id)) throw new PortalError('conflict', 'A part of this file is on its way.');
+      const received = await sizeOf(fileOf(row));
+      if (received !== Number(row.size))
+        throw new PortalError(
+          'conflict',
+          `Only ${received} of ${row.size} bytes have arrived. Send the rest.`,
+        );
+      if (row.sha256 !== null && (await hashOf(fileOf(row))) !== row.sha256)
+        throw new PortalError(
+          'conflict',
+          'The file is not the one that was sent: its check sum differs. Send it again.',
+        );
+      await db
+        .updateTable('upload')
+        .set({ state: 'ready', finished_at: clock() })
+        .where('id', '=', id)
+        .execute();
+      return present(await find(id));
+    },
+    remove: async (id) => {
+      await find(id);
+      if (receiving.has(id)) throw new PortalError('conflict', 'A part of this file is on its way.');
+      await db.deleteFrom('upload').where('id', '=', id).execute();
+      await rm(folderOf(id), { recursive: true, force: true });
+    },
+    ready: async (id) => {
+      const row = await find(id);
+      if (row.state !== 'ready')
+        throw new PortalError('conflict', `${row.name} has not arrived as a whole yet.`);
+      return { id, name: row.name, file: fileOf(row) };
+    },
+  };
+}
+
+const sizeOf = (file: string): Promise<number> =>
+  stat(file).then(
+    ({ size }) => size,
+    () => 0,
+  );
+
+async function requireRoomFor(folder: string, size: number): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  if (bavail * bsize < size + spareBytes)
+    throw new PortalError('no_room', 'The disk of the portal has no room for this file.');
+}
+
+interface Part {
+  readonly offset: number;
+  readonly bytes: Readable;
+  readonly size: number;
+}
+
+/**
+ * Adds bytes at the end of a file, piece by piece, and syncs it. What arrived before the sender went away stays, since
+ * it is the right beginning of the rest.
+ */
+async function append(file: string, { offset, bytes, size }: Part): Promise<number> {
+  const received = await sizeOf(file);
+  if (offset !== received)
+    throw new PortalError('conflict', `The file has ${received} bytes here: send it from there on.`);
+  await requireRoomFor(path.dirname(file), 0);
+  const handle = await open(file, 'r+');
+  let end = offset;
+  try {
+    await pipeline(bytes, async (source: AsyncIterable<Buffer>) => {
+      for await (const piece of source) {
+        if (end + piece.length > size || end + piece.length - offset > largestPart)
+          throw new PortalError('too_large', 'There are more bytes than the file or a part of it has.');
+        await writeWhole(handle, piece, end);
+        end += piece.length;
+      }
+    });
+    return end;
+  } catch (error) {
+    if (error instanceof PortalError) await handle.truncate(offset);
+    throw error;
+  } finally {
+    await handle.sync();
+    await handle.close();
+  }
+}
+
+type Handle = Awaited<ReturnType<typeof open>>;
+
+async function writeWhole(handle: Handle, piece: Buffer, position: number): Promise<void> {
+  for (let written = 0; written < piece.length; ) {
+    const { bytesWritten } = await handle.write(piece, written, piece.length - written, position + written);
+    written += bytesWritten;
+  }
+}
+
+async function hashOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(file), hash);
+  return hash.digest('hex');
+}
+
+/** Deletes folders of uploads that no row names, as a killed process leaves them. */
+export async function clearUploads(db: Kysely<Schema>, { uploadFolder }: DataRoomSettings): Promise<void> {
+  if (uploadFolder === null) return;
+  const known = new Set((await db.selectFrom('upload').select('id').execute()).map(({ id }) => id));
+  const names = await readdir(uploadFolder).catch(() => []);
+  for (const name of names)
+    if (!known.has(name)) await rm(path.join(uploadFolder, name), { recursive: true, force: true });
+}

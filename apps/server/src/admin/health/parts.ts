@@ -1,0 +1,280 @@
+import { statfs } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { getHeapStatistics } from 'node:v8';
+import type { HealthPart } from '@atrium/contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { noMail } from '../../mail/index.ts';
+import type { AdminDeps } from '../frame/deps.ts';
+import { ago, bytes, count, duration, milliseconds } from './inWords.ts';
+
+export type Found = Omit<HealthPart, 'part'>;
+
+const facts = (given: Readonly<Record<string, string>>): HealthPart['facts'] =>
+  Object.entries(given).map(([name, value]) => ({ name, value }));
+
+const good = (sentence: string, given: Readonly<Record<string, string>> = {}): Found => ({
+  state: 'good',
+  sentence,
+  advice: null,
+  facts: facts(given),
+});
+
+export async function ofPortal({ installation }: AdminDeps): Promise<Found> {
+  return good(`Running for ${duration(process.uptime())}.`, {
+    Version: installation.version,
+    'Node.js': process.version,
+    'Data directory': installation.home ?? 'none',
+    Process: String(process.pid),
+  });
+}
+
+const sizeRow = z.tuple([z.object({ bytes: z.coerce.number(), version: z.string() })]);
+
+export async function ofDatabase({ db }: AdminDeps): Promise<Found> {
+  const began = performance.now();
+  await sql`select 1`.execute(db);
+  const took = performance.now() - began;
+  const { rows } = await sql`select pg_database_size(current_database()) as bytes,
+    split_part(version(), ' ', 2) as version`.execute(db);
+  const [{ bytes: size, version }] = sizeRow.parse(rows);
+  const given = { Answers: milliseconds(took), Size: bytes(size), PostgreSQL: version };
+  if (took < slowMs) return good('The state database answers.', given);
+  return {
+    state: 'warning',
+    sentence: `The state database took ${milliseconds(took)} to answer.`,
+    advice: 'Look at the load of its machine. If it stays slow, requests wait for it.',
+    facts: facts(given),
+  };
+}
+
+const slowMs = 500;
+
+export async function ofWarehouse({ db, operations: { warehouse } }: AdminDeps): Promise<Found> {
+  await warehouse.checkReady();
+  const releases = await warehouse.list();
+  const [{ datasets }] = z
+    .tuple([z.object({ datasets: z.int() })])
+    .parse((await sql`select count(*)::integer as datasets from dataset`.execute(db)).rows);
+  return good('The warehouse answers.', {
+    Database: warehouse.dialect.name === 'postgres' ? 'PostgreSQL' : 'DuckDB',
+    Datasets: count(datasets),
+    Releases: count(releases.length),
+  });
+}
+
+const fullShare = 0.05;
+const nearlyFullShare = 0.15;
+
+export async function ofDisk({ installation: { home } }: AdminDeps): Promise<Found> {
+  if (home === null) return unknown('There is no data directory.');
+  const { bavail, blocks, bsize } = await statfs(home);
+  const free = bavail / blocks;
+  const given = { Free: bytes(bavail * bsize), 'In all': bytes(blocks * bsize) };
+  const sentence = `${bytes(bavail * bsize)} are free.`;
+  if (free > nearlyFullShare) return good(sentence, given);
+  return {
+    state: free > fullShare ? 'warning' : 'bad',
+    sentence,
+    advice:
+      'Delete releases that no dataset needs, or give the data directory more room. A full disk stops imports and edits.',
+    facts: facts(given),
+  };
+}
+
+const unknown = (sentence: string, advice: string | null = null): Found => ({
+  state: 'unknown',
+  sentence,
+  advice,
+  facts: [],
+});
+
+const backup = z.object({ at: z.iso.datetime({ offset: true }) });
+const oldBackupDays = 2;
+const dayMs = 86_400_000;
+
+export async function ofBackup({ db, clock }: AdminDeps): Promise<Found> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'backups')
+    .executeTakeFirst();
+  const read = z.union([z.array(backup), backup.transform((one) => [one])]).safeParse(row?.value);
+  const times = (read.data ?? []).map(({ at }) => new Date(at).getTime());
+  if (times.length === 0)
+    return unknown(
+      'No back-up is known.',
+      'Make one, and have it made every day: "atrium backup", or a copy of the data directory and the databases.',
+    );
+  const last = new Date(Math.max(...times));
+  const age = clock().getTime() - last.getTime();
+  const given = { Last: last.toISOString(), Known: count(times.length) };
+  if (age < oldBackupDays * dayMs) return good(`The last back-up was made ${ago(age)}.`, given);
+  return {
+    state: 'warning',
+    sentence: `The last back-up was made ${ago(age)}.`,
+    advice: 'See why none has been made since. What was entered after it would be lost with the disk.',
+    facts: facts(given),
+  };
+}
+
+const queueRow = z.object({ name: z.string(), state: z.string(), jobs: z.int() });
+
+export async function ofQueues({ db }: AdminDeps): Promise<Found> {
+  const [{ has }] = z
+    .tuple([z.object({ has: z.boolean() })])
+    .parse((await sql`select to_regclass('pgboss.job') is not null as has`.execute(db)).rows);
+  if (!has) return good('No queue is in use.');
+  const { rows } = await sql`select name, state::text as state, count(*)::integer as jobs
+    from pgboss.job where state in ('created', 'retry', 'active', 'failed') group by 1, 2 order by 1, 2`.execute(
+    db,
+  );
+  const queues = z.array(queueRow).parse(rows);
+  const inState = (state: string): number =>
+    queues.filter((one) => one.state === state).reduce((sum, { jobs }) => sum + jobs, 0);
+  const given = Object.fromEntries(queues.map(({ name, state, jobs }) => [`${name}, ${state}`, count(jobs)]));
+  if (inState('failed') > 0)
+    return {
+      state: 'warning',
+      sentence: `${count(inState('failed'))} jobs were given up.`,
+      advice:
+        'The log of the portal says why. Mail that was given up is tried again after a start of the portal.',
+      facts: facts(given),
+    };
+  return good(
+    inState('retry') > 0 ? `${count(inState('retry'))} jobs are tried again.` : 'Nothing is stuck.',
+    given,
+  );
+}
+
+const lateMailMs = 10 * 60_000;
+
+export async function ofMail({ db, clock, mails, signIn: { publicUrl } }: AdminDeps): Promise<Found> {
+  if (mails === noMail)
+    return {
+      state: 'warning',
+      sentence: publicUrl === null ? 'No mail is sent: the public address is not set.' : 'No mail is sent.',
+      advice:
+        'Set ATRIUM_MAIL_URL, ATRIUM_MAIL_FROM and ATRIUM_PUBLIC_URL. Without mail, people are not told of shared reports, and you hand over invitations yourself.',
+      facts: [],
+    };
+  const waiting = await db
+    .selectFrom('mail')
+    .select(({ fn }) => [fn.countAll<string>().as('mails'), fn.min('made_at').as('oldest')])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const age = waiting.oldest === null ? 0 : clock().getTime() - new Date(waiting.oldest).getTime();
+  const given = { Waiting: count(Number(waiting.mails)) };
+  if (age < lateMailMs)
+    return good(waiting.oldest === null ? 'All mail is sent.' : 'Mail is on its way.', given);
+  return {
+    state: 'bad',
+    sentence: `${count(Number(waiting.mails))} mails wait; the oldest was written ${ago(age)}.`,
+    advice:
+      'The mail server takes no mail. See the log of the portal for its answer. Nothing is lost meanwhile.',
+    facts: facts(given),
+  };
+}
+
+const providerMs = 3000;
+
+export async function ofProviders({ signIn: { local, providers } }: AdminDeps): Promise<Found> {
+  if (providers.length === 0)
+    return good(
+      local ? 'People sign in with local accounts only.' : 'Nobody can sign in: there is no way to.',
+    );
+  const asked = await Promise.all(
+    providers.map(async ({ label, issuer }) => ({ label, problem: await problemOf(issuer) })),
+  );
+  const given = Object.fromEntries(asked.map(({ label, problem }) => [label, problem ?? 'answers']));
+  const lost = asked.filter(({ problem }) => problem !== null).map(({ label }) => label);
+  if (lost.length === 0) return good('All providers answer.', given);
+  return {
+    state: 'bad',
+    sentence: `${lost.join(' and ')} cannot be reached.`,
+    advice: `Nobody can sign in there now. See whether the provider is up, and whether the portal's machine may reach it.`,
+    facts: facts(given),
+  };
+}
+
+async function problemOf(issuer: string): Promise<string | null> {
+  const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+  try {
+    const reply = await fetch(address, { signal: AbortSignal.timeout(providerMs) });
+    await reply.body?.cancel();
+    return reply.ok ? null : `answers ${reply.status}`;
+  } catch (error) {
+    return error instanceof Error && error.name === 'TimeoutError' ? 'does not answer' : 'is not reached';
+  }
+}
+
+/** How late the event loop runs what is due. */
+export interface Delay {
+  /** In milliseconds, of 99 of 100 times since it was last asked for. */
+  read(): number;
+  close(): void;
+}
+
+export function watchDelay(): Delay {
+  const histogram = monitorEventLoopDelay({ resolution: 20 });
+  histogram.enable();
+  return {
+    read: () => {
+      const ms = histogram.percentile(99) / 1e6;
+      histogram.reset();
+      return ms;
+    },
+    close: () => void histogram.disable(),
+  };
+}
+
+const lateMs = 250;
+const fullHeapShare = 0.9;
+
+export async function ofMemory(_deps: AdminDeps, delay: Delay): Promise<Found> {
+  const { rss, heapUsed } = process.memoryUsage();
+  const { heap_size_limit: limit } = getHeapStatistics();
+  const late = delay.read();
+  const given = {
+    'In use': bytes(rss),
+    Heap: `${bytes(heapUsed)} of ${bytes(limit)}`,
+    'Event loop, 99 of 100': milliseconds(late),
+  };
+  if (heapUsed > fullHeapShare * limit)
+    return {
+      state: 'bad',
+      sentence: 'The memory of the portal is nearly used up.',
+      advice: 'Give the process more memory (NODE_OPTIONS=--max-old-space-size=…), and see what is slow.',
+      facts: facts(given),
+    };
+  if (late > lateMs)
+    return {
+      state: 'warning',
+      sentence: `Requests wait up to ${milliseconds(late)} before anything is done.`,
+      advice: 'The machine is busy. See the slowest questions of the day, and whether an import is running.',
+      facts: facts(given),
+    };
+  return good('Memory and event loop are well.', given);
+}
+
+export async function ofQuestions({ db, questionLog }: AdminDeps): Promise<Found> {
+  if (questionLog.days === null)
+    return good('Questions are not kept for troubleshooting: ATRIUM_QUESTION_DAYS is 0.');
+  const { questions } = await db
+    .selectFrom('question')
+    .select(({ fn }) => fn.countAll<string>().as('questions'))
+    .executeTakeFirstOrThrow();
+  const dropped = questionLog.dropped();
+  const given = {
+    Kept: count(Number(questions)),
+    'For days': count(questionLog.days),
+    'Not kept since the start': count(dropped),
+  };
+  if (dropped === 0) return good('Every question is kept for troubleshooting.', given);
+  return {
+    state: 'warning',
+    sentence: `${count(dropped)} questions were not kept, because the portal was busy.`,
+    advice: 'They were answered all the same. If it goes on, look at the state database and at the load.',
+    facts: facts(given),
+  };
+}

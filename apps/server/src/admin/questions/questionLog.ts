@@ -1,0 +1,129 @@
+import { type Kysely, sql } from 'kysely';
+import type { Schema } from '../../database/index.ts';
+import { type EndedQuestion, onQuestion } from '../../http/index.ts';
+
+const dayMs = 86_400_000;
+
+/** So many questions wait to be written at most; what comes then is dropped, and counted. */
+const mostWaiting = 300;
+/** However many days are kept, no more rows than these. */
+const mostRows = 200_000;
+const mostStatements = 40;
+const longestText = 40_000;
+const longestValues = 20_000;
+
+export interface QuestionLog {
+  /** Questions of which nothing was kept since the start, because too many came at once or the database was away. */
+  dropped(): number;
+  /** For how many days questions are kept; null where none are. */
+  readonly days: number | null;
+  /** Writes what waits now. */
+  flush(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Of a site that keeps no questions. */
+export const noQuestionLog: QuestionLog = {
+  dropped: () => 0,
+  days: null,
+  flush: async () => {},
+  close: async () => {},
+};
+
+export interface QuestionLogOptions {
+  readonly db: Kysely<Schema>;
+  readonly clock: () => Date;
+  readonly days: number;
+  /** How often what waits is written. */
+  readonly everyMs: number;
+  readonly onFault: (error: unknown) => void;
+}
+
+/**
+ * Keeps questions to the research data for some days (rule 15.7). They are written beside everything else: no request waits
+ * for it, and where too many wait, questions are dropped.
+ */
+export function openQuestionLog({ db, clock, days, everyMs, onFault }: QuestionLogOptions): QuestionLog {
+  let waiting: EndedQuestion[] = [];
+  let dropped = 0;
+  let writing: Promise<void> = Promise.resolve();
+  let clearedAt = 0;
+  const deafen = onQuestion((question) => {
+    if (waiting.length >= mostWaiting) dropped += 1;
+    else waiting.push(question);
+  });
+  const write = async (): Promise<void> => {
+    const group = waiting;
+    waiting = [];
+    try {
+      if (group.length > 0) await insert(db, group);
+      const now = clock().getTime();
+      if (now - clearedAt < dayMs / 24) return;
+      await clear(db, new Date(now - days * dayMs));
+      clearedAt = now;
+    } catch (error) {
+      dropped += group.length;
+      onFault(error);
+    }
+  };
+  const flush = (): Promise<void> => {
+    writing = writing.then(write);
+    return writing;
+  };
+  let isBusy = false;
+  const timer = setInterval(() => {
+    if (isBusy || (waiting.length === 0 && clock().getTime() - clearedAt < dayMs / 24)) return;
+    isBusy = true;
+    void flush().finally(() => {
+      isBusy = false;
+    });
+  }, everyMs);
+  timer.unref();
+  return {
+    dropped: () => dropped,
+    days,
+    flush,
+    close: async () => {
+      clearInterval(timer);
+      deafen();
+      await flush();
+    },
+  };
+}
+
+async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): Promise<void> {
+  const rows = questions.map((one) => ({
+    request_id: one.requestId,
+    at: one.at,
+    account_id: one.accountKey === null ? null : Number(one.accountKey),
+    dataset: one.dataset,
+    call: one.call,
+    action: one.recorded?.action ?? null,
+    status: one.status,
+    ms: Math.round(one.ms * 10) / 10,
+    rows: one.statements.at(-1)?.rows ?? null,
+    detail: JSON.stringify(one.recorded?.detail ?? {}),
+    statements: JSON.stringify(one.statements.slice(0, mostStatements).map(storable)),
+  }));
+  await db.insertInto('question').values(rows).execute();
+}
+
+function storable({ text, values, begin, ms, rows }: EndedQuestion['statements'][number]) {
+  const areLong = JSON.stringify(values).length > longestValues;
+  const tenth = (given: number): number => Math.round(given * 10) / 10;
+  return {
+    text: text.slice(0, longestText),
+    values: areLong ? [] : values,
+    begin: tenth(begin),
+    ms: tenth(ms),
+    rows,
+    isCut: areLong || text.length > longestText,
+  };
+}
+
+async function clear(db: Kysely<Schema>, before: Date): Promise<void> {
+  await db.deleteFrom('question').where('at', '<', before).execute();
+  await sql`delete from question where id <= (select max(id) from question) - ${mostRows}::bigint`.execute(
+    db,
+  );
+}

@@ -1,0 +1,122 @@
+import {
+  adminEndpoints,
+  type Explained,
+  PortalError,
+  type QuestionDetail,
+  type RanStatement,
+} from '@atrium/contract';
+import type { Query } from '@atrium/engine';
+import { z } from 'zod';
+import type { PortalApi } from '../../access/index.ts';
+import { loadRecorded, recordedIn } from '../../audit/index.ts';
+import { route } from '../../http/index.ts';
+import { createActs } from '../frame/act.ts';
+import type { AdminDeps } from '../frame/deps.ts';
+import { createQuestionList, presentQuestion } from './questionList.ts';
+
+const { questions: calls } = adminEndpoints;
+
+/** Query troubleshooting. Who looks at a question, whose values a person may have typed, is in the audit (rule 15.7). */
+export function registerQuestionRoom(api: PortalApi, deps: AdminDeps): void {
+  const { questionLog } = deps;
+  const list = createQuestionList(deps);
+  const { view } = createActs(deps);
+  const find = async (id: number) => {
+    const { results } = await list.load({ id });
+    const [found] = results;
+    if (found === undefined)
+      throw new PortalError('not_found', 'There is no such question: it may be older than they are kept.');
+    return found;
+  };
+  route(api, calls.list, async ({ query }) => {
+    await questionLog.flush();
+    const { count, results } = await list.load(query);
+    return {
+      count,
+      results: results.map(presentQuestion),
+      dropped: questionLog.dropped(),
+      keptDays: questionLog.days,
+    };
+  });
+  route(api, calls.exportCsv, ({ account, query }) => list.save(account, query));
+  route(api, calls.detail, async ({ account, params: { questionId } }) => {
+    const found = await find(questionId);
+    const detail = { ...presentQuestion(found), ...(await loadParts(deps, questionId)) };
+    await view(account, { detail: { room: 'questions', request: found.request_id } });
+    return detail;
+  });
+  route(api, calls.explain, async ({ account, params: { questionId }, body, signal }) => {
+    const found = await find(questionId);
+    const { ran } = await loadParts(deps, questionId);
+    const statement = ran[body.statement];
+    if (statement === undefined) throw new PortalError('not_found', 'The question has no such statement.');
+    if (statement.isCut)
+      throw new PortalError('conflict', 'Only a part of this statement was kept, so it cannot be run again.');
+    await view(account, {
+      detail: {
+        room: 'questions',
+        request: found.request_id,
+        statement: body.statement,
+        isRun: body.analyze,
+      },
+    });
+    return explain(deps, statement, { isRun: body.analyze, signal });
+  });
+}
+
+const storedStatement = z.object({
+  text: z.string(),
+  values: z.array(z.json()),
+  begin: z.number(),
+  ms: z.number(),
+  rows: z.int().nullable(),
+  isCut: z.boolean(),
+});
+
+async function loadParts(
+  { db, operations: { warehouse } }: AdminDeps,
+  id: number,
+): Promise<Pick<QuestionDetail, 'definitions' | 'ran' | 'canExplain'>> {
+  const row = await db
+    .selectFrom('question')
+    .select(['detail', 'statements'])
+    .where('id', '=', String(id))
+    .executeTakeFirstOrThrow();
+  const line = { detail: JSON.stringify(row.detail) };
+  const ran: RanStatement[] = z.array(storedStatement).parse(row.statements);
+  const releases = new Set(await warehouse.list());
+  const named = [...new Set(ran.flatMap(({ text }) => text.match(/release_\d+/g) ?? []))];
+  return {
+    definitions: recordedIn(await loadRecorded(db, [line]), line),
+    ran,
+    canExplain: ran.length > 0 && named.every((release) => releases.has(release)),
+  };
+}
+
+const queryValue = z.union([
+  z.string(),
+  z.number(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string()),
+  z.array(z.number()),
+]);
+
+/** The columns of a plan: DuckDB's and PostgreSQL's. */
+const planCells = ['explain_value', 'QUERY PLAN'];
+
+async function explain(
+  { operations: { warehouse }, clock }: AdminDeps,
+  { text, values }: RanStatement,
+  { isRun, signal }: { readonly isRun: boolean; readonly signal: AbortSignal },
+): Promise<Explained> {
+  const given: Query['values'] = z.array(queryValue).parse(values);
+  const began = performance.now();
+  // Each time is another statement, so that no answer of before is given.
+  const head = `/* ${clock().getTime()} */ EXPLAIN ${isRun ? 'ANALYZE ' : ''}`;
+  const rows = await warehouse.run({ text: `${head}${text}`, values: given }, { signal });
+  const plan = rows
+    .map((row) => planCells.flatMap((cell) => (cell in row ? [String(row[cell])] : [])).join('\n'))
+    .join('\n');
+  return { plan, ms: Math.round((performance.now() - began) * 10) / 10 };
+}

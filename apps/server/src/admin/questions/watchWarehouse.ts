@@ -1,0 +1,51 @@
+import type { Query } from '@atrium/engine';
+import type { Warehouse } from '@atrium/warehouse';
+import { currentTrace, type QuestionTrace } from '../../http/index.ts';
+
+/** The same warehouse, which notes the statements of each question that is followed, and how long they took. */
+export function watchWarehouse(warehouse: Warehouse): Warehouse {
+  return {
+    ...warehouse,
+    run: async (query, options) => {
+      const note = begin(query);
+      try {
+        const rows = await warehouse.run(query, options);
+        note?.(rows.length);
+        return rows;
+      } catch (error) {
+        note?.(null);
+        throw error;
+      }
+    },
+    stream: (query, options) => {
+      const trace = currentTrace();
+      const rows = warehouse.stream(query, options);
+      return trace === undefined ? rows : counted(rows, begin(query, trace));
+    },
+  };
+}
+
+type Note = (rows: number | null) => void;
+
+function begin({ text, values }: Query, trace: QuestionTrace | undefined = currentTrace()): Note | undefined {
+  if (trace === undefined) return undefined;
+  const began = performance.now();
+  return (rows) => {
+    const ms = performance.now() - began;
+    trace.statements.push({ text, values, begin: began - trace.began, ms, rows });
+  };
+}
+
+async function* counted<Row>(batches: AsyncIterable<readonly Row[]>, note: Note | undefined) {
+  let rows = 0;
+  let isWhole = false;
+  try {
+    for await (const batch of batches) {
+      rows += batch.length;
+      yield batch;
+    }
+    isWhole = true;
+  } finally {
+    note?.(isWhole ? rows : null);
+  }
+}

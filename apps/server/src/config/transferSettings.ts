@@ -1,0 +1,182 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { ConfigError, loadSettingsFile } from './settingsFile.ts';
+
+/** Of paths below the storage root; empty for all of them. */
+const below = z
+  .string()
+  .regex(/^([^/\\\0]+\/)*$/, 'must be empty, or folders that each end with /')
+  .refine((text) => !text.split('/').some((part) => part === '.' || part === '..'), 'must not lead upwards')
+  .default('');
+const variable = z.string().regex(/^[A-Z][A-Z0-9_]*$/, 'must be the name of a variable of the environment');
+const secret = { env: variable.optional(), file: z.string().min(1).optional() };
+const oneOf = ({ env, file }: { env?: string | undefined; file?: string | undefined }) =>
+  (env === undefined) !== (file === undefined);
+const hidden = z
+  .strictObject(secret)
+  .refine(oneOf, 'must be in the environment (env) or in a file, not both');
+const httpAddress = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+
+const folderStore = z.strictObject({ kind: z.literal('folder'), below, folder: z.string().min(1) });
+const s3Store = z.strictObject({
+  kind: z.literal('s3'),
+  below,
+  endpoint: httpAddress,
+  region: z.string().min(1).default('us-east-1'),
+  bucket: z.string().regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket'),
+  /** Before the path of a file in the bucket. */
+  prefix: z
+    .string()
+    .regex(/^([^/\0]+\/)*$/, 'must be empty, or end with /')
+    .default(''),
+  accessKeyId: z.string().min(1),
+  secretAccessKey: hidden,
+});
+
+const aspera = z.strictObject({
+  /** Of the Node API, as https://transfer.example.org:9092. */
+  nodeUrl: httpAddress,
+  authentication: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('basic'), user: z.string().min(1), password: hidden }),
+    z.strictObject({ kind: z.literal('bearer'), token: hidden, accessKey: z.string().min(1).optional() }),
+  ]),
+  /** The folder of the transfer service that is the storage root. */
+  sourceRoot: z.string().startsWith('/').default('/pcgc/public'),
+  /** Only files whose paths begin so are reached by the service; empty for all. */
+  below,
+  tokenHours: z.number().positive().max(24).default(24),
+  fallbackPort: z.int().min(1).max(65_535).default(8443),
+});
+
+/** What `transfer.json` may say; all of it may be left out. */
+export const transferFile = z.strictObject({
+  /** Where files lie that do not lie in the storage root; the longest `below` that fits a path counts. */
+  stores: z.array(z.discriminatedUnion('kind', [folderStore, s3Store])).default([]),
+  /** Hosts to which files with an address of their own may lead. */
+  externalHosts: z.array(z.string().regex(/^[a-z0-9.-]+(:\d{1,5})?$/, 'must be a host name')).default([]),
+  linkHours: z.number().positive().max(24).default(24),
+  streamsPerAccount: z.int().min(1).max(1000).default(16),
+  zip: z
+    .strictObject({
+      files: z.int().min(1).max(100_000).default(500),
+      megabytes: z.int().min(1).max(1_000_000).default(2000),
+    })
+    .prefault({}),
+  aspera: aspera.nullable().default(null),
+});
+export type TransferFile = z.output<typeof transferFile>;
+
+type FolderStore = z.output<typeof folderStore>;
+export type S3Store = Omit<z.output<typeof s3Store>, 'secretAccessKey'> & {
+  readonly secretAccessKey: string;
+};
+export type FileStore = FolderStore | S3Store;
+
+/** How the portal asks the transfer service. */
+export interface AsperaSettings {
+  readonly nodeUrl: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly sourceRoot: string;
+  readonly below: string;
+  readonly tokenSeconds: number;
+  readonly fallbackPort: number;
+}
+
+/** How files leave the portal. */
+export interface TransferSettings {
+  /** Absolute path of the folder of all files that no store holds. */
+  readonly storageRoot: string;
+  readonly stores: readonly FileStore[];
+  readonly externalHosts: readonly string[];
+  readonly linkHours: number;
+  readonly streamsPerAccount: number;
+  readonly zip: { readonly files: number; readonly bytes: number };
+  readonly aspera: AsperaSettings | null;
+}
+
+export interface TransferSources {
+  /** The data directory, which holds `transfer.json` where no file is named. */
+  readonly home: string;
+  /** The file that ATRIUM_TRANSFER_CONFIG names. */
+  readonly file: string | undefined;
+  readonly storageRoot: string;
+  /** Returns a variable of the environment; undefined where it is empty. */
+  readonly given: (name: string) => string | undefined;
+}
+
+/** Reads how files leave the portal. Throws ConfigError, whose message never repeats a secret. */
+export function loadTransfer({ home, file, storageRoot, given }: TransferSources): TransferSettings {
+  const location = path.resolve(file ?? path.join(home, 'transfer.json'));
+  const parsed = loadSettingsFile(transferFile, location, file !== undefined);
+  return resolveTransfer(parsed, { folder: path.dirname(location), storageRoot, given });
+}
+
+interface Resolve {
+  /** Relative file names are of this folder. */
+  readonly folder: string;
+  readonly storageRoot: string;
+  readonly given: (name: string) => string | undefined;
+}
+
+/** The settings with their secrets. */
+export function resolveTransfer(
+  { stores, zip, aspera: service, ...plain }: TransferFile,
+  { folder, storageRoot, given }: Resolve,
+): TransferSettings {
+  const secretOf = (named: z.output<typeof hidden>): string => loadSecret(named, folder, given);
+  return {
+    ...plain,
+    storageRoot,
+    stores: stores.map((store) =>
+      store.kind === 'folder'
+        ? { ...store, folder: path.resolve(folder, store.folder) }
+        : { ...store, secretAccessKey: secretOf(store.secretAccessKey) },
+    ),
+    zip: { files: zip.files, bytes: zip.megabytes * 1_000_000 },
+    aspera: service === null ? null : asperaOf(service, secretOf),
+  };
+}
+
+function asperaOf(
+  { authentication, tokenHours, nodeUrl, ...plain }: z.output<typeof aspera>,
+  secretOf: (named: z.output<typeof hidden>) => string,
+): AsperaSettings {
+  const headers =
+    authentication.kind === 'basic'
+      ? { authorization: basic(authentication.user, secretOf(authentication.password)) }
+      : {
+          authorization: `Bearer ${secretOf(authentication.token)}`,
+          ...(authentication.accessKey && { 'x-aspera-accesskey': authentication.accessKey }),
+        };
+  return {
+    ...plain,
+    nodeUrl: nodeUrl.replace(/\/+$/, ''),
+    tokenSeconds: Math.round(tokenHours * 3600),
+    headers,
+  };
+}
+
+const basic = (user: string, password: string): string =>
+  `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}`;
+
+function loadSecret({ env, file }: z.output<typeof hidden>, folder: string, given: Resolve['given']): string {
+  if (env !== undefined) {
+    const value = given(env);
+    if (value === undefined) throw new ConfigError(`${env} is named in transfer.json and is empty.`);
+    return value;
+  }
+  const location = path.resolve(folder, file ?? '');
+  try {
+    return readFileSync(location, 'utf8').trim();
+  } catch (cause) {
+    throw new ConfigError(`${location} cannot be read.`, { cause });
+  }
+}
+
+/** HTTPS from the storage root alone. */
+export const plainTransfer = (storageRoot: string): TransferSettings =>
+  resolveTransfer(transferFile.parse({}), { folder: '/', storageRoot, given: () => undefined });
+
+/** A storage without files, for a portal that was given none. */
+export const noTransfer: TransferSettings = plainTransfer('/nonexistent/storage');

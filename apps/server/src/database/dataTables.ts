@@ -1,0 +1,53 @@
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+
+export const importKinds = ['import', 'build', 'dry_run', 'report_check', 'dictionary'] as const;
+export type ImportKind = (typeof importKinds)[number];
+
+/** `interrupted`: the process ended before the import did. */
+export const importStates = [
+  'waiting',
+  'running',
+  'done',
+  'refused',
+  'failed',
+  'cancelled',
+  'interrupted',
+] as const;
+export type ImportState = (typeof importStates)[number];
+
+/** One import, by whatever way and with whatever end; names are those of the time (rule 15.45). */
+export interface ImportLogTable {
+  readonly id: GeneratedAlways<number>;
+  readonly kind: ImportKind;
+  state: ImportState;
+  /** What was imported, as the person called it. */
+  readonly source: string;
+  /** The dataset's id in paths; null until it is known. */
+  dataset: string | null;
+  release_id: ColumnType<number | null, number | null | undefined, number | null>;
+  readonly username: string | null;
+  /** The user of the operating system who gave a command. */
+  readonly operator: string | null;
+  subjects: ColumnType<number | null, number | null | undefined, number | null>;
+  /** How many problems the report counts. */
+  problems: Generated<number>;
+  /** Why it was refused or failed, a sentence each. */
+  reasons: ColumnType<unknown, string | undefined, string>;
+  /** ImportReport of the warehouse. */
+  report: ColumnType<unknown, string | null | undefined, string | null>;
+  readonly started_at: ColumnType<Date, Date | undefined, never>;
+  finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}
+
+/** A file that staff send in parts; its bytes lie in the data directory under its id. */
+export interface UploadTable {
+  readonly id: string;
+  readonly account_id: number | null;
+  readonly name: string;
+  readonly size: ColumnType<string, number, never>;
+  /** What the sender says, hex; null where it says nothing. */
+  readonly sha256: string | null;
+  state: 'receiving' | 'ready';
+  readonly started_at: Date;
+  finished_at: ColumnType<Date | null, Date | null | undefined, Date | null>;
+}

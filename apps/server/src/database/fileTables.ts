@@ -1,0 +1,35 @@
+import type { DownloadWay } from '@atrium/contract';
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** Which dataset a session named last. */
+export interface NamedDatasetTable {
+  readonly token_hash: string;
+  dataset_id: number;
+}
+
+/** A file type in the download queue of an account in a dataset, or a single file of it. */
+export interface QueueEntryTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  readonly dataset_id: number;
+  /** `fileTypeKey` of the engine. */
+  readonly type_key: string;
+  /** Empty for the whole type. */
+  readonly file_id: ColumnType<string, string | undefined, never>;
+  readonly added_at: ColumnType<Date, Date | undefined, never>;
+}
+
+/** A download of the queue that was started; only ever added to. */
+export interface DownloadTable {
+  readonly id: GeneratedAlways<number>;
+  readonly account_id: number;
+  readonly dataset_id: number;
+  readonly started_at: Date;
+  readonly way: DownloadWay;
+  readonly release: string;
+  readonly cohort_snapshot_id: number | null;
+  readonly files: ColumnType<string, number, never>;
+  readonly bytes: ColumnType<string, number, never>;
+  /** What was in the queue, as JSON: `{typeKey, fileId}` each. */
+  readonly entries: ColumnType<unknown, string, never>;
+}

@@ -1,0 +1,88 @@
+import { type ExperimentCoverage, type FileFigures, fileCategories, localTag } from '@atrium/contract';
+import { compileCatalogued, compileTrios, partsOfType, toQuery } from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { amountOf, type FileDeps, type OpenFiles, openFiles, recordListing } from './filesOfMember.ts';
+import { type Amount, presentCoverage } from './present.ts';
+
+interface Experiments {
+  /** What is shown of each experiment type. */
+  readonly shown: ReadonlyMap<string, Amount>;
+  /** All that the cohort has of it. */
+  readonly available: ReadonlyMap<string, Amount>;
+  readonly subjects: number;
+}
+
+/** Who of the cohort has files of each experiment type, and how many have none; files of no subject tell neither. */
+export function presentExperiments({ shown, available, subjects }: Experiments): ExperimentCoverage[] {
+  return [...available]
+    .filter(([, { ofSubjects }]) => ofSubjects > 0)
+    .map(([experimentType, { individuals }]) => ({
+      experimentType,
+      ...presentCoverage(amountOf(shown, experimentType), subjects),
+      available: individuals,
+      missing: subjects - individuals,
+    }));
+}
+
+/** What the active cohort has of files (rules 13.11 and 13.12). */
+export async function readFigures(deps: FileDeps, member: Member, signal: AbortSignal): Promise<FileFigures> {
+  const opened = await openFiles(deps, member, signal);
+  const [subjects, types, experiments, all, hasFiles, trios] = await Promise.all([
+    opened.subjects(),
+    opened.coverage('type'),
+    opened.coverage('experiment_type'),
+    opened.coverage('all'),
+    hasReadable(deps, opened, signal),
+    countTrios(deps, opened, signal),
+  ]);
+  const total = amountOf(all, 'all');
+  await recordListing(deps, member, opened, total.files);
+  return {
+    subjects,
+    totals: presentCoverage(total, subjects),
+    hasFiles,
+    sources: sourcesOf(deps),
+    categories: fileCategories.map((fileCategory) => {
+      const own = [...types].filter(([key]) => partsOfType(key).category === fileCategory);
+      const sum = (part: 'files' | 'bytes') => own.reduce((total, [, amount]) => total + amount[part], 0);
+      return { fileCategory, files: sum('files'), totalSize: sum('bytes') };
+    }),
+    experimentTypes: presentExperiments({ shown: experiments, available: experiments, subjects }),
+    trios,
+    release: opened.cohort.release.release,
+    cohortSnapshotId: opened.cohort.snapshot.snapshotId,
+  };
+}
+
+/** `Local` has files of every category, the second source of data only (rule 13.7). */
+const sourcesOf = ({ secondSource }: FileDeps): FileFigures['sources'] => [
+  { tag: localTag, label: localTag, categories: [...fileCategories] },
+  ...(secondSource === null ? [] : [{ ...secondSource, categories: ['data' as const] }]),
+];
+
+async function hasReadable(
+  deps: FileDeps,
+  { files, hasCatalogue }: OpenFiles,
+  signal: AbortSignal,
+): Promise<boolean> {
+  if (!hasCatalogue) return false;
+  return (await deps.warehouse.run(toQuery(compileCatalogued(files, {})), { signal })).length > 0;
+}
+
+/** Complete trios, and for how many of them all three have what; null where the data do not say who is who. */
+async function countTrios(
+  deps: FileDeps,
+  { files, hasCatalogue }: OpenFiles,
+  signal: AbortSignal,
+): Promise<FileFigures['trios']> {
+  const { families } = files.release.lookup.dictionary;
+  if (!hasCatalogue || families === undefined) return null;
+  const question = compileTrios(files, families);
+  if (question === null) return null;
+  const rows = await deps.warehouse.run(toQuery(question), { signal });
+  const counts = rows.map((row) => ({ experimentType: String(row['key']), trios: Number(row['trios']) }));
+  return {
+    complete: counts.find(({ experimentType }) => experimentType === '')?.trios ?? 0,
+    experimentTypes: counts.filter(({ experimentType }) => experimentType !== ''),
+  };
+}

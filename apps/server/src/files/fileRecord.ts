@@ -1,0 +1,49 @@
+import type { FileCategory } from '@atrium/contract';
+import type { Member, SignedInAccount } from '../access/index.ts';
+
+/** One downloadable file of a release that a member may read. */
+export interface FileRecord {
+  readonly fileId: string;
+  readonly name: string;
+  /** A path is relative to the storage root, with `/`; it was checked when the release was imported. */
+  readonly location:
+    | { readonly kind: 'path'; readonly path: string }
+    | { readonly kind: 'url'; readonly url: string };
+  /** In bytes. */
+  readonly size: number;
+  /** Lower-case hexadecimal digits. */
+  readonly checksum: { readonly kind: 'sha256' | 'md5'; readonly value: string } | null;
+  readonly category: FileCategory;
+  /** `Local`, or the tag of the second source. */
+  readonly source: string;
+  readonly dataType: string;
+  readonly experimentType: string;
+  readonly fileFormat: string;
+  /** The name of the level or of the permission group that opens it; null for all who see subjects. */
+  readonly access: string | null;
+}
+
+/** The files of a queue for one member, on the release and the cohort of the moment in which they were selected. */
+export interface FileSelection {
+  readonly dataset: string;
+  readonly release: string;
+  /** Null where the member has not edited a cohort: everyone whom they may see. */
+  readonly cohortSnapshotId: number | null;
+  /** In the order of their ids, in constant memory; can be iterated more than once. Gives exactly `count` files, or throws. */
+  files(signal?: AbortSignal): AsyncIterable<FileRecord>;
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** Selects what the member's queue holds, of their active cohort and as they may read it now. */
+export type SelectQueuedFiles = (member: Member, signal?: AbortSignal) => Promise<FileSelection>;
+
+/**
+ * Finds one file of the live release of a dataset. Null where there is no such dataset, membership or file, and where the
+ * account may not read it at this moment (rule 13.6); whether the file is of the active cohort does not matter.
+ */
+export type FindReadableFile = (
+  account: SignedInAccount,
+  dataset: string,
+  fileId: string,
+) => Promise<FileRecord | null>;

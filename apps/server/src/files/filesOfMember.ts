@@ -1,0 +1,87 @@
+import { localTag, type SiteConfiguration } from '@atrium/contract';
+import {
+  compileCoverage,
+  type FileFilter,
+  type FileGrouping,
+  type FilesOfMember,
+  fileAccess,
+  toQuery,
+} from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { countSubjects, type OpenCohort, openCohort, recordedCohort, requirePlan } from '../cohort/index.ts';
+import { type DefinitionDeps, recordQuestion } from '../definition/index.ts';
+import { type Amount, nothing } from './present.ts';
+
+/** What files are listed, queued and handed over with. */
+export interface FileDeps extends DefinitionDeps {
+  /** The source beside `Local`; null where the site has none. */
+  readonly secondSource: SiteConfiguration['secondSource'];
+}
+
+/** The tags of the sources that the site has. */
+export const tagsOf = ({ secondSource }: Pick<FileDeps, 'secondSource'>): readonly string[] => [
+  localTag,
+  ...(secondSource === null ? [] : [secondSource.tag]),
+];
+
+/** The files of a member's active cohort, as the member may read them at this moment. */
+export interface OpenFiles {
+  readonly cohort: OpenCohort;
+  readonly files: FilesOfMember;
+  /** False for a release without a catalogue. */
+  readonly hasCatalogue: boolean;
+  /** Files by group; no group without files. */
+  coverage(by: FileGrouping, filter?: FileFilter): Promise<ReadonlyMap<string, Amount>>;
+  /** Subjects of the cohort. */
+  subjects(): Promise<number>;
+}
+
+/** Opens the files of the active cohort; refuses a cohort with errors (rule 3.5). */
+export async function openFiles(deps: FileDeps, member: Member, signal: AbortSignal): Promise<OpenFiles> {
+  const cohort = await openCohort(deps, member);
+  const { release } = cohort;
+  const files: FilesOfMember = {
+    release,
+    access: fileAccess(member, tagsOf(deps)),
+    plan: requirePlan(cohort, deps),
+  };
+  const hasCatalogue = release.lookup.dictionary.files !== undefined;
+  return {
+    cohort,
+    files,
+    hasCatalogue,
+    coverage: async (by, filter = {}) => {
+      if (!hasCatalogue) return new Map();
+      const rows = await deps.warehouse.run(toQuery(compileCoverage(files, by, filter)), { signal });
+      return new Map(
+        rows.map((row) => [
+          String(row['key']),
+          {
+            files: Number(row['files']),
+            bytes: Number(row['bytes']),
+            ofSubjects: Number(row['of_subjects']),
+            individuals: Number(row['individuals']),
+          },
+        ]),
+      );
+    },
+    subjects: () => countSubjects(deps, cohort, signal),
+  };
+}
+
+/** The amount of a group; nothing where it has no files. */
+export const amountOf = (groups: ReadonlyMap<string, Amount>, key: string): Amount =>
+  groups.get(key) ?? nothing;
+
+/** Records that files of a cohort were listed or counted for a member. */
+export const recordListing = (
+  deps: Pick<FileDeps, 'db'>,
+  member: Member,
+  { cohort }: OpenFiles,
+  files: number,
+): Promise<void> =>
+  recordQuestion(deps, member, {
+    action: 'files_list',
+    detail: { release: cohort.release.release, snapshot: cohort.snapshot.snapshotId, files },
+    recordedQuery: { cohort: recordedCohort(cohort) },
+  });

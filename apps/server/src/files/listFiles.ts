@@ -1,0 +1,61 @@
+import { type FileList, type FileListQuery, mostFilesOnPage, paginate } from '@atrium/contract';
+import { compileCountOfFiles, compileFilePage, type FileFilter, fileTypeKey, toQuery } from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { type FileDeps, openFiles, recordListing } from './filesOfMember.ts';
+import { presentFile, recordOf } from './present.ts';
+import { loadQueue } from './store.ts';
+
+const usualPageSize = 25;
+
+/** Page and size as they may be: a page past the end is empty. */
+export const pageOf = ({ page = 1, pageSize = usualPageSize }: Pick<FileListQuery, 'page' | 'pageSize'>) => {
+  const size = Math.min(Math.max(1, pageSize), mostFilesOnPage);
+  const number = Math.max(1, page);
+  return { page: number, size, offset: (number - 1) * size };
+};
+
+const filterOf = ({
+  search,
+  fileCategory,
+  fileTag,
+  dataType,
+  experimentType,
+  fileFormat,
+}: FileListQuery): FileFilter => ({
+  ...(search && { search }),
+  ...(fileCategory && { category: fileCategory }),
+  ...(fileTag && { source: fileTag }),
+  ...(dataType && { dataType }),
+  ...(experimentType && { experimentType }),
+  ...(fileFormat && { fileFormat }),
+});
+
+/** One page of the files of the active cohort. */
+export async function listFiles(
+  deps: FileDeps,
+  member: Member,
+  { query, signal }: { readonly query: FileListQuery; readonly signal: AbortSignal },
+): Promise<FileList> {
+  const { page, size, offset } = pageOf(query);
+  const opened = await openFiles(deps, member, signal);
+  if (!opened.hasCatalogue) return { paginator: paginate(page, size, 0), results: [] };
+  const filter = filterOf(query);
+  const { sort = 'name', sortDirection = 1 } = query;
+  const window = { sort, direction: sortDirection, limit: size, offset };
+  const [rows, [counted], queue] = await Promise.all([
+    deps.warehouse.run(toQuery(compileFilePage(opened.files, filter, window)), { signal }),
+    deps.warehouse.run(toQuery(compileCountOfFiles(opened.files, filter)), { signal }),
+    loadQueue(deps.db, member),
+  ]);
+  const whole = new Set(queue.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey));
+  const single = new Set(queue.flatMap(({ fileId }) => fileId ?? []));
+  await recordListing(deps, member, opened, rows.length);
+  return {
+    paginator: paginate(page, size, Number(counted?.['files'] ?? 0)),
+    results: rows.map((row) => {
+      const record = recordOf(row);
+      const queued = whole.has(fileTypeKey(record)) ? 'type' : single.has(record.fileId) ? 'file' : null;
+      return presentFile(row, queued);
+    }),
+  };
+}

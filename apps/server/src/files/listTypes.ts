@@ -1,0 +1,51 @@
+import { type FileCategory, type FileTypeRow, fieldRefusal, localTag } from '@atrium/contract';
+import { partsOfType } from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { type FileDeps, openFiles, recordListing, tagsOf } from './filesOfMember.ts';
+import { presentCoverage, presentType } from './present.ts';
+import { loadQueue } from './store.ts';
+
+/** Refuses a tag that the site does not have. */
+export function requireTag(deps: Pick<FileDeps, 'secondSource'>, tag: string): string {
+  const tags = tagsOf(deps);
+  if (tags.includes(tag)) return tag;
+  throw fieldRefusal('bad_request', 'file_tag', `must be ${tags.join(' or ')}`);
+}
+
+/** The file types of the active cohort, of one category and source (rule 13.7). */
+export async function listTypes(
+  deps: FileDeps,
+  member: Member,
+  {
+    category = 'data',
+    tag = localTag,
+    signal,
+  }: {
+    readonly category?: FileCategory | undefined;
+    readonly tag?: string | undefined;
+    readonly signal: AbortSignal;
+  },
+): Promise<FileTypeRow[]> {
+  requireTag(deps, tag);
+  const opened = await openFiles(deps, member, signal);
+  const [types, subjects, queue] = await Promise.all([
+    opened.coverage('type'),
+    opened.subjects(),
+    loadQueue(deps.db, member),
+  ]);
+  const queued = new Set(queue.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey));
+  const rows = [...types]
+    .map(([key, amount]) => ({ key, amount, parts: partsOfType(key) }))
+    .filter(({ parts }) => parts.category === category && parts.source === tag);
+  await recordListing(
+    deps,
+    member,
+    opened,
+    rows.reduce((sum, { amount }) => sum + amount.files, 0),
+  );
+  return rows.map(({ key, parts, amount }) => ({
+    ...presentType(parts),
+    ...presentCoverage(amount, subjects),
+    isQueued: queued.has(key),
+  }));
+}

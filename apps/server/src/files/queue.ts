@@ -1,0 +1,218 @@
+import {
+  type FileCategory,
+  type FileTypeBody,
+  fieldRefusal,
+  localTag,
+  mostQueuedFiles,
+  PortalError,
+  type QueueItem,
+  type QueueSummary,
+} from '@atrium/contract';
+import {
+  compileCatalogued,
+  compileFilePage,
+  type FileFilter,
+  fileAccess,
+  partsOfType,
+  toQuery,
+} from '@atrium/engine';
+import type { Member } from '../access/index.ts';
+import { openLiveRelease } from '../catalogue/index.ts';
+import { presentExperiments } from './figures.ts';
+import { amountOf, type FileDeps, type OpenFiles, openFiles, tagsOf } from './filesOfMember.ts';
+import { requireTag } from './listTypes.ts';
+import { presentCoverage, presentTypeKey, recordOf } from './present.ts';
+import { addEntries, loadDownloadEntries, loadQueue, type QueueEntry, removeTypes } from './store.ts';
+
+interface Catalogued {
+  readonly typeKey: string;
+  readonly fileId: string;
+}
+
+/** What of this the member may read now, in the cohort or not. */
+async function readable(
+  deps: FileDeps,
+  member: Member,
+  wanted: { readonly category?: string; readonly fileIds?: readonly string[] },
+): Promise<readonly Catalogued[]> {
+  const release = await openLiveRelease(deps, member);
+  if (release.lookup.dictionary.files === undefined) return [];
+  const files = { release, access: fileAccess(member, tagsOf(deps)) };
+  const rows = await deps.warehouse.run(toQuery(compileCatalogued(files, wanted)));
+  return rows.map((row) => ({ typeKey: String(row['type']), fileId: String(row['file_id']) }));
+}
+
+function refuseTooMany(files: number): void {
+  if (files > mostQueuedFiles)
+    throw fieldRefusal('bad_request', 'file_ids', `a queue holds at most ${mostQueuedFiles} single files`);
+}
+
+const isMeant = (
+  typeKey: string,
+  { fileCategory, fileTag, dataType, experimentType, fileFormat }: FileTypeBody,
+): boolean => {
+  const parts = partsOfType(typeKey);
+  return (
+    parts.experimentType === experimentType &&
+    parts.fileFormat === fileFormat &&
+    (fileCategory === undefined || parts.category === fileCategory) &&
+    (fileTag === undefined || parts.source === fileTag) &&
+    (dataType === undefined || parts.dataType === dataType)
+  );
+};
+
+/** Adds a file type to the queue, of every data type unless one is named. Adding it twice is no error (rule 13.9). */
+export async function addType(
+  deps: FileDeps,
+  member: Member,
+  { category, body }: { readonly category: FileCategory; readonly body: FileTypeBody },
+): Promise<void> {
+  const fileTag = requireTag(deps, body.fileTag ?? localTag);
+  const known = await readable(deps, member, { category });
+  const entries = known
+    .filter(({ typeKey }) => isMeant(typeKey, { ...body, fileCategory: category, fileTag }))
+    .map(({ typeKey }) => ({ typeKey, fileId: null }));
+  if (entries.length === 0)
+    throw fieldRefusal(
+      'bad_request',
+      'experiment_type',
+      'there are no such files of this category and source',
+    );
+  await addEntries(deps.db, member, { entries, refuse: refuseTooMany });
+}
+
+/** Takes a file type out of the queue, and single files of it. */
+export const removeType = (deps: FileDeps, member: Member, body: FileTypeBody): Promise<void> =>
+  removeTypes(deps.db, member, (typeKey) => isMeant(typeKey, body));
+
+/** Adds single files, all or none: one that the member may not read is not found like one that does not exist. */
+export async function addFiles(deps: FileDeps, member: Member, fileIds: readonly string[]): Promise<void> {
+  const wanted = [...new Set(fileIds)];
+  const known = new Map(
+    (await readable(deps, member, { fileIds: wanted })).map((entry) => [entry.fileId, entry]),
+  );
+  const absent = wanted.find((fileId) => !known.has(fileId));
+  if (absent !== undefined) throw fieldRefusal('bad_request', 'file_ids', `there is no file ${absent}`);
+  await addEntries(deps.db, member, { entries: [...known.values()], refuse: refuseTooMany });
+}
+
+/** Adds what was downloaded before, as far as the member may read it today; refuses another's download. */
+export async function queueAgain(deps: FileDeps, member: Member, downloadId: number): Promise<void> {
+  const before = await loadDownloadEntries(deps.db, member, downloadId);
+  if (before === null) throw new PortalError('not_found', 'There is no such download.');
+  const fileIds = before.flatMap(({ fileId }) => fileId ?? []);
+  const [types, files] = await Promise.all([
+    readable(deps, member, {}),
+    fileIds.length === 0 ? [] : readable(deps, member, { fileIds }),
+  ]);
+  const open = new Set(types.map(({ typeKey }) => typeKey));
+  const entries = [...before.filter(({ typeKey, fileId }) => fileId === null && open.has(typeKey)), ...files];
+  if (entries.length > 0) await addEntries(deps.db, member, { entries, refuse: refuseTooMany });
+}
+
+/** What is meant by a queue. */
+export const filterOf = (queue: readonly QueueEntry[]): FileFilter => ({
+  among: {
+    types: queue.filter(({ fileId }) => fileId === null).map(({ typeKey }) => typeKey),
+    fileIds: queue.flatMap(({ fileId }) => fileId ?? []),
+  },
+});
+
+/** The entries of the member's queue, sized against the active cohort. */
+export async function listQueue(deps: FileDeps, member: Member, signal: AbortSignal): Promise<QueueItem[]> {
+  const queue = await loadQueue(deps.db, member);
+  if (queue.length === 0) return [];
+  const opened = await openFiles(deps, member, signal);
+  return itemsOf(deps, { opened, queue, subjects: await opened.subjects(), signal });
+}
+
+interface SizedQueue {
+  readonly opened: OpenFiles;
+  readonly queue: readonly QueueEntry[];
+  readonly subjects: number;
+  readonly signal: AbortSignal;
+}
+
+async function itemsOf(
+  deps: FileDeps,
+  { opened, queue, subjects, signal }: SizedQueue,
+): Promise<QueueItem[]> {
+  const [types, files] = await Promise.all([
+    opened.coverage('type'),
+    singleFiles(deps, { opened, queue, signal }),
+  ]);
+  return queue.map(({ typeKey, fileId }) => {
+    const type = presentTypeKey(typeKey);
+    if (fileId === null)
+      return {
+        kind: 'type',
+        ...type,
+        fileType: type.fileFormat,
+        fileId,
+        ...presentCoverage(amountOf(types, typeKey), subjects),
+      };
+    const file = files.get(fileId);
+    return {
+      kind: 'file',
+      ...type,
+      fileType: file?.name ?? fileId,
+      fileId,
+      ...presentCoverage(file?.amount ?? { files: 0, bytes: 0, ofSubjects: 0, individuals: 0 }, subjects),
+    };
+  });
+}
+
+/** The single files of a queue that are of the cohort, and that the member may read. */
+async function singleFiles(
+  deps: FileDeps,
+  { opened, queue, signal }: Pick<SizedQueue, 'opened' | 'queue' | 'signal'>,
+) {
+  const fileIds = queue.flatMap(({ fileId }) => fileId ?? []);
+  if (fileIds.length === 0 || !opened.hasCatalogue) return new Map<string, never>();
+  const window = { sort: 'name', direction: 1, limit: fileIds.length, offset: 0 } as const;
+  const filter = { among: { types: [], fileIds } };
+  const rows = await deps.warehouse.run(toQuery(compileFilePage(opened.files, filter, window)), { signal });
+  return new Map(
+    rows.map((row) => {
+      const { fileId, name, size } = recordOf(row);
+      const amount = {
+        files: 1,
+        bytes: size,
+        ofSubjects: Number(row['subjects']) > 0 ? 1 : 0,
+        individuals: Number(row['individuals']),
+      };
+      return [fileId, { name, amount }] as const;
+    }),
+  );
+}
+
+/** The queue with its totals, and who of the cohort it does not cover (rule 13.11). */
+export async function summarizeQueue(
+  deps: FileDeps,
+  member: Member,
+  signal: AbortSignal,
+): Promise<QueueSummary> {
+  const queue = await loadQueue(deps.db, member);
+  const opened = await openFiles(deps, member, signal);
+  const subjects = await opened.subjects();
+  const filter = filterOf(queue);
+  const [items, totals, queued, available] = await Promise.all([
+    itemsOf(deps, { opened, queue, subjects, signal }),
+    opened.coverage('all', filter),
+    opened.coverage('experiment_type', filter),
+    opened.coverage('experiment_type'),
+  ]);
+  const total = amountOf(totals, 'all');
+  const wanted = new Set(queue.map(({ typeKey }) => partsOfType(typeKey).experimentType));
+  return {
+    items,
+    totals: presentCoverage(total, subjects),
+    subjects,
+    uncovered: subjects - total.individuals,
+    experimentTypes: presentExperiments({ shown: queued, available, subjects }).filter(({ experimentType }) =>
+      wanted.has(experimentType),
+    ),
+    release: opened.cohort.release.release,
+    cohortSnapshotId: opened.cohort.snapshot.snapshotId,
+  };
+}

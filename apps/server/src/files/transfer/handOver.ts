@@ -1,0 +1,163 @@
+import { PortalError } from '@atrium/contract';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Member, Meter, Volumes } from '../../access/index.ts';
+import { record as recordLine } from '../../audit/index.ts';
+import type { Schema } from '../../database/index.ts';
+import type { Delivery } from '../../http/index.ts';
+import type { FileRecord } from '../fileRecord.ts';
+import { askedRange, type ByteRange } from './byteRange.ts';
+import { entityTag } from './contentTag.ts';
+import type { LocalFile, Storage } from './storage.ts';
+import type { TakeStream } from './streams.ts';
+
+export interface HandOverDeps {
+  readonly db: Kysely<Schema>;
+  readonly storage: Storage;
+  readonly volumes: Volumes;
+  readonly takeStream: TakeStream;
+}
+
+interface Asked {
+  readonly record: FileRecord;
+  /** The transfer that it is part of; null for a file that is asked for alone. */
+  readonly transferId: number | null;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly signal: AbortSignal;
+  /** Asked every second while the file is sent; throws where the rest may not be. */
+  readonly check: () => Promise<unknown>;
+}
+
+/**
+ * Hands a file to a member, or the range of it that the request asks for: from a disk of the portal, or by an address at
+ * which another server has it. The caller has made sure that the member may read it.
+ */
+export async function handOver(deps: HandOverDeps, member: Member, asked: Asked): Promise<Delivery> {
+  const { record, request, reply, check } = asked;
+  const tag = entityTag(record);
+  const { range, 'if-range': ifRange } = request.headers;
+  const given = { range, ifRange: typeof ifRange === 'string' ? ifRange : undefined };
+  const part = askedRange(given, { size: record.size, entityTag: tag });
+  if (part === 'none') {
+    reply.header('content-range', `bytes */${record.size}`);
+    throw new PortalError('no_such_range', `range: the file has ${record.size} bytes`, { field: 'range' });
+  }
+  const headers = { ...headersOf(record, tag), ...rangeHeaders(record, part) };
+  const status = part === 'whole' ? 200 : 206;
+  if (request.method === 'HEAD') return { status, headers, body: null };
+  const meter = await deps.volumes.open(member);
+  const stored = await deps.storage.open(record);
+  const sent = { deps, member, asked, meter, part };
+  if (stored.kind === 'remote') return lead(sent, stored.url);
+  reply.raw.once('close', () => void stored.handle.close());
+  reply.raw.once('close', await deps.takeStream(String(member.account.id), asked.signal));
+  return { status, headers, body: readPart(sent, stored), check };
+}
+
+interface Sent {
+  readonly deps: HandOverDeps;
+  readonly member: Member;
+  readonly asked: Asked;
+  readonly meter: Meter;
+  readonly part: ByteRange | 'whole';
+}
+
+const lengthOf = ({ size }: FileRecord, part: ByteRange | 'whole'): number =>
+  part === 'whole' ? size : part.end - part.start + 1;
+
+/** The header of a file to be saved under its name (RFC 6266). */
+export function attachment(name: string): string {
+  const plain = name.replace(/[^\w.+ -]/g, '_');
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`;
+}
+
+function headersOf({ name, checksum }: FileRecord, tag: string): Readonly<Record<string, string>> {
+  const digest =
+    checksum?.kind === 'sha256'
+      ? { 'repr-digest': `sha-256=:${Buffer.from(checksum.value, 'hex').toString('base64')}:` }
+      : {};
+  return {
+    'accept-ranges': 'bytes',
+    etag: tag,
+    'content-type': 'application/octet-stream',
+    'content-disposition': attachment(name),
+    ...digest,
+  };
+}
+
+const rangeHeaders = (record: FileRecord, part: ByteRange | 'whole'): Readonly<Record<string, string>> => ({
+  'content-length': String(lengthOf(record, part)),
+  ...(part === 'whole' ? {} : { 'content-range': `bytes ${part.start}-${part.end}/${record.size}` }),
+});
+
+/** Leads to where another server has the file. What it sends is not seen here, so all that was asked for counts. */
+async function lead(sent: Sent, url: string): Promise<Delivery> {
+  const bytes = lengthOf(sent.asked.record, sent.part);
+  if (sent.meter.isCounting) await sent.meter.add({ rows: 0, bytes });
+  await recordSent(sent, { bytes, isComplete: true, isElsewhere: true });
+  return { status: 307, headers: { location: url }, body: null };
+}
+
+const readAtOnce = 131_072;
+const countedAtOnce = 8_388_608;
+
+/** The bytes of a part, each counted before it leaves; what has left is recorded at the end, however it came (rule 13.38). */
+async function* readPart(sent: Sent, { handle }: LocalFile): AsyncGenerator<Uint8Array> {
+  const { asked, meter, part } = sent;
+  const length = lengthOf(asked.record, part);
+  let bytes = 0;
+  let counted = 0;
+  try {
+    if (length > 0)
+      for await (const chunk of bytesOf(handle, part, length)) {
+        if (meter.isCounting && bytes + chunk.length > counted) {
+          const next = Math.min(countedAtOnce, length - counted);
+          await meter.add({ rows: 0, bytes: next });
+          counted += next;
+        }
+        bytes += chunk.length;
+        yield chunk;
+      }
+    if (bytes !== length) throw new Error(`Of ${length} bytes of a stored file ${bytes} could be read.`);
+  } finally {
+    if (bytes > 0 || length === 0) await recordSent(sent, { bytes, isComplete: bytes === length });
+  }
+}
+
+async function* bytesOf(
+  handle: LocalFile['handle'],
+  part: ByteRange | 'whole',
+  length: number,
+): AsyncGenerator<Uint8Array> {
+  const start = part === 'whole' ? 0 : part.start;
+  const stream = handle.createReadStream({ start, end: start + length - 1, highWaterMark: readAtOnce });
+  for await (const chunk of stream) if (chunk instanceof Uint8Array) yield chunk;
+}
+
+interface Outcome {
+  readonly bytes: number;
+  readonly isComplete: boolean;
+  /** Whether another server sends it. */
+  readonly isElsewhere?: boolean;
+}
+
+async function recordSent(
+  { deps, member, asked, part }: Sent,
+  { bytes, isComplete, isElsewhere = false }: Outcome,
+): Promise<void> {
+  await recordLine(deps.db, {
+    accountId: member.account.id,
+    datasetId: member.datasetId,
+    action: 'file_sent',
+    detail: {
+      file: asked.record.fileId,
+      transfer: asked.transferId,
+      size: asked.record.size,
+      from: part === 'whole' ? 0 : part.start,
+      bytes,
+      isComplete,
+      ...(isElsewhere ? { isElsewhere } : {}),
+    },
+  });
+}

@@ -1,0 +1,116 @@
+import { PortalError } from '@atrium/contract';
+import type { FastifyRequest } from 'fastify';
+import type { Kysely } from 'kysely';
+import type { Holder, Member } from '../../access/index.ts';
+import type { Schema } from '../../database/index.ts';
+import type { FindReadableFile } from '../fileRecord.ts';
+import { contentTag } from './contentTag.ts';
+import { drsId, drsUri } from './drsId.ts';
+import type { Links } from './links.ts';
+import { type ChosenFile, keptDays, loadChosenFiles, type StoredTransfer } from './transferStore.ts';
+
+/** A file of a transfer as its receiver gets to know it. */
+export interface ListedFile extends ChosenFile {
+  /** A signed link; null where the caller may not have the file now. */
+  readonly url: string | null;
+  /** Why there is no link, in a sentence; null where there is one. */
+  readonly problem: string | null;
+  readonly drsUri: string | null;
+}
+
+export interface ListDeps {
+  readonly db: Kysely<Schema>;
+  readonly links: Links;
+  readonly clock: () => Date;
+  readonly findFile: FindReadableFile;
+  readonly linkHours: number;
+  readonly publicUrl: string | null;
+}
+
+/** For whom files are listed, and of what. */
+export interface Listing {
+  readonly member: Member;
+  readonly holder: Holder;
+  readonly transfer: StoredTransfer;
+  /** Where the portal is reached, as https://portal.example.org. */
+  readonly origin: string;
+  readonly appSegment: string;
+  /** Until when links live, in whole seconds since 1970. */
+  readonly until: number;
+  /** Whether the rights of the member, or the live release, are other ones than when the transfer began. */
+  readonly hasChanged: boolean;
+}
+
+export const originOf = (
+  { publicUrl }: Pick<ListDeps, 'publicUrl'>,
+  { protocol, host }: FastifyRequest,
+): string => publicUrl ?? `${protocol}://${host}`;
+
+/** Until when a link lives that is made now. */
+export const linkUntil = ({ clock, linkHours }: Pick<ListDeps, 'clock' | 'linkHours'>): number =>
+  Math.floor(clock().getTime() / 1000 + linkHours * 3600);
+
+/** The address of a file with a signed link, which opens it without a session. */
+export function linkTo(
+  { links }: Pick<ListDeps, 'links'>,
+  { member, holder, origin, appSegment, until }: Omit<Listing, 'transfer' | 'hasChanged'>,
+  file: Pick<ChosenFile, 'fileId' | 'name' | 'tag'> & { readonly transferId: number | null },
+): string {
+  const { name, ...linked } = file;
+  const { id: accountId, secondFactor } = holder.account;
+  const link = links.sign({ ...linked, accountId, secondFactor, dataset: member.uniqueId, until }, holder);
+  return `${origin}/${appSegment}/importedfiles/file/${encodeURIComponent(name)}?link=${link}`;
+}
+
+/** A page of the files of a transfer, each with a fresh link. */
+export async function listPage(
+  deps: ListDeps,
+  listing: Listing,
+  page: { readonly after: number; readonly limit: number },
+): Promise<readonly ListedFile[]> {
+  const { transfer } = listing;
+  const chosen = await loadChosenFiles(deps.db, transfer.id, page);
+  if (chosen.length === 0 && page.after < transfer.files)
+    throw new PortalError(
+      'not_found',
+      `The list of files of this transfer was kept for ${keptDays} days. Please put them into the queue again.`,
+    );
+  const listed: ListedFile[] = [];
+  for (const file of chosen) listed.push(await listFile(deps, listing, file));
+  return listed;
+}
+
+async function listFile(deps: ListDeps, listing: Listing, file: ChosenFile): Promise<ListedFile> {
+  const { member, transfer, origin, hasChanged } = listing;
+  const address = { dataset: member.uniqueId, fileId: file.fileId, tag: file.tag };
+  const uri = file.checksum === null ? null : drsUri(origin, drsId(address));
+  const problem = hasChanged ? await findProblem(deps, listing, file) : null;
+  const url = problem === null ? linkTo(deps, listing, { ...file, transferId: transfer.id }) : null;
+  return { ...file, url, problem, drsUri: uri };
+}
+
+/** Why the member may not have a file of an earlier choice; null where they may. */
+async function findProblem(
+  { findFile }: Pick<ListDeps, 'findFile'>,
+  { holder: { account }, member: { uniqueId } }: Listing,
+  { fileId, tag }: Pick<ChosenFile, 'fileId' | 'tag'>,
+): Promise<string | null> {
+  const found = await findFile(account, uniqueId, fileId);
+  if (found === null) return 'This file is no longer there for you.';
+  return contentTag(found) === tag ? null : 'This file has changed since it was chosen.';
+}
+
+const listedAtOnce = 1000;
+
+/** All files of a transfer, page by page; each file once, or an error. */
+export async function* listAll(deps: ListDeps, listing: Listing): AsyncGenerator<ListedFile> {
+  let count = 0;
+  for (;;) {
+    const page = await listPage(deps, listing, { after: count, limit: listedAtOnce });
+    yield* page;
+    count += page.length;
+    if (count >= listing.transfer.files) break;
+  }
+  if (count !== listing.transfer.files)
+    throw new Error(`Of ${listing.transfer.files} files of a transfer ${count} were listed.`);
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify';
+import type { FindHolder, Member, PortalApi, SignedInAccount, Volumes } from '../../access/index.ts';
+import { openLiveRelease } from '../../catalogue/index.ts';
+import type { FindReadableFile } from '../fileRecord.ts';
+import type { Aspera } from './aspera.ts';
+import type { Links } from './links.ts';
+import { type Listing, linkUntil, originOf } from './listFiles.ts';
+import { type StartDeps, standingOf } from './startTransfer.ts';
+import type { Storage } from './storage.ts';
+import type { TakeStream } from './streams.ts';
+import type { StoredTransfer } from './transferStore.ts';
+
+export interface TransferDeps extends Omit<StartDeps, 'gate' | 'findFile'> {
+  readonly volumes: Volumes;
+  readonly findHolder: FindHolder;
+  readonly publicUrl: string | null;
+  readonly sealKey: Uint8Array;
+  /** The version of the portal, for service-info. */
+  readonly version: string;
+  readonly siteTitle: string;
+}
+
+/** What the calls of this part of the slice share. */
+export interface TransferParts extends TransferDeps {
+  readonly gate: PortalApi['gate'];
+  readonly findFile: FindReadableFile;
+  readonly links: Links;
+  readonly storage: Storage;
+  readonly takeStream: TakeStream;
+  readonly aspera: Aspera | null;
+  readonly linkHours: number;
+}
+
+/** A caller with a session or a token, in a dataset. */
+export interface TransferCall {
+  readonly account: SignedInAccount;
+  readonly member: Member;
+  readonly request: FastifyRequest;
+}
+
+/** What is needed to list the files of a transfer for its owner. */
+export async function openListing(
+  parts: TransferParts,
+  { account, member, request }: TransferCall,
+  transfer: StoredTransfer,
+): Promise<Listing> {
+  const [holder, { release }] = await Promise.all([
+    parts.findHolder({ accountId: account.id, secondFactor: account.secondFactor }),
+    openLiveRelease(parts, member),
+  ]);
+  return {
+    member,
+    holder,
+    transfer,
+    origin: originOf(parts, request),
+    appSegment: request.server.appSegment,
+    until: linkUntil(parts),
+    hasChanged: release !== transfer.release || standingOf(parts, member) !== transfer.standing,
+  };
+}

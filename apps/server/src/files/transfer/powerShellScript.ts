@@ -1,0 +1,94 @@
+import type { ListedFile, Listing } from './listFiles.ts';
+import { describeTransfer, listLine } from './shellParts.ts';
+
+/** The same as `shellScript`, for Windows: PowerShell 5.1 or later, and the curl that comes with Windows. */
+export async function* powerShellScript(
+  files: AsyncIterable<ListedFile>,
+  listing: Listing,
+): AsyncGenerator<string> {
+  yield `${describeTransfer(listing)}${usage}\n$list = @'\n`;
+  for await (const file of files) yield listLine(file);
+  yield `'@\n${download}`;
+}
+
+const usage = `#
+# Usage: powershell -ExecutionPolicy Bypass -File SCRIPT [-Folder FOLDER] [-Parallel 4] [-Verify]
+# It ends with 0 when every file is there and right.
+param([string]$Folder = '.', [int]$Parallel = 4, [switch]$Verify)
+$ErrorActionPreference = 'Stop'`;
+
+const download = `$curl = (Get-Command curl.exe, curl -CommandType Application -ErrorAction SilentlyContinue | Select-Object -First 1).Source
+if (-not $curl) { Write-Error 'This script needs curl.'; exit 2 }
+New-Item -ItemType Directory -Force -Path $Folder | Out-Null
+$root = (Resolve-Path -LiteralPath $Folder).Path
+$rows = @($list -split "\\r?\\n" | Where-Object { $_ } | ForEach-Object {
+  $size, $kind, $sum, $url, $path = $_ -split '\\|', 5
+  [pscustomobject]@{ Size = [long]$size; Kind = $kind; Sum = $sum; Url = $url; Path = $path }
+})
+
+# The lists of the workers, of about the same size.
+$lists = @(1..$Parallel | ForEach-Object { ,(New-Object System.Collections.ArrayList) })
+$sums = @(0) * $Parallel
+foreach ($row in $rows) {
+  $least = 0
+  for ($i = 1; $i -lt $Parallel; $i++) { if ($sums[$i] -lt $sums[$least]) { $least = $i } }
+  [void]$lists[$least].Add($row); $sums[$least] += $row.Size + 100000
+}
+
+$work = {
+  param($rows, $root, $curl, $verify)
+  function SizeOf($file) { if (Test-Path -LiteralPath $file) { (Get-Item -LiteralPath $file).Length } else { 0 } }
+  function IsRight($row, $file) {
+    if (-not (Test-Path -LiteralPath $file) -or (SizeOf $file) -ne $row.Size) { return $false }
+    if (-not $row.Kind) { return $true }
+    (Get-FileHash -LiteralPath $file -Algorithm $row.Kind.ToUpper()).Hash -eq $row.Sum
+  }
+  function Fetch($row) {
+    $out = Join-Path $root $row.Path; $part = "$out.part"
+    if ((Test-Path -LiteralPath $out) -and (SizeOf $out) -eq $row.Size) {
+      if (-not $verify -or (IsRight $row $out)) { return '' }
+    }
+    if (-not $row.Url) { return 'it is no longer there for you' }
+    New-Item -ItemType Directory -Force -Path (Split-Path -Parent $out) | Out-Null
+    $tries = 0; $fresh = $false
+    while ($true) {
+      $have = SizeOf $part
+      if ($have -gt $row.Size) { Remove-Item -LiteralPath $part; $have = 0 }
+      if ($row.Size -eq 0) { [IO.File]::WriteAllBytes($part, @()) }
+      if ($have -eq $row.Size) {
+        if (IsRight $row $part) { Move-Item -Force -LiteralPath $part -Destination $out; return '' }
+        Remove-Item -LiteralPath $part
+        if ($fresh) { return 'its checksum is wrong, twice' }
+        $fresh = $true; continue
+      }
+      # The link goes to curl by its standard input, where other users of the machine do not see it.
+      $code = "url = \`"$($row.Url)\`"" | & $curl --silent --fail --location --continue-at - --connect-timeout 30 --speed-limit 1 --speed-time 60 --output $part --write-out '%{http_code}' --config -
+      if ($code -eq '401') { return 'the link has expired, or your access has ended: get a new script' }
+      if ($code -eq '403' -or $code -eq '404') { return "it is no longer there for you ($code)" }
+      if ($code -eq '412') { return 'it has changed since the script was made: get a new one' }
+      $now = SizeOf $part
+      if ($now -gt $have) { $tries = 0 } else { $tries++ }
+      if ($now -eq $row.Size) { continue }
+      if ($tries -ge 8) { return "the server answered $code" }
+      Start-Sleep -Seconds ($tries * 2)
+    }
+  }
+  foreach ($row in $rows) { [pscustomobject]@{ Path = $row.Path; Problem = [string](Fetch $row) } }
+}
+
+$jobs = @($lists | Where-Object { $_.Count -gt 0 } | ForEach-Object { Start-Job -ScriptBlock $work -ArgumentList @($_.ToArray()), $root, $curl, $Verify.IsPresent })
+$done = 0; $failed = @()
+while ($true) {
+  $running = @($jobs | Where-Object { $_.State -eq 'Running' }).Count
+  foreach ($result in @($jobs | Receive-Job)) {
+    if ($result.Problem) { $failed += "$($result.Path): $($result.Problem)" } else { $done++; Write-Output "$done of $($rows.Count): $($result.Path)" }
+  }
+  if ($running -eq 0) { break }
+  Start-Sleep -Seconds 1
+}
+$jobs | Remove-Job -Force
+if ($done -eq $rows.Count) { Write-Output "All $done files are there, and right."; exit 0 }
+Write-Output "$done of $($rows.Count) files are there. Run the script again to go on. What failed:"
+$failed | Write-Output
+exit 1
+`;

@@ -1,0 +1,131 @@
+import { createHash } from 'node:crypto';
+import { type DownloadWay, fieldRefusal, PortalError } from '@atrium/contract';
+import { fileTypeKey } from '@atrium/engine';
+import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
+import { record } from '../../audit/index.ts';
+import { openLiveRelease } from '../../catalogue/index.ts';
+import type { TransferSettings } from '../../config/transferSettings.ts';
+import type { FileRecord, FileSelection, FindReadableFile } from '../fileRecord.ts';
+import type { FileDeps } from '../filesOfMember.ts';
+import { recordDownload, type selectQueuedFiles } from '../selection.ts';
+import { insertDownload, type QueueEntry } from '../store.ts';
+import { forgetOldFiles, removeDownload, type StoredTransfer, storeTransfer } from './transferStore.ts';
+
+export interface StartDeps extends FileDeps {
+  readonly gate: Pick<PortalApi['gate'], 'standingOf'>;
+  readonly settings: TransferSettings;
+  readonly findFile: FindReadableFile;
+}
+
+/** What a member may see, as a hash. */
+export const standingOf = ({ gate }: Pick<StartDeps, 'gate'>, member: Member): string =>
+  createHash('sha256').update(gate.standingOf(member)).digest('hex');
+
+/** Files that are chosen by name, with what the download record keeps of them. */
+export interface NamedFiles extends FileSelection {
+  readonly entries: readonly QueueEntry[];
+}
+
+interface Start {
+  readonly way: DownloadWay;
+  readonly selection: Awaited<ReturnType<typeof selectQueuedFiles>> | NamedFiles;
+  readonly signal: AbortSignal;
+}
+
+/** Begins a transfer: records it, and writes down what it is of. Refuses with bad_request where there is nothing to transfer. */
+export async function startTransfer(
+  deps: StartDeps,
+  member: Member,
+  { way, selection, signal }: Start,
+): Promise<StoredTransfer> {
+  const { db, clock } = deps;
+  const { count: files, bytes, release, cohortSnapshotId } = selection;
+  if (files === 0)
+    throw new PortalError('bad_request', 'Your download queue is empty. Please add files first.');
+  if (way === 'zip') requireSmall(deps.settings, selection);
+  const startedAt = clock();
+  await forgetOldFiles(db, startedAt);
+  const id =
+    'opened' in selection
+      ? await recordDownload(deps, member, { selection, way })
+      : await recordNamed(deps, member, { selection, way, now: startedAt });
+  const standing = standingOf(deps, member);
+  try {
+    await storeTransfer(db, { id, selection, standing, signal });
+  } catch (error) {
+    await removeDownload(db, id);
+    throw error;
+  }
+  return { id, way, release, cohortSnapshotId, standing, files, bytes, startedAt };
+}
+
+/** Keeps that a download of named files was started. */
+async function recordNamed(
+  { db }: StartDeps,
+  member: Member,
+  { selection, way, now }: { readonly selection: NamedFiles; readonly way: DownloadWay; readonly now: Date },
+): Promise<number> {
+  const { release, cohortSnapshotId, count: files, bytes, entries } = selection;
+  return db.transaction().execute(async (transaction) => {
+    const download = { way, release, cohortSnapshotId, files, bytes, entries, now };
+    const id = await insertDownload(transaction, member, download);
+    await record(transaction, {
+      accountId: member.account.id,
+      datasetId: member.datasetId,
+      action: 'download_begin',
+      detail: { level: member.level, download: id, way, release, snapshot: cohortSnapshotId, files, bytes },
+    });
+    return id;
+  });
+}
+
+const counted = (value: number): string => value.toLocaleString('en-US');
+const inGigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(2)} GB`;
+
+/** Refuses with bad_request what is too much for one zip, which cannot be resumed. */
+export function requireSmall(
+  { zip }: Pick<TransferSettings, 'zip'>,
+  { count, bytes }: Pick<FileSelection, 'count' | 'bytes'>,
+): void {
+  if (count <= zip.files && bytes <= zip.bytes) return;
+  throw fieldRefusal(
+    'bad_request',
+    'way',
+    `a zip holds at most ${counted(zip.files)} files and ${inGigabytes(zip.bytes)}, and these are ${counted(count)} files with ${inGigabytes(bytes)}. Please use the script, which can be resumed`,
+  );
+}
+
+/** A selection of files that a caller names, in the order of their ids; refuses with not_found what they may not read. */
+export async function selectNamed(
+  deps: StartDeps,
+  { account, member }: { readonly account: SignedInAccount; readonly member: Member },
+  fileIds: readonly string[],
+): Promise<NamedFiles> {
+  const found: FileRecord[] = [];
+  for (const fileId of [...new Set(fileIds)].sort()) {
+    const record = await deps.findFile(account, member.uniqueId, fileId);
+    if (record === null) throw new PortalError('not_found', 'One of these files is not there for you.');
+    found.push(record);
+  }
+  return selectionOf(deps, member, found);
+}
+
+/** Files that were found already, as a selection. */
+export async function selectionOf(
+  deps: StartDeps,
+  member: Member,
+  records: readonly FileRecord[],
+): Promise<NamedFiles> {
+  const { release } = await openLiveRelease(deps, member);
+  return {
+    dataset: member.uniqueId,
+    release,
+    cohortSnapshotId: null,
+    count: records.length,
+    bytes: records.reduce((sum, { size }) => sum + size, 0),
+    entries: records.map((record) => ({ typeKey: fileTypeKey(record), fileId: record.fileId })),
+    files: async function* () {
+      yield* records;
+    },
+  };
+}

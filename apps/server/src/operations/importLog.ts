@@ -1,0 +1,133 @@
+import { PortalError } from '@atrium/contract';
+import { type ImportReport, PackageRefused } from '@atrium/warehouse';
+import type { Kysely } from 'kysely';
+import type { ImportKind, ImportState, Schema } from '../database/index.ts';
+import { reasonsOf } from './channel.ts';
+import type { By, ImportDeps, ImportOperation, Watcher } from './operation.ts';
+
+/** What an import is called in the log. */
+export interface LogEntry {
+  readonly kind: ImportKind;
+  readonly source: string;
+  readonly dataset: string | null;
+  readonly by: By;
+  readonly state?: 'waiting' | 'running';
+}
+
+/** Begins an entry of the log of imports, under the name of who acts (rule 15.45). */
+export async function beginLog(db: Kysely<Schema>, entry: LogEntry): Promise<number> {
+  const { kind, source, dataset, by, state = 'running' } = entry;
+  const account = by.accountId === undefined ? undefined : await findName(db, by.accountId);
+  const { id } = await db
+    .insertInto('import_log')
+    .values({ kind, state, source, dataset, username: account ?? null, operator: by.operator ?? null })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+async function findName(db: Kysely<Schema>, id: number): Promise<string | undefined> {
+  const row = await db.selectFrom('account').select('username').where('id', '=', id).executeTakeFirst();
+  return row?.username;
+}
+
+/** What the log keeps of an import that came to its end. */
+export interface LoggedEnd {
+  readonly dataset: string;
+  readonly releaseId: number | null;
+  readonly report: ImportReport;
+}
+
+const kindOf = ({ dryRun, checkReports, hold }: ImportOperation): ImportKind => {
+  if (checkReports === true) return 'report_check';
+  if (dryRun) return 'dry_run';
+  return hold === true ? 'build' : 'import';
+};
+
+/**
+ * Does an import and keeps in the log how it ended. Whoever has its number may watch it and cancel it. The log never
+ * decides on an import: what it cannot keep is lost to the log alone.
+ */
+export async function logged<Result>(
+  { db, imports }: Pick<ImportDeps, 'db' | 'imports'>,
+  request: ImportOperation,
+  { watcher, act }: { readonly watcher: Watcher; readonly act: LoggedAct<Result> },
+): Promise<Result> {
+  const { dataset, packagePath, source = packagePath } = request;
+  const id = request.logId ?? (await beginLog(db, { kind: kindOf(request), source, dataset, by: watcher }));
+  if (request.logId !== undefined)
+    await db.updateTable('import_log').set({ state: 'running' }).where('id', '=', id).execute();
+  const queued = imports?.begin(id, watcher.signal);
+  const signal = queued?.signal ?? watcher.signal;
+  const onProgress: Watcher['onProgress'] = (progress) => {
+    queued?.onProgress(progress);
+    watcher.onProgress(progress);
+  };
+  try {
+    signal.throwIfAborted();
+    const { result, end } = await act({ ...watcher, signal, onProgress });
+    await endLog(db, id, { state: 'done', end });
+    return result;
+  } catch (error) {
+    await endLog(db, id, { state: stateOf(error, signal), error }).catch(() => {});
+    throw error;
+  } finally {
+    queued?.end();
+  }
+}
+
+type LoggedAct<Result> = (
+  watcher: Watcher,
+) => Promise<{ readonly result: Result; readonly end: LoggedEnd | null }>;
+
+function stateOf(error: unknown, signal: AbortSignal): ImportState {
+  if (signal.aborted) return 'cancelled';
+  return error instanceof PackageRefused || (error instanceof PortalError && error.code !== 'fault')
+    ? 'refused'
+    : 'failed';
+}
+
+type Ending =
+  | { readonly state: 'done'; readonly end: LoggedEnd | null }
+  | { readonly state: ImportState; readonly error: unknown };
+
+/** Ends an entry of the log. */
+export async function endLog(db: Kysely<Schema>, id: number, ending: Ending): Promise<void> {
+  await db
+    .updateTable('import_log')
+    .set({
+      state: ending.state,
+      finished_at: new Date(),
+      ...('error' in ending ? { reasons: JSON.stringify(reasonsIn(ending.error)) } : keptOf(ending.end)),
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+function keptOf(end: LoggedEnd | null) {
+  if (end === null) return {};
+  const { dataset, releaseId, report } = end;
+  return {
+    dataset,
+    release_id: releaseId,
+    subjects: report.subjects,
+    problems: report.problems.reduce((sum, { count }) => sum + count, 0),
+    report: JSON.stringify(report),
+  };
+}
+
+function reasonsIn(error: unknown): readonly string[] {
+  if (error instanceof PackageRefused) return error.problems;
+  const known = reasonsOf(error);
+  if (known !== null) return known;
+  return [error instanceof Error ? error.message : String(error)];
+}
+
+/** What waited or ran when a process ended is neither done nor refused. */
+export async function interruptLog(db: Kysely<Schema>): Promise<void> {
+  await db
+    .updateTable('import_log')
+    .set({ state: 'interrupted', finished_at: new Date() })
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+}

@@ -1,0 +1,108 @@
+/** What is being done, and how far it is. */
+export interface Progress {
+  readonly step: string;
+  readonly detail: string | null;
+}
+
+type Listener = (progress: Progress) => void;
+
+/** A place in the queue of an import that is in the log. */
+export interface QueuedImport {
+  readonly signal: AbortSignal;
+  readonly onProgress: Listener;
+  end(): void;
+}
+
+/** Imports run one after another; whoever has the number of one in the log can watch and cancel it (rule 15.45). */
+export interface ImportQueue {
+  /** Runs when all earlier ones have ended. */
+  inTurn<Result>(act: () => Promise<Result>): Promise<Result>;
+  /** Begins to keep the progress of an import; its signal is the given one, or aborts when somebody cancels. */
+  begin(id: number, given?: AbortSignal): QueuedImport;
+  /** The progress of an import that waits or runs; null where there is none. */
+  progressOf(id: number): Progress | null;
+  /** Tells each step from now on, and nothing more once the import has ended; returns how to stop. */
+  watch(id: number, listener: Listener, onEnd: () => void): () => void;
+  /** False where it has ended already. */
+  cancel(id: number): boolean;
+  /** Aborts what waits and runs, and waits for its end. */
+  close(): Promise<void>;
+}
+
+interface Kept {
+  readonly abort: AbortController;
+  readonly watchers: Map<Listener, () => void>;
+  progress: Progress;
+  /** An import that is begun twice, by the queue and by its work, ends with the outer one. */
+  depth: number;
+  signal: AbortSignal;
+}
+
+const waiting: Progress = { step: 'waiting for its turn', detail: null };
+
+export const cancelled = 'The import was cancelled.';
+
+export function createImportQueue(): ImportQueue {
+  const kept = new Map<number, Kept>();
+  const ending = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+
+  const keep = (id: number, given: AbortSignal | undefined): Kept => {
+    const known = kept.get(id);
+    if (known !== undefined) return known;
+    const abort = new AbortController();
+    const signals = [ending.signal, abort.signal, ...(given === undefined ? [] : [given])];
+    const fresh: Kept = {
+      abort,
+      watchers: new Map(),
+      progress: waiting,
+      depth: 0,
+      signal: AbortSignal.any(signals),
+    };
+    kept.set(id, fresh);
+    return fresh;
+  };
+  return {
+    inTurn: (act) => {
+      const turn = last.then(act);
+      last = turn.catch(() => {});
+      return turn;
+    },
+    begin: (id, given) => {
+      const one = keep(id, given);
+      one.depth += 1;
+      return {
+        signal: one.signal,
+        onProgress: (progress) => {
+          one.progress = progress;
+          for (const listener of one.watchers.keys()) listener(progress);
+        },
+        end: () => {
+          one.depth -= 1;
+          if (one.depth > 0) return;
+          kept.delete(id);
+          for (const onEnd of one.watchers.values()) onEnd();
+        },
+      };
+    },
+    progressOf: (id) => kept.get(id)?.progress ?? null,
+    watch: (id, listener, onEnd) => {
+      const one = kept.get(id);
+      if (one === undefined) {
+        onEnd();
+        return () => {};
+      }
+      one.watchers.set(listener, onEnd);
+      return () => void one.watchers.delete(listener);
+    },
+    cancel: (id) => {
+      const one = kept.get(id);
+      one?.abort.abort(cancelled);
+      return one !== undefined;
+    },
+    close: async () => {
+      ending.abort('The portal is stopping.');
+      await last;
+    },
+  };
+}

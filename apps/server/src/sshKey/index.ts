@@ -1,0 +1,1 @@
+export { registerSshKeys } from './routes.ts';

@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openDuckDbWarehouse, rememberAnswers } from '@atrium/warehouse';
+import type { Account } from '../access/index.ts';
+import { plainTransfer, type TransferSettings } from '../config/transferSettings.ts';
+import { currentAsker } from '../http/index.ts';
+import type { Caller } from './caller.ts';
+import type { TestDataset } from './factories.ts';
+import { type TestApp, testApp } from './testApp.ts';
+
+/** A file of the test catalogue. */
+export interface TestFile {
+  readonly id: string;
+  /** Below the storage root, or with an address instead. */
+  readonly path?: string;
+  readonly url?: string;
+  readonly content: string | Buffer;
+  readonly name?: string;
+  readonly checksum?: 'sha256' | 'md5' | 'none';
+  readonly subject?: string;
+  readonly category?: string;
+  readonly access?: string;
+}
+
+const columns = [
+  'file_id',
+  'path',
+  'url',
+  'name',
+  'size',
+  'sha256',
+  'md5',
+  'category',
+  'source',
+  'data_type',
+  'experiment_type',
+  'file_format',
+  'participant_id',
+  'access',
+] as const;
+
+const hash = (kind: 'sha256' | 'md5', content: string | Buffer): string =>
+  createHash(kind).update(content).digest('hex');
+
+const cell = (text: string): string => (/[",\n]/.test(text) ? `"${text.replace(/"/g, '""')}"` : text);
+
+function lineOf(file: TestFile): string {
+  const { checksum = 'sha256', content } = file;
+  const cells: Readonly<Record<(typeof columns)[number], string>> = {
+    file_id: file.id,
+    path: file.path ?? '',
+    url: file.url ?? '',
+    name: file.name ?? '',
+    size: String(Buffer.byteLength(content)),
+    sha256: checksum === 'sha256' ? hash('sha256', content) : '',
+    md5: checksum === 'md5' ? hash('md5', content) : '',
+    category: file.category ?? 'data',
+    source: 'Local',
+    data_type: 'Sequence',
+    experiment_type: 'WGS',
+    file_format: 'CRAM',
+    participant_id: file.subject ?? 'P1',
+    access: file.access ?? '',
+  };
+  return columns.map((name) => cell(cells[name])).join(',');
+}
+
+const participants = 'participant_id,sex\nP1,Female\nP2,Male\nP3,Female\n';
+
+/** Writes a data package of three subjects whose catalogue names these files; the files themselves lie in the storage. */
+export async function writeFilePackage(folder: string, files: readonly TestFile[]): Promise<string> {
+  const field = (name: string) => ({ name, type: 'string' });
+  const toParticipant = {
+    fields: 'participant_id',
+    reference: { resource: 'participant', fields: 'participant_id' },
+  };
+  const descriptor = {
+    name: 'filed',
+    atrium: { files: 'file' },
+    resources: [
+      {
+        name: 'participant',
+        path: 'participant.csv',
+        schema: { primaryKey: 'participant_id', fields: [field('participant_id'), field('sex')] },
+      },
+      {
+        name: 'file',
+        path: 'file.csv',
+        schema: { fields: columns.map(field), foreignKeys: [toParticipant] },
+      },
+    ],
+  };
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'datapackage.json'), JSON.stringify(descriptor));
+  await writeFile(path.join(folder, 'participant.csv'), participants);
+  await writeFile(path.join(folder, 'file.csv'), [columns.join(','), ...files.map(lineOf), ''].join('\n'));
+  return folder;
+}
+
+export interface TransferPortal extends TestApp {
+  /** The folder below which files lie. */
+  readonly storage: string;
+  /** A folder for downloads and packages. */
+  readonly folder: string;
+  /** Puts files into the storage. */
+  store(files: readonly TestFile[]): Promise<void>;
+  /** Stores files, and makes them the catalogue of a new dataset. */
+  aFiledDataset(files: readonly TestFile[]): Promise<TestDataset>;
+  /** Stores files, and makes them the catalogue of a new release. */
+  aFiledRelease(dataset: TestDataset, files: readonly TestFile[]): Promise<void>;
+  /** A member of the dataset with a session. */
+  aReader(dataset: TestDataset): Promise<{ readonly account: Account; readonly caller: Caller }>;
+  /** The address of the portal over HTTP. */
+  listen(): Promise<string>;
+}
+
+/** The whole portal with a storage of files. */
+export async function transferPortal(
+  given: Partial<TransferSettings> & { readonly volumes?: Parameters<typeof testApp>[0] } = {},
+): Promise<TransferPortal> {
+  const { volumes, ...settings } = given;
+  const folder = await mkdtemp(path.join(tmpdir(), 'atrium-files-'));
+  const storage = path.join(folder, 'storage');
+  await mkdir(storage);
+  const warehouse = rememberAnswers(
+    await openDuckDbWarehouse({
+      folder: path.join(folder, 'warehouse'),
+      storageRoot: storage,
+      asker: currentAsker,
+    }),
+  );
+  const research = { warehouse, downloading: async () => 0, close: () => warehouse.close() };
+  const transfer = { ...plainTransfer(storage), ...settings };
+  const portal = await testApp({ ...volumes, research, transfer });
+  let made = 0;
+  let address: string | null = null;
+  const write = (files: readonly TestFile[]): Promise<string> => {
+    made += 1;
+    return writeFilePackage(path.join(folder, `package${made}`), files);
+  };
+  const store: TransferPortal['store'] = async (files) => {
+    for (const { path: below, content } of files) {
+      if (below === undefined) continue;
+      await mkdir(path.dirname(path.join(storage, below)), { recursive: true });
+      await writeFile(path.join(storage, below), content);
+    }
+  };
+  return {
+    ...portal,
+    storage,
+    folder,
+    store,
+    aFiledDataset: async (files) => {
+      await store(files);
+      return portal.aDataset({ packagePath: await write(files) });
+    },
+    aFiledRelease: async (dataset, files) => {
+      await store(files);
+      await portal.aRelease(dataset, await write(files));
+    },
+    aReader: async (dataset) => {
+      const { account } = await portal.aMember({ dataset, level: 'deid' });
+      return { account, caller: await portal.signedIn(account) };
+    },
+    listen: async () => {
+      address ??= await portal.app.listen({ host: '127.0.0.1', port: 0 });
+      return address;
+    },
+    close: async () => {
+      await portal.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { formatQuantity } from '../../../lib/formatNumber.ts';
+
+/** Every sentence of the room of health. */
+export const words = {
+  title: 'Health',
+  detail: 'How the parts of the portal are, and what to do about those that are not well.',
+  failed: 'The portal could not be looked at',
+  summary: (troubled: number) =>
+    troubled === 0
+      ? 'Everything is well.'
+      : `${formatQuantity(troubled, 'part needs', 'parts need')} a look.`,
+  at: (instant: string) => `As of ${instant}`,
+  lookAgain: 'Look again',
+  states: { good: 'Well', warning: 'Look at it', bad: 'Not well', unknown: 'Not known' },
+  parts: {
+    portal: 'Portal',
+    database: 'State database',
+    warehouse: 'Warehouse',
+    disk: 'Disk',
+    backup: 'Back-up',
+    queues: 'Queues',
+    mail: 'Mail',
+    providers: 'Sign-in providers',
+    memory: 'Memory and event loop',
+    questions: 'Questions kept',
+  },
+} as const;

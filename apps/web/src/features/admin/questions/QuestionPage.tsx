@@ -1,0 +1,120 @@
+import { adminEndpoints, type QuestionDetail } from '@atrium/contract';
+import { Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { describeError } from '../../../api/apiError.ts';
+import { request } from '../../../api/client.ts';
+import { formatInstant } from '../../../lib/formatInstant.ts';
+import { CodeBlock } from '../../../ui/CodeBlock.tsx';
+import { Facts } from '../../../ui/Facts.tsx';
+import { PageHeader } from '../../../ui/PageHeader.tsx';
+import { Section } from '../../../ui/Section.tsx';
+import { StateMessage } from '../../../ui/StateMessage.tsx';
+import { Statement } from './Statement.tsx';
+import { formatMs, nameOfAction, words } from './words.ts';
+
+interface QuestionPageProps {
+  readonly questionId: number;
+  /** The link back to all questions. */
+  readonly back: ReactNode;
+}
+
+/** One question: what was asked, in words; each statement with its values, time and plan. */
+export function QuestionPage({ questionId, back }: QuestionPageProps) {
+  const found = useQuery({
+    queryKey: ['admin', 'questions', questionId],
+    queryFn: ({ signal }) => request(adminEndpoints.questions.detail, { params: { questionId }, signal }),
+    retry: false,
+    // Each look is a line of the audit, and a question never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  if (found.data === undefined)
+    return found.isError ? (
+      <StateMessage
+        kind="error"
+        heading
+        title={words.failed}
+        detail={describeError(found.error)}
+        action={back}
+      />
+    ) : (
+      <Stack gap="lg" aria-busy="true">
+        <Skeleton h={56} />
+        <Skeleton h={120} />
+        <Skeleton h={240} />
+      </Stack>
+    );
+  return <Loaded question={found.data} back={back} />;
+}
+
+function Loaded({ question, back }: { readonly question: QuestionDetail; readonly back: ReactNode }) {
+  const { action, call, ran, id, canExplain } = question;
+  return (
+    <Stack gap="xl">
+      <PageHeader eyebrow={back} title={nameOfAction(action, call)} />
+      <Paper withBorder p="md">
+        <Facts facts={factsOf(question)} />
+      </Paper>
+      <Section title={words.asked}>
+        <Asked definitions={question.definitions} />
+      </Section>
+      <Section title={words.steps} {...(!canExplain && ran.length > 0 && { detail: words.gone })}>
+        {ran.length === 0 ? (
+          <Text c="dimmed">{words.noSteps}</Text>
+        ) : (
+          <Stack gap="md">
+            {ran.map((statement, index) => (
+              <Statement
+                // biome-ignore lint/suspicious/noArrayIndexKey: the statements of a question never change
+                key={index}
+                questionId={id}
+                index={index}
+                statement={statement}
+                wholeMs={question.ms}
+                canExplain={canExplain}
+              />
+            ))}
+          </Stack>
+        )}
+      </Section>
+    </Stack>
+  );
+}
+
+function Asked({ definitions }: Pick<QuestionDetail, 'definitions'>) {
+  if (definitions.length === 0) return <Text c="dimmed">{words.noDefinition}</Text>;
+  return definitions.map(({ kind, hash, description, definition }) => (
+    <Stack key={kind + hash} gap="xs">
+      <Text fw={600} size="sm">
+        {words.kinds[kind]}
+      </Text>
+      <Text size="sm" style={{ whiteSpace: 'pre-line' }}>
+        {description}
+      </Text>
+      <details>
+        <summary>{words.exactly}</summary>
+        <CodeBlock
+          code={JSON.stringify(definition, null, 2)}
+          name={words.copyDefinition(words.kinds[kind])}
+          copy={words.copy}
+          done={words.copied}
+        />
+      </details>
+    </Stack>
+  ));
+}
+
+function factsOf(question: QuestionDetail): readonly (readonly [string, ReactNode])[] {
+  const { facts } = words;
+  const inStatements = question.ran.reduce((sum, { ms }) => sum + ms, 0);
+  return [
+    [facts.at, formatInstant(question.at)],
+    [facts.account, question.username || '–'],
+    [facts.dataset, question.dataset || '–'],
+    [facts.ms, formatMs(question.ms)],
+    [facts.inStatements, formatMs(inStatements)],
+    [facts.status, String(question.status)],
+    [facts.call, question.call],
+    [facts.request, question.requestId],
+  ];
+}

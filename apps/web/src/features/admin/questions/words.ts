@@ -1,0 +1,84 @@
+import { formatQuantity } from '../../../lib/formatNumber.ts';
+
+const whole = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
+
+/** `4.2 ms`, `870 ms`, `12.4 s`. */
+export const formatMs = (ms: number): string =>
+  ms < 10 ? `${ms.toFixed(1)} ms` : ms < 10_000 ? `${whole.format(ms)} ms` : `${(ms / 1000).toFixed(1)} s`;
+
+/** Every sentence of query troubleshooting. */
+export const words = {
+  title: 'Query troubleshooting',
+  detail:
+    'Questions to the research data with their statements and times. Looking at one is noted in the audit: its values may have been typed by a person.',
+  table: 'Questions',
+  searchHint: 'Account, call or request id',
+  day: 'Day',
+  account: 'Account number',
+  slowest: 'Slowest first',
+  newest: 'Newest first',
+  kept: (days: number | null) =>
+    days === null
+      ? 'No questions are kept: the operator has turned this off.'
+      : `Kept for ${formatQuantity(days, 'day')}.`,
+  dropped: (count: number) =>
+    `${formatQuantity(count, 'question')} since the start of the portal ${count === 1 ? 'was' : 'were'} not kept, because it was busy.`,
+  none: 'No questions yet',
+  noneDetail: 'As soon as somebody counts a cohort or looks at results, it is here.',
+  columns: {
+    at: 'When',
+    username: 'Account',
+    dataset: 'Dataset',
+    what: 'What',
+    ms: 'Time',
+    statements: 'Statements',
+    rows: 'Rows',
+  },
+  actions: {
+    count: 'Count',
+    preview: 'Results',
+    statistics: 'Values of a concept',
+    cross_tab: 'Cross-tab',
+    export_begin: 'Export',
+    export_rows: 'Export',
+  },
+  refused: (status: number) => `refused (${status})`,
+  back: 'All questions',
+  failed: 'The question could not be loaded',
+  question: (action: string) => action,
+  facts: {
+    request: 'Request id',
+    at: 'Asked',
+    account: 'Account',
+    dataset: 'Dataset',
+    call: 'Call',
+    status: 'Answer',
+    ms: 'Whole time',
+    inStatements: 'Of that in statements',
+  },
+  asked: 'What was asked',
+  noDefinition: 'The audit keeps no definition of this question.',
+  kinds: { cohort: 'Cohort', table: 'Columns', analysis: 'Cross-tab', concept: 'Concept' },
+  exactly: 'The exact definition',
+  steps: 'Statements',
+  noSteps: 'No statement ran: the answer was refused, or needed none.',
+  step: (number: number) => `Statement ${number}`,
+  stepFacts: (ms: string, begin: string, rows: string) => `${ms}, begun after ${begin}, ${rows}`,
+  rows: (rows: number | null) => (rows === null ? 'not finished' : formatQuantity(rows, 'row')),
+  sql: 'SQL',
+  parameters: 'Parameters',
+  noParameters: 'none',
+  copy: 'Copy',
+  thePlan: 'plan',
+  copyOf: (what: string, number: number) => `Copy: ${what} of statement ${number}`,
+  copyDefinition: (what: string) => `Copy the definition: ${what}`,
+  copied: 'Copied',
+  cut: 'Only a part was kept, because it is very long.',
+  plan: 'Show the plan',
+  analyze: 'Run again and time the plan',
+  planOf: (ms: string) => `Plan, made in ${ms}`,
+  gone: 'Its release is no longer there, so no plan can be had.',
+} as const;
+
+export const nameOfAction = (action: string | null, call: string): string =>
+  Object.entries(words.actions).find(([known]) => known === action)?.[1] ?? call.replace(/^\w+ /, '');

@@ -1,0 +1,75 @@
+import type { FileFigures } from '@atrium/contract';
+import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { ValueBars } from '../../charts/ValueBars.tsx';
+import { formatCount } from '../../lib/formatNumber.ts';
+import classes from './Files.module.css';
+import { figuresOptions, type OfCohort } from './queries.ts';
+import { words } from './words.ts';
+
+/** What the cohort has of files, as small pictures: subjects by experiment type, and trios of whom all three have some. */
+export function Figures({ of }: { readonly of: OfCohort }) {
+  const figures = useQuery(figuresOptions(of));
+  if (figures.isError && !figures.isFetching) return null;
+  if (figures.data !== undefined && figures.data.experimentTypes.length === 0) return null;
+  return (
+    <section className={`${classes.card} ${classes.stack}`} aria-labelledby="file-figures">
+      <Stack gap={2}>
+        <Title order={2} size="h3" id="file-figures">
+          {words.figures}
+        </Title>
+        <Text size="sm" c="dimmed">
+          {words.figuresDetail}
+        </Text>
+      </Stack>
+      {figures.data === undefined ? (
+        <Skeleton height={220} radius="md" role="status" aria-label={words.loading} />
+      ) : (
+        <Charts figures={figures.data} />
+      )}
+    </section>
+  );
+}
+
+function Charts({ figures: { subjects, experimentTypes, trios } }: { readonly figures: FileFigures }) {
+  const ofSubjects = experimentTypes.map(({ experimentType, available }) => ({
+    label: experimentType,
+    value: available,
+    shown: formatCount(available),
+  }));
+  const ofTrios = (trios?.experimentTypes ?? []).map((one) => ({
+    label: one.experimentType,
+    value: one.trios,
+    shown: formatCount(one.trios),
+  }));
+  return (
+    <SimpleGrid cols={{ base: 1, sm: ofTrios.length === 0 ? 1 : 2 }} spacing="lg">
+      <Stack gap="xs">
+        <Title order={3} size="h5">
+          {words.byExperiment}
+        </Title>
+        <ValueBars
+          isCompact
+          bars={ofSubjects}
+          summary={words.byExperimentSummary(subjects)}
+          headings={[words.experiment, words.subjects]}
+          fileName="subjects_by_experiment"
+        />
+      </Stack>
+      {trios !== null && ofTrios.length > 0 && (
+        <Stack gap="xs">
+          <Title order={3} size="h5">
+            {words.trios}
+          </Title>
+          <ValueBars
+            isCompact
+            bars={ofTrios}
+            summary={words.triosSummary(trios.complete)}
+            headings={[words.experiment, words.trioCount]}
+            fileName="trios_by_experiment"
+          />
+        </Stack>
+      )}
+    </SimpleGrid>
+  );
+}

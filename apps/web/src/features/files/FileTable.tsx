@@ -1,0 +1,288 @@
+import type { FileItem, FileSortKey } from '@atrium/contract';
+import { Button, CloseButton, Group, Pagination, Pill, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback, useMediaQuery } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowDown, ArrowUp, ArrowUpDown, Plus, Search, SearchX } from 'lucide-react';
+import { useState } from 'react';
+import { describeError } from '../../api/apiError.ts';
+import { formatBytes } from '../../lib/formatBytes.ts';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import type { DownloadAddress } from './downloadAddress.ts';
+import classes from './Files.module.css';
+import { QueueButton } from './QueueButton.tsx';
+import { filePageSize, filesOptions, type OfCohort } from './queries.ts';
+import { Bones, type Queueing } from './TypeTable.tsx';
+import { words } from './words.ts';
+
+export interface FileTableProps extends Queueing {
+  readonly of: OfCohort;
+  readonly address: DownloadAddress;
+  readonly onAddress: (change: Partial<DownloadAddress>, how?: 'push' | 'replace') => void;
+}
+
+/** Single files of the active cohort: searched, of one type where the person came from it, and chosen one by one. */
+export function FileTable(props: FileTableProps) {
+  const { of, address, onAddress, change, isChanging } = props;
+  const list = useQuery(filesOptions(of, queryOf(address)));
+  const results = list.data?.results ?? [];
+  const open = results.filter(({ queued }) => queued === null).map(({ fileId }) => fileId);
+  const addAll = { kind: 'addFiles', fileIds: open } as const;
+  return (
+    <div className={classes.stack}>
+      <Group gap="sm" align="end" justify="space-between">
+        <SearchBox value={address.search} onSearch={(search) => onAddress({ search }, 'replace')} />
+        {open.length > 1 && (
+          <Button
+            variant="default"
+            leftSection={<Plus size={16} aria-hidden />}
+            loading={isChanging(addAll)}
+            onClick={() => change(addAll)}
+          >
+            {words.addPage(open.length)}
+          </Button>
+        )}
+      </Group>
+      <OnlyType address={address} onAddress={onAddress} />
+      {list.data !== undefined ? (
+        <Found
+          {...props}
+          files={results}
+          isStale={list.isPlaceholderData}
+          total={list.data.paginator.totalRecords}
+        />
+      ) : list.isError ? (
+        <StateMessage
+          kind="error"
+          title={words.failed}
+          detail={describeError(list.error)}
+          onRetry={() => void list.refetch()}
+        />
+      ) : (
+        <Bones />
+      )}
+    </div>
+  );
+}
+
+const queryOf = ({ category, source, search, experiment, format, sort, page }: DownloadAddress) => ({
+  fileCategory: category,
+  fileTag: source,
+  ...(search === '' ? {} : { search }),
+  ...(experiment === undefined ? {} : { experimentType: experiment }),
+  ...(format === undefined ? {} : { fileFormat: format }),
+  sort: sort.key,
+  sortDirection: sort.direction,
+  page,
+});
+
+function OnlyType({ address, onAddress }: Pick<FileTableProps, 'address' | 'onAddress'>) {
+  const what = [address.experiment, address.format].filter((word) => word !== undefined).join(' ');
+  if (what === '') return null;
+  return (
+    <Group>
+      <Pill
+        size="lg"
+        withRemoveButton
+        removeButtonProps={{ 'aria-label': words.clearFilter(what), mr: 0 }}
+        onRemove={() => onAddress({ experiment: undefined, format: undefined })}
+      >
+        {words.only(what)}
+      </Pill>
+    </Group>
+  );
+}
+
+interface FoundProps extends FileTableProps {
+  readonly files: readonly FileItem[];
+  readonly isStale: boolean;
+  readonly total: number;
+}
+
+function Found({ files, isStale, total, address, onAddress, ...queueing }: FoundProps) {
+  if (files.length === 0)
+    return (
+      <StateMessage
+        kind="empty"
+        icon={<SearchX size={28} aria-hidden />}
+        title={words.noneFound}
+        detail={words.noneFoundDetail}
+        action={
+          <Button
+            variant="default"
+            onClick={() => onAddress({ search: '', experiment: undefined, format: undefined })}
+          >
+            {words.showAll}
+          </Button>
+        }
+      />
+    );
+  return (
+    <>
+      <div className={classes.frame}>
+        <table
+          className={classes.table}
+          aria-label={words.filesTable}
+          aria-busy={isStale}
+          data-stale={isStale}
+        >
+          <thead>
+            <tr>
+              <SortHeading of="name" address={address} onAddress={onAddress} />
+              <SortHeading
+                of="experiment_type"
+                address={address}
+                onAddress={onAddress}
+                className={classes.wide}
+              />
+              <SortHeading of="size" address={address} onAddress={onAddress} className={classes.number} />
+              <th scope="col" className={classes.action}>
+                {words.columns.queue}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {files.map((file) => (
+              <FileRow key={file.fileId} file={file} {...queueing} />
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Pages total={total} page={address.page} onPage={(page) => onAddress({ page })} />
+    </>
+  );
+}
+
+const headings: Readonly<Record<FileSortKey, string>> = {
+  name: words.columns.name,
+  experiment_type: words.columns.experimentType,
+  size: 'Size',
+};
+
+interface SortHeadingProps extends Pick<FileTableProps, 'address' | 'onAddress'> {
+  readonly of: FileSortKey;
+  readonly className?: string | undefined;
+}
+
+function SortHeading({ of, address: { sort }, onAddress, className }: SortHeadingProps) {
+  const isSorted = sort.key === of;
+  const isUp = sort.direction === 1;
+  const Icon = !isSorted ? ArrowUpDown : isUp ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={isSorted ? (isUp ? 'ascending' : 'descending') : undefined}
+    >
+      <button
+        type="button"
+        className={classes.sort}
+        data-sorted={isSorted}
+        aria-label={words.sort(headings[of])}
+        onClick={() => onAddress({ sort: { key: of, direction: isSorted && isUp ? -1 : 1 } })}
+      >
+        {headings[of]}
+        <Icon size={13} aria-hidden />
+      </button>
+    </th>
+  );
+}
+
+function FileRow({ file, change, isChanging }: Queueing & { readonly file: FileItem }) {
+  const { fileId, name, dataType, experimentType, fileFormat, size, queued } = file;
+  const add = { kind: 'addFiles', fileIds: [fileId] } as const;
+  const remove = { kind: 'removeFiles', fileIds: [fileId] } as const;
+  return (
+    <tr>
+      <th scope="row" className={classes.lead}>
+        {name}
+        <span className={classes.quiet} style={{ display: 'block' }}>
+          {dataType} · {fileFormat}
+          <span className={classes.small}>{experimentType}</span>
+        </span>
+      </th>
+      <td className={classes.wide}>{experimentType}</td>
+      <td className={classes.number}>{formatBytes(size)}</td>
+      <td className={classes.action}>
+        {queued === 'type' ? (
+          <span className={classes.quiet}>{words.queuedByType}</span>
+        ) : (
+          <QueueButton
+            isQueued={queued === 'file'}
+            isBusy={isChanging(add) || isChanging(remove)}
+            addName={words.addFile(name)}
+            removeName={words.removeFile(name)}
+            onAdd={() => change(add)}
+            onRemove={() => change(remove)}
+          />
+        )}
+      </td>
+    </tr>
+  );
+}
+
+interface PagesProps {
+  readonly total: number;
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+}
+
+function Pages({ total, page, onPage }: PagesProps) {
+  const isSmall = useMediaQuery('(max-width: 36em)', false, { getInitialValueInEffect: false });
+  const from = (page - 1) * filePageSize + 1;
+  return (
+    <Group component="nav" justify="space-between" gap="sm" aria-label={words.pages}>
+      <Text size="sm" className="tabular" role="status">
+        {words.range(from, Math.min(total, page * filePageSize), total)}
+      </Text>
+      {total > filePageSize && (
+        <Pagination
+          size="sm"
+          total={Math.ceil(total / filePageSize)}
+          value={page}
+          onChange={onPage}
+          siblings={isSmall ? 0 : 1}
+          getItemProps={(item) => ({ 'aria-label': words.page(item) })}
+        />
+      )}
+    </Group>
+  );
+}
+
+const pauseMs = 300;
+
+interface SearchBoxProps {
+  readonly value: string;
+  readonly onSearch: (search: string) => void;
+}
+
+function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const [held, setHeld] = useState({ value, typed: value });
+  // The address may change by the back button too; what is being typed stays otherwise.
+  if (held.value !== value) setHeld({ value, typed: held.typed.trim() === value ? held.typed : value });
+  const search = (text: string) => {
+    if (text.trim() !== value) onSearch(text.trim());
+  };
+  const searchSoon = useDebouncedCallback(search, pauseMs);
+  const clear = () => {
+    setHeld({ value, typed: '' });
+    searchSoon.cancel();
+    search('');
+  };
+  return (
+    <TextInput
+      type="search"
+      label={words.search}
+      flex="0 1 22rem"
+      maxLength={255}
+      leftSection={<Search size={16} aria-hidden />}
+      rightSection={
+        held.typed !== '' && <CloseButton size="sm" aria-label={words.clearSearch} onClick={clear} />
+      }
+      value={held.typed}
+      onChange={({ currentTarget }) => {
+        setHeld({ value, typed: currentTarget.value });
+        searchSoon(currentTarget.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,118 @@
+import type { DownloadRecord } from '@atrium/contract';
+import { Badge, Button, Group, Pagination, Stack, Text } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useQuery } from '@tanstack/react-query';
+import { History as HistoryIcon, RotateCcw } from 'lucide-react';
+import { describeError } from '../../api/apiError.ts';
+import { formatBytes } from '../../lib/formatBytes.ts';
+import { formatInstant } from '../../lib/formatInstant.ts';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import type { DownloadAddress } from './downloadAddress.ts';
+import classes from './Files.module.css';
+import { downloadsOptions } from './queries.ts';
+import { Bones, type Queueing } from './TypeTable.tsx';
+import { wayNames, words } from './words.ts';
+
+export interface HistoryProps extends Pick<Queueing, 'isChanging'> {
+  readonly dataset: string;
+  readonly address: DownloadAddress;
+  readonly onAddress: (change: Partial<DownloadAddress>) => void;
+  /** Queues what was downloaded before; resolves when it is done. */
+  readonly onAgain: (downloadId: number) => Promise<unknown>;
+}
+
+/** The downloads that the person has started; each can be queued again. */
+export function History({ dataset, address, onAddress, onAgain, isChanging }: HistoryProps) {
+  const downloads = useQuery(downloadsOptions(dataset, address.page));
+  if (downloads.data === undefined && downloads.isError)
+    return (
+      <StateMessage
+        kind="error"
+        title={words.historyFailed}
+        detail={describeError(downloads.error)}
+        onRetry={() => void downloads.refetch()}
+      />
+    );
+  if (downloads.data === undefined) return <Bones />;
+  const { results, paginator } = downloads.data;
+  if (results.length === 0)
+    return (
+      <StateMessage
+        kind="empty"
+        icon={<HistoryIcon size={28} aria-hidden />}
+        title={words.historyEmpty}
+        detail={words.historyEmptyDetail}
+      />
+    );
+  const again = (downloadId: number) =>
+    void onAgain(downloadId).then(
+      () => notifications.show({ color: 'green', message: words.againDone }),
+      () => undefined,
+    );
+  return (
+    <Stack gap="md">
+      <ul className={classes.items} style={{ maxHeight: 'none' }} aria-label={words.historyTitle}>
+        {results.map((download) => (
+          <Entry
+            key={download.id}
+            download={download}
+            isBusy={isChanging({ kind: 'again', downloadId: download.id })}
+            onAgain={() => again(download.id)}
+          />
+        ))}
+      </ul>
+      {paginator.lastPage > 1 && (
+        <Pagination
+          size="sm"
+          total={paginator.lastPage}
+          value={paginator.currentPage}
+          onChange={(page) => onAddress({ page })}
+          getItemProps={(item) => ({ 'aria-label': words.page(item) })}
+        />
+      )}
+    </Stack>
+  );
+}
+
+interface EntryProps {
+  readonly download: DownloadRecord;
+  readonly isBusy: boolean;
+  readonly onAgain: () => void;
+}
+
+function Entry({ download, isBusy, onAgain }: EntryProps) {
+  const { startedAt, way, files, totalSize, types, singleFiles, release } = download;
+  const when = formatInstant(startedAt);
+  const what = [
+    ...types.map(({ experimentType, fileFormat }) => `${experimentType} ${fileFormat}`),
+    ...(singleFiles > 0 ? [words.singleFiles(singleFiles)] : []),
+  ];
+  return (
+    <li>
+      <Stack gap={2} className={classes.item ?? ''}>
+        <Group gap="xs">
+          <Text size="sm" fw={600}>
+            {when}
+          </Text>
+          <Badge variant="light" tt="none">
+            {wayNames[way]}
+          </Badge>
+        </Group>
+        <Text size="sm">{what.join(', ')}</Text>
+        <Text size="xs" c="dimmed">
+          {words.historySize(files, formatBytes(totalSize))} · {words.release(release)}
+        </Text>
+      </Stack>
+      <Button
+        size="compact-md"
+        variant="default"
+        loading={isBusy}
+        leftSection={<RotateCcw size={14} aria-hidden />}
+        aria-label={words.againName(when)}
+        onClick={onAgain}
+      >
+        {words.again}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,28 @@
+import { Button } from '@mantine/core';
+import { Check, Plus } from 'lucide-react';
+import { words } from './words.ts';
+
+export interface QueueButtonProps {
+  readonly isQueued: boolean;
+  readonly isBusy: boolean;
+  readonly addName: string;
+  readonly removeName: string;
+  readonly onAdd: () => void;
+  readonly onRemove: () => void;
+}
+
+/** Adds something to the queue, or takes it out; it turns while the server has not answered. */
+export function QueueButton({ isQueued, isBusy, addName, removeName, onAdd, onRemove }: QueueButtonProps) {
+  return (
+    <Button
+      size="compact-sm"
+      variant={isQueued ? 'light' : 'default'}
+      loading={isBusy}
+      aria-label={isQueued ? removeName : addName}
+      leftSection={isQueued ? <Check size={14} aria-hidden /> : <Plus size={14} aria-hidden />}
+      onClick={isQueued ? onRemove : onAdd}
+    >
+      {isQueued ? words.queued : words.add}
+    </Button>
+  );
+}

@@ -1,0 +1,170 @@
+import type { FileTypeRow } from '@atrium/contract';
+import { Button, Skeleton, Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Files } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { describeError } from '../../api/apiError.ts';
+import { formatCount } from '../../lib/formatNumber.ts';
+import { StateMessage } from '../../ui/StateMessage.tsx';
+import type { DownloadAddress } from './downloadAddress.ts';
+import classes from './Files.module.css';
+import { formatGigabytes } from './formatGigabytes.ts';
+import { QueueButton } from './QueueButton.tsx';
+import { type OfCohort, type QueueChange, typesOptions } from './queries.ts';
+import { categoryNames, words } from './words.ts';
+
+/** The queue as the lists see it: what is being changed now, and how it is changed. */
+export interface Queueing {
+  readonly change: (change: QueueChange) => void;
+  readonly isChanging: (change: QueueChange) => boolean;
+}
+
+export interface TypeTableProps extends Queueing {
+  readonly of: OfCohort;
+  readonly address: DownloadAddress;
+  readonly onAddress: (change: Partial<DownloadAddress>) => void;
+  readonly toQuery: ReactNode;
+}
+
+/** The file types of the active cohort, of one category and source. */
+export function TypeTable({ of, address, onAddress, toQuery, ...queueing }: TypeTableProps) {
+  const list = useQuery(typesOptions({ ...of, category: address.category, tag: address.source }));
+  if (list.data === undefined && list.isError)
+    return (
+      <StateMessage
+        kind="error"
+        title={words.failed}
+        detail={describeError(list.error)}
+        onRetry={() => void list.refetch()}
+      />
+    );
+  if (list.data === undefined) return <Bones />;
+  if (list.data.length === 0)
+    return (
+      <StateMessage
+        kind="empty"
+        icon={<Files size={28} aria-hidden />}
+        title={words.noneHere(categoryNames[address.category])}
+        detail={words.noneHereDetail}
+        action={toQuery}
+      />
+    );
+  const showFiles = ({ experimentType, fileFormat }: FileTypeRow) =>
+    onAddress({ view: 'files', experiment: experimentType, format: fileFormat });
+  return (
+    <div className={classes.frame}>
+      <table className={classes.table} aria-label={words.typesTable}>
+        <Head />
+        <tbody>
+          {list.data.map((type) => (
+            <Row key={keyOf(type)} type={type} onShow={() => showFiles(type)} {...queueing} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const keyOf = ({ dataType, experimentType, fileFormat }: FileTypeRow): string =>
+  JSON.stringify([dataType, experimentType, fileFormat]);
+
+const { columns } = words;
+
+const Head = () => (
+  <thead>
+    <tr>
+      <th scope="col" className={classes.wide}>
+        {columns.dataType}
+      </th>
+      <th scope="col">{columns.experimentType}</th>
+      <th scope="col" className={classes.wide}>
+        {columns.fileFormat}
+      </th>
+      <th scope="col" className={classes.number}>
+        {columns.individuals}
+      </th>
+      <th scope="col" className={`${classes.number} ${classes.wide}`}>
+        {columns.files}
+      </th>
+      <th scope="col" className={`${classes.number} ${classes.wide}`}>
+        {columns.size}
+      </th>
+      <th scope="col" className={classes.action}>
+        {columns.queue}
+      </th>
+    </tr>
+  </thead>
+);
+
+interface RowProps extends Queueing {
+  readonly type: FileTypeRow;
+  readonly onShow: () => void;
+}
+
+function Row({ type, onShow, change, isChanging }: RowProps) {
+  const { dataType, experimentType, fileFormat, files, totalSize, isQueued } = type;
+  const what = `${experimentType} ${fileFormat}`;
+  const add = { kind: 'addType', type } as const;
+  const remove = { kind: 'removeType', type } as const;
+  const filesButton = (
+    <Button variant="subtle" size="compact-sm" aria-label={words.showFiles(files, what)} onClick={onShow}>
+      {formatCount(files)}
+    </Button>
+  );
+  return (
+    <tr>
+      <td className={classes.wide}>{dataType}</td>
+      <th scope="row" className={classes.lead}>
+        {experimentType}
+        <span className={`${classes.small} ${classes.quiet}`}>
+          {dataType} · {fileFormat}
+        </span>
+        <span className={`${classes.small} ${classes.quiet}`}>
+          {filesButton} {formatGigabytes(totalSize)} GB
+        </span>
+      </th>
+      <td className={classes.wide}>{fileFormat}</td>
+      <td className={classes.number}>
+        <Individuals type={type} />
+      </td>
+      <td className={`${classes.number} ${classes.wide}`}>{filesButton}</td>
+      <td className={`${classes.number} ${classes.wide}`}>{formatGigabytes(totalSize)}</td>
+      <td className={classes.action}>
+        <QueueButton
+          isQueued={isQueued}
+          isBusy={isChanging(add) || isChanging(remove)}
+          addName={words.addType(what)}
+          removeName={words.removeType(what)}
+          onAdd={() => change(add)}
+          onRemove={() => change(remove)}
+        />
+      </td>
+    </tr>
+  );
+}
+
+/** How many of the cohort have such a file; files of no subject have a dash. */
+function Individuals({ type: { individuals, percentage } }: Pick<RowProps, 'type'>) {
+  if (individuals === null) return <span title={words.noSubject}>{words.none}</span>;
+  return (
+    <>
+      {words.individuals(individuals, percentage)}
+      {percentage !== null && (
+        <span className={classes.bar} aria-hidden>
+          <span style={{ width: `${percentage}%` }} />
+        </span>
+      )}
+    </>
+  );
+}
+
+const lines = [0, 1, 2, 3, 4];
+
+export const Bones = () => (
+  <Stack gap="xs" aria-busy="true" role="status" aria-label={words.loading}>
+    <Skeleton height={38} />
+    {lines.map((line) => (
+      <Skeleton key={line} height={46} />
+    ))}
+  </Stack>
+);

@@ -1,0 +1,104 @@
+import type { TransferFile, TransferFiles } from '@atrium/contract';
+import { type FetchContext, type FileOutcome, fetchFile } from './fetchFile.ts';
+import type { Folder } from './folder.ts';
+
+/** What a download into a folder tells while it runs. */
+export interface FolderNews {
+  bytes(count: number): void;
+  begun(fileId: string): Promise<void>;
+  ended(file: TransferFile, outcome: FileOutcome): Promise<void>;
+}
+
+export interface FolderDownload {
+  readonly folder: Folder;
+  readonly signal: AbortSignal;
+  /** Ids of files that are on the disk already, and of those that were begun. */
+  readonly done: ReadonlySet<string>;
+  readonly begun: ReadonlySet<string>;
+  /** So many files come at a time. */
+  readonly atATime: number;
+  /** A page of the files behind an index. */
+  readonly load: (after: number, limit: number) => Promise<TransferFiles>;
+  readonly fetch: typeof fetch;
+  readonly wait: FetchContext['wait'];
+}
+
+/** Links live for hours, and a page of so many files may take longer; then each link is renewed when it is refused. */
+const pageSize = 200;
+
+/**
+ * Downloads all files of a transfer into a folder, several at a time. A file that fails is told of, and the others go on.
+ * @returns whether it came to its end, and was not stopped
+ */
+export async function downloadFolder(given: FolderDownload, news: FolderNews): Promise<boolean> {
+  const files = eachFile(given);
+  const work = async (): Promise<void> => {
+    for (let next = await files.next(); !next.done; next = await files.next()) {
+      if (given.signal.aborted) return;
+      await fetchOne(given, next.value, news);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, given.atATime) }, work));
+  return !given.signal.aborted;
+}
+
+interface Indexed {
+  readonly file: TransferFile;
+  /** How many files stand before it. */
+  readonly before: number;
+}
+
+/** The files that are not on the disk yet, page by page. */
+async function* eachFile({ load, done, signal }: FolderDownload): AsyncGenerator<Indexed> {
+  for (let after: number | null = 0; after !== null && !signal.aborted; ) {
+    const { results, next }: TransferFiles = await load(after, pageSize);
+    for (const [index, file] of results.entries())
+      if (!done.has(file.fileId)) yield { file, before: after + index };
+    after = next;
+  }
+}
+
+async function fetchOne(given: FolderDownload, { file, before }: Indexed, news: FolderNews): Promise<void> {
+  let counted = 0;
+  const onBytes = (count: number): void => {
+    counted += count;
+    news.bytes(count);
+  };
+  const renew = async (): Promise<TransferFile> => {
+    const { results } = await given.load(before, 1);
+    return results.find(({ fileId }) => fileId === file.fileId) ?? file;
+  };
+  const wasBegun = given.begun.has(file.fileId);
+  await news.begun(file.fileId);
+  const outcome = await fetchFile(file, { ...given, wasBegun, onBytes, renew }).catch(
+    (error: unknown): FileOutcome => ({ kind: 'failed', reason: reasonOfDisk(error) }),
+  );
+  if (outcome.kind === 'failed') news.bytes(-counted);
+  await news.ended(file, outcome);
+}
+
+/** Why the disk did not take a file, in a sentence. */
+function reasonOfDisk(error: unknown): string {
+  const name = error instanceof DOMException ? error.name : '';
+  if (name === 'QuotaExceededError') return 'There is no room for it on the disk.';
+  if (name === 'NotAllowedError' || name === 'NoModificationAllowedError')
+    return 'The browser may not write to the folder.';
+  if (name === 'NotFoundError') return 'The folder was moved or deleted.';
+  return error instanceof Error && error.message !== '' ? error.message : 'It could not be written.';
+}
+
+const longestWaitMs = 30_000;
+
+/** Waits longer before each attempt, and no longer than until the download is stopped. */
+export const backOff: FetchContext['wait'] = (attempt, signal) =>
+  new Promise((resolve) => {
+    const timer = setTimeout(resolve, Math.min(longestWaitMs, 500 * 2 ** attempt));
+    signal.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        resolve();
+      },
+      { once: true },
+    );
+  });

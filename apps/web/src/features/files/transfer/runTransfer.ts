@@ -1,0 +1,197 @@
+import { transferEndpoints } from '@atrium/contract';
+import { describeError } from '../../../api/apiError.ts';
+import { endpointUrl, request } from '../../../api/client.ts';
+import { backOff, downloadFolder, type FolderNews } from './downloadFolder.ts';
+import { createKeptTransfers, type KeptTransfer, type KeptTransfers } from './keptTransfers.ts';
+import { newProgress } from './progress.ts';
+import { createRateMeter } from './rateMeter.ts';
+import { createTransferStore, type TransferStore } from './transferStore.ts';
+
+/** The downloads into folders of this tab (rule 13.67). */
+export interface FolderTransfers {
+  readonly store: TransferStore;
+  readonly kept: KeptTransfers;
+  /** Begins a download, or goes on with one. It runs until it is at its end or paused, also on other screens. */
+  run(transfer: KeptTransfer, atATime: number): void;
+  pause(id: string): void;
+}
+
+export const transferKey = ({ dataset, transferId }: Pick<KeptTransfer, 'dataset' | 'transferId'>): string =>
+  `${dataset} ${transferId}`;
+
+const shownEveryMs = 250;
+const keptEveryMs = 1_000;
+
+export function createFolderTransfers(): FolderTransfers {
+  const store = createTransferStore();
+  const kept = createKeptTransfers();
+  const stops = new Map<string, AbortController>();
+  window.addEventListener('beforeunload', (event) => {
+    if (stops.size > 0) event.preventDefault();
+  });
+  return {
+    store,
+    kept,
+    run: (transfer, atATime) => {
+      const id = transferKey(transfer);
+      if (stops.has(id)) return;
+      const stop = new AbortController();
+      stops.set(id, stop);
+      void runOne({ store, kept, transfer, atATime, signal: stop.signal }).finally(() => stops.delete(id));
+    },
+    pause: (id) => stops.get(id)?.abort(),
+  };
+}
+
+interface OneRun {
+  readonly store: TransferStore;
+  readonly kept: KeptTransfers;
+  readonly transfer: KeptTransfer;
+  readonly atATime: number;
+  readonly signal: AbortSignal;
+}
+
+async function runOne({ store, kept, transfer, atATime, signal }: OneRun): Promise<void> {
+  const id = transferKey(transfer);
+  const { dataset, transferId, files, totalSize } = transfer;
+  store.add(
+    newProgress({
+      id,
+      dataset,
+      way: 'browser',
+      where: transfer.folder.name,
+      files,
+      totalSize,
+      filesDone: transfer.done.length,
+      bytes: transfer.doneSize,
+    }),
+  );
+  const keeping = keepUp(kept, transfer);
+  const news = follow({ store, id, start: transfer.doneSize }, keeping);
+  store.tell(id, { kind: 'began' });
+  try {
+    const folder = await transfer.folder.getDirectoryHandle(`${dataset}-${transferId}`, { create: true });
+    const isAtEnd = await downloadFolder(
+      {
+        folder,
+        signal,
+        atATime,
+        done: new Set(transfer.done),
+        begun: new Set(transfer.begun),
+        load: (after, limit) => loadFiles({ dataset, transferId, after, limit }),
+        fetch: (url, init) => window.fetch(url, init),
+        wait: backOff,
+      },
+      news,
+    );
+    news.flush();
+    store.tell(id, { kind: isAtEnd ? 'ended' : 'paused' });
+    if (store.read().some((one) => one.id === id && one.state === 'done')) await keeping.forget();
+    else await keeping.save();
+  } catch (error) {
+    news.flush();
+    store.tell(id, { kind: 'failed', reason: describeError(error) });
+    await keeping.save();
+  }
+}
+
+interface PageOf {
+  readonly dataset: string;
+  readonly transferId: number;
+  readonly after: number;
+  readonly limit: number;
+}
+
+/** A link to another site is fetched through the portal: the content policy of the page lets it connect to the portal only. */
+async function loadFiles({ dataset, transferId, after, limit }: PageOf) {
+  const page = await request(transferEndpoints.files, {
+    params: { dataset, transferId },
+    query: { after, limit },
+  });
+  const throughPortal = (fileId: string): string =>
+    endpointUrl(transferEndpoints.content, { params: { dataset, fileId } });
+  return {
+    ...page,
+    results: page.results.map((file) => {
+      const own = throughPortal(file.fileId);
+      return file.url === null || originOf(file.url) === originOf(own) ? file : { ...file, url: own };
+    }),
+  };
+}
+
+const originOf = (url: string): string => new URL(url, window.location.href).origin;
+
+interface Keeping {
+  begun(fileId: string): void;
+  done(fileId: string, size: number): void;
+  save(): Promise<void>;
+  forget(): Promise<void>;
+}
+
+/** Keeps what is done and begun, at most once a second. What was not kept is looked at once more after a reload. */
+function keepUp(kept: KeptTransfers, transfer: KeptTransfer): Keeping {
+  const done = new Set(transfer.done);
+  const begun = new Set(transfer.begun);
+  let { doneSize } = transfer;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const save = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    await kept.put({ ...transfer, done: [...done], begun: [...begun], doneSize }).catch(() => undefined);
+  };
+  const saveSoon = (): void => {
+    timer ??= setTimeout(() => void save(), keptEveryMs);
+  };
+  return {
+    begun: (fileId) => {
+      begun.add(fileId);
+      saveSoon();
+    },
+    done: (fileId, size) => {
+      begun.delete(fileId);
+      done.add(fileId);
+      doneSize += size;
+      saveSoon();
+    },
+    save,
+    forget: async () => {
+      clearTimeout(timer);
+      await kept.remove(transfer).catch(() => undefined);
+    },
+  };
+}
+
+interface Followed {
+  readonly store: TransferStore;
+  readonly id: string;
+  readonly start: number;
+}
+
+/** Tells the screen what happens, some times a second, and what is kept. */
+function follow({ store, id, start }: Followed, keeping: Keeping): FolderNews & { flush(): void } {
+  const meter = createRateMeter(() => performance.now());
+  let bytes = start;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const show = (): void => {
+    timer = undefined;
+    store.tell(id, { kind: 'moved', bytes, rate: meter.add(bytes) });
+  };
+  return {
+    bytes: (count) => {
+      bytes += count;
+      timer ??= setTimeout(show, shownEveryMs);
+    },
+    begun: async (fileId) => keeping.begun(fileId),
+    ended: async (file, outcome) => {
+      if (outcome.kind === 'failed')
+        store.tell(id, { kind: 'fileFailed', name: file.name, reason: outcome.reason });
+      if (outcome.kind !== 'done') return;
+      keeping.done(file.fileId, file.size);
+      store.tell(id, { kind: 'fileDone', isVerified: outcome.isVerified });
+    },
+    flush: () => {
+      clearTimeout(timer);
+      show();
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { sshKeyEndpoints } from '@atrium/contract';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { request } from '../../api/client.ts';
+
+/** The person's own keys, the latest first. */
+export const sshKeysQuery = queryOptions({
+  queryKey: ['sshKeys'],
+  queryFn: ({ signal }) => request(sshKeyEndpoints.list, { signal }),
+  select: (reply) => reply.keys,
+  staleTime: 0,
+});
+
+function useKeyChange<Input>(change: (input: Input) => Promise<unknown>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: () => client.invalidateQueries({ queryKey: sshKeysQuery.queryKey }),
+  });
+}
+
+export const useSendKey = () =>
+  useKeyChange((sshKey: string) => request(sshKeyEndpoints.send, { body: { sshKey } }));
+
+export const useReplaceKey = (keyId: number) =>
+  useKeyChange((sshKey: string) => request(sshKeyEndpoints.replace, { params: { keyId }, body: { sshKey } }));
+
+export const useDeleteKey = () =>
+  useKeyChange((keyId: number) => request(sshKeyEndpoints.delete, { params: { keyId } }));

@@ -1,0 +1,292 @@
+import { z } from 'zod';
+import {
+  dataDetail,
+  dataList,
+  datasetSorts,
+  descriptorFile,
+  dictionaryChange,
+  dictionaryCheckReply,
+  dictionaryProposal,
+  dictionaryRoom,
+  dictionarySaved,
+  draft,
+  draftChange,
+  heldBackReply,
+  importCancelled,
+  importDetail,
+  importList,
+  importLogKinds,
+  importLogStates,
+  importRequest,
+  importSorts,
+  importStarted,
+  newDraft,
+  newUpload,
+  packagesFound,
+  releaseCheckReply,
+  settingsChange,
+  uploadItem,
+  uploadList,
+  uploadProgress,
+} from '../wire/adminData.ts';
+import { listOrder, listPage } from '../wire/adminList.ts';
+import { queryInteger } from '../wire/tolerant.ts';
+import { wireObject } from '../wire/wireObject.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { inDataset, slug } from './shapes.ts';
+import { staffFile, staffRead, staffWrite } from './staff.ts';
+
+const root = '/{app}/api/admin/data';
+const onRelease = wireObject({ dataset: slug, release: queryInteger });
+const uploadId = z.string().regex(/^[a-z0-9]{16,40}$/, 'must be the id of an upload');
+const onUpload = wireObject({ uploadId }, { uploadId: 'uploadId' });
+const onDraft = wireObject({ draftId: uploadId }, { draftId: 'draftId' });
+const onImport = wireObject({ importId: queryInteger }, { importId: 'importId' });
+const done = wireObject({ isDone: z.literal(true) });
+
+const datasets = {
+  list: defineEndpoint({
+    ...staffRead,
+    path: `${root}/datasets`,
+    summary: 'The datasets, found by words, ordered, page by page',
+    query: wireObject(listPage(datasetSorts)),
+    reply: dataList,
+  }),
+  exportCsv: defineEndpoint({
+    ...staffFile,
+    path: `${root}/datasets/export_csv`,
+    summary: 'The same datasets, all of them, as CSV',
+    query: wireObject(listOrder(datasetSorts)),
+  }),
+  detail: defineEndpoint({
+    ...staffRead,
+    path: `${root}/datasets/:dataset`,
+    summary: 'A dataset with its settings and releases',
+    params: inDataset,
+    reply: dataDetail,
+  }),
+  settings: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/datasets/:dataset/settings`,
+    summary: 'Changes settings of a dataset, or confirms those of its package',
+    params: inDataset,
+    body: settingsChange,
+    reply: heldBackReply,
+  }),
+  keepDictionary: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/datasets/:dataset/keep_dictionary`,
+    summary: 'Says whether the next import keeps the edits of the dictionary',
+    params: inDataset,
+    body: wireObject({ keep: z.boolean() }),
+    reply: done,
+  }),
+  agreement: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/datasets/:dataset/agreement`,
+    summary: 'Puts a data-use agreement in force, or none',
+    params: inDataset,
+    body: wireObject({
+      agreement: wireObject({ version: z.string().min(1).max(60), text: z.string().min(1) }).nullable(),
+    }),
+    reply: heldBackReply,
+  }),
+  advance: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/datasets/:dataset/advance`,
+    summary: 'Shows members of level agg the live release now',
+    params: inDataset,
+    reply: heldBackReply,
+  }),
+  remove: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/datasets/:dataset/remove`,
+    summary: 'Deletes a dataset; its id is given a second time',
+    params: inDataset,
+    body: wireObject({ name: z.string().max(60) }),
+    reply: done,
+  }),
+};
+
+const releases = {
+  check: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/datasets/:dataset/releases/:release/check`,
+    summary: 'The reports that a release would break',
+    params: onRelease,
+    reply: releaseCheckReply,
+    rateClass: 'query',
+  }),
+  switch: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/datasets/:dataset/releases/:release/switch`,
+    summary: 'Switches to a release that waits, or back to an earlier one',
+    params: onRelease,
+    reply: heldBackReply,
+  }),
+  remove: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/datasets/:dataset/releases/:release/remove`,
+    summary: 'Deletes the data of a release that nobody uses',
+    params: onRelease,
+    reply: done,
+  }),
+};
+
+const dictionaryPath = `${root}/datasets/:dataset/releases/:release/dictionary`;
+const dictionary = {
+  show: defineEndpoint({
+    ...staffRead,
+    path: dictionaryPath,
+    summary: 'The dictionary of a release beside the one that came with its data',
+    params: onRelease,
+    reply: dictionaryRoom,
+  }),
+  check: defineEndpoint({
+    ...staffWrite,
+    path: `${dictionaryPath}/check`,
+    summary: 'What edits of the dictionary would open and break',
+    params: onRelease,
+    body: dictionaryProposal,
+    reply: dictionaryCheckReply,
+    rateClass: 'query',
+  }),
+  save: defineEndpoint({
+    ...staffWrite,
+    path: dictionaryPath,
+    summary: 'Makes a release of the same data with an edited dictionary',
+    params: onRelease,
+    body: dictionaryChange,
+    reply: dictionarySaved,
+  }),
+  descriptor: defineEndpoint({
+    ...staffRead,
+    path: `${dictionaryPath}/descriptor`,
+    summary: 'The datapackage.json of a release with the edits of its dictionary',
+    params: onRelease,
+    reply: descriptorFile,
+  }),
+};
+
+const uploads = {
+  list: defineEndpoint({
+    ...staffRead,
+    path: `${root}/uploads`,
+    summary: 'The files that staff have sent',
+    reply: uploadList,
+  }),
+  begin: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/uploads`,
+    summary: 'Begins to send a file in parts',
+    body: newUpload,
+    reply: uploadItem,
+  }),
+  part: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/uploads/:uploadId/part`,
+    summary: 'Sends the next bytes of a file; the body is the bytes',
+    params: onUpload,
+    query: wireObject({
+      offset: z.codec(z.string().regex(/^\d{1,15}$/), z.int(), { decode: Number, encode: String }),
+    }),
+    reply: uploadProgress,
+  }),
+  finish: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/uploads/:uploadId/finish`,
+    summary: 'Compares length and check sum of a file that was sent',
+    params: onUpload,
+    reply: uploadItem,
+  }),
+  remove: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/uploads/:uploadId/remove`,
+    summary: 'Deletes a file that was sent',
+    params: onUpload,
+    reply: done,
+  }),
+};
+
+const filters = {
+  state: z.enum(importLogStates).optional(),
+  kind: z.enum(importLogKinds).optional(),
+  dataset: z.string().max(60).optional(),
+};
+const imports = {
+  packages: defineEndpoint({
+    ...staffRead,
+    path: `${root}/packages`,
+    summary: 'The packages in the folders that the operator opened',
+    reply: packagesFound,
+  }),
+  start: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/imports`,
+    summary: 'Begins to import a package, or to try it',
+    body: importRequest,
+    reply: importStarted,
+  }),
+  list: defineEndpoint({
+    ...staffRead,
+    path: `${root}/imports`,
+    summary: 'Every import, by whatever way and with whatever end',
+    query: wireObject({ ...listPage(importSorts), ...filters }),
+    reply: importList,
+  }),
+  exportCsv: defineEndpoint({
+    ...staffFile,
+    path: `${root}/imports/export_csv`,
+    summary: 'The same imports, all of them, as CSV',
+    query: wireObject({ ...listOrder(importSorts), ...filters }),
+  }),
+  detail: defineEndpoint({
+    ...staffRead,
+    path: `${root}/imports/:importId`,
+    summary: 'An import with its report, or how far it is',
+    params: onImport,
+    reply: importDetail,
+  }),
+  events: defineEndpoint({
+    ...staffRead,
+    path: `${root}/imports/:importId/events`,
+    summary: 'How far an import is, as it goes on (server-sent events)',
+    params: onImport,
+    reply: z.string(),
+    streams: 'text/event-stream',
+  }),
+  cancel: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/imports/:importId/cancel`,
+    summary: 'Cancels an import that waits or runs',
+    params: onImport,
+    reply: importCancelled,
+  }),
+};
+
+const drafts = {
+  make: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/drafts`,
+    summary: 'Describes tables that were sent, with the reason of each guess',
+    body: newDraft,
+    reply: draft,
+  }),
+  show: defineEndpoint({
+    ...staffRead,
+    path: `${root}/drafts/:draftId`,
+    summary: 'A described package that is not imported yet',
+    params: onDraft,
+    reply: draft,
+  }),
+  change: defineEndpoint({
+    ...staffWrite,
+    path: `${root}/drafts/:draftId`,
+    summary: 'Keeps a description that was corrected by hand',
+    params: onDraft,
+    body: draftChange,
+    reply: draft,
+  }),
+};
+
+export const adminData = { datasets, releases, dictionary, uploads, imports, drafts };

@@ -1,0 +1,280 @@
+import { z } from 'zod';
+import { conceptType, conceptUses } from '../documents/dataPackage.ts';
+import { listOf } from './adminList.ts';
+import { dictionaryEdits, editedCategory } from './dictionaryEdits.ts';
+import { lostPart } from './reportVersion.ts';
+import { wireObject } from './wireObject.ts';
+
+const instant = z.iso.datetime();
+
+export const datasetSorts = ['name', 'dataset', 'subjects', 'imported', 'members'] as const;
+
+/** A dataset in the list of the staff rooms. */
+export const dataItem = wireObject({
+  dataset: z.string(),
+  name: z.string(),
+  /** The live release; null before the first switch. */
+  release: z.int().nullable(),
+  version: z.string().nullable(),
+  subjects: z.int().nullable(),
+  importedAt: instant.nullable(),
+  members: z.int(),
+  reports: z.int(),
+  /** Releases that wait for a steward to switch to them. */
+  waiting: z.int(),
+});
+export type DataItem = z.output<typeof dataItem>;
+export const dataList = listOf(dataItem);
+
+export const releaseUseNames = ['live', 'aggregates', 'previous', 'waits', 'reports', 'data'] as const;
+export const shownReleaseStates = ['building', 'built', 'live', 'retired', 'failed'] as const;
+
+export const dataRelease = wireObject({
+  release: z.int(),
+  state: z.enum(shownReleaseStates),
+  version: z.string().nullable(),
+  subjects: z.int().nullable(),
+  finishedAt: instant.nullable(),
+  /** The release whose data it shares, with a dictionary of its own; null where it holds them itself. */
+  dataOf: z.int().nullable(),
+  note: z.string(),
+  /** Whether its data are still there. */
+  isKept: z.boolean(),
+  usedFor: z.array(z.enum(releaseUseNames)),
+});
+export type DataRelease = z.output<typeof dataRelease>;
+
+export const waitingSetting = wireObject({ key: z.string(), proposed: z.json(), inForce: z.json() });
+
+export const dataDetail = wireObject({
+  dataset: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  release: z.int().nullable(),
+  /** The release that members who see aggregates only stand on. */
+  aggregateRelease: z.int().nullable(),
+  keepsDictionary: z.boolean(),
+  /** What is in force. */
+  settings: z.record(z.string(), z.json()),
+  /** What a steward chose; null removes what the package says. */
+  chosen: z.record(z.string(), z.json()),
+  /** What the live package would open, and waits for a steward (rule 8.15). */
+  waiting: z.array(waitingSetting),
+  agreement: wireObject({ version: z.string(), text: z.string() }).nullable(),
+  members: z.int(),
+  reports: z.int(),
+  releases: z.array(dataRelease),
+});
+export type DataDetail = z.output<typeof dataDetail>;
+
+export const settingsChange = wireObject({
+  /** A value by key; null removes what the package says. */
+  settings: z.record(z.string(), z.json()).optional(),
+  /** Keys that are as in the package again. */
+  reset: z.array(z.string()).max(50).optional(),
+  /** Keys of which the package's value is let open more. */
+  confirm: z.array(z.string()).max(50).optional(),
+});
+
+/** A report that another release would break, or take something from (rule 12.10). */
+export const endangeredReport = wireObject({
+  id: z.int(),
+  name: z.string(),
+  creator: z.string(),
+  /** It stays on its own release, and so is not touched. */
+  staysOnOwn: z.boolean(),
+  errors: z.array(z.string()),
+  lost: z.array(lostPart),
+});
+export const releaseCheckReply = wireObject({ endangered: z.array(endangeredReport) });
+
+export const heldBackReply = wireObject({
+  /** Sentences about who stays on which release (rule 7.12), and what waits for a steward (rule 8.15). */
+  notes: z.array(z.string()),
+});
+
+const said = {
+  title: z.string(),
+  titlePlural: z.string(),
+  description: z.string(),
+  category: z.string().nullable(),
+  uses: z.array(z.enum(conceptUses)),
+  hasPhi: z.boolean(),
+  isAggregatable: z.boolean(),
+  isPublished: z.boolean(),
+  prefilter: wireObject({ conceptId: z.string(), mode: z.enum(['required', 'optional']) }).nullable(),
+};
+
+/** A concept as the dictionary has it now, beside what came with the data. */
+export const dictionaryConcept = wireObject({
+  id: z.string(),
+  collection: z.string(),
+  type: conceptType,
+  ...said,
+  given: wireObject(said),
+});
+export type DictionaryConcept = z.output<typeof dictionaryConcept>;
+
+export const dictionaryCollection = wireObject({
+  id: z.string(),
+  title: z.string(),
+  titlePlural: z.string(),
+  description: z.string(),
+});
+
+export const dictionaryRoom = wireObject({
+  dataset: z.string(),
+  release: z.int(),
+  state: z.enum(shownReleaseStates),
+  dataOf: z.int(),
+  /** Whether it may be edited: the live release, or one that waits. */
+  isEditable: z.boolean(),
+  keepsDictionary: z.boolean(),
+  concepts: z.array(dictionaryConcept),
+  collections: z.array(dictionaryCollection),
+  categories: z.array(editedCategory),
+  edits: dictionaryEdits,
+});
+export type DictionaryRoom = z.output<typeof dictionaryRoom>;
+
+export const dictionaryProposal = wireObject({ edits: dictionaryEdits });
+export const dictionaryChange = wireObject({
+  edits: dictionaryEdits,
+  /** What a steward lets open more: the names of `widening` (rule 15.42). */
+  confirm: z.array(z.string().max(100)).max(20_000).optional(),
+  note: z.string().max(2000).optional(),
+  /** Keeps it waiting, also where the release that it comes from is live. */
+  hold: z.boolean().optional(),
+});
+
+export const wideningWords = ['published', 'not_protected', 'aggregatable', 'opened'] as const;
+export const dictionaryCheckReply = wireObject({
+  widening: z.array(wireObject({ name: z.string(), conceptId: z.string(), kind: z.enum(wideningWords) })),
+  endangered: z.array(endangeredReport),
+  changed: z.array(z.string()),
+});
+export type DictionaryCheckReply = z.output<typeof dictionaryCheckReply>;
+
+export const dictionarySaved = wireObject({
+  release: z.int(),
+  isLive: z.boolean(),
+  notes: z.array(z.string()),
+});
+
+export const descriptorFile = wireObject({ fileName: z.string(), descriptor: z.json() });
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 in hex');
+/** The form of names of files that staff upload; they are part of no path but their own folder's. */
+const fileName = z
+  .string()
+  .max(120)
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._()+-]*$/u, 'may have letters, digits, spaces and . _ - + ( ) only');
+
+export const newUpload = wireObject({
+  name: fileName,
+  /** Bytes. */
+  size: z.int().min(1),
+  sha256: sha256.optional(),
+});
+
+export const uploadItem = wireObject({
+  id: z.string(),
+  name: z.string(),
+  size: z.int(),
+  /** Bytes that are here. */
+  received: z.int(),
+  isReady: z.boolean(),
+  username: z.string().nullable(),
+  startedAt: instant,
+});
+export type UploadItem = z.output<typeof uploadItem>;
+export const uploadList = wireObject({
+  uploads: z.array(uploadItem),
+  /** The largest file that is taken, in bytes; 0 where none is. */
+  largest: z.int(),
+  /** The largest part of a file that one request may carry, in bytes. */
+  largestPart: z.int(),
+});
+export const uploadProgress = wireObject({ received: z.int() });
+
+export const importModes = ['dry_run', 'report_check', 'build', 'import'] as const;
+export const importSource = z.union([
+  wireObject({ kind: z.literal('upload'), id: z.string().max(40) }),
+  wireObject({ kind: z.literal('folder'), path: z.string().min(1).max(1000) }),
+  wireObject({ kind: z.literal('draft'), id: z.string().max(40) }),
+]);
+export const importRequest = wireObject({
+  source: importSource,
+  /** The dataset's id; absent: the name of the package. */
+  dataset: z.string().max(60).optional(),
+  mode: z.enum(importModes),
+});
+
+export const packagesFound = wireObject({
+  /** Paths that an import may name: packages in the folders that the operator opened. */
+  packages: z.array(wireObject({ path: z.string(), name: z.string() })),
+});
+
+export const importSorts = ['started', 'dataset', 'source', 'state', 'problems', 'subjects'] as const;
+export const importLogKinds = ['import', 'build', 'dry_run', 'report_check', 'dictionary'] as const;
+export const importLogStates = [
+  'waiting',
+  'running',
+  'done',
+  'refused',
+  'failed',
+  'cancelled',
+  'interrupted',
+] as const;
+
+const logged = {
+  id: z.int(),
+  kind: z.enum(importLogKinds),
+  state: z.enum(importLogStates),
+  source: z.string(),
+  dataset: z.string().nullable(),
+  release: z.int().nullable(),
+  /** The account, or the user of the operating system, that began it. */
+  by: z.string().nullable(),
+  subjects: z.int().nullable(),
+  problems: z.int(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
+};
+export const importItem = wireObject(logged);
+export type ImportItem = z.output<typeof importItem>;
+export const importList = listOf(importItem);
+
+export const importProgress = wireObject({ step: z.string(), detail: z.string().nullable() });
+export type ImportStep = z.output<typeof importProgress>;
+
+export const importDetail = wireObject({
+  ...logged,
+  /** While it waits or runs. */
+  progress: importProgress.nullable(),
+  /** Why it was refused or failed, a sentence each. */
+  reasons: z.array(z.string()),
+  /** The report as the import made it. */
+  report: z.json().nullable(),
+  /** The report in lines, as the command line prints it. */
+  lines: z.array(z.string()),
+});
+export type ImportDetail = z.output<typeof importDetail>;
+export const importStarted = wireObject({ id: z.int() });
+export const importCancelled = wireObject({ isCancelled: z.boolean() });
+
+export const guessItem = wireObject({
+  about: z.string(),
+  text: z.string(),
+  counterExamples: z.array(z.string()),
+});
+export const draft = wireObject({
+  id: z.string(),
+  files: z.array(z.string()),
+  /** `datapackage.json`, as it would be written. */
+  descriptor: z.json(),
+  guesses: z.array(guessItem),
+});
+export type Draft = z.output<typeof draft>;
+export const newDraft = wireObject({ uploads: z.array(z.string().max(40)).min(1).max(200) });
+export const draftChange = wireObject({ descriptor: z.json() });

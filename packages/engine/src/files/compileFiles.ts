@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely';
+import { compileSubjects } from '../cohort/compile/compileSubjects.ts';
+import type { CohortPlan } from '../cohort/plan/cohortPlan.ts';
+import type { Families } from '../dictionary/dictionary.ts';
+import { storage } from '../dictionary/storage.ts';
+import { compileIsVisible } from '../rows/compileVisibility.ts';
+import { type ReleaseSql, tableOf } from '../rows/release.ts';
+import { columnOf, rowRef, sourceOf, subjectOf } from '../rows/rows.ts';
+import { textOrder } from '../sql/dialect.ts';
+import { parameter } from '../sql/parameter.ts';
+import type { FileAccess } from './fileAccess.ts';
+import type { FileTypeParts } from './fileType.ts';
+
+type Fragment = RawBuilder<unknown>;
+
+/** The catalogue of a release as one member may read it, and a cohort of the member. */
+export interface FilesOfMember {
+  readonly release: ReleaseSql;
+  readonly access: FileAccess;
+  readonly plan: CohortPlan;
+}
+
+/** Which files of the cohort are meant; each part that is left out lets all pass. */
+export interface FileFilter extends Partial<FileTypeParts> {
+  /** Files of one of these types, or with one of these ids. */
+  readonly among?: { readonly types: readonly string[]; readonly fileIds: readonly string[] };
+  /** Part of a name or of an id; case does not count. */
+  readonly search?: string;
+}
+
+const columnsOfParts = {
+  category: 'category',
+  source: 'source',
+  dataType: 'data_type',
+  experimentType: 'experiment_type',
+  fileFormat: 'file_format',
+} as const satisfies Record<keyof FileTypeParts, string>;
+
+const partNames = ['category', 'source', 'dataType', 'experimentType', 'fileFormat'] as const;
+
+const catalogue = (release: ReleaseSql): Fragment => tableOf(release, storage.files);
+const subjectsOfFiles = (release: ReleaseSql): Fragment => tableOf(release, storage.fileSubjects);
+
+/** Whether the member may read the file `f`: its `access` is open, and every subject of it is visible (rules 13.5, 13.6). */
+function isReadable({ release, access }: Omit<FilesOfMember, 'plan'>): Fragment {
+  const opens = sql`(${access.opensUnmarked ? sql`f.access IS NULL` : sql`FALSE`}
+    OR (f.access IS NOT NULL AND ${release.dialect.isAmong(sql`f.access`, access.names)}))
+    AND ${release.dialect.isAmong(sql`f.source`, access.sources)}`;
+  const subject = rowRef(release.lookup.root, 'seen');
+  const isVisible = compileIsVisible(subject, release);
+  if (isVisible === null) return sql`(${opens})`;
+  return sql`(${opens} AND f._file NOT IN (SELECT h._file FROM ${subjectsOfFiles(release)} AS h
+    WHERE h._subject NOT IN (SELECT ${subjectOf(subject)} FROM ${sourceOf(subject, release)} WHERE ${isVisible})))`;
+}
+
+/** A file of no subject belongs to every cohort, any other to those that hold one of its subjects (rule 13.8). */
+const isOfCohort = (release: ReleaseSql): Fragment =>
+  sql`(f.subjects = 0 OR f._file IN (SELECT h._file FROM ${subjectsOfFiles(release)} AS h
+    WHERE h._subject IN (SELECT _subject FROM members)))`;
+
+function passes({ among, search, ...parts }: FileFilter, { dialect }: ReleaseSql): Fragment[] {
+  const tests = partNames.flatMap((part) => {
+    const wanted = parts[part];
+    return wanted === undefined
+      ? []
+      : [sql`${sql.id('f', columnsOfParts[part])} = ${parameter(wanted, 'VARCHAR')}`];
+  });
+  if (among !== undefined)
+    tests.push(
+      sql`(${dialect.isAmong(sql`f.type`, among.types)} OR ${dialect.isAmong(sql`f.file_id`, among.fileIds)})`,
+    );
+  if (search !== undefined && search !== '') {
+    const text = sql`lower(${parameter(search, 'VARCHAR')})`;
+    tests.push(sql`(strpos(lower(f.name), ${text}) > 0 OR strpos(lower(f.file_id), ${text}) > 0)`);
+  }
+  return tests;
+}
+
+/** `WITH` two parts: `members` (_subject: the cohort) and `chosen`, the files of the cohort that pass. */
+function compileChosen({ release, access, plan }: FilesOfMember, filter: FileFilter): Fragment {
+  const tests = [isReadable({ release, access }), isOfCohort(release), ...passes(filter, release)];
+  return sql`WITH members AS (${compileSubjects(plan, release)}),
+    chosen AS (SELECT f.* FROM ${catalogue(release)} AS f WHERE ${sql.join(tests, sql` AND `)})`;
+}
+
+/** By what files are counted: a row for each type, for each experiment type, or one row for all. */
+export type FileGrouping = 'type' | 'experiment_type' | 'all';
+
+const keys: Readonly<Record<FileGrouping, Fragment>> = {
+  type: sql`c.type`,
+  experiment_type: sql`c.experiment_type`,
+  all: sql`'all'`,
+};
+
+/**
+ * One row for each group that has files: `key`, `files`, `bytes`, `of_subjects` (how many of the files have subjects) and
+ * `individuals`, the subjects of the cohort who have one of them. No row where no file passes.
+ */
+export function compileCoverage(files: FilesOfMember, by: FileGrouping, filter: FileFilter = {}): Fragment {
+  const { release } = files;
+  const key = keys[by];
+  return sql`${compileChosen(files, filter)},
+    amount AS (SELECT ${key} AS key, count(*) AS files, sum(c.size) AS bytes,
+        sum(CASE WHEN c.subjects > 0 THEN 1 ELSE 0 END) AS of_subjects FROM chosen AS c GROUP BY 1),
+    covered AS (SELECT ${key} AS key, count(DISTINCT h._subject) AS individuals
+      FROM chosen AS c JOIN ${subjectsOfFiles(release)} AS h ON h._file = c._file
+      WHERE h._subject IN (SELECT _subject FROM members) GROUP BY 1)
+    SELECT amount.key, amount.files, amount.bytes, amount.of_subjects,
+      coalesce(covered.individuals, 0) AS individuals
+    FROM amount LEFT JOIN covered ON covered.key = amount.key
+    ORDER BY ${textOrder(sql`amount.key`, release.dialect)}`;
+}
+
+const recordColumns = sql`c.file_id, c.name, c.path, c.url, c.size, c.checksum_kind, c.checksum, c.category, c.source,
+  c.data_type, c.experiment_type, c.file_format, c.access`;
+
+export interface FileWindow {
+  readonly sort: 'name' | 'size' | 'experiment_type';
+  readonly direction: 1 | -1;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** The files of a page; beside what a record has, `individuals` and `subjects`. */
+export function compileFilePage(
+  files: FilesOfMember,
+  filter: FileFilter,
+  { sort, direction, limit, offset }: FileWindow,
+): Fragment {
+  const { release } = files;
+  const column = sql.id('c', sort);
+  const order = sql`${sort === 'size' ? column : textOrder(column, release.dialect)} ${sql.raw(direction === 1 ? 'ASC' : 'DESC')}, c._file`;
+  return sql`${compileChosen(files, filter)},
+    page AS (SELECT c.* FROM chosen AS c ORDER BY ${order}
+      LIMIT ${parameter(limit, 'BIGINT')} OFFSET ${parameter(offset, 'BIGINT')})
+    SELECT ${recordColumns}, c.subjects,
+      (SELECT count(*) FROM ${subjectsOfFiles(release)} AS h
+        WHERE h._file = c._file AND h._subject IN (SELECT _subject FROM members)) AS individuals
+    FROM page AS c ORDER BY ${order}`;
+}
+
+/** One row: `files`, how many pass. */
+export const compileCountOfFiles = (files: FilesOfMember, filter: FileFilter): Fragment =>
+  sql`${compileChosen(files, filter)} SELECT count(*) AS files FROM chosen`;
+
+/** The records that pass, in the order of their ids. */
+export const compileSelectedFiles = (files: FilesOfMember, filter: FileFilter): Fragment =>
+  sql`${compileChosen(files, filter)} SELECT ${recordColumns} FROM chosen AS c ORDER BY c._file`;
+
+/** The record of one file that the member may read, of any cohort; no row where there is none. */
+export const compileReadableFile = (
+  { release, access }: Omit<FilesOfMember, 'plan'>,
+  fileId: string,
+): Fragment =>
+  sql`SELECT ${recordColumns} FROM (SELECT f.* FROM ${catalogue(release)} AS f
+    WHERE f.file_id = ${parameter(fileId, 'VARCHAR')} AND ${isReadable({ release, access })}) AS c`;
+
+/** Which of these types and ids the member may read, of any cohort: lines `type`, `file_id`; a type once for each file. */
+export const compileCatalogued = (
+  { release, access }: Omit<FilesOfMember, 'plan'>,
+  wanted: { readonly category?: string; readonly fileIds?: readonly string[] },
+): Fragment => {
+  const tests = [isReadable({ release, access })];
+  if (wanted.category !== undefined) tests.push(sql`f.category = ${parameter(wanted.category, 'VARCHAR')}`);
+  if (wanted.fileIds !== undefined) {
+    tests.push(release.dialect.isAmong(sql`f.file_id`, wanted.fileIds));
+    return sql`SELECT f.type, f.file_id FROM ${catalogue(release)} AS f WHERE ${sql.join(tests, sql` AND `)}`;
+  }
+  return sql`SELECT DISTINCT f.type, '' AS file_id FROM ${catalogue(release)} AS f WHERE ${sql.join(tests, sql` AND `)}`;
+};
+
+/**
+ * Lines `key`, `trios`: families whose proband is in the cohort and of whom the member sees mother and father; with the
+ * key '' all of them, else those of whom all three have a file of the experiment type (rule 13.12). Null where the member
+ * may not use the concepts that tell families.
+ */
+export function compileTrios(files: FilesOfMember, families: Families): Fragment | null {
+  const { release, access, plan } = files;
+  const { lookup } = release;
+  const [family, role] = [families.familyConceptId, families.roleConceptId].map((id) => lookup.concept(id));
+  if (family === undefined || role === undefined) return null;
+  const row = rowRef(lookup.root, 'r');
+  const isVisible = compileIsVisible(row, release) ?? sql`TRUE`;
+  const words = [families.proband, families.mother, families.father];
+  return sql`WITH members AS (${compileSubjects(plan, release)}),
+    people AS (SELECT ${subjectOf(row)} AS _subject, ${columnOf(row, family, release)} AS family,
+        ${columnOf(row, role, release)} AS role
+      FROM ${sourceOf(row, release)} WHERE ${isVisible} AND ${columnOf(row, family, release)} IS NOT NULL
+        AND ${release.dialect.isAmong(columnOf(row, role, release), words)}),
+    relevant AS (SELECT p._subject, p.family, p.role FROM people AS p
+      WHERE p.role <> ${parameter(families.proband, 'VARCHAR')} OR p._subject IN (SELECT _subject FROM members)),
+    having_file AS (SELECT DISTINCT f.experiment_type AS key, h._subject
+      FROM ${catalogue(release)} AS f JOIN ${subjectsOfFiles(release)} AS h ON h._file = f._file
+      WHERE ${isReadable({ release, access })}),
+    complete AS (
+      SELECT '' AS key, p.family FROM relevant AS p GROUP BY p.family HAVING count(DISTINCT p.role) = 3
+      UNION ALL
+      SELECT a.key, p.family FROM relevant AS p JOIN having_file AS a ON a._subject = p._subject
+      GROUP BY a.key, p.family HAVING count(DISTINCT p.role) = 3)
+    SELECT key, count(*) AS trios FROM complete GROUP BY key ORDER BY ${textOrder(sql`key`, release.dialect)}`;
+}
