@@ -161,7 +161,7 @@ describe('an operator', () => {
 
   it('is refused a day that is over, a grant that leaves the end in the past, and an unknown member', async () => {
     const { grant, named } = await aMember({ endsAt: portal.clock.now() });
-    const past = { code: 'bad_request', message: expect.stringContaining('is over: give --until') };
+    const past = { code: 'bad_request', message: expect.stringContaining('is over: choose a later day') };
     await expect(command(grant)).rejects.toMatchObject(past);
     await expect(command({ ...grant, until: inDays(-1) })).rejects.toMatchObject(past);
     await expect(command({ kind: 'renewMember', ...named, until: inDays(-1) })).rejects.toMatchObject(past);

@@ -1,4 +1,4 @@
-import { addDays, type Day, PortalError, storedSettings, toDay } from '@atrium/contract';
+import { addDays, type Day, fieldRefusal, PortalError, storedSettings, toDay } from '@atrium/contract';
 import type { Kysely } from 'kysely';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/schema.ts';
@@ -60,12 +60,13 @@ export function decideEnd({ until, held, longestDays: longest, now }: EndRules):
   const endsAt = until === undefined ? held : until === 'never' ? null : endAfter(until);
   const latest = endOfNew(now, longest);
   if (latest !== null && (endsAt === null || endsAt > latest))
-    throw new PortalError(
+    throw fieldRefusal(
       'bad_request',
-      `A membership of this dataset lasts ${longest} days at most: give --until with a day up to ${lastDayOf(latest)}.`,
+      'until',
+      `a membership of this dataset lasts ${longest} days at most: choose a last day up to ${lastDayOf(latest)}.`,
     );
   if (hasEnded({ ends_at: endsAt }, now))
-    throw new PortalError('bad_request', `${lastDayOf(endsAt)} is over: give --until with a later day.`);
+    throw fieldRefusal('bad_request', 'until', `${lastDayOf(endsAt)} is over: choose a later day.`);
   return endsAt;
 }
 

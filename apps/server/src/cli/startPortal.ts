@@ -6,12 +6,20 @@ import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import { demoPassword, keepAccess } from '../access/index.ts';
 import { openQuestionLog } from '../admin/index.ts';
+import { clearUploads, type DataRoomSettings } from '../admin/index.ts';
 import { smallNumbersInWorkers } from '../analysis/index.ts';
 import { createApp } from '../app.ts';
 import { keepAnchors, keepRetention } from '../audit/index.ts';
 import { type Config, isForThisMachineOnly } from '../config/config.ts';
 import type { Schema } from '../database/index.ts';
-import { type HomeFolders, type Lock, loadSealKey, prepareHome, takeLock } from '../home/index.ts';
+import {
+  type HomeFolders,
+  homeFolders,
+  type Lock,
+  loadSealKey,
+  prepareHome,
+  takeLock,
+} from '../home/index.ts';
 import { type Alerts, type MailQueue, noMail, openMailQueue } from '../mail/index.ts';
 import {
   type DemoState,
@@ -246,6 +254,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   const smallNumbers = isBuilt ? smallNumbersInWorkers(config.questionLimits.seconds * 1000) : undefined;
   if (smallNumbers !== undefined) closers.add(smallNumbers.close);
   const mails = await openMails(parts, installation);
+  await clearUploads(installation.db, dataRoomsOf(config));
   const app: FastifyInstance = await createApp({
     config,
     mails,
@@ -259,6 +268,7 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
     operations: installation,
     home: config.home,
     ...openQuestions(parts, installation),
+    dataRooms: dataRoomsOf(config),
     volumes: {
       limits: config.exportLimits,
       bulk: config.bulkAlert,
@@ -288,6 +298,12 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   await lock.publish(address, channel.address);
   return address;
 }
+
+/** Files that staff send lie in the data directory. */
+const dataRoomsOf = ({ home, dataRooms }: Config): DataRoomSettings => ({
+  uploadFolder: dataRooms.largestUpload === 0 ? null : homeFolders(home).uploads,
+  ...dataRooms,
+});
 
 /** The built web client, beside the server's package; null where none was built. */
 function findWebFolder(): string | null {

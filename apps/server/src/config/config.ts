@@ -6,6 +6,7 @@ import type { TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
 import { loadSite, type Site } from './loadSite.ts';
+import { type DataRoomLimits, parseDataRooms } from './parseDataRooms.ts';
 import { parseMail } from './parseMail.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
 import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.ts';
@@ -38,6 +39,8 @@ export interface Config extends TransportSettings {
   /** How large data packages may be when unpacked, and how much memory an import may use. */
   readonly importLimits: { readonly unpackLimits: UnpackLimits; readonly megabytes?: number };
   readonly questionLimits: QuestionLimits;
+  /** What staff may load from their rooms: the largest file that they send, and folders with packages. */
+  readonly dataRooms: DataRoomLimits;
   /** Below so much free room on the disk of the data directory nothing is written to the embedded database. */
   readonly leastFreeMegabytes: number;
   /** For how many days the audit is kept; null: for ever. */
@@ -132,6 +135,7 @@ export function loadConfig(
       ...parseImportMemory(given('ATRIUM_IMPORT_MEMORY')),
     },
     questionLimits: parseQuestionLimits(given('ATRIUM_QUESTION_LIMITS')),
+    dataRooms: parseDataRooms(given),
     leastFreeMegabytes: parse(
       'ATRIUM_LEAST_FREE_MEGABYTES must be a whole number from 32',
       leastFree,

@@ -8,6 +8,8 @@ export interface HomeFolders {
   readonly warehouse: string;
   /** Packages that are being imported; else empty. */
   readonly packages: string;
+  /** Files that staff send; made with the first of them. */
+  readonly uploads: string;
   /** Releases that were cleaned up, kept for a week; made with the first of them. */
   readonly removed: string;
 }
@@ -16,6 +18,7 @@ export const homeFolders = (home: string): HomeFolders => ({
   home,
   warehouse: path.join(home, 'warehouse'),
   packages: path.join(home, 'import'),
+  uploads: path.join(home, 'uploads'),
   removed: path.join(home, 'removed'),
 });
 

@@ -36,7 +36,7 @@ export interface EndedQuestion extends QuestionTrace {
   readonly ms: number;
 }
 
-const traces = new AsyncLocalStorage<QuestionTrace>();
+const traces = new AsyncLocalStorage<QuestionTrace | undefined>();
 const ended = channel('atrium.question.ended');
 
 /** The question that is being answered; undefined where nobody listens, and for work of the portal itself. */
@@ -54,7 +54,11 @@ interface Asked {
 
 /** Follows a question to its end, also what is sent while it is made. Costs nothing where nobody listens. */
 export function traceQuestion({ call, rateClass, request, reply, now }: Asked): void {
-  if (!traced.has(rateClass) || !ended.hasSubscribers) return;
+  if (!traced.has(rateClass) || !ended.hasSubscribers) {
+    // On a connection that is kept open, a question may have come before.
+    if (currentTrace() !== undefined) traces.enterWith(undefined);
+    return;
+  }
   const { params } = request;
   const dataset =
     typeof params === 'object' && params !== null && 'dataset' in params ? params.dataset : null;

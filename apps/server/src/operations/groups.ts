@@ -96,9 +96,7 @@ async function countWithoutGroup(transaction: Transaction<Schema>, datasetId: nu
 const warningOf = (members: number, uniqueId: string): readonly string[] =>
   members === 0
     ? []
-    : [
-        `${members} of its members have no group and see nothing of ${uniqueId} until "atrium grant … --group".`,
-      ];
+    : [`${members} of its members have no group and see nothing of ${uniqueId} until they get one.`];
 
 /** Refuses with bad_request a group with an id that the live release lacks, or that has another role there. */
 function checkGroup(group: PermissionGroup, lookup: Lookup): void {

@@ -105,6 +105,11 @@ const noFile = (outcomes: Outcomes): Outcomes => ({
   ...everyone('bad_request'),
   ...Object.fromEntries(Object.entries(outcomes).filter(([, outcome]) => outcome !== 'open')),
 });
+/** Where there are no such bytes for whoever may ask, as of a transfer or file that does not exist. */
+const noBytes = (outcomes: Outcomes): Outcomes => ({
+  ...noReport(files(outcomes)),
+  'token to export': 'not_found',
+});
 /** Receipts belong to no account: who may have them at all is tested in receipt.test.ts. */
 const unknownReceipt: Outcomes = {
   ...aggregates,
@@ -151,6 +156,8 @@ const row = (outcomes: Outcomes, request: RouteRequest = {}): RouteRow => ({
   outcomes,
   ...request,
 });
+
+const noEdits = { concepts: {}, collections: {}, order: null, categories: null };
 
 /** Of the right form, and made by no authenticator. */
 const passkeyHead = { id: 'AAAA', rawId: 'AAAA', type: 'public-key' };
@@ -264,8 +271,8 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET /pcgc/api/admin/accounts/export_csv': row(staffOnly),
   'GET /pcgc/api/admin/accounts/{accountId}': row(unknownToStaff),
   'POST /pcgc/api/admin/accounts/invite': row(
-    { ...staffOnly, staff: 'conflict' },
-    { body: { username: 'person1', full_name: '', email: '' } },
+    { ...staffOnly, staff: 'bad_request' },
+    { body: { username: '', full_name: '', email: '' } },
   ),
   'POST /pcgc/api/admin/accounts/{accountId}/send_link': row(unknownToStaff),
   'POST /pcgc/api/admin/accounts/{accountId}/edit': row(unknownToStaff, {
@@ -319,6 +326,54 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET /pcgc/api/admin/reports/{report}/takers': row(unknownToStaff),
   'POST /pcgc/api/admin/reports/{report}/give': row(unknownToStaff, { body: { username: 'nobody' } }),
   'POST /pcgc/api/admin/reports/{report}/delete': row(unknownToStaff),
+
+  'GET /pcgc/api/admin/data/datasets': row(staffOnly),
+  'GET /pcgc/api/admin/data/datasets/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/data/datasets/{uniqueId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/settings': row(unknownToStaff, {
+    body: { reset: ['siteTitle'] },
+  }),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/keep_dictionary': row(unknownToStaff, {
+    body: { keep: true },
+  }),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/agreement': row(unknownToStaff, {
+    body: { agreement: null },
+  }),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/advance': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/remove': row(
+    { ...staffOnly, staff: 'bad_request' },
+    { body: { name: 'another' } },
+  ),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/check': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/switch': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/remove': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary/descriptor':
+    row(unknownToStaff),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary/check': row(unknownToStaff, {
+    body: { edits: noEdits },
+  }),
+  'POST /pcgc/api/admin/data/datasets/{uniqueId}/releases/{release}/dictionary': row(unknownToStaff, {
+    body: { edits: noEdits },
+  }),
+  'GET /pcgc/api/admin/data/uploads': row(staffOnly),
+  'POST /pcgc/api/admin/data/uploads': row(staffOnly, { body: { name: 'x.zip', size: 1 } }),
+  'POST /pcgc/api/admin/data/uploads/{uploadId}/part': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/uploads/{uploadId}/finish': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/uploads/{uploadId}/remove': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/packages': row(staffOnly),
+  'POST /pcgc/api/admin/data/imports': row(
+    { ...staffOnly, staff: 'not_found' },
+    { body: { source: { kind: 'upload', id: 'unknown' }, mode: 'dry_run' } },
+  ),
+  'GET /pcgc/api/admin/data/imports': row(staffOnly),
+  'GET /pcgc/api/admin/data/imports/export_csv': row(staffOnly),
+  'GET /pcgc/api/admin/data/imports/{importId}': row(unknownToStaff),
+  'GET /pcgc/api/admin/data/imports/{importId}/events': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/imports/{importId}/cancel': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/drafts': row(unknownToStaff, { body: { uploads: ['unknown'] } }),
+  'GET /pcgc/api/admin/data/drafts/{draftId}': row(unknownToStaff),
+  'POST /pcgc/api/admin/data/drafts/{draftId}': row(unknownToStaff, { body: { descriptor: {} } }),
 
   'GET audit': row(signedIn),
   'GET audit/all': row(staffOnly),
@@ -410,12 +465,6 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/report_tools/{reportId}/run_analysis': owned(ownReport, 'report'),
   'GET {dataset}/report_tools/{reportId}/export_analysis_csv': owned(files(ownReport), 'report'),
   'GET {dataset}/report_tools/{reportId}/release_check': owned(ownReport, 'report'),
-  'GET {dataset}/report_tools/{reportId}/methods': owned(ownReport, 'report'),
-  'GET {dataset}/report_tools/{reportId}/methods_markdown': owned(files(ownReport), 'report'),
-  'GET {dataset}/report_tools/{reportId}/methods_crate': owned(files(ownReport), 'report'),
-  'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
-    query: '?language=python',
-  }),
   'POST /pcgc/importedfiles/file-type-list?dataset={dataset}': row(subjects, { body: {} }),
   'GET /pcgc/importedfiles/queue-type-list?dataset={dataset}': row(subjects),
   'POST /pcgc/importedfiles/add-type-to-queue/{fileType}?dataset={dataset}': row(noFile(subjects), {
@@ -432,6 +481,31 @@ export const routesByCaller: Readonly<Record<string, RouteRow>> = {
   'GET {dataset}/files/downloads': row(subjects),
   'POST {dataset}/files/downloads/{downloadId}/queue': row(noReport(subjects)),
 
+  'GET {dataset}/report_tools/{reportId}/methods': owned(ownReport, 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_markdown': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_crate': owned(files(ownReport), 'report'),
+  'GET {dataset}/report_tools/{reportId}/methods_program': owned(files(ownReport), 'report', {
+    query: '?language=python',
+  }),
+  'GET {dataset}/transfers/ways': row(subjects),
+  'POST {dataset}/transfers/start': row(noFile(subjects), { body: { way: 'browser' } }),
+  'GET {dataset}/transfers/{transferId}': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/files': row(noReport(subjects)),
+  'GET {dataset}/transfers/{transferId}/script': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/manifest': row(noBytes(subjects)),
+  'GET {dataset}/transfers/{transferId}/zip': row(noBytes(subjects)),
+  'GET {dataset}/transfers/content/{fileId}': row(noBytes(subjects)),
+  'GET /pcgc/importedfiles/file/{name}': row({
+    ...everyone('not_signed_in'),
+    'token to read': 'not_permitted',
+    'token to export': 'not_signed_in',
+  }),
+  'POST /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera?dataset={dataset}': row(subjects),
+  'GET /pcgc/importedfiles/download-aspera-script?dataset={dataset}': row({
+    ...files(noFile(subjects)),
+    'token to export': 'bad_request',
+  }),
   'GET {dataset}/receipts/{receiptId}': row(unknownReceipt),
   'POST {dataset}/receipts/{receiptId}/load': row(unknownReceipt),
 };

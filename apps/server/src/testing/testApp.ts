@@ -39,6 +39,7 @@ export async function testApp({
     AppDeps,
     | 'acceptsDemoAccounts'
     | 'config'
+    | 'dataRooms'
     | 'mails'
     | 'membershipDays'
     | 'questionLog'
@@ -65,7 +66,9 @@ export async function testApp({
   const { db } = database;
   const config = { allowedOrigins: [], trustProxy: false };
   const sealKey = new Uint8Array(32).fill(7);
-  const app = await createApp({ config, db, warehouse, clock: clock.now, sealKey, ...given });
+  const uploadFolder = path.join(folder, 'uploads');
+  const dataRooms = { uploadFolder, largestUpload: 10_000_000, packageFolders: [] };
+  const app = await createApp({ config, db, warehouse, clock: clock.now, sealKey, dataRooms, ...given });
   const sessions = createSessions({ db, clock: clock.now });
 
   return {

@@ -33,11 +33,12 @@ import { listOrder, listPage } from '../wire/adminList.ts';
 import { queryInteger } from '../wire/tolerant.ts';
 import { wireObject } from '../wire/wireObject.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { inDataset, slug } from './shapes.ts';
+import { slug } from './shapes.ts';
 import { staffFile, staffRead, staffWrite } from './staff.ts';
 
 const root = '/{app}/api/admin/data';
-const onRelease = wireObject({ dataset: slug, release: queryInteger });
+const onDataset = wireObject({ dataset: slug }, { dataset: 'uniqueId' });
+const onRelease = wireObject({ dataset: slug, release: queryInteger }, { dataset: 'uniqueId' });
 const uploadId = z.string().regex(/^[a-z0-9]{16,40}$/, 'must be the id of an upload');
 const onUpload = wireObject({ uploadId }, { uploadId: 'uploadId' });
 const onDraft = wireObject({ draftId: uploadId }, { draftId: 'draftId' });
@@ -60,32 +61,32 @@ const datasets = {
   }),
   detail: defineEndpoint({
     ...staffRead,
-    path: `${root}/datasets/:dataset`,
+    path: `${root}/datasets/:uniqueId`,
     summary: 'A dataset with its settings and releases',
-    params: inDataset,
+    params: onDataset,
     reply: dataDetail,
   }),
   settings: defineEndpoint({
     ...staffWrite,
-    path: `${root}/datasets/:dataset/settings`,
+    path: `${root}/datasets/:uniqueId/settings`,
     summary: 'Changes settings of a dataset, or confirms those of its package',
-    params: inDataset,
+    params: onDataset,
     body: settingsChange,
     reply: heldBackReply,
   }),
   keepDictionary: defineEndpoint({
     ...staffWrite,
-    path: `${root}/datasets/:dataset/keep_dictionary`,
+    path: `${root}/datasets/:uniqueId/keep_dictionary`,
     summary: 'Says whether the next import keeps the edits of the dictionary',
-    params: inDataset,
+    params: onDataset,
     body: wireObject({ keep: z.boolean() }),
     reply: done,
   }),
   agreement: defineEndpoint({
     ...staffWrite,
-    path: `${root}/datasets/:dataset/agreement`,
+    path: `${root}/datasets/:uniqueId/agreement`,
     summary: 'Puts a data-use agreement in force, or none',
-    params: inDataset,
+    params: onDataset,
     body: wireObject({
       agreement: wireObject({ version: z.string().min(1).max(60), text: z.string().min(1) }).nullable(),
     }),
@@ -93,16 +94,16 @@ const datasets = {
   }),
   advance: defineEndpoint({
     ...staffWrite,
-    path: `${root}/datasets/:dataset/advance`,
+    path: `${root}/datasets/:uniqueId/advance`,
     summary: 'Shows members of level agg the live release now',
-    params: inDataset,
+    params: onDataset,
     reply: heldBackReply,
   }),
   remove: defineEndpoint({
     ...staffWrite,
-    path: `${root}/datasets/:dataset/remove`,
+    path: `${root}/datasets/:uniqueId/remove`,
     summary: 'Deletes a dataset; its id is given a second time',
-    params: inDataset,
+    params: onDataset,
     body: wireObject({ name: z.string().max(60) }),
     reply: done,
   }),
@@ -111,7 +112,7 @@ const datasets = {
 const releases = {
   check: defineEndpoint({
     ...staffWrite,
-    path: `${root}/datasets/:dataset/releases/:release/check`,
+    path: `${root}/datasets/:uniqueId/releases/:release/check`,
     summary: 'The reports that a release would break',
     params: onRelease,
     reply: releaseCheckReply,
@@ -119,21 +120,21 @@ const releases = {
   }),
   switch: defineEndpoint({
     ...staffWrite,
-    path: `${root}/datasets/:dataset/releases/:release/switch`,
+    path: `${root}/datasets/:uniqueId/releases/:release/switch`,
     summary: 'Switches to a release that waits, or back to an earlier one',
     params: onRelease,
     reply: heldBackReply,
   }),
   remove: defineEndpoint({
     ...staffWrite,
-    path: `${root}/datasets/:dataset/releases/:release/remove`,
+    path: `${root}/datasets/:uniqueId/releases/:release/remove`,
     summary: 'Deletes the data of a release that nobody uses',
     params: onRelease,
     reply: done,
   }),
 };
 
-const dictionaryPath = `${root}/datasets/:dataset/releases/:release/dictionary`;
+const dictionaryPath = `${root}/datasets/:uniqueId/releases/:release/dictionary`;
 const dictionary = {
   show: defineEndpoint({
     ...staffRead,

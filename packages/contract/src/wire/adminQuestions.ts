@@ -22,7 +22,7 @@ const questionShape = {
   /** How long the whole answer took. */
   ms: z.number(),
   statements: z.int(),
-  /** Of the last statement; null where it had none, or failed. */
+  /** Of all its statements; null where none ran to its end. */
   rows: z.int().nullable(),
 };
 

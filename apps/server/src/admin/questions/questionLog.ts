@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Schema } from '../../database/index.ts';
 import { type EndedQuestion, onQuestion } from '../../http/index.ts';
+import { mostWhole } from './watchWarehouse.ts';
 
 const dayMs = 86_400_000;
 
@@ -8,7 +9,6 @@ const dayMs = 86_400_000;
 const mostWaiting = 300;
 /** However many days are kept, no more rows than these. */
 const mostRows = 200_000;
-const mostStatements = 40;
 const longestText = 40_000;
 const longestValues = 20_000;
 
@@ -101,11 +101,17 @@ async function insert(db: Kysely<Schema>, questions: readonly EndedQuestion[]): 
     action: one.recorded?.action ?? null,
     status: one.status,
     ms: Math.round(one.ms * 10) / 10,
-    rows: one.statements.at(-1)?.rows ?? null,
+    rows: rowsOf(one),
     detail: JSON.stringify(one.recorded?.detail ?? {}),
-    statements: JSON.stringify(one.statements.slice(0, mostStatements).map(storable)),
+    statements: JSON.stringify(one.statements.slice(0, mostWhole).map(storable)),
   }));
   await db.insertInto('question').values(rows).execute();
+}
+
+/** Of all statements that ran to their end; null where none did. */
+function rowsOf({ statements }: EndedQuestion): number | null {
+  const ended = statements.flatMap(({ rows }) => (rows === null ? [] : [rows]));
+  return ended.length === 0 ? null : ended.reduce((sum, rows) => sum + rows, 0);
 }
 
 function storable({ text, values, begin, ms, rows }: EndedQuestion['statements'][number]) {

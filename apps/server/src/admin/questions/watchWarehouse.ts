@@ -25,6 +25,9 @@ export function watchWarehouse(warehouse: Warehouse): Warehouse {
   };
 }
 
+/** So many statements of a question are kept with text and values. */
+export const mostWhole = 40;
+
 type Note = (rows: number | null) => void;
 
 function begin({ text, values }: Query, trace: QuestionTrace | undefined = currentTrace()): Note | undefined {
@@ -32,7 +35,10 @@ function begin({ text, values }: Query, trace: QuestionTrace | undefined = curre
   const began = performance.now();
   return (rows) => {
     const ms = performance.now() - began;
-    trace.statements.push({ text, values, begin: began - trace.began, ms, rows });
+    // A file may have hundreds of parts, each of them with all values of its cohort.
+    const isWhole = trace.statements.length < mostWhole;
+    const kept = isWhole ? { text, values } : { text: '', values: [] };
+    trace.statements.push({ ...kept, begin: began - trace.began, ms, rows });
   };
 }
 

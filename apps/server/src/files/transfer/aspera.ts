@@ -6,7 +6,7 @@ import type { FileRecord } from '../fileRecord.ts';
 /** What the client of the transfer service needs to know of one transfer, as the service says it. */
 export type AsperaSpec = Readonly<Record<string, z.infer<ReturnType<typeof z.json>>>>;
 
-/** The transfer service, asked through its Node API. */
+/** The transfer service, asked through its Node API (rule 13.43). */
 export interface Aspera {
   /** Why it cannot be used now, in a sentence; null where it can. Asked anew once a minute. */
   findProblem(): Promise<string | null>;

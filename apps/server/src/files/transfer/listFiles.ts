@@ -102,7 +102,7 @@ async function findProblem(
 
 const listedAtOnce = 1000;
 
-/** All files of a transfer, page by page; each file once, or an error. */
+/** All files of a transfer, page by page; each file once, or an error (rule 13.40). */
 export async function* listAll(deps: ListDeps, listing: Listing): AsyncGenerator<ListedFile> {
   let count = 0;
   for (;;) {

@@ -159,7 +159,7 @@ export async function loadChosenFiles(
   }));
 }
 
-/** For so long the files of a transfer are written down. */
+/** For so long the files of a transfer are written down (rule 13.39). */
 export const keptDays = 30;
 const dayMs = 86_400_000;
 

@@ -7,7 +7,7 @@ import {
 } from '@atrium/contract';
 import { formatDay } from '../../lib/formatDay.ts';
 import { formatCount, formatQuantity } from '../../lib/formatNumber.ts';
-import { ofStaff } from './staffSentences.ts';
+import { ofChangedAccount, ofStaff } from './staffSentences.ts';
 import { actionNames } from './words.ts';
 
 type Line = Pick<AuditLine, 'action' | 'detail'>;
@@ -63,9 +63,7 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
     case 'sign_out':
       return 'Signed out';
     case 'session_revoke':
-      return 'session' in detail
-        ? `Ended session ${text(detail, 'session')}`
-        : `Signed out everywhere: ${counted(detail, 'sessions', 'session')}${'tokens' in detail ? ` and ${counted(detail, 'tokens', 'token')}` : ''}`;
+      return sessionsEnded(detail);
     case 'account_locked':
       return `Too many wrong passwords: the next attempt has to wait ${counted(detail, 'seconds', 'second')}`;
     case 'token_make':
@@ -81,6 +79,13 @@ function ofAccount(action: AuditAction, detail: AuditDetail): string | undefined
     default:
       return undefined;
   }
+}
+
+function sessionsEnded(detail: AuditDetail): string {
+  if ('session' in detail) return `Ended session ${text(detail, 'session')}`;
+  const who = whom(detail) === '' ? 'Signed out' : `Signed ${whom(detail)} out`;
+  const tokens = 'tokens' in detail ? ` and ${counted(detail, 'tokens', 'token')}` : '';
+  return `${who} everywhere: ${counted(detail, 'sessions', 'session')}${tokens}`;
 }
 
 function withFactor(detail: AuditDetail): string {
@@ -110,6 +115,12 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
       return `Looked at the files of the cohort: ${counted(detail, 'files', 'file')}`;
     case 'download_begin':
       return `Began to download ${counted(detail, 'files', 'file')} by ${text(detail, 'way')}`;
+    case 'transfer_list':
+      return `Got ${text(detail, 'form')} with links to ${counted(detail, 'files', 'file')}`;
+    case 'file_sent':
+      return `Downloaded ${counted(detail, 'bytes', 'byte')} of the file ${text(detail, 'file')}${brokenOff(detail)}`;
+    case 'zip_sent':
+      return `Downloaded a zip of ${counted(detail, 'files', 'file')}${brokenOff(detail)}`;
     case 'export_begin':
       return `Began to export as ${text(detail, 'format').toUpperCase()}`;
     case 'export_rows':
@@ -123,12 +134,13 @@ function ofData(action: AuditAction, detail: AuditDetail): string | undefined {
   }
 }
 
+const brokenOff = (detail: AuditDetail): string => (detail['isComplete'] === false ? ', broken off' : '');
+
 function exported(detail: AuditDetail): string {
   const format = text(detail, 'format').toUpperCase();
   if (isTrue(detail, 'isCrossTab'))
     return `Exported a cross-tab as ${format}: ${counted(detail, 'rows', 'row')}`;
-  const end = detail['isComplete'] === false ? ', broken off' : '';
-  return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${end}`;
+  return `Exported ${counted(detail, 'rows', 'row')} of ${counted(detail, 'columns', 'column')} as ${format}${brokenOff(detail)}`;
 }
 
 /** The account that a line is about, if it is not the account that acted. */
@@ -157,6 +169,18 @@ function ofSite(action: AuditAction, detail: AuditDetail): string | undefined {
       return `${isTrue(detail, 'isRemoved') ? 'Removed' : 'Set'} permission group ${text(detail, 'name')}`;
     case 'dataset_import':
       return `Imported version ${text(detail, 'version')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'dataset_remove':
+      return `Deleted the dataset ${text(detail, 'dataset')}`;
+    case 'release_switch':
+      return `Switched to ${text(detail, 'release')}: ${counted(detail, 'subjects', 'subject')}`;
+    case 'release_remove':
+      return `Deleted ${text(detail, 'release')}`;
+    case 'dictionary_change':
+      return `Made ${text(detail, 'release')} with an edited dictionary of ${text(detail, 'data')}`;
+    case 'import_start':
+      return `Began import ${text(detail, 'import')} (${text(detail, 'mode').replaceAll('_', ' ')})`;
+    case 'import_cancel':
+      return `Cancelled import ${text(detail, 'import')}`;
     case 'dataset_change':
       return `Changed settings: ${text(detail, 'settings').replaceAll(' ', ', ')}`;
     default:
@@ -186,6 +210,8 @@ function ofMembership(action: AuditAction, detail: AuditDetail): string | undefi
 }
 
 function changed(detail: AuditDetail): string {
+  const byStaff = ofChangedAccount(detail);
+  if (byStaff !== undefined) return byStaff;
   if ('isDisabled' in detail)
     return `${isTrue(detail, 'isDisabled') ? 'Disabled' : 'Enabled'} ${whom(detail)}${'idleDays' in detail ? `, unused for ${counted(detail, 'idleDays', 'day')}` : ''}`.trim();
   if (isTrue(detail, 'isLinked')) return `Linked ${whom(detail)} to a person at a provider`;

@@ -1,0 +1,207 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Caller } from '../../testing/caller.ts';
+import { untilEnd } from '../../testing/childProcess.ts';
+import type { TestDataset } from '../../testing/factories.ts';
+import { type TestFile, type TransferPortal, transferPortal } from '../../testing/transferPortal.ts';
+
+let portal: TransferPortal;
+let dataset: TestDataset;
+let caller: Caller;
+let present: ReadonlySet<string>;
+
+const large = Buffer.alloc(3_000_000, 'genome ');
+const files: readonly TestFile[] = [
+  { id: 'A', path: 'wgs/p1.cram', content: large },
+  { id: 'B', path: `wgs/it's "odd" & 50% $HOME;.cram`, content: 'odd', checksum: 'md5', subject: 'P2' },
+  { id: 'C', path: 'WGS/P1.cram', content: 'the same name in another case' },
+  { id: 'D', path: 'empty.bed', content: '' },
+  { id: 'E', path: 'notes/plain.txt', content: 'no checksum', checksum: 'none' },
+];
+const checked = files.filter(({ checksum }) => checksum !== 'none');
+
+const exists = (program: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const child = spawn(program, ['--version'], { stdio: 'ignore' });
+    child.once('error', () => resolve(false));
+    child.once('exit', (code) => resolve(code === 0));
+  });
+
+beforeAll(async () => {
+  portal = await transferPortal();
+  dataset = await portal.aFiledDataset(files);
+  ({ caller } = await portal.aReader(dataset));
+  await portal.listen();
+  const programs = ['curl', 'aria2c'];
+  const found = await Promise.all(programs.map(exists));
+  present = new Set(programs.filter((_, index) => found[index]));
+  for (const program of programs)
+    if (!present.has(program))
+      process.stderr.write(`!!! ${program} is not here: what it reads is not tested.\n`);
+});
+afterAll(() => portal.close());
+
+async function start(fileIds: readonly string[], way = 'script'): Promise<string> {
+  const reply = await caller.post(`${dataset.uniqueId}/transfers/start`, { way, file_ids: fileIds });
+  expect([reply.statusCode, reply.json().detail]).toEqual([200, undefined]);
+  return `${dataset.uniqueId}/transfers/${reply.json().transfer_id}`;
+}
+
+/** A text of the portal as it comes over HTTP, with the links as its caller gets them. */
+async function textOf(below: string): Promise<string> {
+  const answer = await fetch(`${await portal.listen()}/api/v2/${below}`, {
+    headers: { cookie: caller.cookie },
+  });
+  expect([below, answer.status]).toEqual([below, 200]);
+  return answer.text();
+}
+
+const idsOf = (some: readonly TestFile[]): readonly string[] => some.map(({ id }) => id);
+const newFolder = (): Promise<string> => mkdtemp(path.join(portal.folder, 'got-'));
+
+interface Run {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly folder: string;
+}
+
+async function run({ program, args, folder }: Run, env: Readonly<Record<string, string>> = {}) {
+  const child = spawn(program, [...args], { cwd: folder, env: { ...process.env, ...env } });
+  child.stdin.end();
+  return untilEnd(child);
+}
+
+const hashOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('hex');
+
+/** What lies in a folder, by the paths that the list of the transfer gives. */
+async function expectStored(transfer: string, folder: string, below = ''): Promise<void> {
+  const { results } = JSON.parse(await textOf(`${transfer}/files`));
+  expect(results.length).toBeGreaterThan(0);
+  for (const { file_id: id, path: stored } of results) {
+    const content = await readFile(path.join(folder, below, stored));
+    const expected = files.find((file) => file.id === id)?.content ?? '';
+    expect([id, hashOf(content)]).toEqual([id, hashOf(expected)]);
+  }
+}
+
+describe('the script for shells', () => {
+  it('stores every file under its path, resumes what was begun, and verifies', async () => {
+    if (!present.has('curl')) return;
+    const transfer = await start(idsOf(files));
+    const folder = await newFolder();
+    const script = path.join(portal.folder, 'download.sh');
+    await writeFile(script, await textOf(`${transfer}/script`));
+    await mkdir(path.join(folder, 'wgs'));
+    await writeFile(path.join(folder, 'wgs/p1.cram.part'), large.subarray(0, 1_000_000));
+    const sent = async () =>
+      (
+        await portal.db.selectFrom('audit_event').select('detail').where('action', '=', 'file_sent').execute()
+      ).map(({ detail }) => detail);
+    const first = await run({ program: 'sh', args: [script, folder], folder });
+    expect([first.code, first.stderr]).toEqual([0, '']);
+    expect(first.stdout).toContain('All 5 files are there, and right.');
+    await expectStored(transfer, folder);
+    expect(await sent()).toContainEqual(expect.objectContaining({ file: 'A', from: 1_000_000 }));
+    const before = (await sent()).length;
+    const again = await run({ program: 'sh', args: [script, folder], folder });
+    expect([again.code, (await sent()).length]).toEqual([0, before]);
+  });
+
+  it('does not keep a file whose bytes are wrong, and begins it anew', async () => {
+    if (!present.has('curl')) return;
+    const transfer = await start(['A']);
+    const folder = await newFolder();
+    const script = path.join(folder, 'download.sh');
+    await writeFile(script, await textOf(`${transfer}/script`));
+    await mkdir(path.join(folder, 'wgs'));
+    await writeFile(path.join(folder, 'wgs/p1.cram.part'), Buffer.alloc(2_000_000, 'wrong'));
+    const ended = await run({ program: 'sh', args: [script], folder });
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    await expectStored(transfer, folder);
+  });
+
+  it('ends with an error that names a file which is no longer there', async () => {
+    if (!present.has('curl')) return;
+    const transfer = await start(['A', 'D']);
+    const folder = await newFolder();
+    const script = path.join(folder, 'download.sh');
+    const text = await textOf(`${transfer}/script`);
+    await writeFile(script, text.replace(/\|http[^|]*\|wgs/, '||wgs'));
+    const ended = await run({ program: 'sh', args: [script], folder });
+    expect([ended.code, ended.stderr]).toEqual([1, expect.stringContaining('wgs/p1.cram: it is no longer')]);
+    expect(ended.stderr).toContain('1 of 2 files are there');
+  });
+});
+
+describe('a manifest is read as it is', () => {
+  it('by aria2c, which verifies the checksums', async () => {
+    if (!present.has('aria2c')) return;
+    const transfer = await start(idsOf(files), 'manifest');
+    const folder = await newFolder();
+    const list = path.join(folder, 'aria2.txt');
+    await writeFile(list, await textOf(`${transfer}/manifest?format=aria2`));
+    const args = ['--no-conf', '--quiet', '-i', list, '-j4', '-x4', '-k1M', '--allow-overwrite=true'];
+    const ended = await run({ program: 'aria2c', args, folder });
+    expect([ended.code, ended.stderr]).toEqual([0, '']);
+    await expectStored(transfer, folder);
+  });
+
+  it('by curl, several at a time', async () => {
+    if (!present.has('curl')) return;
+    const transfer = await start(idsOf(files), 'manifest');
+    const folder = await newFolder();
+    const config = path.join(folder, 'curl.txt');
+    await writeFile(config, await textOf(`${transfer}/manifest?format=curl`));
+    const args = ['--silent', '--show-error', '--parallel', '--config', config];
+    const ended = await run({ program: 'curl', args, folder });
+    expect([ended.code, ended.stderr.includes('error')]).toEqual([0, false]);
+    await expectStored(transfer, folder);
+  });
+
+  it('by whoever follows the links of a bag', async () => {
+    const transfer = await start(idsOf(checked), 'manifest');
+    const fetchList = await textOf(`${transfer}/manifest?format=fetch`);
+    const lines = fetchList.trimEnd().split('\n');
+    expect(lines.length).toBe(checked.length);
+    for (const line of lines) {
+      const [, url = '', size, name = ''] = /^(\S+) (\d+) (.+)$/.exec(line) ?? [];
+      const answer = await fetch(url);
+      expect([name, (await answer.arrayBuffer()).byteLength]).toEqual([name, Number(size)]);
+      expect(name).toMatch(/^data\/[^%\r\n]+(%25[^%\r\n]+)?$/);
+    }
+  });
+});
+
+describe('what a manifest says', () => {
+  it('path, size, checksum and link, as tab-separated values', async () => {
+    const text = await textOf(`${await start(idsOf(files), 'manifest')}/manifest`);
+    const [head, ...rows] = text.trimEnd().split('\n');
+    expect(head).toBe('path\tsize\tchecksum\turl\tfile_id\tdrs_uri\tproblem');
+    const sum = rows.reduce((total, row) => total + Number(row.split('\t')[1]), 0);
+    expect([rows.length, sum]).toEqual([
+      files.length,
+      files.reduce((total, { content }) => total + Buffer.byteLength(content), 0),
+    ]);
+  });
+
+  it('what the clients of GDC and Gen3 look for', async () => {
+    const transfer = await start(idsOf(files), 'manifest');
+    const gdc = await textOf(`${transfer}/manifest?format=gdc`);
+    expect(gdc.split('\n')[0]?.split('\t').slice(0, 5)).toEqual(['id', 'filename', 'md5', 'size', 'state']);
+    const gen3 = JSON.parse(await textOf(`${transfer}/manifest?format=gen3`));
+    expect(gen3[0]).toMatchObject({
+      object_id: expect.stringMatching(/^drs:\/\/127\.0\.0\.1:\d+\//),
+      file_name: 'wgs/p1.cram',
+      file_size: large.length,
+    });
+  });
+
+  it('no two paths that are one on a disk without upper case', async () => {
+    const { results } = JSON.parse(await textOf(`${await start(idsOf(files))}/files`));
+    const paths = results.map(({ path: stored }: { path: string }) => stored.toLowerCase());
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+});
