@@ -42,15 +42,16 @@ async function loadOnce(): Promise<Load> {
   await page.goto(portal, { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Login' }).waitFor({ timeout: 60_000 });
   const found: unknown = await page.evaluate(() => {
-    const resources = performance.getEntriesByType('resource');
-    const sizeOf = (entry: PerformanceEntry): number =>
-      'transferSize' in entry && typeof entry.transferSize === 'number' ? entry.transferSize : 0;
-    return {
-      textMs: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN,
-      usableMs: performance.now(),
-      scripts: resources.filter(({ name }) => /\.js(\?|$)/.test(name)).length,
-      kilobytes: resources.reduce((sum, entry) => sum + sizeOf(entry), 0) / 1000,
-    };
+    let scripts = 0;
+    let bytes = 0;
+    for (const { name, transferSize } of performance
+      .getEntriesByType('resource')
+      .map((entry) => entry.toJSON())) {
+      if (/\.js(\?|$)/.test(name)) scripts += 1;
+      bytes += transferSize;
+    }
+    const textMs = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN;
+    return { textMs, usableMs: performance.now(), scripts, kilobytes: bytes / 1000 };
   });
   await context.close();
   return load.parse(found);

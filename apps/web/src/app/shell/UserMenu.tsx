@@ -55,11 +55,11 @@ export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
         <Button variant="subtle" color="gray" px="xs" loading={leaving}>
           <Group gap="xs" wrap="nowrap">
             <Avatar name={user.name} color="tide" size={28} alt="" aria-hidden />
-            <Text span truncate size="sm" fw={500} c="var(--atrium-text)" maw="11rem" visibleFrom="xs">
+            <Text span truncate size="sm" fw={500} c="var(--atrium-text)" maw="11rem" visibleFrom="lg">
               {user.name}
             </Text>
-            <VisuallyHidden hiddenFrom="xs">{user.name}</VisuallyHidden>
-            <ChevronDown size={15} aria-hidden className="mantine-visible-from-xs" />
+            <VisuallyHidden hiddenFrom="lg">{user.name}</VisuallyHidden>
+            <ChevronDown size={15} aria-hidden className="mantine-visible-from-lg" />
           </Group>
         </Button>
       </Menu.Target>
