@@ -5,6 +5,7 @@ import { queryStates } from './queryStates.ts';
 import { reportStates } from './reportStates.ts';
 import { resultsStates } from './resultsStates.ts';
 import type { ScreenState } from './screenState.ts';
+import { siteStates } from './siteStates.ts';
 import { staffStates } from './staffStates.ts';
 
 /** Every screen in every state that is tested and pictured. */
@@ -14,6 +15,7 @@ export const screenStates: readonly ScreenState[] = [
   ...resultsStates,
   ...aggregateStates,
   ...reportStates,
+  ...siteStates,
   ...fileStates,
   ...staffStates,
 ];

@@ -59,7 +59,16 @@ const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quo
 const cachingOf = (file: string): string =>
   file.split(path.sep)[0] === 'assets' ? 'public, max-age=31536000, immutable' : 'no-cache';
 
-/** The page may connect to the portal and to the analytics of the site, and show the logo of the site, where they lie elsewhere. */
+/** The origins of addresses elsewhere, each once. */
+const originsOf = (addresses: readonly (string | undefined)[]): readonly string[] => [
+  ...new Set(
+    addresses.flatMap((address) =>
+      address !== undefined && /^https?:/.test(address) ? [new URL(address).origin] : [],
+    ),
+  ),
+];
+
+/** The page may connect to the portal and, where the site has them, to its API elsewhere and its analytics, and shows its logo. */
 const pagePolicy = (nonce: string, { analytics, apiBase, logo }: SiteConfiguration): string =>
   [
     "default-src 'none'",
@@ -73,12 +82,3 @@ const pagePolicy = (nonce: string, { analytics, apiBase, logo }: SiteConfigurati
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ');
-
-/** The origins of addresses elsewhere, each once. */
-const originsOf = (addresses: readonly (string | undefined)[]): readonly string[] => [
-  ...new Set(
-    addresses.flatMap((address) =>
-      address !== undefined && /^https?:/.test(address) ? [new URL(address).origin] : [],
-    ),
-  ),
-];
