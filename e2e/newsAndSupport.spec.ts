@@ -52,12 +52,14 @@ test('staff write, schedule and publish an article, and answer a request for sup
     await page.getByLabel('Publish on').fill('2099-01-01T08:00');
     await page.getByRole('button', { name: 'Schedule' }).click();
     await expect(page.getByText('Scheduled', { exact: true })).toBeVisible();
-    expect(await publicCall('article')).not.toContain('Trios of spring');
+    expect(await publicCall('article/trios-of-spring')).toContain('Not found.');
 
     await page.getByLabel('Publish on').fill('2026-01-02T08:00');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await expect(page.getByText('Published', { exact: true })).toBeVisible();
-    expect(await publicCall('article')).toContain('<strong>All trios of spring are here.</strong>');
+    expect(await publicCall('article/trios-of-spring')).toContain(
+      '<strong>All trios of spring are here.</strong>',
+    );
 
     await page.getByRole('button', { name: 'Delete' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
