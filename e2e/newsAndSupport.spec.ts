@@ -69,6 +69,8 @@ test('staff write, schedule and publish an article, and answer a request for sup
       .getByRole('navigation', { name: 'Staff rooms' })
       .getByRole('link', { name: 'Support' })
       .click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Support' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Count differs from our paper' })).toBeVisible();
     await expectNoAxeFault(page);
     await page.getByRole('link', { name: 'Count differs from our paper' }).click();
     await page.getByLabel('Your answer').fill('A report can stay on its release.');
