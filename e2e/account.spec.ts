@@ -59,8 +59,9 @@ test('a session is about to end, is renewed, then ends, and the draft is there a
   await expect(warning(page)).toBeVisible();
   await moveOn(2);
   await expect(page.getByText('Your session has ended')).toBeVisible();
-  await expect(page).toHaveURL(/\/login\?returnTo=.*birth_weight&ended=expired$/);
+  await expect(page).toHaveURL(/\/\?returnTo=.*birth_weight&ended=expired$/);
   await expectNoAxeFault(page);
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await fillSignIn(page);
   await expect(page).toHaveURL(address);
   await expect(page.getByText('Your draft was restored.')).toBeVisible();
@@ -94,6 +95,7 @@ test('a call that is refused because the session has ended keeps the draft and l
   await page.getByRole('button', { name: 'Apply new filter' }).click();
   await expect(page.getByText('Your session has ended')).toBeVisible();
   await page.unroute(/\/cohort_def\/?$/);
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
   await fillSignIn(page);
   await expect(page).toHaveURL(address);
   await expect(page.getByLabel('Max', { exact: true })).toHaveValue('3100');

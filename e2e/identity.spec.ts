@@ -138,8 +138,9 @@ test('a password is changed, a weak one is refused at its field, and other sessi
   await expect(page.getByText('Your password is changed')).toBeVisible();
 
   await other.goto(`${url}/account`);
-  await expect(other).toHaveURL(`${url}/login?returnTo=%2Faccount&ended=expired`);
+  await expect(other).toHaveURL(`${url}/?returnTo=%2Faccount&ended=expired`);
   await expect(other.getByText('Your session has ended')).toBeVisible();
+  await other.getByRole('link', { name: 'Log in', exact: true }).click();
   await fillSignIn(other, { username: 'analyst', password: next });
   await expect(other.getByRole('heading', { name: 'Account' })).toBeVisible();
 

@@ -62,7 +62,11 @@ async function takeAll(browser: Browser, { portal, states, keeps }: Task): Promi
   let failures = 0;
   for (const width of ['wide', 'narrow'] as const) {
     for (const state of states) {
-      const context = await browser.newContext({ viewport: widths[width], baseURL: portal });
+      const context = await browser.newContext({
+        viewport: widths[width],
+        baseURL: portal,
+        serviceWorkers: 'block',
+      });
       context.setDefaultTimeout(60_000);
       try {
         await take(await context.newPage(), [state, width], keeps);

@@ -6,6 +6,7 @@ import { queryStates } from './queryStates.ts';
 import { reportStates } from './reportStates.ts';
 import { resultsStates } from './resultsStates.ts';
 import type { ScreenState } from './screenState.ts';
+import { siteStates } from './siteStates.ts';
 import { staffStates } from './staffStates.ts';
 
 /** Every screen in every state that is tested and pictured. */
@@ -15,6 +16,7 @@ export const screenStates: readonly ScreenState[] = [
   ...resultsStates,
   ...aggregateStates,
   ...reportStates,
+  ...siteStates,
   ...fileStates,
   ...staffStates,
   ...dataRoomStates,

@@ -13,7 +13,11 @@ const nonce = document.querySelector<HTMLMetaElement>('meta[name="csp-nonce"]')?
 
 setNonce(nonce);
 
-const cssVariables = cssVariablesOf(site.tokens);
+const colours = cssVariablesOf(site.tokens);
+const cssVariables: typeof colours = (theme) => ({
+  ...colours(theme),
+  variables: { '--atrium-title-size': site.header.titleSize },
+});
 
 const Toasts = lazy(async () => ({ default: (await import('../ui/Toasts.tsx')).Toasts }));
 

@@ -47,7 +47,7 @@ describe('an anonymous visitor', () => {
     anonymous();
     renderPortal('/');
     expect(await screen.findByRole('heading', { level: 1, name: /log in/ })).toBeVisible();
-    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    expect(await screen.findByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
     expect(screen.getByRole('link', { name: 'Atrium' })).toBeVisible();
     expect(screen.queryByRole('navigation', { name: 'Main' })).not.toBeInTheDocument();
   });

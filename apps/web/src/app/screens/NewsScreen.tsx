@@ -11,7 +11,7 @@ export function NewsScreen() {
     <Container size="md" w="100%" py={{ base: 'md', sm: 'xl' }}>
       <Stack gap="lg">
         <PageHeader title={words.title} description={words.detail} />
-        <NewsFilter tag={tag} />
+        <NewsFilter />
         <NewsList tag={tag} />
       </Stack>
     </Container>

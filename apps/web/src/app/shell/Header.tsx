@@ -2,7 +2,7 @@ import type { DatasetDetail, User } from '@atrium/contract';
 import { Skeleton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import { LogIn, Moon, Sun } from 'lucide-react';
-import { type CSSProperties, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { TitledIconButton } from '../../ui/TitledIconButton.tsx';
@@ -46,8 +46,6 @@ function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
   );
 }
 
-const titleSize: CSSProperties = { fontSize: site.header.titleSize };
-
 /** The bar at the top of every page. */
 export function Header({ user, dataset, maySwitch }: HeaderProps) {
   const signingIn = useLocation({ select: ({ pathname }) => pathname === '/login' });
@@ -66,7 +64,6 @@ export function Header({ user, dataset, maySwitch }: HeaderProps) {
           to="/dataset/$dataset"
           params={{ dataset: dataset.uniqueId }}
           className={classes.dataset}
-          style={titleSize}
           title={dataset.name}
         >
           {dataset.name}

@@ -29,10 +29,11 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
   return (
     <nav aria-label="Main" className={classes.navigation} data-layout={layout}>
       <ul className={classes.items}>
-        {navigationItems(dataset).map(({ label, pathOf, icon: Icon }) => (
-          <li key={label}>
+        {navigationItems(dataset).map(({ label, to, icon: Icon }) => (
+          <li key={to}>
             <Link
-              to={pathOf(dataset.uniqueId)}
+              to={to}
+              params={{ dataset: dataset.uniqueId }}
               className={classes.item}
               activeProps={{ 'aria-current': 'page' }}
               activeOptions={{ includeSearch: false }}
@@ -64,26 +65,32 @@ export function MainNavigation({ dataset, layout }: MainNavigationProps) {
 
 interface NavigationItem {
   readonly label: string;
-  readonly pathOf: (dataset: string) => string;
+  readonly to:
+    | '/dataset/$dataset'
+    | '/$dataset/query'
+    | '/$dataset/results'
+    | '/$dataset/reports'
+    | '/$dataset/aggregate'
+    | '/$dataset/download';
   readonly permission: ScreenPermission;
   readonly icon: LucideIcon;
 }
 
 const items: Readonly<Record<DatasetLink, NavigationItem>> = {
-  dataset: { label: 'Dataset Home', pathOf: (id) => `/dataset/${id}`, permission: 'member', icon: Database },
-  query: { label: 'Query', pathOf: (id) => `/${id}/query`, permission: 'subjects', icon: Search },
-  results: { label: 'Results', pathOf: (id) => `/${id}/results`, permission: 'subjects', icon: Table2 },
-  reports: { label: 'Reports', pathOf: (id) => `/${id}/reports`, permission: 'reports', icon: FileStack },
+  dataset: { label: 'Dataset Home', to: '/dataset/$dataset', permission: 'member', icon: Database },
+  query: { label: 'Query', to: '/$dataset/query', permission: 'subjects', icon: Search },
+  results: { label: 'Results', to: '/$dataset/results', permission: 'subjects', icon: Table2 },
+  reports: { label: 'Reports', to: '/$dataset/reports', permission: 'reports', icon: FileStack },
   aggregate: {
     label: 'Aggregate',
-    pathOf: (id) => `/${id}/aggregate`,
+    to: '/$dataset/aggregate',
     permission: 'aggregates',
     icon: ChartColumn,
   },
-  download: { label: 'Download', pathOf: (id) => `/${id}/download`, permission: 'subjects', icon: Download },
+  download: { label: 'Download', to: '/$dataset/download', permission: 'subjects', icon: Download },
 };
 
-/** The screens of a dataset that its member may open, in the order that the site has chosen. */
+/** The screens of a dataset that its member may open, in the order that the site has chosen (rule 14.52). */
 const navigationItems = (dataset: DatasetDetail): readonly NavigationItem[] =>
   site.navigation.main.map((name) => items[name]).filter((item) => mayOpen(item.permission, dataset));
 

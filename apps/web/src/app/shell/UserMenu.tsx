@@ -1,7 +1,7 @@
 import type { SiteLink, User } from '@atrium/contract';
 import { Avatar, Button, Group, Menu, Text, VisuallyHidden } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { ChevronDown, KeyRound, LogOut, Repeat, UserRound } from 'lucide-react';
+import { ChevronDown, KeyRound, LogOut, Repeat, Settings, UserRound } from 'lucide-react';
 import { useSignOut } from '../../features/access/useSignOut.ts';
 import { rooms } from '../screens/admin/rooms.ts';
 import { site } from '../site.ts';
@@ -17,8 +17,13 @@ function StaffLinks({ links }: { readonly links: readonly SiteLink[] }) {
     <>
       <Menu.Divider />
       <Menu.Label>Staff</Menu.Label>
+      {site.adminLink !== '' && (
+        <Menu.Item component="a" href={site.adminLink} leftSection={<Settings size={16} aria-hidden />}>
+          Admin
+        </Menu.Item>
+      )}
       {rooms.map(({ menu, path, icon: Icon }) =>
-        menu === undefined ? null : (
+        menu === undefined || (menu === 'Admin' && site.adminLink !== '') ? null : (
           <Menu.Item
             key={path}
             component={Link}
@@ -50,11 +55,11 @@ export function UserMenu({ user, maySwitch, staffLinks }: UserMenuProps) {
         <Button variant="subtle" color="gray" px="xs" loading={leaving}>
           <Group gap="xs" wrap="nowrap">
             <Avatar name={user.name} color="tide" size={28} alt="" aria-hidden />
-            <Text span truncate size="sm" fw={500} c="var(--atrium-text)" maw="11rem" visibleFrom="xs">
+            <Text span truncate size="sm" fw={500} c="var(--atrium-text)" maw="11rem" visibleFrom="lg">
               {user.name}
             </Text>
-            <VisuallyHidden hiddenFrom="xs">{user.name}</VisuallyHidden>
-            <ChevronDown size={15} aria-hidden className="mantine-visible-from-xs" />
+            <VisuallyHidden hiddenFrom="lg">{user.name}</VisuallyHidden>
+            <ChevronDown size={15} aria-hidden className="mantine-visible-from-lg" />
           </Group>
         </Button>
       </Menu.Target>

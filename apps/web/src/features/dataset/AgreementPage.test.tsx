@@ -1,9 +1,16 @@
-import { type Agreement, accessEndpoints, analysisEndpoints, catalogueEndpoints } from '@atrium/contract';
+import {
+  type Agreement,
+  accessEndpoints,
+  analysisEndpoints,
+  catalogueEndpoints,
+  siteEndpoints,
+} from '@atrium/contract';
 import { screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 import { answers, refuses, server } from '../../testing/server.ts';
+import { aHomeData } from '../../testing/site.ts';
 
 const agreement: Agreement = {
   version: '2026-1',
@@ -22,6 +29,7 @@ function invited() {
     answers(catalogueEndpoints.datasets, { datasets: [aDataset()] }),
     refuses(catalogueEndpoints.dataset, 403, owed),
     answers(accessEndpoints.agreement, { agreement }),
+    answers(siteEndpoints.homeData, aHomeData()),
     answers(accessEndpoints.acceptAgreement, ({ body }) => {
       accepted.push(body);
       server.use(answers(catalogueEndpoints.dataset, aDatasetDetail()));

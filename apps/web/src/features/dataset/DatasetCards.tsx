@@ -29,7 +29,7 @@ export function DatasetCards({ dataset, home, showsSubjects, supportEmail }: Dat
             {words.openDownload}
           </Anchor>
         ) : (
-          <p className={classes.fact}>{words.subjectsClosed}</p>
+          <p className={classes.fact}>{words.filesClosed}</p>
         )}
       </HomeCard>
       <HomeCard icon={<Network size={20} aria-hidden />} card={home.dataSources}>

@@ -20,6 +20,7 @@ export const words = {
   openAggregate: 'Count subjects',
   openReports: 'Open reports',
   openDownload: 'Choose files',
+  filesClosed: 'Your access does not include files of subjects.',
   openSupport: 'Ask for help',
   importUnknown: 'It is not known when these data were imported.',
   importedOn: (day: string) => `These data were imported on ${day}.`,

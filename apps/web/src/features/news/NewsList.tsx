@@ -16,26 +16,20 @@ interface OfTag {
 }
 
 /** The tags as links, and the feed. */
-export function NewsFilter({ tag }: OfTag) {
+export function NewsFilter() {
   const { data: tags = [] } = useQuery(tagsQuery);
-  const isAll = tag === undefined;
   return (
     <Group justify="space-between" align="start" gap="sm">
       <nav aria-label={words.tags}>
         <ul className={classes.tags}>
           <li>
-            <Link to="/news" search={{}} className={classes.tag} aria-current={isAll || undefined}>
+            <Link to="/news" search={{}} className={classes.tag} activeOptions={{ exact: true }}>
               {words.all}
             </Link>
           </li>
           {tags.map(({ id, name }) => (
             <li key={id}>
-              <Link
-                to="/news"
-                search={{ tag: id }}
-                className={classes.tag}
-                aria-current={id === tag || undefined}
-              >
+              <Link to="/news" search={{ tag: id }} className={classes.tag} activeOptions={{ exact: true }}>
                 {name}
               </Link>
             </li>

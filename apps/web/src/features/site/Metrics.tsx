@@ -110,7 +110,7 @@ function Picture({ title, table, file }: Pick<FiguresProps, 'title' | 'table' | 
   return (
     <div className={classes.picture}>
       <GroupedBars
-        groups={table.rows.slice(1)}
+        groups={table.shortRows.slice(1)}
         series={table.columns.map(({ name, figures }) => ({
           name,
           values: figures.slice(1).map(({ count, text, isHidden }) => ({

@@ -36,7 +36,7 @@ export function SupportForm({ email, supportEmail }: SupportFormProps) {
     },
   });
   const submit = form.onSubmit((values) => {
-    send.mutate(schema.parse(values), { onSuccess: () => form.setInitialValues(nothing) });
+    send.mutate(schema.parse(values), { onSuccess: () => form.setValues(nothing) });
   });
   return (
     <form noValidate aria-label={words.form} onSubmit={submit}>

@@ -1,6 +1,6 @@
 import type { Characteristics, Enrollment, MetricsInfo } from '@atrium/contract';
 import { formatCount } from '../../lib/formatNumber.ts';
-import { homeWords, metricsWords, rowNames } from './words.ts';
+import { homeWords, metricsWords, rowNames, shortRowNames } from './words.ts';
 
 /** A figure as it is shown. */
 export interface ShownFigure {
@@ -18,6 +18,8 @@ export interface FigureColumn {
 /** One table: a name for each row, and the columns with their figures. */
 export interface FigureTable {
   readonly rows: readonly string[];
+  /** The names of the rows, shorter. */
+  readonly shortRows: readonly string[];
   readonly columns: readonly FigureColumn[];
 }
 
@@ -66,6 +68,7 @@ function tableOf<Row extends keyof typeof rowNames>(
 ): FigureTable {
   return {
     rows: rows.map((row) => rowNames[row]),
+    shortRows: rows.map((row) => shortRowNames[row]),
     columns: sources.map(({ name, path, figures }) => ({
       name,
       figures: rows.map((row) => {

@@ -37,6 +37,23 @@ export const rowNames = {
   missing: 'Race not known',
 } as const;
 
+/** The same under the bars of a picture. */
+export const shortRowNames: Readonly<Record<keyof typeof rowNames, string>> = {
+  total: 'Total',
+  wgs: 'WGS',
+  wes: 'WES',
+  mips: 'MIPs',
+  male: 'Male',
+  hispanic: 'Hispanic',
+  white: 'White',
+  black: 'Black',
+  asian: 'Asian',
+  indian: 'Indian',
+  native: 'Pacific',
+  mixed: 'Mixed',
+  missing: 'Unknown',
+};
+
 /** Every sentence of the support page. */
 export const supportWords = {
   title: 'Support',

@@ -101,13 +101,12 @@ function NoTerms({ position, searched, scope }: NoTermsProps) {
   const isCounted = term !== null && magnitude(term.count ?? 0) > 0;
   return (
     <div className={panes.nothing} role="status">
-      {searched === '' && isCounted ? (
-        <Text size="sm">There are no narrower terms in the data.</Text>
-      ) : (
-        <>
-          <SearchX size={24} strokeWidth={1.5} aria-hidden />
-          <Text size="sm">{sought === '' ? noneOf(scope) : words.noData(sought)}</Text>
-        </>
+      <SearchX size={24} strokeWidth={1.5} aria-hidden />
+      <Text size="sm">{sought === '' ? noneOf(scope) : words.noData(sought)}</Text>
+      {searched === '' && isCounted && (
+        <Text size="sm" c="dimmed">
+          There are no narrower terms in the data.
+        </Text>
       )}
     </div>
   );

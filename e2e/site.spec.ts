@@ -1,0 +1,306 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectNoAxeFault } from './axe.ts';
+import { navigation } from './locators.ts';
+import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
+import { demoPassword, fillSignIn, signIn } from './session.ts';
+import { expect, test } from './test.ts';
+
+const tooLow = 'Your access does not include this page';
+
+/** Every screen by its address, and its heading for who may open it. */
+const screens = {
+  home: { address: '/', heading: 'Choose a dataset' },
+  login: { address: '/login', heading: 'Choose a dataset' },
+  dataset: { address: '/dataset/default', heading: 'Heart Trio Consortium' },
+  query: { address: '/default/query', heading: 'Who are you looking for?' },
+  results: { address: '/default/results', heading: 'Results' },
+  reports: { address: '/default/reports', heading: 'Reports' },
+  report: { address: '/default/reports/999999', heading: /report/i },
+  aggregate: { address: '/default/aggregate', heading: 'Aggregate' },
+  download: { address: '/default/download', heading: /Download/ },
+  support: { address: '/support', heading: 'Support' },
+  news: { address: '/news', heading: 'News' },
+  article: { address: '/news/999999', heading: 'There is no such article' },
+  aspera: { address: '/aspera', heading: /./ },
+  ssh: { address: '/ssh', heading: /SSH/ },
+  metrics: { address: '/metrics', heading: 'Metrics' },
+} as const;
+type Screen = keyof typeof screens;
+
+/** Who is refused where; everything else opens. */
+const closed: Readonly<Record<'researcher' | 'analyst' | 'curator' | 'onlooker', readonly Screen[]>> = {
+  researcher: [],
+  analyst: ['query', 'results', 'reports', 'report', 'download'],
+  curator: [],
+  onlooker: ['query', 'results', 'aggregate', 'download'],
+};
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+for (const [username, refused] of Object.entries(closed)) {
+  test(`every screen opens for ${username}, but those that their membership does not include`, async ({
+    page,
+    portal,
+  }, { testId }) => {
+    const account =
+      username === 'onlooker' ? { username: `${username}-${testId}`, password: demoPassword } : { username };
+    if (username === 'onlooker') {
+      const { username: name } = account;
+      portal.command(['user', 'add', name, '--full-name', 'Olga Onlooker', '--password-stdin'], demoPassword);
+      portal.command(['grant', name, 'default', '--level', 'deid', '--no-workspace']);
+    }
+    await signIn(page, account);
+    const faces = new Set<string>();
+    for (const [screen, { address, heading: name }] of Object.entries(screens)) {
+      await page.goto(address);
+      const expected = refused.some((one) => one === screen) ? tooLow : name;
+      await expect(heading(page).filter({ hasText: expected }).first(), address).toBeVisible();
+      faces.add(await page.title());
+    }
+    // Home and sign-in lead to the same page; the others have a title each.
+    expect(faces.size).toBeGreaterThanOrEqual(Object.keys(screens).length - 1);
+  });
+}
+
+test('a stranger is sent home from every screen, comes back to the wanted one, and signs out again (rule 14.40)', async ({
+  page,
+}) => {
+  for (const { address } of Object.values(screens)) {
+    if (address === '/' || address === '/login') continue;
+    await page.goto(address);
+    await expect(heading(page)).toHaveText('Please log in to open this page');
+    await expect(page).toHaveURL(`/?${new URLSearchParams({ returnTo: address })}`);
+  }
+  await page.getByRole('link', { name: 'Log in', exact: true }).click();
+  await fillSignIn(page);
+  await expect(heading(page)).toHaveText('Metrics');
+  await page.getByRole('link', { name: 'Help' }).click();
+  await expect(heading(page)).toHaveText('Support');
+  await page.getByRole('button', { name: 'Robin Researcher' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Upload Aspera SSH Key' })).toBeVisible();
+  await page.getByRole('menuitem', { name: 'Logout' }).click();
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+});
+
+test('staff have their rooms in the menu, others have not', async ({ page }) => {
+  await signIn(page, { username: 'curator' });
+  await page.goto('/');
+  await page.getByRole('banner').getByRole('button').last().click();
+  for (const name of ['Admin', 'ETL Logs', 'Query Troubleshooting', 'User Report'])
+    await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
+  await signIn(page);
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Robin Researcher' }).click();
+  await expect(page.getByRole('menuitem', { name: 'Switch Dataset' })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: 'Admin', exact: true })).toHaveCount(0);
+});
+
+test('news come page by page and by tag; an article is cleaned where it is shown (rule 14.47)', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.goto('/news');
+  await expect(page.getByRole('article')).toHaveCount(10);
+  await page.getByRole('button', { name: 'Load More' }).click();
+  await expect(page.getByRole('article')).toHaveCount(20);
+  await page.getByRole('navigation', { name: 'Tags' }).getByRole('link').nth(1).click();
+  await expect(page).toHaveURL(/\?tag=\d+$/);
+  await expect(page.getByRole('article')).not.toHaveCount(20);
+  const feed = await page.request.get(
+    (await page.getByRole('link', { name: 'RSS feed' }).getAttribute('href')) ?? '',
+  );
+  expect(feed.headers()['content-type']).toContain('application/rss+xml');
+  const body =
+    '<h1>Inside</h1><script>document.title="acted"</script><p onclick="alert(1)" style="color:red">Text <a href="javascript:alert(1)">bad</a></p><iframe src="https://evil.example"></iframe><form><input></form>';
+  await page.route(/\/article\/41$/, (route) =>
+    route.fulfill({
+      json: {
+        ...{ id: 41, slug: 'spring', title: 'Spring', created: '2026-04-02T12:15:00Z', body },
+        ...{ tags: [], state: 'published', audience: 'public' },
+      },
+    }),
+  );
+  await page.goto('/news/41');
+  await expect(page.getByRole('heading', { level: 2, name: 'Inside' })).toBeVisible();
+  await expect(
+    page.locator('article :is(script, iframe, form, [onclick], [style], [href^="javascript"])'),
+  ).toHaveCount(0);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('link', { name: 'Back to News' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring' })).toBeVisible();
+});
+
+test('the public home needs few files, is told to search engines and devices, and stays where it was first painted', async ({
+  page,
+}) => {
+  const box = async () => heading(page).boundingBox();
+  await page.route(/\/assets\/.*\.(js|css)$/, (route) => route.abort());
+  await page.goto('/');
+  await expect(heading(page)).toHaveText('Please log in to use the portal');
+  const first = await box();
+  await page.unroute(/\/assets\/.*\.(js|css)$/);
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') scripts.add(request.url());
+  });
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(scripts.size).toBeLessThanOrEqual(10);
+  const then = await box();
+  for (const side of ['x', 'y', 'width', 'height'] as const)
+    expect(Math.abs((then?.[side] ?? 0) - (first?.[side] ?? 99)), side).toBeLessThan(3);
+  const robots = await page.request.get('/robots.txt');
+  expect(await robots.text()).toMatch(/^Disallow: \/$/m);
+  const manifest = await (await page.request.get('/manifest.webmanifest')).json();
+  for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
+  await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{30}/);
+});
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('an article that was opened can be read, and is gone after the sign-out (rule 14.51)', async ({
+    page,
+    context,
+  }) => {
+    await page.goto('/login');
+    await fillSignIn(page);
+    await page.goto('/news');
+    await page
+      .getByRole('link', { name: /^Permalink/ })
+      .first()
+      .click();
+    await expect(page.getByRole('link', { name: 'Back to News' })).toHaveCount(2);
+    const title = await heading(page).innerText();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload();
+    await expect(heading(page)).toHaveText(title);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('You are offline')).toBeVisible();
+    await expect(heading(page)).toHaveText(title);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect(page.getByRole('button', { name: 'Robin Researcher' })).toBeVisible();
+    await page.getByRole('button', { name: 'Robin Researcher' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('atrium-articles'))).toBeNull();
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const urls = await Promise.all(
+        names.map(async (name) =>
+          (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+        ),
+      );
+      return urls.flat();
+    });
+    expect(kept.filter((url) => !/^\/(assets\/|favicon\.svg|icon-192\.png|$)/.test(url))).toEqual([]);
+  });
+});
+
+test.describe('a second site', () => {
+  let portal: Portal;
+  let folder = '';
+
+  test.beforeAll(async () => {
+    test.setTimeout(longestStartMs);
+    folder = mkdtempSync(path.join(tmpdir(), 'atrium-site-'));
+    const file = path.join(folder, 'site.json');
+    const port = await freePort();
+    writeFileSync(
+      file,
+      JSON.stringify({
+        title: 'Hearts United',
+        appSegment: 'hub',
+        apiBase: `http://localhost:${port}`,
+        header: { titleSize: '2rem', banner: 'A system for tests' },
+        logo: { light: '/favicon.svg' },
+        footer: {
+          product: 'Hub {dataHub} on {platform}',
+          funding: 'Paid by everybody',
+          developer: 'Built here',
+        },
+        credits: [],
+        navigation: {
+          main: ['dataset', 'aggregate', 'query'],
+          general: [
+            { label: 'About us', path: 'about', page: '# Who we are\n\nWe **share** data.', isPublic: true },
+            { label: 'House rules', path: 'rules', page: 'Be kind.' },
+          ],
+          dataset: [{ label: 'Handbook', path: 'handbook', page: 'Read this first.' }],
+        },
+        texts: { welcomeTitle: 'Welcome to our hearts', welcome: 'Data of **many** hearts.' },
+        supportEmail: 'help@hearts.example',
+        demoVideo: 'https://video.example/hearts',
+        tokens: { light: { brand: '#7a1f5c', canvas: '#fff7fb' } },
+      }),
+    );
+    portal = await startPortal({
+      from: process.env['ATRIUM_E2E_HOME'],
+      port,
+      env: { ATRIUM_SITE_CONFIG: file, ATRIUM_ALLOWED_ORIGINS: `http://127.0.0.1:${port}` },
+    });
+  });
+  test.afterAll(async () => {
+    await portal.stop();
+    rmSync(folder, { recursive: true });
+  });
+
+  test('looks and answers as it is configured, also where its calls go to another address', async ({
+    page,
+  }) => {
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/api/')) calls.push(new URL(request.url()).hostname);
+    });
+    await page.goto(portal.url.replace('localhost', '127.0.0.1'));
+    await expect(heading(page)).toHaveText('Welcome to our hearts');
+    await expect(page.getByText('many', { exact: true })).toHaveCSS('font-weight', /[6-9]00/);
+    await expect(page.getByText('A system for tests')).toBeVisible();
+    await expect(page.getByRole('banner').getByRole('img', { name: 'Hearts United' })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toContainText(/Hub 4\.3\.0 on v?6\.5\.3/);
+    await expect(page.locator('body')).toHaveCSS('background-color', 'rgb(255, 247, 251)');
+    await expect(page).toHaveTitle('Home · Hearts United');
+    await page.getByRole('link', { name: 'About us' }).first().click();
+    await expect(page.getByText('share', { exact: true })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'House rules' })).toHaveCount(0);
+    expect(new Set(calls)).toEqual(new Set(['localhost']));
+    await expectNoAxeFault(page);
+  });
+
+  test('guards its own pages, and has its own links and segment', async ({ page }) => {
+    const { url } = portal;
+    const own = url.replace('127.0.0.1', 'localhost');
+    await page.goto(`${own}/rules`);
+    await expect(page).toHaveURL(/\/\?returnTo=%2Frules$/);
+    await page.getByRole('link', { name: 'Log in', exact: true }).click();
+    await fillSignIn(page);
+    await expect(page.getByText('Be kind.')).toBeVisible();
+    await page.goto(`${own}/dataset/default`);
+    await expect(navigation(page).getByRole('link')).toHaveText([
+      /Dataset Home/,
+      /Aggregate/,
+      /Query/,
+      /Handbook/,
+    ]);
+    await expect(page.getByRole('banner').getByText('Heart Trio Consortium')).toHaveCSS('font-size', '32px');
+    await navigation(page).getByRole('link', { name: 'Handbook' }).click();
+    await expect(page.getByText('Read this first.')).toBeVisible();
+    expect((await page.request.get(`${own}/hub/core/home-data/`)).status()).toBe(200);
+    const old = await page.request.get(`${own}/pcgc/core/home-data/`, {
+      headers: { accept: 'application/json' },
+    });
+    expect(old.status()).toBe(404);
+    await page.goto(`${own}/support`);
+    await expect(page.getByRole('link', { name: /Watch the demonstration/ })).toHaveAttribute(
+      'href',
+      'https://video.example/hearts',
+    );
+    await expect(page.getByRole('link', { name: 'help@hearts.example' })).toBeVisible();
+  });
+});
