@@ -25,13 +25,7 @@ export function DatasetCards({ dataset, home, showsSubjects, supportEmail }: Dat
       <HomeCard icon={<Upload size={20} aria-hidden />} card={home.upload} />
       <HomeCard icon={<Download size={20} aria-hidden />} card={home.download}>
         {showsSubjects ? (
-          <Anchor
-            component={Link}
-            to="/$dataset/download"
-            params={{ dataset: dataset.uniqueId }}
-            size="sm"
-            className={classes.link}
-          >
+          <Anchor component={Link} to={`/${dataset.uniqueId}/download`} size="sm" className={classes.link}>
             {words.openDownload}
           </Anchor>
         ) : (
