@@ -88,7 +88,7 @@ test('a stranger is sent home from every screen, comes back to the wanted one, a
 test('staff have their rooms in the menu, others have not', async ({ page }) => {
   await signIn(page, { username: 'curator' });
   await page.goto('/');
-  await page.getByRole('banner').getByRole('button').last().click();
+  await page.getByRole('button', { name: /Curator/ }).click();
   for (const name of ['Admin', 'ETL Logs', 'Query Troubleshooting', 'User Report'])
     await expect(page.getByRole('menuitem', { name, exact: true })).toBeVisible();
   await signIn(page);
