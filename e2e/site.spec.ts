@@ -5,9 +5,10 @@ import type { Page } from '@playwright/test';
 import { expectNoAxeFault } from './axe.ts';
 import { navigation } from './locators.ts';
 import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
-import { demoPassword, fillSignIn, signIn } from './session.ts';
+import { fillSignIn, signIn } from './session.ts';
 import { expect, test } from './test.ts';
 
+const onlookerPassword = 'a window to look through';
 const tooLow = 'Your access does not include this page';
 
 /** Every screen by its address, and its heading for who may open it. */
@@ -46,10 +47,15 @@ for (const [username, refused] of Object.entries(closed)) {
     portal,
   }, { testId }) => {
     const account =
-      username === 'onlooker' ? { username: `${username}-${testId}`, password: demoPassword } : { username };
+      username === 'onlooker'
+        ? { username: `${username}-${testId}`, password: onlookerPassword }
+        : { username };
     if (username === 'onlooker') {
       const { username: name } = account;
-      portal.command(['user', 'add', name, '--full-name', 'Olga Onlooker', '--password-stdin'], demoPassword);
+      portal.command(
+        ['user', 'add', name, '--full-name', 'Olga Onlooker', '--password-stdin'],
+        onlookerPassword,
+      );
       portal.command(['grant', name, 'default', '--level', 'deid', '--no-workspace']);
     }
     await signIn(page, account);
@@ -156,6 +162,47 @@ test('the public home needs few files, is told to search engines and devices, an
   const manifest = await (await page.request.get('/manifest.webmanifest')).json();
   for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
   await expect(page.locator('meta[name="description"]')).toHaveAttribute('content', /.{30}/);
+});
+
+test.describe('without a connection', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('an article that was opened can be read, and is gone after the sign-out (rule 14.51)', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page);
+    await page.goto('/news');
+    await page
+      .getByRole('link', { name: /^Permalink/ })
+      .first()
+      .click();
+    await expect(page.getByRole('link', { name: 'Back to News' })).toHaveCount(2);
+    const title = await heading(page).innerText();
+    await page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+    await page.reload();
+    await expect(heading(page)).toHaveText(title);
+    await context.setOffline(true);
+    await page.reload();
+    await expect(page.getByText('You are offline')).toBeVisible();
+    await expect(heading(page)).toHaveText(title);
+    await context.setOffline(false);
+    await expect(page.getByRole('button', { name: 'Robin Researcher' })).toBeVisible();
+    await page.getByRole('button', { name: 'Robin Researcher' }).click();
+    await page.getByRole('menuitem', { name: 'Logout' }).click();
+    await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
+    expect(await page.evaluate(() => localStorage.getItem('atrium-articles'))).toBeNull();
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const urls = await Promise.all(
+        names.map(async (name) =>
+          (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname),
+        ),
+      );
+      return urls.flat();
+    });
+    expect(kept.filter((url) => !/^\/(assets\/|favicon\.svg|icon-192\.png|$)/.test(url))).toEqual([]);
+  });
 });
 
 test.describe('a second site', () => {
