@@ -176,6 +176,40 @@ export const staffStates: readonly ScreenState[] = [
     reach: (page) => page.getByRole('heading', { level: 2, name: 'Back-up' }).waitFor(),
   },
   {
+    ...staff,
+    name: 'staff-news',
+    title: 'Staff: the articles of the site',
+    path: '/pcgc/admin/news',
+    reach: listed('News'),
+  },
+  {
+    ...staff,
+    name: 'staff-article',
+    title: 'Staff: an article is written',
+    path: '/pcgc/admin/news',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'What we learned from the user survey' }).click();
+      await page.getByRole('region', { name: 'Preview' }).getByRole('listitem').first().waitFor();
+    },
+  },
+  {
+    ...staff,
+    name: 'staff-support',
+    title: 'Staff: requests for support',
+    path: '/pcgc/admin/support',
+    reach: listed('Support'),
+  },
+  {
+    ...staff,
+    name: 'staff-request',
+    title: 'Staff: one request for support',
+    path: '/pcgc/admin/support',
+    reach: async (page) => {
+      await page.getByRole('link', { name: 'Count differs from our paper' }).click();
+      await page.getByRole('link', { name: 'Write a mail' }).waitFor();
+    },
+  },
+  {
     name: 'staff-only',
     title: 'A staff room, for a person who is not staff',
     path: '/pcgc/admin/accounts',

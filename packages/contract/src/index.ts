@@ -14,12 +14,14 @@ export {
   toDay,
   toUsDay,
   windowEnding,
+  windowLengths,
   yearsOfWindow,
 } from './calendar/days.ts';
 export * from './calendar/moments.ts';
 export * from './calendar/numerals.ts';
 export * from './documents/dataPackage.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';
+export * from './documents/metricGroups.ts';
 export * from './documents/siteConfiguration.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { admin as adminEndpoints } from './endpoints/admin.ts';

@@ -12,6 +12,7 @@ import {
 import { describeCommand } from './describeCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import { reportDeleteCommand, reportGiveCommand, reportListCommand } from './reportCommands.ts';
+import { siteCheckCommand, siteSchemaCommand } from './siteCommands.ts';
 import { startCommand } from './startCommand.ts';
 import {
   userAddCommand,
@@ -43,6 +44,8 @@ const commands: readonly Command[] = [
   reportListCommand,
   reportGiveCommand,
   reportDeleteCommand,
+  siteCheckCommand,
+  siteSchemaCommand,
   auditVerifyCommand,
   auditExportCommand,
 ];

@@ -13,7 +13,12 @@ import { parseHosts, parseRateLimits, parseTrustProxy } from './parseTransport.t
 import { parseVolume, type VolumeLimits } from './parseVolume.ts';
 import { ConfigError } from './settingsFile.ts';
 import { type FactorDemand, factorDemands, type SignInSettings } from './signInSettings.ts';
-import { loadTransfer, type TransferSettings } from './transferSettings.ts';
+import {
+  loadTransfer,
+  resolveTransfer,
+  type TransferSettings,
+  type TransferSources,
+} from './transferSettings.ts';
 
 export { ConfigError } from './settingsFile.ts';
 
@@ -118,7 +123,7 @@ export function loadConfig(
     host,
     home,
     storageRoot,
-    transfer: loadTransfer({ home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
+    transfer: transferOf(site, { home, file: given('ATRIUM_TRANSFER_CONFIG'), storageRoot, given }),
     databaseUrl: address('DATABASE_URL'),
     warehouseUrl: address('ATRIUM_WAREHOUSE_URL'),
     allowedOrigins: parseOrigins(given('ATRIUM_ALLOWED_ORIGINS')),
@@ -169,6 +174,12 @@ export function loadConfig(
     }),
   };
 }
+
+/** As the file says that is named for it, else as the site says, else as `transfer.json` does. */
+const transferOf = ({ transfer }: Site, sources: TransferSources): TransferSettings =>
+  transfer === null || sources.file !== undefined
+    ? loadTransfer(sources)
+    : resolveTransfer(transfer.settings, { ...sources, folder: transfer.folder });
 
 /** The portal speaks plain HTTP: only a proxy can say that a request came over TLS, and so get secure cookies. */
 function requireProxy(publicUrl: string | null, trustProxy: Config['trustProxy']): void {

@@ -37,6 +37,7 @@ describe('the configuration of a site (rule 14.14)', () => {
       idleSeconds: 3600,
       sessionSeconds: 1800,
       mail: null,
+      transfer: null,
     });
   });
 

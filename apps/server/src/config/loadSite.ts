@@ -8,6 +8,7 @@ import { renderMarkdown } from '../richText/index.ts';
 import type { GivenFigures, SitePages } from '../site/index.ts';
 import { ConfigError, loadTextFile } from './settingsFile.ts';
 import { type SiteFile, siteFile } from './siteFile.ts';
+import type { TransferFile } from './transferSettings.ts';
 
 /** What a site says of itself, parted into what everybody may read and what the server keeps. */
 export interface Site {
@@ -17,6 +18,8 @@ export interface Site {
   readonly sessionSeconds: number;
   /** Null where the file names no mail server. */
   readonly mail: MailSettings | null;
+  /** Null where the file says nothing of it. */
+  readonly transfer: { readonly settings: TransferFile; readonly folder: string } | null;
 }
 
 export interface SiteSources {
@@ -126,6 +129,7 @@ function resolve(file: SiteFile, reading: Reading): Site {
     idleSeconds: Math.floor(idleMilliseconds / 1000),
     sessionSeconds,
     mail: mail === null ? null : mailSettings(mail, reading),
+    transfer: transfer === undefined ? null : { settings: transfer, folder: reading.folder },
   };
 }
 

@@ -2,11 +2,12 @@ import {
   datasetPaths,
   dataUpdates,
   generalPaths,
+  metricGroupOf,
   navigationShape,
   siteConfiguration,
 } from '@atrium/contract';
 import { z } from 'zod';
-import { groupOf } from '../site/index.ts';
+import { transferFile } from './transferSettings.ts';
 
 const longestPage = 40_000;
 
@@ -61,7 +62,7 @@ const mail = z
 
 /** Figures by the name of their group: `proband+trio+genomes`, `all` for everybody (rule 14.7). */
 const figures = z.record(
-  z.string().refine((key) => groupOf(key) !== undefined, 'must be traits joined by +, or all'),
+  z.string().refine((key) => metricGroupOf(key) !== undefined, 'must be traits joined by +, or all'),
   z.int().nonnegative(),
 );
 
@@ -90,8 +91,8 @@ export const siteFile = siteConfiguration.omit({ logo: true, navigation: true })
   sessionSeconds: z.int().min(300).max(43_200).default(1800),
   /** How mail is sent; null: as ATRIUM_MAIL_URL says, or not at all. */
   mail: mail.nullable().default(null),
-  /** How files leave the portal; absent: as its own file says. */
-  transfer: z.record(z.string(), z.json()).optional(),
+  /** How files leave the portal; absent: as `transfer.json` says. */
+  transfer: transferFile.optional(),
   /** Public figures of a metrics dataset whose package defines none. */
   metrics: z.strictObject({ figures: figures.default({}), updated: dataUpdates.default({}) }).optional(),
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { localSignInOnly } from '../config/signInSettings.ts';
-import type { AddressedMail, PersonalMail } from '../mail/index.ts';
+import type { PersonalMail } from '../mail/index.ts';
 import type { Caller } from '../testing/caller.ts';
 import type { TestDataset } from '../testing/factories.ts';
 import { type TestApp, testApp } from '../testing/testApp.ts';
@@ -8,7 +8,7 @@ import { type TestApp, testApp } from '../testing/testApp.ts';
 let portal: TestApp;
 let dataset: TestDataset;
 let ada: Caller;
-const mails: (PersonalMail | AddressedMail)[] = [];
+const mails: PersonalMail[] = [];
 let refusesMail = false;
 
 beforeAll(async () => {
@@ -18,7 +18,7 @@ beforeAll(async () => {
       sends: true,
       enqueue: async (_transaction, mail) => {
         if (refusesMail) throw new Error('The queue is away.');
-        mails.push(mail);
+        if ('accountId' in mail) mails.push(mail);
       },
       close: async () => {},
     },

@@ -1,8 +1,13 @@
-import type { CohortDefinition, MetricTrait, PackageMetrics } from '@atrium/contract';
+import {
+  type CohortDefinition,
+  type MetricTrait,
+  metricGroupOf,
+  type PackageMetrics,
+} from '@atrium/contract';
 import type { Warehouse } from '@atrium/warehouse';
 import type { LiveRelease } from '../catalogue/index.ts';
 import { countSubjects, openCohortOn } from '../cohort/index.ts';
-import { allGroups, groupOf } from './figures.ts';
+import { allGroups } from './figures.ts';
 import type { Figures } from './hideSmallFigures.ts';
 
 interface CountDeps {
@@ -20,7 +25,7 @@ export async function countFigures(deps: CountDeps, release: LiveRelease): Promi
   const figures = new Map<string, number>();
   if (metrics === undefined) return figures;
   for (const key of allGroups) {
-    const definition = cohortOf(groupOf(key) ?? [], { metrics, release });
+    const definition = cohortOf(metricGroupOf(key) ?? [], { metrics, release });
     if (definition === null) continue;
     const cohort = openCohortOn(definition, release);
     if (cohort.checked.kind === 'sound') figures.set(key, await countSubjects(deps, cohort, signal));

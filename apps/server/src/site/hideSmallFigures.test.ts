@@ -1,7 +1,7 @@
-import { type MetricTrait, metricTraits } from '@atrium/contract';
+import { type MetricTrait, metricGroupKey, metricGroupOf, metricTraits } from '@atrium/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allGroups, groupKey, groupOf, parts } from './figures.ts';
+import { allGroups, parts } from './figures.ts';
 import { hideSmallFigures } from './hideSmallFigures.ts';
 
 const threshold = 11;
@@ -17,7 +17,7 @@ const countsOf = (people: readonly Person[]) =>
   new Map(
     allGroups.map((key) => [
       key,
-      people.filter((one) => (groupOf(key) ?? []).every((trait) => one.has(trait))).length,
+      people.filter((one) => (metricGroupOf(key) ?? []).every((trait) => one.has(trait))).length,
     ]),
   );
 
@@ -38,7 +38,7 @@ test('no small figure is shown, nor one that differs by few people from a group 
     expect(shown.filter(([, count]) => isSmall(count))).toEqual([]);
     for (const [outer, whole] of shown)
       for (const [inner, part] of shown) {
-        const [more, fewer] = [groupOf(inner) ?? [], groupOf(outer) ?? []];
+        const [more, fewer] = [metricGroupOf(inner) ?? [], metricGroupOf(outer) ?? []];
         if (more.length > fewer.length && fewer.every((trait) => more.includes(trait)))
           expect(isSmall(whole - part), `${outer} less ${inner}`).toBe(false);
       }
@@ -49,7 +49,7 @@ test('what is not shown of the parts of a population is no one, or several parts
   holds((figures, hidden) => {
     for (const population of ['proband', 'proband+trio', 'proband+trio+genomes', 'proband+trio+exomes']) {
       if (hidden.has(population)) continue;
-      const keys = parts.map((part) => groupKey([...(groupOf(population) ?? []), part]));
+      const keys = parts.map((part) => metricGroupKey([...(metricGroupOf(population) ?? []), part]));
       const notShown = keys.filter((key) => hidden.has(key));
       const rest = notShown.reduce((sum, key) => sum + (figures.get(key) ?? 0), 0);
       const shown = keys.filter((key) => !hidden.has(key) && (figures.get(key) ?? 0) > 0);

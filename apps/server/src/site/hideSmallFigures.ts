@@ -1,4 +1,5 @@
-import { type Group, groupKey, groupOf, parts } from './figures.ts';
+import { type MetricGroup, metricGroupKey, metricGroupOf } from '@atrium/contract';
+import { parts } from './figures.ts';
 
 /** Figures by the name of their group. */
 export type Figures = ReadonlyMap<string, number>;
@@ -11,7 +12,7 @@ export type Figures = ReadonlyMap<string, number>;
 export function hideSmallFigures(figures: Figures, threshold: number): ReadonlySet<string> {
   const isSmall = (count: number): boolean => count > 0 && count < threshold;
   const groups = [...figures].flatMap(([key, count]) => {
-    const group = groupOf(key);
+    const group = metricGroupOf(key);
     return group === undefined ? [] : [{ key, count, group }];
   });
   const hidden = new Set(groups.filter(({ count }) => isSmall(count)).map(({ key }) => key));
@@ -26,7 +27,7 @@ export function hideSmallFigures(figures: Figures, threshold: number): ReadonlyS
 interface Counted {
   readonly key: string;
   readonly count: number;
-  readonly group: Group;
+  readonly group: MetricGroup;
 }
 
 function hideDifferences(
@@ -42,7 +43,7 @@ function hideDifferences(
 }
 
 /** Who has all of `more` has all of `fewer`. */
-const liesWithin = (more: Group, fewer: Group): boolean =>
+const liesWithin = (more: MetricGroup, fewer: MetricGroup): boolean =>
   more.length > fewer.length && fewer.every((trait) => more.includes(trait));
 
 interface Hiding {
@@ -51,11 +52,11 @@ interface Hiding {
   readonly threshold: number;
 }
 
-function hidePartsOf(population: Group, { figures, hidden, threshold }: Hiding): void {
-  const whole = figures.get(groupKey(population));
+function hidePartsOf(population: MetricGroup, { figures, hidden, threshold }: Hiding): void {
+  const whole = figures.get(metricGroupKey(population));
   if (whole === undefined || population.some((trait) => parts.includes(trait))) return;
   const cells = parts
-    .map((trait) => groupKey([...population, trait]))
+    .map((trait) => metricGroupKey([...population, trait]))
     .flatMap((key) => {
       const count = figures.get(key);
       return count === undefined ? [] : [{ key, count }];

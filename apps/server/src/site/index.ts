@@ -1,4 +1,3 @@
-export { groupOf } from './figures.ts';
 export type { GivenFigures } from './publicFigures.ts';
 export { registerSite } from './routes.ts';
 export type { SitePages } from './sitePages.ts';

@@ -1,4 +1,10 @@
-import type { HomeData, MetricsInfo, PackageMetrics } from '@atrium/contract';
+import {
+  type HomeData,
+  type MetricGroup,
+  type MetricsInfo,
+  metricGroupKey,
+  type PackageMetrics,
+} from '@atrium/contract';
 import { defaultSmallCountThreshold } from '@atrium/engine';
 import type { Warehouse } from '@atrium/warehouse';
 import type { FastifyRequest } from 'fastify';
@@ -9,7 +15,7 @@ import type { Schema } from '../database/index.ts';
 import { carriesToken } from '../http/index.ts';
 import { listArticles, readerOf } from '../news/index.ts';
 import { countFigures } from './countFigures.ts';
-import { dbgapCells, type Group, groupKey, homeBlocks, tableBlocks } from './figures.ts';
+import { dbgapCells, homeBlocks, tableBlocks } from './figures.ts';
 import { type Figures, hideSmallFigures } from './hideSmallFigures.ts';
 
 export interface PublicFiguresDeps {
@@ -70,17 +76,17 @@ function countOnce(deps: PublicFiguresDeps, release: LiveRelease): Promise<Figur
   return counting;
 }
 
-type Cells<Names extends string> = Readonly<Record<Names, Group>>;
+type Cells<Names extends string> = Readonly<Record<Names, MetricGroup>>;
 interface Block<Names extends string> {
-  readonly population: Group;
+  readonly population: MetricGroup;
   readonly cells: Cells<Names>;
 }
 
 /** Writes figures as they are shown, and notes the path of each that is hidden. */
 function presenter({ figures, hidden }: Known) {
   const notShown: string[] = [];
-  const show = (group: Group, path: string): number | null => {
-    const key = groupKey(group);
+  const show = (group: MetricGroup, path: string): number | null => {
+    const key = metricGroupKey(group);
     if (hidden.has(key)) notShown.push(path);
     return hidden.has(key) ? null : (figures.get(key) ?? null);
   };
@@ -144,7 +150,7 @@ export async function readHomeData(
   };
 }
 
-/** The two tables of public figures. */
+/** The two tables of public figures (rule 14.9). */
 export async function readMetricsInfo(deps: PublicFiguresDeps): Promise<MetricsInfo> {
   const { notShown, show } = presenter(await loadFigures(deps));
   const people = <Names extends string>({ population, cells }: Block<Names>, path: string) => {

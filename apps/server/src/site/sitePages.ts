@@ -1,4 +1,4 @@
-/** A page that the site configuration holds. */
+/** A page that the site configuration holds (rule 14.15). */
 export interface SitePage {
   readonly title: string;
   /** Sanitised HTML. */

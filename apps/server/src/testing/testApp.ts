@@ -50,6 +50,7 @@ export async function testApp({
     | 'site'
     | 'transfer'
     | 'siteContent'
+    | 'sessionSeconds'
     | 'volumes'
     | 'webFolder'
   >

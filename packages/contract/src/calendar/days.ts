@@ -68,6 +68,11 @@ const longestWindow = 100_000;
 export const isWindow = (days: number): boolean =>
   Number.isInteger(days) && days >= 1 && days <= longestWindow;
 
+/** The lengths of a window up to today that can be chosen; a stored one may have another (rule 2.17). */
+export const windowLengths: readonly number[] = [
+  1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 30, 60, 180, 365, 730, 1095,
+];
+
 /** Whether both bounds are open or on the edge of a calendar year: Jan 1 below, Dec 31 above. */
 export const isWholeYears = (min: Day | null, max: Day | null): boolean =>
   (min === null || min.endsWith('-01-01')) && (max === null || max.endsWith('-12-31'));

@@ -24,6 +24,8 @@ export type CodeOfText = z.infer<typeof codeOfText>;
 
 export const packageFieldExtras = z.strictObject({
   id: identifier.optional(),
+  /** Default: the plural of the title, as English has it. */
+  titlePlural: z.string().optional(),
   type: conceptType.optional(),
   unit: z.string().optional(),
   ontology: z.string().optional(),

@@ -8,6 +8,7 @@ import {
   parseDay,
   toUsDay,
   windowEnding,
+  windowLengths,
   yearsOfWindow,
 } from '@atrium/contract';
 import { fieldReader } from '../definition/fieldReader.ts';
@@ -55,6 +56,8 @@ function parseDaysAgo({ form }: FilterForm): FilterDraft {
   const daysAgo = reader.wholeNumber('Days ago', form.daysAgo);
   if (daysAgo === null && errors.length === 0)
     errors.push(fieldError('Days ago', 'missing', 'give a number of days.'));
+  if (daysAgo !== null && !windowLengths.includes(daysAgo))
+    errors.push(fieldError('Days ago', 'not_allowed', `choose one of ${windowLengths.join(', ')} days.`));
   const flags = { includeNullAndMissing: includesNull(form) };
   return {
     values: { kind: 'relativeDate', queryType: 'relative_to_today', daysAgo: daysAgo ?? 0, ...flags },

@@ -7,6 +7,7 @@ import {
   type EventRuleKind,
   toUsDay,
   unreachable,
+  windowLengths,
 } from '@atrium/contract';
 import type { RelativeRule } from '../eventRules.ts';
 
@@ -112,7 +113,7 @@ type DayChoice = [days: number, label: string];
 
 const count = (number: number, unit: string): string => `${number} ${unit}${number === 1 ? '' : 's'}`;
 
-const windowDays = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 30, 60, 180];
+const windowDays = windowLengths.filter((days) => days < daysOfCalendarYear);
 const windowYears: readonly DayChoice[] = [1, 2, 3].map((years) => [365 * years, count(years, 'year')]);
 
 /** The windows ending today that an editor offers (rule 11.8): up to three years, 1 being today alone. */

@@ -1,4 +1,4 @@
-import { type EventRule, type EventRuleKind, unreachable } from '@atrium/contract';
+import { type EventRule, type EventRuleKind, unreachable, windowLengths } from '@atrium/contract';
 import { type FieldReader, type FormValue, fieldReader } from '../../definition/fieldReader.ts';
 import { type EditError, fieldError } from '../../definition/outcome.ts';
 
@@ -115,9 +115,14 @@ const days = <K extends string>(reading: Reading, names: Names<K>) =>
   });
 
 const windows = <K extends string>(reading: Reading, names: Names<K>) =>
-  read(reading, names, (name, value) =>
-    value === 'ignore' ? null : reading.reader.wholeNumber(name, value),
-  );
+  read(reading, names, (name, value) => {
+    if (value === 'ignore') return null;
+    const { reader } = reading;
+    const length = reader.wholeNumber(name, value);
+    if (length !== null && !windowLengths.includes(length))
+      reader.errors.push(fieldError(name, 'not_allowed', `choose one of ${windowLengths.join(', ')} days.`));
+    return length;
+  });
 
 const ages = <K extends string>(reading: Reading, names: Names<K>) =>
   read(reading, names, (name, value) => wholeDays(reading.reader, name, value));

@@ -1,6 +1,7 @@
 import type { Collection, DeclaredPolarity } from '@atrium/engine';
 import { findField, isPublished, type NamedTable } from '../describedTable.ts';
 import type { KeyReference, TablePlan } from '../packagePlan.ts';
+import { pluralOf } from './pluralOf.ts';
 import { isLinkTable, type RoutedTable } from './subjectPath.ts';
 
 export interface PlannedCollection {
@@ -48,7 +49,7 @@ function planCollection(
   return {
     id: table.name,
     title,
-    titlePlural: resource.atrium?.titlePlural ?? `${title}s`,
+    titlePlural: resource.atrium?.titlePlural ?? pluralOf(title),
     description: resource.description ?? '',
     isRoot: table === root,
     event:

@@ -2,6 +2,7 @@ import { conceptUses, type PackageField } from '@atrium/contract';
 import type { CategoryNode, Concept } from '@atrium/engine';
 import { conceptTypeOf, keepsTime, lexicalTypeOf, shownValuesOf } from '../conceptRules.ts';
 import { type DescribedField, findField, isList, type NamedTable } from '../describedTable.ts';
+import { pluralOf } from './pluralOf.ts';
 
 export interface ConceptContext {
   readonly table: NamedTable;
@@ -19,7 +20,7 @@ export function planConcept(field: DescribedField, { table, number, categories }
     number,
     type,
     title,
-    titlePlural: `${title}s`,
+    titlePlural: field.atrium?.titlePlural ?? pluralOf(title),
     description: field.description ?? '',
     collectionId: table.name,
     categoryNumber: categories.find(({ id }) => id === extras.category)?.number ?? null,

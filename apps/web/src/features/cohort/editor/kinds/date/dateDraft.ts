@@ -6,6 +6,7 @@ import {
   dayNumber,
   isoDay,
   parseDay,
+  windowLengths,
 } from '@atrium/contract';
 import { z } from 'zod';
 import { noErrors } from '../../../fieldErrors.ts';
@@ -94,9 +95,6 @@ export const permittedDates = (draft: DateDraft, found: ConceptStatistics | unde
     ? draft
     : { ...draft, daysAgo: permittedDays(draft.daysAgo, isYearsOnly(asDates(found))) };
 
-/** The windows offered for a date relative to today, in days (rule 11.8). */
-const dayChoices = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 14, 30, 60, 180, 365, 730, 1095];
-
 const years: Readonly<Record<number, string>> = { 365: '1 year', 730: '2 years', 1095: '3 years' };
 
 export const dayChoiceLabel = (days: number): string =>
@@ -110,4 +108,4 @@ export const permittedDays = (days: number, yearsOnly: boolean): number =>
 
 /** The windows to choose from; one that a filter has from elsewhere stays among them. */
 export const dayChoicesFor = (yearsOnly: boolean, held: number): readonly number[] =>
-  [...new Set([...dayChoices, held])].filter((days) => isPermitted(days, yearsOnly)).sort((a, b) => a - b);
+  [...new Set([...windowLengths, held])].filter((days) => isPermitted(days, yearsOnly)).sort((a, b) => a - b);
