@@ -24,6 +24,9 @@ const checked = [
   'results',
   'aggregate',
   'aggregate-chart',
+  'news',
+  'metrics',
+  'support',
 ];
 const states = screenStates.filter(({ name }) => checked.includes(name));
 const narrowestSupported = 360;

@@ -22,7 +22,7 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
-    // Calls are answered by the tests' own handlers; e2e/site.spec.ts allows the worker that keeps files.
+    // Calls are answered by the tests' own handlers; site.spec.ts allows the worker that keeps files.
     serviceWorkers: 'block',
     // Recording every test costs a fifth of the whole run.
     trace: keepsTraces ? 'retain-on-failure' : 'off',

@@ -15,6 +15,7 @@ await writeFile(
 );
 await writeFile(path.join(folder, 'assets/main-a1b2c3.js'), 'export {};');
 await writeFile(path.join(folder, 'assets/main-a1b2c3.js.br'), brotliCompressSync('export {};'));
+await writeFile(path.join(folder, 'sw.js'), '');
 await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
 
 async function openWeb(at: string, site?: SiteConfiguration) {
@@ -135,6 +136,14 @@ describe('files', () => {
     ]);
     expect([plain.statusCode, plain.headers['cache-control']]).toEqual([200, 'no-cache']);
     expect(hashed.headers['content-type']).toContain('javascript');
+  });
+
+  it('the worker that keeps files may ask the portal, and nothing else (rule 14.51)', async () => {
+    const { headers } = await get('/sw.js?app=pcgc', '*/*');
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
+    expect(headers['cache-control']).toBe('no-cache');
   });
 
   it('are sent compressed, with their own type, to a browser that accepts it', async () => {

@@ -34,6 +34,7 @@ export async function serveWeb(
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header('cache-control', cachingOf(path.relative(folder, file)));
+      if (path.relative(folder, file) === 'sw.js') reply.header('content-security-policy', workerPolicy);
     },
   });
   server.get('/manifest.webmanifest', (_, reply) =>
@@ -51,6 +52,9 @@ export async function serveWeb(
       .send(page.replaceAll(placeholder, nonce));
   };
 }
+
+/** The worker that keeps files for a page without a connection asks the portal only. */
+const workerPolicy = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
 
 const asText = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 const asAttribute = (text: string): string => asText(text).replaceAll('"', '&quot;');

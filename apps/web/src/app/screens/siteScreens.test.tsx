@@ -145,7 +145,7 @@ describe('a request for support', () => {
     server.use(
       answers(siteEndpoints.askSupport, ({ body }) => {
         sent.push(body);
-        return { status: 'sent' };
+        return { status: 'sent' as const };
       }),
     );
     const { user } = renderPortal('/support');

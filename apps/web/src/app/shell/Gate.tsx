@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useParams, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/apiError.ts';
 import { connection } from '../../api/connection.ts';
@@ -23,6 +23,7 @@ const OfflineReading = lazy(async () => ({
 /** Shows a screen if the visitor may see it, and otherwise says why not. */
 export function Gate() {
   const access = useScreenAccess();
+  const isHome = useLocation({ select: ({ pathname }) => pathname === '/' });
   const session = useQuery(currentUserQuery);
   const isOffline = useSyncExternalStore(connection.subscribe, connection.isOffline);
 
@@ -32,7 +33,7 @@ export function Gate() {
         <OfflineReading />
       </Suspense>
     );
-  if (session.isPending) return access === 'anyone' && !expectsSession() ? <Outlet /> : <ScreenLoading />;
+  if (session.isPending) return isHome && !expectsSession() ? <Outlet /> : <ScreenLoading />;
   if (session.isLoadingError)
     return <SessionFailed error={session.error} onRetry={() => session.refetch()} />;
   if (access === 'anyone') return <Outlet />;

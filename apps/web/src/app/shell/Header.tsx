@@ -21,12 +21,16 @@ export interface HeaderProps {
   readonly maySwitch: boolean;
 }
 
+function logoOf(dataset: DatasetDetail | undefined, isDark: boolean): string | undefined {
+  const own = isDark ? (site.logo?.dark ?? site.logo?.light) : site.logo?.light;
+  return dataset?.logoUrl ?? own;
+}
+
 /** The logo of the dataset, else of the site, else the title of the site. */
 function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
   const isDark = useComputedColorScheme('light') === 'dark';
   const title = dataset?.siteTitle ?? site.title;
-  const own = site.logo === null ? undefined : isDark ? (site.logo.dark ?? site.logo.light) : site.logo.light;
-  const logo = dataset?.logoUrl ?? own;
+  const logo = logoOf(dataset, isDark);
   const content = logo ? (
     <img src={logo} alt={title} height={40} className={classes.logo} />
   ) : (
@@ -59,7 +63,7 @@ export function Header({ user, dataset, maySwitch }: HeaderProps) {
         isInDataset && user !== null && <span className={classes.menuRoom} />
       )}
       <Brand dataset={dataset} />
-      {dataset && dataset.name !== dataset.siteTitle && (
+      {dataset && (dataset.name !== dataset.siteTitle || logoOf(dataset, false) !== undefined) && (
         <Link
           to="/dataset/$dataset"
           params={{ dataset: dataset.uniqueId }}

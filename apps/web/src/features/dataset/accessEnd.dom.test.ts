@@ -1,10 +1,11 @@
-import { accessEndpoints, catalogueEndpoints } from '@atrium/contract';
+import { accessEndpoints, catalogueEndpoints, siteEndpoints } from '@atrium/contract';
 import { screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { formatDay } from '../../lib/formatDay.ts';
 import { aDataset, aDatasetDetail, aUser } from '../../testing/people.ts';
 import { renderPortal } from '../../testing/renderPortal.tsx';
 import { answers, server } from '../../testing/server.ts';
+import { aHomeData } from '../../testing/site.ts';
 
 const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
@@ -13,6 +14,7 @@ function memberUntil(accessUntil: string) {
     answers(accessEndpoints.currentUser, { user: aUser(), platformVersion: 'v1', version: 'v1' }),
     answers(catalogueEndpoints.datasets, { datasets: [aDataset({ accessUntil })] }),
     answers(catalogueEndpoints.dataset, aDatasetDetail({ accessUntil })),
+    answers(siteEndpoints.homeData, aHomeData()),
   );
   return `Your access ends after ${formatDay(accessUntil)}`;
 }

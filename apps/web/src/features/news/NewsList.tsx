@@ -19,7 +19,7 @@ interface OfTag {
 export function NewsFilter() {
   const { data: tags = [] } = useQuery(tagsQuery);
   return (
-    <Group justify="space-between" align="start" gap="sm">
+    <div className={classes.filter}>
       <nav aria-label={words.tags}>
         <ul className={classes.tags}>
           <li>
@@ -40,7 +40,7 @@ export function NewsFilter() {
         <Rss size={16} aria-hidden />
         {words.feed}
       </a>
-    </Group>
+    </div>
   );
 }
 
@@ -133,7 +133,7 @@ function NoNews({ isOfTag }: { readonly isOfTag: boolean }) {
 }
 
 const ListSkeleton = () => (
-  <Stack gap="md" aria-busy="true">
+  <Stack gap="md" aria-busy="true" data-screen-loading>
     {[0, 1, 2].map((item) => (
       <div key={item} className={classes.item}>
         <Skeleton h={24} w="60%" />
