@@ -21,6 +21,7 @@ export * from './calendar/moments.ts';
 export * from './calendar/numerals.ts';
 export * from './documents/dataPackage.ts';
 export { isLinkAddress } from './documents/linkAddress.ts';
+export * from './documents/metricGroups.ts';
 export * from './documents/siteConfiguration.ts';
 export { access as accessEndpoints } from './endpoints/access.ts';
 export { admin as adminEndpoints } from './endpoints/admin.ts';

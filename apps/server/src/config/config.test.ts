@@ -35,7 +35,6 @@ test('without settings the portal listens on loopback, at 3000, with its data di
     site: siteConfiguration.parse({}),
     siteContent: { pages: new Map(), givenFigures: null },
     sessionSeconds: 1800,
-    storageRoot: path.resolve('.atrium/files'),
     dataRooms: { largestUpload: 8 * 1024 ** 3, packageFolders: [] },
     transfer: expect.objectContaining({ stores: [], aspera: null }),
     warnings: [],

@@ -13,8 +13,8 @@ import {
 } from '../access/index.ts';
 import { record } from '../audit/index.ts';
 import type { Schema } from '../database/index.ts';
-import { addDemoNews } from './demoNews.ts';
 import { makeDemoImports } from './demoImports.ts';
+import { addDemoNews } from './demoNews.ts';
 import { addDemoReports } from './demoReports.ts';
 import { importDataset } from './importDataset.ts';
 import type { ImportDeps, Watcher } from './operation.ts';

@@ -78,6 +78,6 @@ const columnsWith = (linkTo: DatasetListProps['linkTo']): readonly RoomColumn<Da
       cell: ({ importedAt }) => (importedAt === null ? '–' : formatInstant(importedAt)),
     },
     { label: columns.members, sort: 'members', isNumber: true, cell: ({ members }) => formatCount(members) },
-    { label: columns.reports, isNumber: true, isMinor: true, cell: ({ reports }) => formatCount(reports) },
+    { label: columns.reports, isNumber: true, cell: ({ reports }) => formatCount(reports) },
   ];
 };

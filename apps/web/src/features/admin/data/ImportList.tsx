@@ -59,14 +59,13 @@ const columnsWith = (linkTo: ImportListProps['linkTo']): readonly RoomColumn<Imp
   const { columns, kinds } = words.imports;
   return [
     { label: columns.source, sort: 'source', cell: ({ id, source }) => linkTo(id, source) },
-    { label: columns.kind, cell: ({ kind }) => kinds[kind], isMinor: true },
+    { label: columns.kind, cell: ({ kind }) => kinds[kind] },
     { label: columns.state, sort: 'state', cell: ({ state }) => <ImportBadge state={state} /> },
     { label: columns.dataset, sort: 'dataset', cell: ({ dataset }) => dataset ?? '–' },
     {
       label: columns.subjects,
       sort: 'subjects',
       isNumber: true,
-      isMinor: true,
       cell: ({ subjects }) => (subjects === null ? '–' : formatCount(subjects)),
     },
     {
@@ -75,7 +74,7 @@ const columnsWith = (linkTo: ImportListProps['linkTo']): readonly RoomColumn<Imp
       isNumber: true,
       cell: ({ problems }) => formatCount(problems),
     },
-    { label: columns.by, cell: ({ by }) => by ?? '–', isMinor: true },
+    { label: columns.by, cell: ({ by }) => by ?? '–' },
     { label: columns.started, sort: 'started', cell: ({ startedAt }) => formatInstant(startedAt) },
   ];
 };

@@ -196,7 +196,7 @@ function SentFiles({ uploads, onSource, onDraft }: SentFilesProps) {
           },
           { label: words.load.size, isNumber: true, cell: ({ size }) => formatBytes(size) },
           { label: words.load.sent, cell: ({ startedAt }) => formatInstant(startedAt) },
-          { label: words.load.by, cell: ({ username }) => username ?? '–', isMinor: true },
+          { label: words.load.by, cell: ({ username }) => username ?? '–' },
         ]}
         rows={uploads}
         keyOf={({ id }) => id}

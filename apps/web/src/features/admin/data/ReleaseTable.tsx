@@ -37,11 +37,10 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
         columns={[
           { label: columns.release, cell: (one) => <ReleaseName release={one} /> },
           { label: columns.state, cell: (one) => <ReleaseBadge state={one.state} isKept={one.isKept} /> },
-          { label: columns.version, cell: ({ version }) => version ?? '–', isMinor: true },
+          { label: columns.version, cell: ({ version }) => version ?? '–' },
           {
             label: columns.subjects,
             isNumber: true,
-            isMinor: true,
             cell: ({ subjects }) => (subjects === null ? '–' : formatCount(subjects)),
           },
           {
@@ -50,7 +49,6 @@ export function ReleaseTable({ detail, linkToDictionary }: ReleaseTableProps) {
           },
           {
             label: columns.uses,
-            isMinor: true,
             cell: ({ usedFor }) => usedFor.map((use) => releases.uses[use]).join(', ') || '–',
           },
         ]}

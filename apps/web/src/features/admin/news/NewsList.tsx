@@ -83,7 +83,7 @@ const columnsWith = (linkTo: NewsListProps['linkTo']): readonly RoomColumn<NewsS
       </Group>
     ),
   },
-  { label: words.columns.tags, cell: ({ tags }) => tags.map(({ name }) => name).join(', '), isMinor: true },
+  { label: words.columns.tags, cell: ({ tags }) => tags.map(({ name }) => name).join(', ') },
   {
     label: words.columns.created,
     sort: 'created',
@@ -92,7 +92,6 @@ const columnsWith = (linkTo: NewsListProps['linkTo']): readonly RoomColumn<NewsS
   {
     label: words.columns.edited,
     sort: 'edited',
-    isMinor: true,
     cell: ({ editedAt, editedBy }) => (
       <Stack gap={0}>
         {formatDayOf(editedAt)}

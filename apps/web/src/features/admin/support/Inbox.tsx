@@ -73,7 +73,6 @@ const columnsWith = (linkTo: InboxProps['linkTo']): readonly RoomColumn<SupportS
   {
     label: words.columns.answers,
     isNumber: true,
-    isMinor: true,
     cell: ({ answers }) => formatCount(answers),
   },
 ];
