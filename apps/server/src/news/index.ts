@@ -1,6 +1,6 @@
 export { readerOf } from './policy.ts';
 export { presentEditable } from './present.ts';
 export { registerNews } from './routes.ts';
-export { createArticle, deleteArticle, editArticle, type NewsDeps } from './saveArticle.ts';
+export { createArticle, deleteArticle, editArticle } from './saveArticle.ts';
 export { countTags, findArticle, listArticles } from './store.ts';
 export { deleteTag, renameTag } from './tags.ts';

@@ -43,4 +43,3 @@ export type NewsList = z.output<typeof newsList>;
 export const newsListQuery = wireObject({ page: queryInteger.optional(), tag: queryValue.optional() });
 
 export const newsTagList = wireObject({ ...page, results: z.array(newsTag) });
-export type NewsTagList = z.output<typeof newsTagList>;

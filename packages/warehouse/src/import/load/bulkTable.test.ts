@@ -322,6 +322,7 @@ async function isReadInBulk(given: RandomTable): Promise<boolean> {
       scratchFolder: await temporaryFolder(),
       problems: createProblemLog(),
       progress: createProgressMeter(undefined, 0),
+      storage: null,
       signal: undefined,
     };
     return (await loadInBulk({ table, job, codes: new Map() })) === given.rows.length;

@@ -9,10 +9,10 @@ import { AccountPage } from '../../../features/admin/accounts/AccountPage.tsx';
 import { InviteDialog } from '../../../features/admin/accounts/InviteDialog.tsx';
 import { words } from '../../../features/admin/accounts/words.ts';
 import { listAddress } from '../../../features/admin/list/listAddress.ts';
+import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { site } from '../../site.ts';
 import { RoomLink } from './RoomLink.tsx';
-import type { RoomProps } from './rooms.ts';
 import { useRoomAddress } from './useRoomAddress.ts';
 
 /** Accounts and memberships: all of them, or one. */

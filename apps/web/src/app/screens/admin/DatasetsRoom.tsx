@@ -1,14 +1,13 @@
 import { Button, Stack } from '@mantine/core';
-
 import { FileUp } from 'lucide-react';
 import { z } from 'zod';
 import { DatasetList } from '../../../features/admin/data/DatasetList.tsx';
 import { DatasetPage } from '../../../features/admin/data/DatasetPage.tsx';
 import { words } from '../../../features/admin/data/words.ts';
 import { listAddress } from '../../../features/admin/list/listAddress.ts';
+import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomLink } from './RoomLink.tsx';
-import type { RoomProps } from './rooms.ts';
 import { useOpenRoom } from './useOpenRoom.ts';
 import { useRoomAddress } from './useRoomAddress.ts';
 

@@ -6,11 +6,11 @@ import { DictionaryPage } from '../../../features/admin/data/DictionaryPage.tsx'
 import { dictionaryWords as words } from '../../../features/admin/data/dictionaryWords.ts';
 import { dataDetailQuery } from '../../../features/admin/data/queries.ts';
 import { listAddress } from '../../../features/admin/list/listAddress.ts';
+import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { ScreenLoading } from '../../shell/ScreenLoading.tsx';
 import { RoomLink } from './RoomLink.tsx';
-import type { RoomProps } from './rooms.ts';
 import { useOpenRoom } from './useOpenRoom.ts';
 import { useRoomAddress } from './useRoomAddress.ts';
 

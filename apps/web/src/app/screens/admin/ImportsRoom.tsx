@@ -5,9 +5,9 @@ import { ImportList } from '../../../features/admin/data/ImportList.tsx';
 import { ImportPage } from '../../../features/admin/data/ImportPage.tsx';
 import { words } from '../../../features/admin/data/words.ts';
 import { listAddress } from '../../../features/admin/list/listAddress.ts';
+import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomLink } from './RoomLink.tsx';
-import type { RoomProps } from './rooms.ts';
 import { useRoomAddress } from './useRoomAddress.ts';
 
 const schema = z.object({ ...listAddress, state: z.enum(importLogStates).optional().catch(undefined) });

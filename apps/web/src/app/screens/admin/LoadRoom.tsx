@@ -3,9 +3,9 @@ import { DescribePage } from '../../../features/admin/data/DescribePage.tsx';
 import { describeWords } from '../../../features/admin/data/describeWords.ts';
 import { LoadPage } from '../../../features/admin/data/LoadPage.tsx';
 import { words } from '../../../features/admin/data/words.ts';
+import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomLink } from './RoomLink.tsx';
-import type { RoomProps } from './rooms.ts';
 import { useOpenRoom } from './useOpenRoom.ts';
 
 /** Files that are sent, and tables that are described. */

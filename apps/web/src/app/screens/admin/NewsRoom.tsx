@@ -9,10 +9,10 @@ import { ArticleEditor } from '../../../features/admin/news/ArticleEditor.tsx';
 import { NewsList } from '../../../features/admin/news/NewsList.tsx';
 import { TagsDialog } from '../../../features/admin/news/TagsDialog.tsx';
 import { words } from '../../../features/admin/news/words.ts';
+import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { site } from '../../site.ts';
 import { RoomLink } from './RoomLink.tsx';
-import type { RoomProps } from './rooms.ts';
 import { useRoomAddress } from './useRoomAddress.ts';
 
 const newItem = 'new';

@@ -4,9 +4,9 @@ import { listAddress } from '../../../features/admin/list/listAddress.ts';
 import { QuestionList } from '../../../features/admin/questions/QuestionList.tsx';
 import { QuestionPage } from '../../../features/admin/questions/QuestionPage.tsx';
 import { words } from '../../../features/admin/questions/words.ts';
+import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomLink } from './RoomLink.tsx';
-import type { RoomProps } from './rooms.ts';
 import { useRoomAddress } from './useRoomAddress.ts';
 
 /** Query troubleshooting: all questions, or one. */

@@ -2,12 +2,12 @@ import { supportStates } from '@atrium/contract';
 import { Stack } from '@mantine/core';
 import { z } from 'zod';
 import { listAddress } from '../../../features/admin/list/listAddress.ts';
+import type { RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 import { Inbox } from '../../../features/admin/support/Inbox.tsx';
 import { RequestPage } from '../../../features/admin/support/RequestPage.tsx';
 import { words } from '../../../features/admin/support/words.ts';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { RoomLink } from './RoomLink.tsx';
-import type { RoomProps } from './rooms.ts';
 import { useRoomAddress } from './useRoomAddress.ts';
 
 const schema = z.object({ ...listAddress, state: z.enum(supportStates).optional().catch(undefined) });

@@ -15,13 +15,7 @@ import {
   Users,
 } from 'lucide-react';
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import type { RoomEntry } from '../../../features/admin/rooms/RoomFrame.tsx';
-
-/** What the address says beside the room; each room parses its own part. */
-export interface RoomProps {
-  /** What is open within the room, the last part of the path; undefined for the room itself. */
-  readonly item: string | undefined;
-}
+import type { RoomEntry, RoomProps } from '../../../features/admin/rooms/RoomFrame.tsx';
 
 export interface Room extends RoomEntry {
   readonly component: LazyExoticComponent<ComponentType<RoomProps>>;

@@ -4,6 +4,12 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import classes from './RoomFrame.module.css';
 
+/** What the address says beside the room; each room parses its own part. */
+export interface RoomProps {
+  /** What is open within the room, the last part of the path; undefined for the room itself. */
+  readonly item: string | undefined;
+}
+
 /** A staff room as the navigation shows it. */
 export interface RoomEntry {
   readonly path: string;
