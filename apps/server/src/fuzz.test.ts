@@ -166,7 +166,9 @@ ${cause}`);
     const caller = await signedIn('phi');
     const before = await digest();
     const payload = `{"transformation":{"type":"add_entry","concept_id":"${'x'.repeat(1_100_000)}"}}`;
-    for (const operation of operations.filter(({ method }) => method !== 'GET')) {
+    // A part of a file that staff send has a limit of its own, and is judged after whether there is such a file.
+    const takesBytes = ({ path }: ServedOperation) => path.endsWith('/uploads/{uploadId}/part');
+    for (const operation of operations.filter((one) => one.method !== 'GET' && !takesBytes(one))) {
       const url = operation.path.replace('{dataset}', 'small').replace(/\{\w+\}/g, '1');
       const request = { url, contentType: 'application/json', payload, fault: null };
       const reply = await send(caller, operation, request);

@@ -65,6 +65,12 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
+  'DROP TABLE import_log, upload',
+  'ALTER TABLE dataset DROP COLUMN previous_release_id, DROP COLUMN keeps_dictionary',
+  'ALTER TABLE release DROP COLUMN data_release_id, DROP COLUMN dictionary_edits, DROP COLUMN descriptor, DROP COLUMN note',
+  'DROP TABLE support_answer, support_request',
+  'DROP TABLE news_article_tag, news_tag, news_article',
+  'DROP TABLE ssh_key, transfer_file, transfer, report_judgement',
   'DROP TABLE download, queue_entry, named_dataset',
   'DROP TABLE use_summed, use_by_month, question, invitation',
   'DROP FUNCTION epoch_end CASCADE',
