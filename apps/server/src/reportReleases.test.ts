@@ -247,7 +247,7 @@ describe('a new release (rule 12.10)', () => {
     });
     await portal.db
       .updateTable('dataset')
-      .set(({ ref }) => ({ aggregate_release_id: ref('live_release_id') }))
+      .set(({ ref }) => ({ aggregate_release_id: ref('live_release_id'), previous_release_id: null }))
       .execute();
     await recover(stores());
     expect(await portal.warehouse.list()).not.toContain(own);
@@ -260,7 +260,7 @@ describe('a new release (rule 12.10)', () => {
     await load(second);
     await portal.db
       .updateTable('dataset')
-      .set(({ ref }) => ({ aggregate_release_id: ref('live_release_id') }))
+      .set(({ ref }) => ({ aggregate_release_id: ref('live_release_id'), previous_release_id: null }))
       .execute();
     await recover({ ...stores(), reportReleaseDays: 36_500 });
     expect(await portal.warehouse.list()).toContain(own);
