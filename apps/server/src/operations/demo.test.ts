@@ -99,6 +99,7 @@ test('an empty data directory gets both datasets and three accounts with their l
     ...Array(2).fill('count'),
     ...Array(2).fill('dataset_import'),
     ...Array(5).fill('membership_grant'),
+    ...Array(23).fill('news_create'),
     ...Array(8).fill('report_create'),
   ]);
 });
