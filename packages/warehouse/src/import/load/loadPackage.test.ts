@@ -254,9 +254,7 @@ describe('an import', () => {
           csv: 'person_id,secret\np1,x\n',
         },
         { name: 'notes', fields: [{ name: 'text' }], path: 'absent.csv', rest: { atrium: { load: false } } },
-        { name: 'files', fields: [{ name: 'file_id' }], path: 'absent.csv' },
       ],
-      atrium: { files: 'files' },
     });
     const { dictionary } = await warehouse.open('r1');
     expect(dictionary.collections.map(({ id }) => id)).toEqual(['person']);
