@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DownloadWay, fieldRefusal, PortalError } from '@atrium/contract';
+import { type DownloadWay, fieldRefusal, fieldRefusal, PortalError } from '@atrium/contract';
 import { fileTypeKey } from '@atrium/engine';
 import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
@@ -41,7 +41,7 @@ export async function startTransfer(
   const { db, clock } = deps;
   const { count: files, bytes, release, cohortSnapshotId } = selection;
   if (files === 0)
-    throw new PortalError('bad_request', 'Your download queue is empty. Please add files first.');
+    throw fieldRefusal('bad_request', 'queue', 'Your download queue is empty. Please add files first.');
   if (way === 'zip') requireSmall(deps.settings, selection);
   const startedAt = clock();
   await forgetOldFiles(db, startedAt);
