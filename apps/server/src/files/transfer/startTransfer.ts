@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type DownloadWay, fieldRefusal, fieldRefusal, PortalError } from '@atrium/contract';
+import { type DownloadWay, fieldRefusal, PortalError } from '@atrium/contract';
 import { fileTypeKey } from '@atrium/engine';
 import type { Member, PortalApi, SignedInAccount } from '../../access/index.ts';
 import { record } from '../../audit/index.ts';
