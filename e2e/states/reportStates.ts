@@ -81,7 +81,7 @@ export const reportStates: readonly ScreenState[] = [
   single('report-expectations-edit', 'One report: saying what is expected', async (page) => {
     await page.getByRole('tab', { name: 'Expectations' }).click();
     await page.getByRole('button', { name: 'Change' }).click();
-    await page.getByRole('dialog').getByLabel('At most').waitFor();
+    await page.getByRole('dialog').getByLabel('At most').first().waitFor();
   }),
   single('report-versions', 'One report: its versions', async (page) => {
     await page.getByRole('tab', { name: 'Versions' }).click();

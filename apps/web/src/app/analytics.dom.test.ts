@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { request } from '../api/client.ts';
 import { aDataset, aUser } from '../testing/people.ts';
 import { renderPortal } from '../testing/renderPortal.tsx';
-import { answers, refuses, server } from '../testing/server.ts';
+import { answers, server } from '../testing/server.ts';
 import { track } from './analytics.ts';
 
 let stop = () => {};
@@ -20,7 +20,6 @@ it('page views and calls are reported to the site’s analytics service, with th
     }),
     answers(accessEndpoints.currentUser, { user: aUser(), platformVersion: 'v1', version: 'v1' }),
     answers(catalogueEndpoints.datasets, { datasets: [aDataset()] }),
-    refuses(catalogueEndpoints.dataset, 404, { detail: 'There is no such dataset.', code: 'not_found' }),
   );
   const { router } = renderPortal('/there/is/nothing?x=1');
   stop = track({ url: 'https://stats.example/matomo.php', siteId: 2 }, router);

@@ -232,11 +232,12 @@ const page = createRoute({
 
 const datasetPage = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/$dataset/$page',
+  // Its dataset has a name of its own: an unknown address begins like this one, and names no dataset.
+  path: '/$pageDataset/$page',
   component: lazyRouteComponent(() => import('./screens/PageScreen.tsx'), 'DatasetPageScreen'),
   staticData: {
     titleOf: ({ page }) => findPage(site.navigation.dataset, page)?.label ?? 'No such page',
-    access: 'member',
+    access: 'page',
   },
 });
 

@@ -9,11 +9,19 @@ export const findPage = (
 ): SiteNavigationItem | undefined =>
   path === undefined ? undefined : items.find((item) => item.path === path);
 
+/** The dataset that the address names; undefined also where no screen has this address. */
+export function useNamedDataset(): string | undefined {
+  const { dataset, pageDataset, page } = useParams({ strict: false });
+  return dataset ?? (findPage(site.navigation.dataset, page) === undefined ? undefined : pageDataset);
+}
+
 /** Who may open the screen of this address; a page of the site is public only where its configuration says so. */
 export function useScreenAccess() {
   const access = useMatches({ select: (matches) => matches.at(-1)?.staticData.access ?? 'anyone' });
-  const { page } = useParams({ strict: false });
+  const { page, pageDataset } = useParams({ strict: false });
   if (access !== 'page') return access;
+  if (pageDataset !== undefined)
+    return findPage(site.navigation.dataset, page) === undefined ? 'anyone' : 'member';
   const found = findPage(site.navigation.general, page);
   return found === undefined || found.isPublic ? 'anyone' : 'signedIn';
 }

@@ -19,6 +19,6 @@ export function PageScreen() {
 
 /** A page that the configuration adds to every dataset. */
 export function DatasetPageScreen() {
-  const { page } = useParams({ from: '/$dataset/$page' });
+  const { page } = useParams({ from: '/$pageDataset/$page' });
   return findPage(site.navigation.dataset, page) === undefined ? <NotFound /> : <Page page={page} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useLocation, useParams, useRouter } from '@tanstack/react-router';
+import { Outlet, useLocation, useRouter } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { ApiError } from '../../api/apiError.ts';
 import { connection } from '../../api/connection.ts';
@@ -8,7 +8,7 @@ import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session
 import { readSessionContext } from '../../features/access/session/sessionContext.ts';
 import { expectsSession } from '../../features/access/session/sharedSession.ts';
 import { mayOpen, type ScreenPermission } from '../mayOpen.ts';
-import { useScreenAccess } from '../useScreenAccess.ts';
+import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
 import { ScreenLoading } from './ScreenLoading.tsx';
 import { AccessTooLow, DatasetClosed, SessionFailed, StaffOnly } from './ScreenMessages.tsx';
 
@@ -44,7 +44,7 @@ export function Gate() {
 }
 
 function DatasetGate({ permission }: { readonly permission: ScreenPermission }) {
-  const { dataset = '' } = useParams({ strict: false });
+  const dataset = useNamedDataset() ?? '';
   const found = useQuery(datasetQuery(dataset));
   if (found.isPending) return <ScreenLoading />;
   if (found.isError && owesAgreement(found.error)) return <ToAgreement dataset={dataset} />;

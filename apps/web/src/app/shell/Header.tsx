@@ -1,12 +1,13 @@
 import type { DatasetDetail, User } from '@atrium/contract';
 import { Skeleton, useComputedColorScheme, useMantineColorScheme } from '@mantine/core';
-import { Link, useLocation, useParams } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { LogIn, Moon, Sun } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { BrandMark } from '../../ui/BrandMark.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { TitledIconButton } from '../../ui/TitledIconButton.tsx';
 import { site } from '../site.ts';
+import { useNamedDataset } from '../useScreenAccess.ts';
 import classes from './Header.module.css';
 import { MainNavigation } from './MainNavigation.tsx';
 import { RightNavigation } from './RightNavigation.tsx';
@@ -53,7 +54,7 @@ function Brand({ dataset }: Pick<HeaderProps, 'dataset'>) {
 /** The bar at the top of every page. */
 export function Header({ user, dataset, maySwitch }: HeaderProps) {
   const signingIn = useLocation({ select: ({ pathname }) => pathname === '/login' });
-  const isInDataset = useParams({ strict: false }).dataset !== undefined;
+  const isInDataset = useNamedDataset() !== undefined;
   const isSignedIn = user !== undefined && user !== null;
   return (
     <header className={classes.header}>

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouter, useRouterState } from '@tanstack/react-router';
+import { useRouter, useRouterState } from '@tanstack/react-router';
 import { lazy, type RefObject, Suspense, useEffect, useRef } from 'react';
 import { forgetArticles, keepOnlyArticlesOf } from '../../api/keptArticles.ts';
 import { currentUserQuery, datasetQuery, datasetsQuery } from '../../api/session.ts';
 import { lastDataset, noteDataset } from '../../features/access/session/sessionContext.ts';
 import { noteSignedOut } from '../../features/access/session/sharedSession.ts';
 import { site } from '../site.ts';
-import { useScreenAccess } from '../useScreenAccess.ts';
+import { useNamedDataset, useScreenAccess } from '../useScreenAccess.ts';
 import { Footer } from './Footer.tsx';
 import { Gate } from './Gate.tsx';
 import { Header } from './Header.tsx';
@@ -73,7 +73,7 @@ export function Shell() {
 
 /** The dataset of the address; on the pages of the person and of staff the one that was open before in this tab. */
 function useActiveDataset(signedIn: boolean) {
-  const { dataset: named } = useParams({ strict: false });
+  const named = useNamedDataset();
   const access = useScreenAccess();
   const isBesideDatasets = access === 'signedIn' || access === 'staff';
   const dataset = named ?? (isBesideDatasets ? lastDataset() : undefined);
