@@ -8,6 +8,9 @@ function stopAnimations(): void {
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
 }
 
+/** What the browser says of a refusal, and the client of the transfer service where its extension is missing. */
+const usual = ['Failed to load resource', 'Could not initialize Connect'];
+
 /** Has the page compute at a quarter of its speed. */
 async function slowDown(page: Page): Promise<void> {
   const devTools = await page.context().newCDPSession(page);
@@ -37,8 +40,8 @@ export const test = base.extend<object, { readonly portal: Portal }>({
     const faults: string[] = [];
     page.on('pageerror', (error) => faults.push(error.message));
     page.on('console', (message) => {
-      const isReply = message.text().startsWith('Failed to load resource');
-      if (message.type() === 'error' && !isReply) faults.push(message.text());
+      if (message.type() === 'error' && !usual.some((text) => message.text().startsWith(text)))
+        faults.push(message.text());
     });
     await use(page);
     // A reply that is still on its way through a handler belongs to no test.
