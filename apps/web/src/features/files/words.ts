@@ -183,6 +183,8 @@ export const words = {
   verified: 'All checksums are right.',
   failures: (count: number) => `${formatQuantity(count, 'file')} failed`,
   interrupted: 'A download was interrupted',
+  signedOut: 'A download was stopped when you were signed out',
+  accessEnded: (reason: string) => `The portal gives nothing more of it: ${reason} What has arrived is kept.`,
   interruptedDetail: (done: number, all: number, folder: string) =>
     `${formatCount(done)} of ${formatQuantity(all, 'file')} are in “${folder}”. It goes on where it was.`,
   forget: 'Forget it',
