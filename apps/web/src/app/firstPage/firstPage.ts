@@ -11,7 +11,7 @@ const root = document.documentElement;
 
 /**
  * Starts the client, unless a stranger is at the home page: what they read and press is in index.html already, and they
- * get the client with the next page (docs/adr/0068-home-without-the-client.md). The build writes this program into
+ * get the client with the next page (rule 14.61). The build writes this program into
  * index.html, so it imports nothing large.
  */
 export async function openFirstPage(
