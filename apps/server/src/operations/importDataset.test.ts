@@ -80,22 +80,10 @@ test('a refused package does not change the live release', async () => {
   expect(await releaseFiles()).toEqual(['release_1.duckdb']);
 });
 
-test.each([
-  'auth',
-  'Dataset',
-  'version',
-  'news',
-  'Login',
-  'invitation',
-  'ga4gh',
-  'Hub',
-  'a b',
-  'a/b',
-  'ä',
-  '',
-  'x'.repeat(61),
-])('refuses the dataset id "%s" and changes nothing', async (id) => {
-  await expect(run({ dataset: id })).rejects.toThrow('cannot be the id of a dataset');
+test('refuses ids that cannot be in paths, and the segment of the installation, and changes nothing', async () => {
+  const words = ['auth', 'Dataset', 'version', 'news', 'Login', 'invitation', 'ga4gh', 'Hub'];
+  for (const id of [...words, 'a b', 'a/b', 'ä', '', 'x'.repeat(61)])
+    await expect(run({ dataset: id }), id).rejects.toThrow('cannot be the id of a dataset');
   expect(await releases()).toEqual([]);
 });
 
