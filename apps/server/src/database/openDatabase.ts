@@ -5,6 +5,7 @@ import type { RequireRoom } from './diskRoom.ts';
 import { openEmbedded } from './embeddedDatabase.ts';
 import { guardEmbedded } from './embeddedPool.ts';
 import { countWrites } from './epochs.ts';
+import { joinMessages } from './joinMessages.ts';
 import { migrate } from './migrate.ts';
 import { createKysely, createPool } from './pool.ts';
 import type { Schema } from './schema.ts';
@@ -65,7 +66,7 @@ async function openHome({
   requireRoom();
   const pglite = await openEmbedded(home, () => onProgress?.('creating the state database'));
   // All of PGlite is one session: a second pooled client would share its transactions.
-  const oneClient = createPool({ ...createPgConfig(pglite), max: 1 }, onFault);
+  const oneClient = createPool({ ...createPgConfig(joinMessages(pglite)), max: 1 }, onFault);
   const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });
   const db = createKysely(pool);
   countWrites(db, pool.writes);
