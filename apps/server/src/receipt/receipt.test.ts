@@ -296,7 +296,7 @@ it('equal receipts have equal figures on every screen, in every file and in repo
         await agreesAsReport(caller, { counted, page, csv, tab });
       },
     ),
-    { numRuns: 4 * chosenEffort(), seed: chosenSeed(), endOnFailure: true },
+    { numRuns: 12 * chosenEffort(), seed: chosenSeed(), endOnFailure: true },
   );
   expect(repeated).toBeGreaterThan(12);
 });
