@@ -66,7 +66,7 @@ beforeAll(async () => {
   ({ caller: oddCaller } = await portal.aReader(odd));
   await portal.listen();
   const programs = ['curl', 'aria2c'];
-  const found = await Promise.all(programs.map(exists));
+  const found = await Promise.all(programs.map((program) => exists(program)));
   present = new Set(programs.filter((_, index) => found[index]));
   for (const program of programs)
     if (!present.has(program))
