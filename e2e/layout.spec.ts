@@ -1,4 +1,6 @@
+import { holdFirst } from './heldReply.ts';
 import { mostShift, noteShifts, shiftsOf, worstWindow } from './layoutShift.ts';
+import { signIn } from './session.ts';
 import { startSlowProxy } from './slowProxy.ts';
 import { openState } from './states/screenState.ts';
 import { screenStates } from './states/screenStates.ts';
@@ -63,3 +65,18 @@ for (const [what, size] of Object.entries<WindowSize>(windowSizes)) {
     });
   });
 }
+
+test.describe('390 px', () => {
+  test.use(windowSizes['390 px']);
+
+  test('the footer is not seen under the outline of what still loads', async ({ page }) => {
+    const datasets = await holdFirst(page, (call) => /\/dataset\/?$/.test(new URL(call.url()).pathname));
+    await signIn(page);
+    await page.goto('/');
+    await datasets.arrived;
+    await expect(page.locator('main .mantine-Skeleton-root').first()).toBeVisible();
+    await expect(page.locator('footer')).toBeHidden();
+    await datasets.release();
+    await expect(page.locator('footer')).toBeVisible();
+  });
+});

@@ -65,7 +65,7 @@ const auditMark = '/* prepared audit_';
 export const markAudit = (name: 'group' | 'one' | 'kept') => `${auditMark}${name} */`;
 
 const readsOnly =
-  /^\s*(?:\/\* prepared \w+ \*\/\s*)?(select|show|set|begin|start|commit|rollback|savepoint|release)\b/i;
+  /^\s*(?:\/\* prepared \w+ \*\/\s*)?(select|show|set|begin|start|commit|rollback|savepoint|release|declare|fetch|close)\b/i;
 const locksRows = /\bfor (no key )?(update|share)\b/i;
 
 /** Whether a statement may need room: any but those that are known to read, or to begin and end transactions. */

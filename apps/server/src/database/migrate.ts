@@ -71,6 +71,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0085_shorter_audit_append': shorterAuditAppend,
 };
 
+/** Brings an empty database to the schema that it has after this migration. */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateTo(name);
+  if (error !== undefined) throw new Error('The state database could not be made.', { cause: error });
+}
+
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */
 export async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });

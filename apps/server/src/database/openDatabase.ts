@@ -38,8 +38,8 @@ export interface DatabaseOptions {
 
 /** Opens the state database, embedded in the data directory or on a server, and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, beforeMigration } = options;
-  const opened = await (databaseUrl === null ? openHome(options) : openServer(options, databaseUrl));
+  const { beforeMigration } = options;
+  const opened = await openUnmigrated(options);
   try {
     await beforeMigration?.(opened.db);
     await migrate(opened.db);
@@ -48,6 +48,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await opened.close();
     throw error;
   }
+}
+
+/** Opens the state database with the schema that it has, which may be none. */
+export function openUnmigrated(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl } = options;
+  return databaseUrl === null ? openHome(options) : openServer(options, databaseUrl);
 }
 
 /** The address of a database for messages, without user, password and settings. */
