@@ -32,6 +32,25 @@ const isOver = (): boolean => performance.now() >= end;
 
 const done = { calls: 0, refused: 0, faults: 0, exports: 0, left: 0, imports: 0, slowestMs: 0 };
 
+const edit = (round: number) => ({
+  transformation: { type: 'add_entry', concept_id: 'birth_weight', cd_numeric_min: 1000 + (round % 3000) },
+});
+const clear = { transformation: { type: 'clear_all' } };
+
+/** What a person does, in turn. */
+const actions: readonly ((call: Ask, round: number) => Promise<void>)[] = [
+  (call) => asked(call, 'default/cohort_def/', clear),
+  (call, round) => asked(call, 'default/cohort_def/', edit(round)),
+  (call) => asked(call, 'default/query_tools/count/'),
+  (call, round) => asked(call, 'default/query_tools/count_after/', edit(round + 1)),
+  (call) => asked(call, 'default/query_tools/preview/?page=1&records_per_page=25'),
+  (call) => asked(call, 'auth/'),
+  (call) => asked(call, 'default/concepts/diagnosis_code/cohort_def_callback/?show_all_data=true'),
+  (call) => asked(call, 'default/analysis_tools/run_analysis/'),
+  (call) => asked(call, 'default/query_tools/count/'),
+  (call) => asked(call, 'default/cohort_def/'),
+];
+
 try {
   console.log(`${availableParallelism()} cores, ${people} people, ${minutes} minutes\n`);
   console.log('minute  memory MB  descriptors  threads  temporary files  their MB  calls  exports  imports');
@@ -79,25 +98,6 @@ async function asked(call: Ask, below: string, body?: unknown): Promise<void> {
     console.log(`${below}: ${answer.status}`);
   } else if (answer.status >= 400) done.refused += 1;
 }
-
-const edit = (round: number) => ({
-  transformation: { type: 'add_entry', concept_id: 'birth_weight', cd_numeric_min: 1000 + (round % 3000) },
-});
-const clear = { transformation: { type: 'clear_all' } };
-
-/** What a person does, in turn. */
-const actions: readonly ((call: Ask, round: number) => Promise<void>)[] = [
-  (call) => asked(call, 'default/cohort_def/', clear),
-  (call, round) => asked(call, 'default/cohort_def/', edit(round)),
-  (call) => asked(call, 'default/query_tools/count/'),
-  (call, round) => asked(call, 'default/query_tools/count_after/', edit(round + 1)),
-  (call) => asked(call, 'default/query_tools/preview/?page=1&records_per_page=25'),
-  (call) => asked(call, 'auth/'),
-  (call) => asked(call, 'default/concepts/diagnosis_code/cohort_def_callback/?show_all_data=true'),
-  (call) => asked(call, 'default/analysis_tools/run_analysis/'),
-  (call) => asked(call, 'default/query_tools/count/'),
-  (call) => asked(call, 'default/cohort_def/'),
-];
 
 async function person(index: number): Promise<void> {
   const who = { username: `soak${index}`, password };
