@@ -2,6 +2,7 @@ import { ConfigError } from '../config/config.ts';
 import { datasetAgreementCommand } from './agreementCommand.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
+import { convertCommand } from './convertCommand.ts';
 import {
   datasetReleasesCommand,
   datasetSetCommand,
@@ -26,6 +27,7 @@ import {
 const commands: readonly Command[] = [
   startCommand,
   describeCommand,
+  convertCommand,
   importCommand,
   userAddCommand,
   userPasswordCommand,
