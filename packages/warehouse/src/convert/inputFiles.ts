@@ -2,7 +2,7 @@ import { open as openFile, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { openCsvRows } from '../import/rows/csvRows.ts';
-import { openText } from '../import/rows/openText.ts';
+import { openText, toUnreadable } from '../import/rows/openText.ts';
 import { PackageRefused, UnreadableFile } from '../package/packageErrors.ts';
 import { usualDialect } from '../package/packagePlan.ts';
 import { createUnpackBudget, defaultUnpackLimits, type UnpackBudget } from '../package/unpackBudget.ts';
@@ -122,12 +122,9 @@ async function entriesOf(zip: string, budget: UnpackBudget): Promise<Inputs> {
   return { files, close: async () => close() };
 }
 
-/** The text of a file, unpacked, as it streams in; throws UnreadableFile or a fault of its encoding. */
-export async function openInputText(file: InputFile, encoding = 'utf-8'): Promise<Readable> {
-  const { path, isCompressed, budget } = file;
-  const request = { file: path, isCompressed, encoding, budget, onBytes: () => {} };
-  const target = new PassThrough({ encoding: 'utf8' });
-  return openText(await file.open(), request, target);
+async function openInputText({ path, isCompressed, budget, open }: InputFile): Promise<Readable> {
+  const request = { file: path, isCompressed, encoding: 'utf-8', budget, onBytes: () => {} };
+  return openText(await open(), request, new PassThrough({ encoding: 'utf8' }));
 }
 
 const longestLine = 64 * 1024 * 1024;
@@ -138,12 +135,21 @@ export interface TextLine {
   readonly number: number;
 }
 
+/** The text of a file in pieces, as they stream in; throws UnreadableFile where it is no text. */
+export async function* textOf(file: InputFile): AsyncGenerator<string> {
+  try {
+    for await (const piece of await openInputText(file)) yield String(piece);
+  } catch (error) {
+    throw toUnreadable(error, { file: file.path, encoding: 'UTF-8' });
+  }
+}
+
 /** The lines of a file, one after the other, without their ends. */
 export async function* linesOf(file: InputFile): AsyncGenerator<TextLine> {
   let held = '';
   let number = 0;
-  for await (const chunk of await openInputText(file)) {
-    const lines = (held + String(chunk)).split('\n');
+  for await (const piece of textOf(file)) {
+    const lines = (held + piece).split('\n');
     held = lines.pop() ?? '';
     if (held.length > longestLine)
       throw new UnreadableFile(file.path, `line ${number + lines.length + 1} is longer than 64 MiB`);

@@ -1,6 +1,6 @@
 import { createUnpackBudget, defaultUnpackLimits, type UnpackLimits } from '../package/unpackBudget.ts';
 import type { SourceFormat } from './conversion.ts';
-import { type InputFile, openInputCsv, openInputs, openInputText, plainNameOf } from './inputFiles.ts';
+import { type InputFile, openInputCsv, openInputs, plainNameOf, textOf } from './inputFiles.ts';
 import { eventTables } from './omop/cdmTables.ts';
 import { tableNameOf } from './omop/sourceTables.ts';
 import { isPedFile } from './pedigree/convertPedigree.ts';
@@ -62,8 +62,8 @@ const longestBegin = 256 * 1024;
 
 async function beginOf(file: InputFile): Promise<string> {
   let begin = '';
-  for await (const part of await openInputText(file)) {
-    begin += String(part);
+  for await (const part of textOf(file)) {
+    begin += part;
     if (begin.length > longestBegin) break;
   }
   return begin;

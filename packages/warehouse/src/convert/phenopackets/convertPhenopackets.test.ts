@@ -169,6 +169,17 @@ it.each([
   expect(problem).toContain(sentence);
 });
 
+it('refuses a file in another encoding, and a gzip that is cut', async () => {
+  const latin = Buffer.from('{"id": "Bj\u00f6rn"}', 'latin1');
+  expect(await conversionRefusal('phenopackets', { 'x.json': latin })).toEqual([
+    'x.json: is not written in UTF-8',
+  ]);
+  const cut = gzipSync(text(packet('A'))).subarray(0, 60);
+  expect(await conversionRefusal('phenopackets', { 'x.json.gz': cut })).toEqual([
+    'x.json.gz: is not a whole gzip file',
+  ]);
+});
+
 it('names the line of a bad packet among packets on lines', async () => {
   const content = `${text(packet('A'))}\n\n{"id": 1}\n`;
   expect(await conversionRefusal('phenopackets', { 'x.jsonl': content })).toEqual([

@@ -1,5 +1,5 @@
 import { PackageRefused } from '../../package/packageErrors.ts';
-import { type InputFile, linesOf, openInputText, plainNameOf } from '../inputFiles.ts';
+import { type InputFile, linesOf, plainNameOf, textOf } from '../inputFiles.ts';
 import { isMessage, type Json, type Message, withCamelNames } from './values.ts';
 
 /** A phenopacket, and what stands around it. */
@@ -45,9 +45,9 @@ export async function* packetsIn(file: InputFile): AsyncGenerator<FoundPacket> {
 async function wholeText(file: InputFile): Promise<string> {
   const parts: string[] = [];
   let length = 0;
-  for await (const part of await openInputText(file)) {
-    parts.push(String(part));
-    length += String(part).length;
+  for await (const part of textOf(file)) {
+    parts.push(part);
+    length += part.length;
     if (length > largestFile)
       throw new PackageRefused([
         `${file.path}: is larger than 256 MiB; write one phenopacket a line (.jsonl), which can be of any length`,
