@@ -5,15 +5,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { findFirefox } from '../e2e/findBrowser.ts';
+import { findChromium, findFirefox } from '../e2e/findBrowser.ts';
 import { journeyInFirefox } from '../e2e/firefoxJourney.ts';
 
 /**
- * Walks the main journey in Firefox, then runs the tests that draw by chance with one new seed after the other, for as
+ * Walks the main journey in Firefox and runs the browser tests that are too long for the gate, then runs the tests that draw by chance with one new seed after the other, for as
  * long as one likes, and prints how to see each failure again. What it finds becomes a case of its own beside the code.
  */
 const root = path.resolve(import.meta.dirname, '..');
-const usage = 'npm run explore -- [--minutes 10] [--effort 10] [firefox] [part of a file name …]';
+const usage = 'npm run explore -- [--minutes 10] [--effort 10] [firefox] [browser] [part of a file name …]';
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string', default: '10' }, effort: { type: 'string', default: '10' } },
@@ -22,6 +22,11 @@ const { values, positionals } = parseArgs({
 const positive = z.coerce.number().positive();
 const minutes = positive.safeParse(values.minutes);
 const effort = positive.safeParse(values.effort);
+
+const walks = ['firefox', 'browser'];
+/** Parts of file names. */
+const names = positionals.filter((word) => !walks.includes(word));
+const isWanted = (walk: string): boolean => positionals.length === 0 || positionals.includes(walk);
 
 const report = z.object({
   testResults: z.array(
@@ -60,7 +65,7 @@ function chosenFiles(): readonly string[] {
     },
   );
   const files = found.stdout.split('\n').filter((file) => file !== '');
-  return files.filter((file) => positionals.length === 0 || positionals.some((part) => file.includes(part)));
+  return files.filter((file) => positionals.length === 0 || names.some((part) => file.includes(part)));
 }
 
 /** Runs every file once from this seed; a run that reports nothing is a finding too. */
@@ -133,6 +138,23 @@ async function exploreFirefox(): Promise<readonly Finding[]> {
   }
 }
 
+/** The browser tests that the gate leaves out. */
+function exploreBrowser(): readonly Finding[] {
+  const title = 'The long browser tests';
+  if (findChromium() === undefined) {
+    process.stdout.write('\n!!! NO CHROMIUM ON THIS MACHINE: the long browser tests were NOT run.\n\n');
+    return [];
+  }
+  const env = { ...process.env, E2E_LONG: '1' };
+  const run = spawnSync('npm', ['run', '--silent', 'test:browser', '--', '--grep', '@long'], {
+    cwd: root,
+    env,
+    stdio: 'inherit',
+  });
+  if (run.status === 0) return [];
+  return [{ title, replay: 'npm run explore -- browser', messages: ['See its own lines above.'] }];
+}
+
 function tell({ title, replay, messages }: Finding): void {
   process.stdout.write(`\n!!! ${title}\n${messages.join('\n')}\n    ${replay}\n`);
 }
@@ -141,19 +163,18 @@ if (!minutes.success || !effort.success) {
   process.stderr.write(`${usage}\n`);
   process.exit(2);
 }
-const isFirefoxAlone = positionals.length === 1 && positionals[0] === 'firefox';
-const files = isFirefoxAlone ? [] : chosenFiles();
-if (files.length === 0 && !isFirefoxAlone) {
+const walksOnly = positionals.length > 0 && names.length === 0;
+const files = walksOnly ? [] : chosenFiles();
+if (files.length === 0 && !walksOnly) {
   process.stderr.write(`No test that draws by chance has such a name.\n${usage}\n`);
   process.exit(2);
 }
 const until = Date.now() + minutes.data * 60_000;
 const findings: Finding[] = [];
 let rounds = 0;
-if (positionals.length === 0 || positionals.includes('firefox')) {
-  findings.push(...(await exploreFirefox()));
-  for (const finding of findings) tell(finding);
-}
+if (isWanted('firefox')) findings.push(...(await exploreFirefox()));
+if (isWanted('browser')) findings.push(...exploreBrowser());
+for (const finding of findings) tell(finding);
 while (files.length > 0 && (rounds === 0 || Date.now() < until)) {
   const seed = randomInt(2 ** 31);
   const found = explore(seed, files);
