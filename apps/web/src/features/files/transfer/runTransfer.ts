@@ -101,9 +101,8 @@ async function runOne({ store, kept, transfer, atATime, signal }: OneRun): Promi
       news,
     );
     news.flush();
-    if (end.kind === 'ended') store.tell(id, { kind: 'ended' });
-    else if (end.kind === 'stopped') store.tell(id, { kind: 'paused' });
-    else store.tell(id, { kind: 'paused', reason: words.accessEnded(end.reason) });
+    if (end.kind === 'refused') store.tell(id, { kind: 'paused', reason: words.accessEnded(end.reason) });
+    else store.tell(id, { kind: end.kind === 'ended' ? 'ended' : 'paused' });
     if (store.read().some((one) => one.id === id && one.state === 'done')) await keeping.forget();
     else await keeping.save(signal.reason === signedOut);
   } catch (error) {
