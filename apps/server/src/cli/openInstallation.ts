@@ -61,6 +61,8 @@ export interface OpenInstallation {
   readonly membershipDays: number | null;
   /** For how many days a release is kept for reports that do not stay on it; null: for ever. */
   readonly reportReleaseDays: number | null;
+  /** The path segment of the installation's own calls. */
+  readonly appSegment: string;
   /** Throws while the disk of the data directory is full, or nearly. */
   readonly requireRoom: RequireRoom;
   /** What was found and undone when the stores were opened. */
@@ -126,6 +128,7 @@ async function openStores(
     clock: () => new Date(),
     membershipDays,
     reportReleaseDays,
+    appSegment: config.site.appSegment,
     requireRoom,
   };
 }

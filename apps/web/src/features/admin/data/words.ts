@@ -243,6 +243,7 @@ export const words = {
       autoMembership: 'Everybody who signs in',
       longestMembershipDays: 'Longest membership, in days',
       exportRowsPerDay: 'Rows that one account may take on a day',
+      overviewConcepts: 'Concepts of the overview',
     },
     hints: {
       siteTitle: 'Shown while the dataset is open',
@@ -255,6 +256,7 @@ export const words = {
       autoMembership: 'Whoever opens the dataset becomes a member at this level',
       longestMembershipDays: 'A membership must end, at most so many days later',
       exportRowsPerDay: 'Empty: no limit',
+      overviewConcepts: 'Drawn on the home page of the dataset and beside results',
     },
     listed: { usual: 'Everybody sees it', hidden: 'Members only' },
     levels: {

@@ -102,7 +102,8 @@ async function runOne({ store, kept, transfer, atATime, signal }: OneRun): Promi
     );
     news.flush();
     if (end.kind === 'refused') store.tell(id, { kind: 'paused', reason: words.accessEnded(end.reason) });
-    else store.tell(id, { kind: end.kind === 'ended' ? 'ended' : 'paused' });
+    else if (end.kind === 'stopped') store.tell(id, { kind: 'paused' });
+    else store.tell(id, { kind: 'ended' });
     if (store.read().some((one) => one.id === id && one.state === 'done')) await keeping.forget();
     else await keeping.save(signal.reason === signedOut);
   } catch (error) {
