@@ -58,7 +58,7 @@ describe.skipIf(!hasPostgres)('a warehouse on a server', () => {
     vi.waitFor(async () => {
       const active = await onServer(cluster.url, `select 1 from pg_stat_activity where ${sameQuestion()}`);
       expect(active).toHaveLength(1);
-    }, 60_000);
+    }, 240_000);
 
   it('that is stopped is said to be away, and is used again when it is back', async () => {
     await isBack();

@@ -18,6 +18,7 @@ export { claimWarehouse, readWarehouseOwner } from './postgres/warehouseOwner.ts
 export type * from './release/importReport.ts';
 export { type ProblemKind, problemMessages } from './release/problemKind.ts';
 export { rememberAnswers } from './release/rememberAnswers.ts';
+export { copyCounted, requireSame, type SavedPart, type Sum, sumOf } from './release/savedParts.ts';
 export type * from './release/warehouse.ts';
 export type { Row, RowValue } from './sql/row.ts';
 export { fairTurns } from './sql/turns.ts';

@@ -59,11 +59,13 @@ export function guardEmbedded({ pool, requireRoom, onEnd }: EmbeddedPoolOptions)
   };
 }
 
+const auditMark = '/* prepared audit_';
+
 /** Begins a statement that only appends to the audit, on which nobody's rights depend. */
-export const auditMark = '/* prepared audit */';
+export const markAudit = (name: 'group' | 'one' | 'kept') => `${auditMark}${name} */`;
 
 const readsOnly =
-  /^\s*(?:\/\* prepared \w+ \*\/\s*)?(select|show|set|begin|start|commit|rollback|savepoint|release)\b/i;
+  /^\s*(?:\/\* prepared \w+ \*\/\s*)?(select|show|set|begin|start|commit|rollback|savepoint|release|declare|fetch|close)\b/i;
 const locksRows = /\bfor (no key )?(update|share)\b/i;
 
 /** Whether a statement may need room: any but those that are known to read, or to begin and end transactions. */

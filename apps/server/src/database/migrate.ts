@@ -31,6 +31,7 @@ import * as invitations from '../../migrations/0050_invitations.ts';
 import * as questions from '../../migrations/0051_questions.ts';
 import * as useByMonth from '../../migrations/0052_use_by_month.ts';
 import * as staffData from '../../migrations/0055_staff_data.ts';
+import * as shorterAuditAppend from '../../migrations/0085_shorter_audit_append.ts';
 import type { Schema } from './schema.ts';
 
 /** All migrations in order; listed by hand, so that the sources and the built server have the same ones. */
@@ -67,7 +68,15 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051_questions': questions,
   '0052_use_by_month': useByMonth,
   '0055_staff_data': staffData,
+  '0085_shorter_audit_append': shorterAuditAppend,
 };
+
+/** Brings an empty database to the schema that it has after this migration. */
+export async function migrateTo(db: Kysely<Schema>, name: string): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => ({ ...migrations }) } });
+  const { error } = await migrator.migrateTo(name);
+  if (error !== undefined) throw new Error('The state database could not be made.', { cause: error });
+}
 
 /** Brings the state database to the newest schema in one transaction; returns the names of the migrations that ran. */
 export async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {

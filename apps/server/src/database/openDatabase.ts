@@ -5,6 +5,7 @@ import type { RequireRoom } from './diskRoom.ts';
 import { openEmbedded } from './embeddedDatabase.ts';
 import { guardEmbedded } from './embeddedPool.ts';
 import { countWrites } from './epochs.ts';
+import { joinMessages } from './joinMessages.ts';
 import { migrate } from './migrate.ts';
 import { createKysely, createPool } from './pool.ts';
 import type { Schema } from './schema.ts';
@@ -37,8 +38,8 @@ export interface DatabaseOptions {
 
 /** Opens the state database, embedded in the data directory or on a server, and brings its schema up to date. */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { databaseUrl, beforeMigration } = options;
-  const opened = await (databaseUrl === null ? openHome(options) : openServer(options, databaseUrl));
+  const { beforeMigration } = options;
+  const opened = await openUnmigrated(options);
   try {
     await beforeMigration?.(opened.db);
     await migrate(opened.db);
@@ -47,6 +48,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await opened.close();
     throw error;
   }
+}
+
+/** Opens the state database with the schema that it has, which may be none. */
+export function openUnmigrated(options: DatabaseOptions): Promise<Database> {
+  const { databaseUrl } = options;
+  return databaseUrl === null ? openHome(options) : openServer(options, databaseUrl);
 }
 
 /** The address of a database for messages, without user, password and settings. */
@@ -65,7 +72,7 @@ async function openHome({
   requireRoom();
   const pglite = await openEmbedded(home, () => onProgress?.('creating the state database'));
   // All of PGlite is one session: a second pooled client would share its transactions.
-  const oneClient = createPool({ ...createPgConfig(pglite), max: 1 }, onFault);
+  const oneClient = createPool({ ...createPgConfig(joinMessages(pglite)), max: 1 }, onFault);
   const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });
   const db = createKysely(pool);
   countWrites(db, pool.writes);

@@ -1,6 +1,8 @@
+import { join } from 'node:path';
 import { duckdb } from '@atrium/engine';
 import type { ReleaseStore } from '../release/createWarehouse.ts';
 import { createReleaseFiles } from '../release/releaseFiles.ts';
+import { copyCounted } from '../release/savedParts.ts';
 import { refusalOfDisk } from '../sql/fullDisk.ts';
 import { needsTooMuchMemory, type StatementTimeouts } from '../sql/sessions.ts';
 import { attachFiles } from './attachedFiles.ts';
@@ -19,6 +21,9 @@ export interface DuckDbStoreOptions {
   /** Default: a quarter of the memory, at least 512 MB, and 16 GB of the disk. */
   readonly budget?: WorkBudget;
 }
+
+/** Of the file of a release in a back-up. */
+const savedName = 'release.duckdb';
 
 /** Statements that run at once: each holds one of the four threads on which Node also reads files. */
 const connectionCount = 3;
@@ -51,6 +56,18 @@ export async function openDuckDbStore(options: DuckDbStoreOptions): Promise<Rele
     publish: ({ file, release }) => files.publish(file, release),
     share: async (request) =>
       files.publish(await writeSharedRelease(request, files.file(request.of)), request.release),
+    save: async ({ release, folder, signal }) => {
+      const sum = await copyCounted(files.file(release), join(folder, savedName), { signal });
+      return [{ file: savedName, ...sum }];
+    },
+    restore: async ({ release, folder, into, signal }, parts) => {
+      const [part] = parts;
+      if (part?.file !== savedName || parts.length > 1)
+        throw new Error(`${release} must be one file, ${savedName}.`);
+      const copy = join(into, savedName);
+      await copyCounted(join(folder, savedName), copy, { expected: part, signal });
+      await files.publish(copy, release);
+    },
     endBuild: files.removeBuildFolder,
     remove: files.remove,
     list: files.list,

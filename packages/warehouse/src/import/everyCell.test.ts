@@ -173,7 +173,7 @@ describe.each(testEngines)('imported to $engine', ({ open }) => {
   it('a table has every cell that was written, whatever its types, nulls, form and files', async () => {
     await fc.assert(
       fc.asyncProperty(written, ({ shape, form: given }) => expectEveryCell(shape, given)),
-      { numRuns: Math.ceil(6 * effort) },
+      { numRuns: Math.ceil(3 * effort) },
     );
   });
 

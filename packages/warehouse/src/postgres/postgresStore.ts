@@ -20,6 +20,7 @@ import {
   setAside,
 } from './releaseSchemas.ts';
 import { runQuery, streamQuery } from './runQuery.ts';
+import { restoreRelease, saveRelease } from './savedRelease.ts';
 import { createSessions, type PostgresSessions } from './sessions.ts';
 import { shareRelease } from './shareRelease.ts';
 import { withClient } from './withClient.ts';
@@ -68,6 +69,8 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
     },
     publish: ({ folder, ...built }) => publishRelease({ ...built, url, spillFolder: folder }),
     share: (request) => shareRelease(request, url),
+    save: (request) => saveRelease(request, url),
+    restore: (request, parts) => restoreRelease(request, { url, parts }),
     endBuild: files.removeBuildFolder,
     remove: (release) => withClient(url, (client) => removeRelease(client, release)),
     list: () => withClient(url, listReleases),

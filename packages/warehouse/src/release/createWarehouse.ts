@@ -4,11 +4,15 @@ import { fairTurns } from '../sql/turns.ts';
 import { copiedFiles } from './copiedFiles.ts';
 import { storedTables } from './dictionaryDocument.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
+import type { SavedFolder, SavedPart } from './savedParts.ts';
 import type { BuildRequest, ShareRequest, Warehouse } from './warehouse.ts';
 
 /** What a database must do to hold releases and to run questions; `createWarehouse` does the rest. */
 export interface ReleaseStore
-  extends Pick<Warehouse, 'dialect' | 'run' | 'stream' | 'remove' | 'list' | 'checkReady' | 'close'> {
+  extends Pick<
+    Warehouse,
+    'dialect' | 'run' | 'stream' | 'remove' | 'list' | 'save' | 'checkReady' | 'close'
+  > {
   /** Questions that it can run at once, beside streams. */
   readonly questionsAtOnce: number;
   /** Makes a release's tables known and loads its dictionary; throws unless the release is whole. */
@@ -21,6 +25,8 @@ export interface ReleaseStore
   publish(built: BuiltRelease): Promise<void>;
   /** Makes a release of views of the tables of another, whole or not at all; `folder` is that of `beginBuild`. */
   share(request: SharedRelease): Promise<void>;
+  /** Makes a release of saved files, whole or not at all; `into` is the folder of `beginBuild`. */
+  restore(request: SavedFolder & { readonly into: string }, parts: readonly SavedPart[]): Promise<void>;
   /** Deletes what is left in the folder of a build, finished or not. */
   endBuild(release: string): Promise<void>;
   /** Takes a dead release out, as `cleanUp` of the warehouse says. */
@@ -70,6 +76,10 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
   const opened = rememberOpened(store);
   const building = new Set<string>();
   const copies = copiedFiles(parts.storageRoot);
+  const removals = deferRemovals(async (release) => {
+    await store.remove(release);
+    await copies.remove(release);
+  });
   const turns = fairTurns.create({ ...fairTurns.share, atOnce: store.questionsAtOnce });
   return {
     dialect: store.dialect,
@@ -119,10 +129,20 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     },
     remove: async (release) => {
       await opened.forget(release);
-      await store.remove(release);
-      await copies.remove(release);
+      await removals.remove(release);
     },
-    list: () => store.list(),
+    list: async () => (await store.list()).filter((release) => !removals.awaits(release)),
+    hold: removals.hold,
+    save: (request) => store.save(request),
+    restore: async (request, saved) => {
+      const { release } = request;
+      const into = await store.beginBuild({ release });
+      try {
+        await store.restore({ ...request, into }, saved);
+      } finally {
+        await store.endBuild(release);
+      }
+    },
     cleanUp: async (dead) => {
       const found = (await store.list()).filter((release) => dead.includes(release));
       for (const release of found) {
@@ -137,6 +157,33 @@ export function createWarehouse(store: ReleaseStore, parts: WarehouseParts): War
     close: async () => {
       turns.close();
       await store.close();
+    },
+  };
+}
+
+/** Removes releases, or remembers to while somebody holds them. */
+function deferRemovals(remove: (release: string) => Promise<void>) {
+  const waiting = new Set<string>();
+  let holders = 0;
+  return {
+    awaits: (release: string): boolean => waiting.has(release),
+    remove: async (release: string): Promise<void> => {
+      if (holders > 0) waiting.add(release);
+      else await remove(release);
+    },
+    hold: () => {
+      holders += 1;
+      let isOver = false;
+      return async () => {
+        if (isOver) return;
+        isOver = true;
+        holders -= 1;
+        if (holders > 0) return;
+        for (const release of waiting) {
+          await remove(release);
+          waiting.delete(release);
+        }
+      };
     },
   };
 }

@@ -39,6 +39,9 @@ export function rememberAnswers(warehouse: Warehouse): Warehouse {
       answers.clear();
     },
     list: () => warehouse.list(),
+    hold: () => warehouse.hold(),
+    save: (request) => warehouse.save(request),
+    restore: (request, parts) => warehouse.restore(request, parts),
     cleanUp: async (dead) => {
       const removed = await warehouse.cleanUp(dead);
       answers.clear();

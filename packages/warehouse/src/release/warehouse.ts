@@ -2,6 +2,7 @@ import type { Dialect, Dictionary, Lookup, Query } from '@atrium/engine';
 import type { UnpackLimits } from '../package/unpackBudget.ts';
 import type { Row } from '../sql/row.ts';
 import type { ImportProgress, ImportReport } from './importReport.ts';
+import type { SavedFolder, SavedPart } from './savedParts.ts';
 
 export interface RunOptions {
   /** Ends the statement early; the promise is rejected with the signal's reason. */
@@ -65,6 +66,15 @@ export interface Warehouse {
    * the caller knows which are needed. They are kept aside for a week.
    */
   cleanUp(dead: readonly string[]): Promise<readonly string[]>;
+  /**
+   * Until the returned function is called, releases that are removed are gone for everybody but `save`. Then their data
+   * go, too.
+   */
+  hold(): () => Promise<void>;
+  /** Writes a release into a folder, in the form of this database; returns the files. Nothing but `restore` reads them. */
+  save(request: SavedFolder): Promise<readonly SavedPart[]>;
+  /** Makes a release of what `save` wrote, whole or not at all; throws where a file or a table is not as it was saved. */
+  restore(request: SavedFolder, parts: readonly SavedPart[]): Promise<void>;
   /** Rejects with PortalError `unavailable` while the database below does not answer (rule 9.15). */
   checkReady(): Promise<void>;
   close(): Promise<void>;

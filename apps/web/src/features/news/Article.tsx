@@ -24,7 +24,7 @@ export function Article({ account, article }: ArticleProps) {
   if (found.data !== undefined) return <WholeArticle article={found.data} />;
   if (found.isError) return <NoArticle error={found.error} onRetry={() => void found.refetch()} />;
   return (
-    <Stack gap="md" aria-busy="true" data-screen-loading>
+    <Stack gap="md" aria-busy="true">
       <Skeleton h={24} w="7rem" />
       <Skeleton h={32} w="70%" />
       <Skeleton h={14} w="12rem" />

@@ -1,5 +1,5 @@
 import { adminEndpoints, type DataDetail } from '@atrium/contract';
-import { Alert, Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { TriangleAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -9,8 +9,8 @@ import { formatCount } from '../../../lib/formatNumber.ts';
 import { Facts } from '../../../ui/Facts.tsx';
 import { PageHeader } from '../../../ui/PageHeader.tsx';
 import { Section } from '../../../ui/Section.tsx';
-import { StateMessage } from '../../../ui/StateMessage.tsx';
 import { useRoomAction } from '../dialog/useRoomAction.ts';
+import { ItemPage } from '../rooms/ItemPage.tsx';
 import { AgreementDialog, RemoveDatasetDialog, SettingsDialog } from './DatasetDialogs.tsx';
 import { dataDetailQuery } from './queries.ts';
 import { ReleaseTable } from './ReleaseTable.tsx';
@@ -26,24 +26,11 @@ interface DatasetPageProps {
 /** One dataset: who sees which release, its settings, and what waits for a steward. */
 export function DatasetPage(props: DatasetPageProps) {
   const found = useQuery(dataDetailQuery(props.dataset));
-  if (found.data === undefined)
-    return found.isError ? (
-      <StateMessage
-        kind="error"
-        heading
-        title={words.datasets.failed}
-        detail={describeError(found.error)}
-        onRetry={() => void found.refetch()}
-        action={props.back}
-      />
-    ) : (
-      <Stack gap="lg" aria-busy="true">
-        <Skeleton h={56} />
-        <Skeleton h={120} />
-        <Skeleton h={200} />
-      </Stack>
-    );
-  return <Loaded {...props} detail={found.data} />;
+  return (
+    <ItemPage found={found} failed={words.datasets.failed} back={props.back} bones={[56, 120, 200]}>
+      {(detail) => <Loaded {...props} detail={detail} />}
+    </ItemPage>
+  );
 }
 
 type OpenDialog = 'settings' | 'agreement' | 'remove';

@@ -4,12 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { kill, spawnProgram, untilEnd, untilLine } from '../testing/childProcess.ts';
+import { prepareState } from '../testing/testHome.ts';
 
 const repository = path.resolve(import.meta.dirname, '../../../..');
 let folder = '';
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'atrium-walk-'));
+  await prepareState(path.join(folder, 'home'));
   const samples = path.join('docs', 'samples');
   await cp(path.join(repository, samples), path.join(folder, samples), { recursive: true });
 });
