@@ -46,6 +46,7 @@ test('staff without a shell load a dataset, mend its dictionary, publish news ab
   page,
   browser,
 }) => {
+  test.setTimeout(longestStartMs);
   const others = await browser.newContext();
   try {
     const ann = await others.newPage();
