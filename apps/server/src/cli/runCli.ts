@@ -1,6 +1,7 @@
 import { ConfigError } from '../config/config.ts';
 import { datasetAgreementCommand } from './agreementCommand.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
+import { backupCommand, restoreCommand } from './backupCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
 import { convertCommand } from './convertCommand.ts';
 import {
@@ -11,6 +12,7 @@ import {
   importCommand,
 } from './datasetCommands.ts';
 import { describeCommand } from './describeCommand.ts';
+import { doctorCommand } from './doctorCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import { reportDeleteCommand, reportGiveCommand, reportListCommand } from './reportCommands.ts';
 import { siteCheckCommand, siteSchemaCommand } from './siteCommands.ts';
@@ -50,6 +52,9 @@ const commands: readonly Command[] = [
   siteSchemaCommand,
   auditVerifyCommand,
   auditExportCommand,
+  backupCommand,
+  restoreCommand,
+  doctorCommand,
 ];
 
 const overview = `Usage: atrium COMMAND
