@@ -7,10 +7,11 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import { findChromium, findFirefox } from '../e2e/findBrowser.ts';
 import { journeyInFirefox } from '../e2e/firefoxJourney.ts';
+import { exploredFiles } from './exploredFiles.ts';
 
 /**
- * Walks the main journey in Firefox and runs the browser tests that are too long for the gate, then runs the tests that draw by chance with one new seed after the other, for as
- * long as one likes, and prints how to see each failure again. What it finds becomes a case of its own beside the code.
+ * Walks the main journey in Firefox and runs the browser tests that are too long for the gate, then runs the tests that draw by chance, and
+ * the long ones, with one new seed after the other, for as long as one likes, and prints how to see each failure again. What it finds becomes a case of its own beside the code.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const usage = 'npm run explore -- [--minutes 10] [--effort 10] [firefox] [browser] [part of a file name …]';
@@ -50,29 +51,18 @@ interface Finding {
   readonly messages: readonly string[];
 }
 
-const drawsByChance = ["from 'fast-check'", 'forRandomQuestions(', 'chosenSeed('];
 /** For a shell, and for Vitest, which reads a name as a pattern. */
 const asPattern = (name: string): string =>
   `'${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll("'", "'\\''")}'`;
 
-function chosenFiles(): readonly string[] {
-  const found = spawnSync(
-    'git',
-    ['grep', '-lF', '--untracked', ...drawsByChance.flatMap((text) => ['-e', text]), '--', '*.test.ts'],
-    {
-      cwd: root,
-      encoding: 'utf8',
-    },
-  );
-  const files = found.stdout.split('\n').filter((file) => file !== '');
-  return files.filter((file) => positionals.length === 0 || names.some((part) => file.includes(part)));
-}
+const chosenFiles = (): readonly string[] =>
+  exploredFiles(root).filter((file) => positionals.length === 0 || names.some((part) => file.includes(part)));
 
 /** Runs every file once from this seed; a run that reports nothing is a finding too. */
 function explore(seed: number, files: readonly string[]): readonly Finding[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'atrium-explore-'));
   const file = path.join(folder, 'report.json');
-  const given = `ATRIUM_TEST_SEED=${seed} ATRIUM_TEST_EFFORT=${values.effort}`;
+  const given = `ATRIUM_LONG=1 ATRIUM_TEST_SEED=${seed} ATRIUM_TEST_EFFORT=${values.effort}`;
   const run = spawnSync(
     process.execPath,
     [
@@ -86,7 +76,12 @@ function explore(seed: number, files: readonly string[]): readonly Finding[] {
       cwd: root,
       encoding: 'utf8',
       maxBuffer: 1024 ** 3,
-      env: { ...process.env, ATRIUM_TEST_SEED: String(seed), ATRIUM_TEST_EFFORT: values.effort },
+      env: {
+        ...process.env,
+        ATRIUM_LONG: '1',
+        ATRIUM_TEST_SEED: String(seed),
+        ATRIUM_TEST_EFFORT: values.effort,
+      },
     },
   );
   try {
@@ -166,7 +161,7 @@ if (!minutes.success || !effort.success) {
 const walksOnly = positionals.length > 0 && names.length === 0;
 const files = walksOnly ? [] : chosenFiles();
 if (files.length === 0 && !walksOnly) {
-  process.stderr.write(`No test that draws by chance has such a name.\n${usage}\n`);
+  process.stderr.write(`No test that draws by chance and no long one has such a name.\n${usage}\n`);
   process.exit(2);
 }
 const until = Date.now() + minutes.data * 60_000;
