@@ -23,7 +23,7 @@ import type { TestDataset } from './testing/factories.ts';
 import { type TestApp, testApp } from './testing/testApp.ts';
 
 const seed = chosenSeed();
-const cohorts = Math.ceil(16 * chosenEffort());
+const cohorts = Math.ceil(24 * chosenEffort());
 const mostFilters = 3;
 
 let folder: string;

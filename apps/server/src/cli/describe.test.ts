@@ -29,7 +29,7 @@ const atrium = (...args: readonly string[]): Promise<Run> =>
 
 const refused = (stderr: string) => ({ code: 1, stdout: '', stderr });
 
-test('an import of tables without a descriptor offers the command that describes them', async () => {
+test('an import of what is no package offers the command that describes or converts it', async () => {
   expect(await atrium('import', 'trial')).toMatchObject(
     refused('trial has no datapackage.json. To have one written from the data: atrium describe trial\n'),
   );
@@ -37,6 +37,12 @@ test('an import of tables without a descriptor offers the command that describes
   expect(await atrium('import', 'my patients.csv')).toMatchObject(
     refused(
       "my patients.csv is a table without a datapackage.json. To have one written from the data: atrium describe 'my patients.csv'\n",
+    ),
+  );
+  await writeFile(path.join(folder, 'kin.ped'), 'F A 0 0 1 1\n');
+  expect(await atrium('import', 'kin.ped')).toMatchObject(
+    refused(
+      'kin.ped is no data package, but kin.ped is named as a pedigree is. To have a package written of it: atrium convert ped kin.ped --to kin-package\n',
     ),
   );
   expect(await readdir(folder)).not.toContain('home');

@@ -31,6 +31,7 @@ const installation = () => ({
   reportReleaseDays: null,
   requireRoom: () => {},
   imports: createImportQueue(),
+  installed: { home: '', storageRoot: '', version: '', settingsFiles: [] },
   recovery: { removed: [], warnings: [] },
   close: async () => {},
 });

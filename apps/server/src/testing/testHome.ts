@@ -69,6 +69,9 @@ export async function releaseFiles(home: string): Promise<Readonly<Record<string
 
 /** Undoes the migrations that came after the installation id, the last one first. */
 const undoLater = [
+  'DROP TRIGGER report_tally_forget ON dataset',
+  'DROP TABLE report_tally',
+  'DROP INDEX account_by_name',
   'DROP TABLE import_log, upload',
   'ALTER TABLE dataset DROP COLUMN previous_release_id, DROP COLUMN keeps_dictionary',
   'ALTER TABLE release DROP COLUMN data_release_id, DROP COLUMN dictionary_edits, DROP COLUMN descriptor, DROP COLUMN note',
@@ -81,6 +84,7 @@ const undoLater = [
   'DROP TABLE epoch',
   'DROP TABLE mail, count_receipt',
   'DROP TABLE report_flag, report_share, report_version, report, project',
+  'DROP FUNCTION report_tally_change, report_tally_forget, threes_query, text_threes',
   'DROP TABLE edit_receipt',
   'ALTER TABLE dataset DROP COLUMN aggregate_release_id',
   'ALTER TABLE account DROP COLUMN last_used_at',

@@ -143,7 +143,7 @@ export const words = {
   load: {
     title: 'Load data',
     detail:
-      'Send a data package as a zip, or tables as CSV or Parquet. Nothing changes before you import it.',
+      'Send a data package as a zip, tables as CSV or Parquet, also in a zip, or what the portal converts: phenopackets, REDCap, pedigrees (PED) and OMOP tables. Nothing changes before you import it.',
     choose: 'Choose files',
     drop: 'Drop files here, or choose them',
     limit: (size: string) => `Up to ${size} each. A transfer that breaks off goes on from where it was.`,
@@ -162,8 +162,8 @@ export const words = {
     importOf: (name: string) => `Import ${name}`,
     tables: 'Tables without a description',
     tablesDetail:
-      'Choose the tables that belong together. The portal looks at every row and proposes a description.',
-    describe: 'Describe the chosen tables',
+      'Choose the files that belong together. The portal recognises phenopackets, REDCap, pedigrees and OMOP tables and converts them; of other tables it looks at every row and proposes a description.',
+    describe: 'Describe the chosen files',
     select: (name: string) => `Choose ${name}`,
     folders: 'Packages on the server',
     sending: (name: string) => `Sending ${name}`,
