@@ -1,13 +1,12 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PGlite } from '@electric-sql/pglite';
-import pg from 'pg';
 import { signIn } from './portal.ts';
 import { type Probed, startProbed, type Used } from './probed.ts';
+import { makeDatabase, onServer } from './stateServer.ts';
 
 /**
  * What a request costs while fifty people ask: `npx tsx bench/people.ts [seconds] [checkout ...]`. Each of them asks
@@ -104,21 +103,6 @@ async function prepare(home: string, databaseUrl: string | null): Promise<void> 
     return;
   }
   await onServer(databaseUrl, fixture);
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-async function makeDatabase(on: string) {
-  const name = `atrium_bench_${randomBytes(6).toString('hex')}`;
-  await onServer(on, `create database ${name} template template0 encoding 'UTF8' locale 'C.UTF-8'`);
-  const url = new URL(on);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => onServer(on, `drop database ${name} with (force)`) };
 }
 
 /** Signs a person in, whose cohort is one of ten. */

@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { installConnect } from './asperaConnect.ts';
 import { expectNoAxeFault } from './axe.ts';
+import { offerAspera, pickPrivateFolder } from './downloadQueue.ts';
 import { navigation } from './locators.ts';
 import { freePort, longestStartMs, type Portal, startPortal } from './portal.ts';
 import { fillSignIn, signIn } from './session.ts';
@@ -140,8 +142,12 @@ test('news come page by page and by tag; an article is cleaned where it is shown
 test('the public home runs no client, looks like the one of the client, and is told to search engines and devices', async ({
   page,
 }) => {
-  const parts = ['Please log in to use the portal', 'Log in', 'Within your access'];
-  const boxes = () => Promise.all(parts.map((text) => page.getByText(text, { exact: true }).boundingBox()));
+  const parts = {
+    heading: heading(page),
+    button: page.getByRole('link', { name: 'Log in', exact: true }),
+    offer: page.getByText('Within your access'),
+  };
+  const boxes = () => Promise.all(Object.values(parts).map((part) => part.boundingBox()));
   const ran = new Set<string>();
   page.on('request', (request) => {
     if (request.resourceType() === 'script') ran.add(request.url());
@@ -160,7 +166,7 @@ test('the public home runs no client, looks like the one of the client, and is t
   await expect(page.locator('.boot')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Login' })).toBeVisible();
   const then = await boxes();
-  for (const [index, text] of parts.entries())
+  for (const [index, text] of Object.keys(parts).entries())
     for (const side of ['x', 'y', 'width', 'height'] as const)
       expect(
         Math.abs((then[index]?.[side] ?? 0) - (first[index]?.[side] ?? 99)),
@@ -214,6 +220,16 @@ test.describe('without a connection', () => {
   });
 });
 
+/** Where pages of the second site are served too, of the same site as its calls; nothing listens there. */
+const elsewhere = 'http://localhost:4000';
+
+/** Serves the pages of a portal under that other origin. */
+const servePagesElsewhere = (page: Page, portal: string) =>
+  page.route(`${elsewhere}/**`, async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: portal + pathname + search }) });
+  });
+
 test.describe('a second site', () => {
   let portal: Portal;
   let folder = '';
@@ -254,7 +270,10 @@ test.describe('a second site', () => {
     portal = await startPortal({
       from: process.env['ATRIUM_E2E_HOME'],
       port,
-      env: { ATRIUM_SITE_CONFIG: file, ATRIUM_ALLOWED_ORIGINS: `http://127.0.0.1:${port}` },
+      env: {
+        ATRIUM_SITE_CONFIG: file,
+        ATRIUM_ALLOWED_ORIGINS: `http://127.0.0.1:${port},${elsewhere}`,
+      },
     });
   });
   test.afterAll(async () => {
@@ -309,5 +328,54 @@ test.describe('a second site', () => {
       'https://video.example/hearts',
     );
     await expect(page.getByRole('link', { name: 'help@hearts.example' })).toBeVisible();
+  });
+
+  test('downloads files from pages of an allowed origin: queue, alerts of the transfer, folder and script', async ({
+    page,
+  }) => {
+    const own = portal.url.replace('127.0.0.1', 'localhost');
+    const origins = new Set<string>();
+    page.on('request', (request) => {
+      const { origin, pathname } = new URL(request.url());
+      if (/^\/(api|hub)\//.test(pathname)) origins.add(origin);
+    });
+    await servePagesElsewhere(page, own);
+    await pickPrivateFolder(page);
+    await offerAspera(page);
+    await page.goto(`${elsewhere}/login?returnTo=${encodeURIComponent('/default/download')}`);
+    await fillSignIn(page);
+    const queue = page.getByRole('region', { name: 'Download queue' });
+    await page.locator('label', { hasText: 'Clinical Data Files' }).click();
+    await page
+      .getByRole('button', { name: /^Add .* to the queue$/ })
+      .first()
+      .click();
+    await expect(queue.getByRole('list', { name: 'In the queue' }).getByRole('listitem')).toHaveCount(1);
+    expect(page.url()).toContain(elsewhere);
+
+    const alert = page.getByRole('alert');
+    const start = page.getByRole('button', { name: 'Start download' });
+    await page.getByRole('radio', { name: 'With Aspera' }).check();
+    await start.click();
+    await expect(alert).toContainText('Could not downlaod files via Aspera');
+    await installConnect(page);
+    await page.reload();
+    await page.getByRole('radio', { name: 'With Aspera' }).check();
+    await start.click();
+    await expect(alert).toContainText('Could not process download request');
+    await expect(queue.getByRole('list', { name: 'In the queue' })).toBeVisible();
+
+    await page.getByRole('button', { name: 'Other ways' }).click();
+    const saving = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: 'Script for Linux and macOS' }).click();
+    expect((await saving).suggestedFilename()).toMatch(/^download_default_\d+\.sh$/);
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('radio', { name: 'Into a folder of this computer' }).check();
+    await start.click();
+    await expect(page.getByText('Complete', { exact: true })).toBeVisible();
+    await expect(page.getByText('All checksums are right.')).toBeVisible();
+    await expect(queue).toContainText('Nothing is in the queue');
+    expect([...origins]).toEqual([own]);
   });
 });

@@ -1,9 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { type SiteConfiguration, siteConfiguration } from '@atrium/contract';
 import { fairTurns, type Warehouse } from '@atrium/warehouse';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type Kysely, sql } from 'kysely';
-import { z } from 'zod';
 import {
   createDemand,
   createFindHolder,
@@ -37,6 +35,7 @@ import { registerCatalogue } from './catalogue/index.ts';
 import { registerCohort } from './cohort/index.ts';
 import { localSignInOnly, type SignInSettings } from './config/signInSettings.ts';
 import { noTransfer, type TransferSettings } from './config/transferSettings.ts';
+import { softwareVersion } from './config/version.ts';
 import type { Schema } from './database/index.ts';
 import { registerFiles, registerTransfers } from './files/index.ts';
 import {
@@ -103,7 +102,7 @@ export interface AppDeps {
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { config, db, clock, signIn = localSignInOnly, logger, webFolder } = deps;
   const warehouse = watchWarehouse(deps.warehouse);
-  const version = loadVersion();
+  const version = softwareVersion();
   const site = nameVersions(deps.site ?? siteConfiguration.parse({}), version);
   const server = await createServer({
     turns: fairTurns,
@@ -223,22 +222,3 @@ function nameVersions(site: SiteConfiguration, version: string): SiteConfigurati
 }
 
 const unlimited = { limits: { rows: null, bytes: null } } as const;
-
-const manifest = z.object({ name: z.literal('@atrium/server'), version: z.string() });
-
-/** The version in the server's package.json, which is one folder above the sources and two above the build. */
-function loadVersion(): string {
-  for (const location of ['../package.json', '../../package.json']) {
-    const read = manifest.safeParse(readJson(new URL(location, import.meta.url)));
-    if (read.success) return read.data.version;
-  }
-  throw new Error('The package.json of the server is missing.');
-}
-
-function readJson(location: URL): unknown {
-  try {
-    return JSON.parse(readFileSync(location, 'utf8'));
-  } catch {
-    return undefined;
-  }
-}

@@ -9,6 +9,7 @@ import {
 import type { Kysely } from 'kysely';
 import { anchorFile } from '../audit/index.ts';
 import type { Config } from '../config/config.ts';
+import { softwareVersion } from '../config/version.ts';
 import {
   type Database,
   hasEmbedded,
@@ -24,6 +25,7 @@ import {
   checkInstallation,
   createImportQueue,
   type ImportQueue,
+  type Installed,
   joinInstallation,
   lookOnly,
   type Recovery,
@@ -58,6 +60,7 @@ export interface OpenInstallation {
   /** The file with earlier heads of the audit. */
   readonly anchorFile: string;
   readonly clock: () => Date;
+  readonly installed: Installed;
   readonly membershipDays: number | null;
   /** For how many days a release is kept for reports that do not stay on it; null: for ever. */
   readonly reportReleaseDays: number | null;
@@ -103,13 +106,15 @@ async function openStores(
   { closers, ...options }: OpenOptions & { readonly closers: Closers },
 ): Promise<Omit<OpenInstallation, 'close'>> {
   const { home } = folders;
-  const { databaseUrl, warehouseUrl, reportReleaseDays } = config;
+  const { databaseUrl, warehouseUrl, reportReleaseDays, storageRoot, settingsFiles } = config;
   const requireRoom = requireRoomIn(home, config.leastFreeMegabytes);
   const warehouse = rememberAnswers(await openWarehouse(config, folders));
   closers.add(() => warehouse.close());
   const stores: Stores = { home, databaseUrl, warehouseUrl, warehouse };
+  const losses: string[] = [];
   const { db, forRequests: dbForRequests } = await openState(stores, {
     ...options,
+    onLoss: (sentence) => losses.push(sentence),
     requireRoom,
     closers,
   });
@@ -124,8 +129,9 @@ async function openStores(
     warehouse,
     imports: createImportQueue(),
     anchorFile: anchorFile(home),
-    recovery,
+    recovery: { ...recovery, warnings: [...losses, ...recovery.warnings] },
     clock: () => new Date(),
+    installed: { home, storageRoot, version: softwareVersion(), settingsFiles },
     membershipDays,
     reportReleaseDays,
     appSegment: config.site.appSegment,
@@ -145,7 +151,11 @@ async function openState(
     onStep,
     closers,
     ...options
-  }: OpenOptions & { readonly closers: Closers; readonly requireRoom: RequireRoom },
+  }: OpenOptions & {
+    readonly closers: Closers;
+    readonly requireRoom: RequireRoom;
+    readonly onLoss: (sentence: string) => void;
+  },
 ): Promise<Database> {
   const { home, databaseUrl } = stores;
   if (databaseUrl === null && !hasEmbedded(home)) await checkInstallation(stores, null);
@@ -166,8 +176,8 @@ async function openState(
 }
 
 /** Holds the servers of an installation, so that no other process undoes what this one is doing (rule 9.18). */
-async function holdServers(
-  { databaseUrl, warehouseUrl }: Stores,
+export async function holdServers(
+  { databaseUrl, warehouseUrl }: Pick<Stores, 'databaseUrl' | 'warehouseUrl'>,
   { onStep, onEnd, closers }: Pick<OpenOptions, 'onStep' | 'onEnd'> & { readonly closers: Closers },
 ): Promise<void> {
   const servers = [
@@ -185,7 +195,7 @@ async function holdServers(
 /** Sources that are run as they are have no file that a thread could load. */
 const isBuilt = import.meta.url.endsWith('.js');
 
-function openWarehouse(
+export function openWarehouse(
   { warehouseUrl: url, importLimits, storageRoot, questionLimits: { seconds, budget } }: Config,
   { warehouse: folder, removed: removedFolder }: HomeFolders,
 ): Promise<Warehouse> {

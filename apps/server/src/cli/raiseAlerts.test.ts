@@ -26,10 +26,12 @@ const installation = () => ({
   warehouse: portal.warehouse,
   anchorFile: '/nowhere/anchors.ndjson',
   clock: portal.clock.now,
+  appSegment: 'pcgc',
   membershipDays: null,
   reportReleaseDays: null,
   requireRoom: () => {},
   imports: createImportQueue(),
+  installed: { home: '', storageRoot: '', version: '', settingsFiles: [] },
   recovery: { removed: [], warnings: [] },
   close: async () => {},
 });

@@ -1,7 +1,9 @@
 import { ConfigError } from '../config/config.ts';
 import { datasetAgreementCommand } from './agreementCommand.ts';
 import { auditExportCommand, auditVerifyCommand } from './auditCommands.ts';
+import { backupCommand, restoreCommand } from './backupCommands.ts';
 import { type Command, type CommandContext, UsageError } from './command.ts';
+import { convertCommand } from './convertCommand.ts';
 import {
   datasetReleasesCommand,
   datasetSetCommand,
@@ -10,6 +12,7 @@ import {
   importCommand,
 } from './datasetCommands.ts';
 import { describeCommand } from './describeCommand.ts';
+import { doctorCommand } from './doctorCommand.ts';
 import { grantCommand, memberEndCommand, memberRenewCommand } from './memberCommands.ts';
 import { reportDeleteCommand, reportGiveCommand, reportListCommand } from './reportCommands.ts';
 import { siteCheckCommand, siteSchemaCommand } from './siteCommands.ts';
@@ -26,6 +29,7 @@ import {
 const commands: readonly Command[] = [
   startCommand,
   describeCommand,
+  convertCommand,
   importCommand,
   userAddCommand,
   userPasswordCommand,
@@ -48,6 +52,9 @@ const commands: readonly Command[] = [
   siteSchemaCommand,
   auditVerifyCommand,
   auditExportCommand,
+  backupCommand,
+  restoreCommand,
+  doctorCommand,
 ];
 
 const overview = `Usage: atrium COMMAND

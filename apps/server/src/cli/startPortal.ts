@@ -30,6 +30,7 @@ import {
   refuseDemoAccounts,
   requireFreeSegment,
 } from '../operations/index.ts';
+import { keepBackups, keepCopies } from './keepBackups.ts';
 import { checkPort, listen } from './listen.ts';
 import { createLog } from './log.ts';
 import { type Closers, createClosers, type OpenInstallation, openInstallation } from './openInstallation.ts';
@@ -289,6 +290,9 @@ async function serve(parts: Parts, installation: OpenInstallation, lock: Lock): 
   await lookAfterAccess(parts, installation);
   await anchorAudit(parts, installation, alerts);
   closers.add(watchChain({ alerts, installation, firstMs: hourMs, everyMs: dayMs, log }));
+  const keeping = { config, installation, alerts, log, closers };
+  await keepCopies(keeping);
+  keepBackups(keeping);
   const channel = await openChannel({
     perform: (operation, watcher) => performWithAlerts(alerts, installation, [operation, watcher]),
     onFault: (error) => log.error({ err: error }, 'an operation failed'),

@@ -6,6 +6,7 @@ import type { TransportSettings } from '../http/index.ts';
 import type { MailSettings } from '../mail/index.ts';
 import { loadSignIn } from './loadSignIn.ts';
 import { loadSite, type Site } from './loadSite.ts';
+import { type BackupSchedule, parseBackups } from './parseBackups.ts';
 import { type DataRoomLimits, parseDataRooms } from './parseDataRooms.ts';
 import { parseMail } from './parseMail.ts';
 import { parseQuestionLimits, type QuestionLimits } from './parseQuestionLimits.ts';
@@ -70,6 +71,12 @@ export interface Config extends TransportSettings {
   readonly bulkAlert: VolumeLimits;
   /** How alerts are sent by mail; null: they are in the log alone. */
   readonly mail: MailSettings | null;
+  /** How often the embedded state database is copied, in minutes; null: never. */
+  readonly stateCopyMinutes: number | null;
+  /** Back-ups that the running portal makes by itself; null: none. */
+  readonly backups: BackupSchedule | null;
+  /** Settings files that variables name, absolute. */
+  readonly settingsFiles: readonly string[];
   /** How log lines are written; null: text on a terminal, else JSON. */
   readonly logFormat: LogFormat | null;
 }
@@ -166,6 +173,12 @@ export function loadConfig(
     exportLimits: parseVolume('ATRIUM_EXPORT_LIMITS', given('ATRIUM_EXPORT_LIMITS')),
     bulkAlert: parseVolume('ATRIUM_BULK_ALERT', given('ATRIUM_BULK_ALERT')),
     mail: parseMail(given) ?? site.mail,
+    stateCopyMinutes: parseStateCopies(given('ATRIUM_STATE_COPY_MINUTES')),
+    backups: parseBackups(given('ATRIUM_BACKUPS')),
+    settingsFiles: ['ATRIUM_SITE_CONFIG', 'ATRIUM_OIDC_CONFIG', 'ATRIUM_TRANSFER_CONFIG'].flatMap((name) => {
+      const file = given(name);
+      return file === undefined ? [] : [path.resolve(file)];
+    }),
     logFormat: parseLogFormat(given('ATRIUM_LOG_FORMAT')),
     rateLimits: parseRateLimits(given('ATRIUM_RATE_LIMITS')),
     site: site.configuration,
@@ -268,6 +281,16 @@ function parseIdleDays(text: string | undefined): number | null {
   if (text === 'off') return null;
   const rule = 'ATRIUM_IDLE_DAYS must be off, or a whole number of days';
   return text === undefined ? usualIdleDays : parse(rule, days, text);
+}
+
+const copyMinutes = z
+  .string()
+  .regex(/^[1-9]\d{0,4}$/)
+  .transform(Number);
+
+function parseStateCopies(text = '60'): number | null {
+  if (text === 'off') return null;
+  return parse('ATRIUM_STATE_COPY_MINUTES must be off, or a whole number of minutes', copyMinutes, text);
 }
 
 const parseLogFormat = (text: string | undefined): LogFormat | null =>

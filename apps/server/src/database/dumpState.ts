@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import { z } from 'zod';
+import { loadMigrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { listStateTables, loadSequences, type StateTable, streamRows } from './stateTables.ts';
 
@@ -28,17 +29,6 @@ export type SavedTable = z.infer<typeof savedTable>;
 /** The file with the rows of a table. */
 export const tableFile = (folder: string, { name }: Pick<StateTable, 'name'>): string =>
   join(folder, `${name}.ndjson`);
-
-const migrationRow = z.object({ name: z.string() });
-
-/** The names of the migrations that a database has had, in order. */
-export async function loadMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
-  const { rows } = await sql`select name from kysely_migration order by name collate "C"`.execute(db);
-  return z
-    .array(migrationRow)
-    .parse(rows)
-    .map(({ name }) => name);
-}
 
 /**
  * Writes all rows of the state database, as they were at one moment, into a folder, a file for each table. Others may

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, rename, rm } from 'node:fs/promises';
+import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -35,12 +35,55 @@ const openFolder = (folder: string, loadDataDir?: Blob): Promise<PGlite> =>
   PGlite.create({ fs: new PrivateFiles(folder), ...(loadDataDir !== undefined && { loadDataDir }) });
 
 async function createFolder(home: string, folder: string): Promise<void> {
-  const beside = join(home, `${unfinished}${randomBytes(6).toString('hex')}`);
-  const made = await openFolder(beside, await loadInitialState());
-  await made.close();
-  await syncTree(beside);
+  const { beside } = await makeBeside(home, async () => {});
   await rename(beside, folder);
   await syncFolder(home);
+}
+
+/** Makes a database in a folder of another name, has it filled, and waits for the disk. */
+async function makeBeside(
+  home: string,
+  fill: (made: PGlite, beside: string) => Promise<void>,
+): Promise<{ readonly beside: string }> {
+  const beside = join(home, `${unfinished}${randomBytes(6).toString('hex')}`);
+  const made = await openFolder(beside, await loadInitialState());
+  try {
+    await fill(made, beside);
+  } finally {
+    await made.close();
+  }
+  await syncTree(beside);
+  return { beside };
+}
+
+/**
+ * Puts a database that cannot be opened aside, and another one in its place, which `fill` fills. Nothing is put aside
+ * unless the other one is whole, and of the same version of PostgreSQL.
+ * @returns the folder in which the old one lies now
+ */
+export async function replaceEmbedded(
+  home: string,
+  fill: (made: PGlite) => Promise<void>,
+  at: Date,
+): Promise<string> {
+  const folder = join(home, folderName);
+  const { beside } = await makeBeside(home, async (made, newFolder) => {
+    const [old, own] = [await versionOfFolder(folder), await versionOfFolder(newFolder)];
+    if (old !== null && old !== own)
+      throw new Error(`The state database is of PostgreSQL ${old}, and this version has ${own}.`);
+    await fill(made);
+  });
+  const aside = join(home, `state.broken-${at.toISOString().replaceAll(/[:.]/g, '-')}`);
+  await rename(folder, aside);
+  await rename(beside, folder);
+  await syncFolder(home);
+  return aside;
+}
+
+/** The major version of PostgreSQL that made a folder; null where it does not say. */
+async function versionOfFolder(folder: string): Promise<string | null> {
+  const file = join(folder, 'PG_VERSION');
+  return existsSync(file) ? (await readFile(file, 'utf8')).trim() : null;
 }
 
 async function removeUnfinished(home: string): Promise<void> {

@@ -1,13 +1,16 @@
 export type { ImportKind, ImportState } from './dataTables.ts';
-export { type RequireRoom, requireRoomIn } from './diskRoom.ts';
-export { dumpState, loadMigrations, type SavedState, savedState, tableFile } from './dumpState.ts';
+export { lackOf, loadDiskState, type RequireRoom, requireRoomIn } from './diskRoom.ts';
+export { dumpState, type SavedState, savedState, tableFile } from './dumpState.ts';
 export { hasEmbedded, syncEmbedded } from './embeddedDatabase.ts';
 export { markAudit } from './embeddedPool.ts';
 export { type AsOf, epochsOf, type Owner, type Position, perEpoch } from './epochs.ts';
 export { holdServer } from './holdServer.ts';
 export * from './installationId.ts';
 
+export { listPending } from './migrate.ts';
 export { type Database, nameDatabase, openDatabase, openUnmigrated } from './openDatabase.ts';
+export { copiesFolder } from './recoverState.ts';
 export { restoreState } from './restoreState.ts';
 export * from './schema.ts';
+export { keepStateCopies, listCopies } from './stateCopies.ts';
 export { syncFolder, syncTree } from './syncTree.ts';

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { z } from 'zod';
 import * as accounts from '../../migrations/0001_accounts.ts';
 import * as datasets from '../../migrations/0002_datasets.ts';
 import * as snapshots from '../../migrations/0003_snapshots.ts';
@@ -31,6 +32,7 @@ import * as invitations from '../../migrations/0050_invitations.ts';
 import * as questions from '../../migrations/0051_questions.ts';
 import * as useByMonth from '../../migrations/0052_use_by_month.ts';
 import * as staffData from '../../migrations/0055_staff_data.ts';
+import * as fastReports from '../../migrations/0070_fast_reports.ts';
 import * as shorterAuditAppend from '../../migrations/0085_shorter_audit_append.ts';
 import type { Schema } from './schema.ts';
 
@@ -68,6 +70,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0051_questions': questions,
   '0052_use_by_month': useByMonth,
   '0055_staff_data': staffData,
+  '0070_fast_reports': fastReports,
   '0085_shorter_audit_append': shorterAuditAppend,
 };
 
@@ -84,4 +87,29 @@ export async function migrate(db: Kysely<Schema>): Promise<readonly string[]> {
   const { error, results = [] } = await migrator.migrateToLatest();
   if (error !== undefined) throw new Error('The state database could not be migrated.', { cause: error });
   return results.map((result) => result.migrationName);
+}
+
+/** The migrations that a database has not had, and those that it has had and this version does not know. */
+export async function listPending(
+  db: Kysely<Schema>,
+): Promise<{ readonly pending: readonly string[]; readonly unknown: readonly string[] }> {
+  const had = new Set(await loadMigrations(db));
+  const known = Object.keys(migrations);
+  return {
+    pending: known.filter((name) => !had.has(name)),
+    unknown: [...had].filter((name) => migrations[name] === undefined),
+  };
+}
+
+const migrationRow = z.object({ name: z.string() });
+
+/** The names of the migrations that a database has had, in order; none where it is empty. */
+export async function loadMigrations(db: Kysely<Schema>): Promise<readonly string[]> {
+  const { rows: found } = await sql`select 1 where to_regclass('kysely_migration') is not null`.execute(db);
+  if (found.length === 0) return [];
+  const { rows } = await sql`select name from kysely_migration order by name collate "C"`.execute(db);
+  return z
+    .array(migrationRow)
+    .parse(rows)
+    .map(({ name }) => name);
 }

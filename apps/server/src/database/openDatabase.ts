@@ -8,6 +8,7 @@ import { countWrites } from './epochs.ts';
 import { joinMessages } from './joinMessages.ts';
 import { migrate } from './migrate.ts';
 import { createKysely, createPool } from './pool.ts';
+import { openOrRecover } from './recoverState.ts';
 import type { Schema } from './schema.ts';
 import { createServerPool, requestPatience } from './serverPool.ts';
 
@@ -32,6 +33,10 @@ export interface DatabaseOptions {
   readonly onFault?: (error: Error) => void;
   /** Throws while the disk of the data directory has too little room for the embedded database; default: never. */
   readonly requireRoom?: RequireRoom;
+  /** Whether a copy of the embedded database may take its place where it cannot be opened; default: yes. */
+  readonly mayRecover?: boolean;
+  /** Gets a sentence where the embedded database could not be opened, and a copy of it was. */
+  readonly onLoss?: (sentence: string) => void;
   /** Called when the embedded database has ended; the process can only end, too. */
   readonly onEnd?: (cause: Error) => void;
 }
@@ -68,9 +73,14 @@ async function openHome({
   onFault = ignore,
   requireRoom = ignore,
   onEnd = ignore,
+  onLoss = ignore,
+  mayRecover = true,
 }: DatabaseOptions): Promise<Database> {
   requireRoom();
-  const pglite = await openEmbedded(home, () => onProgress?.('creating the state database'));
+  const onCreate = () => onProgress?.('creating the state database');
+  const pglite = await (mayRecover
+    ? openOrRecover(home, { onCreate, onLoss })
+    : openEmbedded(home, onCreate));
   // All of PGlite is one session: a second pooled client would share its transactions.
   const oneClient = createPool({ ...createPgConfig(joinMessages(pglite)), max: 1 }, onFault);
   const pool = guardEmbedded({ pool: oneClient, requireRoom, onEnd });

@@ -4,8 +4,8 @@ import { createInterface } from 'node:readline';
 import { PortalError } from '@atrium/contract';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import { z } from 'zod';
-import { loadMigrations, type SavedState, type SavedTable, sumTable, tableFile } from './dumpState.ts';
-import { migrateTo, migrations } from './migrate.ts';
+import { type SavedState, type SavedTable, sumTable, tableFile } from './dumpState.ts';
+import { loadMigrations, migrateTo, migrations } from './migrate.ts';
 import type { Schema } from './schema.ts';
 import { listStateTables, loadSequences, type StateTable } from './stateTables.ts';
 

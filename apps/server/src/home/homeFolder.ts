@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { chmod, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PortalError } from '@atrium/contract';
@@ -22,12 +23,20 @@ export const homeFolders = (home: string): HomeFolders => ({
   removed: path.join(home, 'removed'),
 });
 
+/** A file that is in a data directory as long as it is being restored. */
+export const restoreMark = (home: string): string => path.join(home, '.restore-unfinished');
+
 /**
  * Makes the data directory, open to its owner only, as is everything that this process will write.
- * @throws PortalError 'not_ready' where it cannot be used
+ * @throws PortalError 'not_ready' where it cannot be used, 'conflict' where a restore into it has not ended
  */
 export async function prepareHome(home: string): Promise<HomeFolders> {
   process.umask(0o077);
+  if (existsSync(restoreMark(home)))
+    throw new PortalError(
+      'conflict',
+      `A restore into the data directory ${home} is under way, or did not end. If none runs, empty the directory and restore again.`,
+    );
   const folders = homeFolders(home);
   try {
     for (const folder of [folders.home, folders.warehouse, folders.packages]) {

@@ -42,6 +42,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
   const { perform, onFault, imports = createImportQueue() } = options;
   const secret = randomBytes(32).toString('base64url');
   const ending = new AbortController();
+  const running = new Set<Promise<void>>();
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     if (!holdsSecret(request, secret)) return void response.writeHead(401).end();
     const parsed = requestForm.safeParse(await json(request).catch(() => undefined));
@@ -60,7 +61,11 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
     send(await (operation.kind === 'import' ? imports.inTurn(act) : act()));
     response.end();
   };
-  const server = createServer((request, response) => void answer(request, response).catch(onFault));
+  const server = createServer((request, response) => {
+    const answering = answer(request, response).catch(onFault);
+    running.add(answering);
+    void answering.finally(() => running.delete(answering));
+  });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = z.object({ port: z.int() }).parse(server.address());
@@ -70,6 +75,7 @@ export async function openChannel(options: ChannelOptions): Promise<Channel> {
       ending.abort('The portal is stopping.');
       await imports.close();
       server.close();
+      await Promise.all(running);
       server.closeAllConnections();
     },
   };

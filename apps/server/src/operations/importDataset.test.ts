@@ -177,7 +177,7 @@ test('the previous release stays readable until the import after the next', asyn
   expect((await datasets()).map((dataset) => dataset.live_release_id)).toEqual([3]);
 });
 
-const inARow = Math.max(3, Math.ceil(6 * chosenEffort()));
+const inARow = Math.max(3, Math.ceil(3 * chosenEffort()));
 
 test(`${inARow} imports in a row leave the live release and the one before it, and no other file`, async () => {
   for (let count = 1; count <= inARow; count++) await run();

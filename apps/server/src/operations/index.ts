@@ -1,4 +1,6 @@
 export { presentHeldBack } from './aggregateRelease.ts';
+export { makeBackup } from './backup/makeBackup.ts';
+export { checkBackup, emptyHome, requireEmptyHome, restoreInto } from './backup/restoreBackup.ts';
 export { type CallEnd, callPortal, openChannel, Refused, reasonsOf } from './channel.ts';
 export { waitingSettings } from './datasetSettings.ts';
 export { type DemoState, demoAccounts, loadDemoState, makeDemo, refuseDemoAccounts } from './demo.ts';
@@ -8,6 +10,7 @@ export {
   editDictionary,
   nameOfWidening,
 } from './editDictionary.ts';
+export { examineStores, type Finding, finding } from './examineStores.ts';
 export { checkDatasetId, importDataset, requireFreeSegment } from './importDataset.ts';
 export { beginLog, endLog, interruptLog } from './importLog.ts';
 export { createImportQueue, type ImportQueue } from './importQueue.ts';
@@ -15,6 +18,7 @@ export { checkInstallation, joinInstallation, type Stores } from './joinInstalla
 export { type ReleaseUse, usesOfReleases } from './neededReleases.ts';
 export {
   type ImportDeps,
+  type Installed,
   isLooking,
   type Operation,
   type OperationDeps,

@@ -109,6 +109,16 @@ export const operation = z.discriminatedUnion('kind', [
     /** Takes the anchor file as it is for what was written. */
     acceptFile: z.boolean().optional(),
   }),
+  /** Looks at the stores; the lines are findings in JSON. */
+  z.strictObject({ kind: z.literal('examine') }),
+  z.strictObject({
+    kind: z.literal('backup'),
+    /** The folder in which back-ups lie; absolute, because the portal has another working directory. */
+    into: z.string(),
+    withFiles: z.boolean(),
+    /** Null: none is deleted. */
+    keep: z.int().min(1).nullable(),
+  }),
   z.strictObject({
     kind: z.literal('exportAudit'),
     format: z.enum(['csv', 'ndjson']),
@@ -127,6 +137,8 @@ export function isLooking(asked: Operation): boolean {
     case 'exportAudit':
     case 'listAcceptances':
     case 'listReports':
+    case 'backup':
+    case 'examine':
       return true;
     case 'showReleases':
       return !asked.advance;
@@ -173,6 +185,15 @@ export interface ImportDeps {
   readonly reportReleaseDays?: number | null;
 }
 
+/** Where an installation lies. */
+export interface Installed {
+  readonly home: string;
+  readonly storageRoot: string;
+  readonly version: string;
+  /** Settings files that variables name. */
+  readonly settingsFiles: readonly string[];
+}
+
 /** What operations work with. */
 export interface OperationDeps extends ImportDeps {
   /** The file with earlier heads of the audit. */
@@ -180,4 +201,6 @@ export interface OperationDeps extends ImportDeps {
   readonly clock: () => Date;
   /** For how many days a membership is granted at most; null where the site has no such limit. */
   readonly membershipDays: number | null;
+  /** Absent where the stores are in no data directory. */
+  readonly installed?: Installed;
 }

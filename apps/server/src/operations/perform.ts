@@ -3,7 +3,9 @@ import { addUser, administerAccount } from './accountOperations.ts';
 import { showReleases } from './aggregateRelease.ts';
 import { listAccepted, removeAgreement, setAgreement } from './agreementOperations.ts';
 import { exportAudit, verifyAudit } from './auditOperations.ts';
+import { backUp } from './backup/backUp.ts';
 import { setDataset } from './datasetSettings.ts';
+import { examineStores } from './examineStores.ts';
 import { removeGroup, setGroup } from './groups.ts';
 import { checkReports, importDataset } from './importDataset.ts';
 import { endMember, grantAccess, renewMember } from './membershipOperations.ts';
@@ -60,6 +62,10 @@ export async function perform(
       return administerReports(deps, operation, watcher);
     case 'verifyAudit':
       return verifyAudit(deps, operation, watcher);
+    case 'examine':
+      return (await examineStores(deps)).map((found) => JSON.stringify(found));
+    case 'backup':
+      return backUp(deps, operation, watcher);
     case 'exportAudit':
       return exportAudit(deps, operation, watcher);
     default:

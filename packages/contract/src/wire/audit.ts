@@ -70,6 +70,8 @@ export const auditActions = [
   'upload_remove',
   'anchors_accept',
   'audit_retire',
+  /** Everything was written into a back-up. */
+  'backup_make',
   'news_create',
   'news_edit',
   'news_delete',

@@ -101,6 +101,7 @@ export const actionNames: Readonly<Record<AuditAction, string>> = {
   agreement_accept: 'Agreement accepted',
   group_change: 'Permission group changed',
   dataset_import: 'Dataset imported',
+  backup_make: 'Back-up made',
   audit_retire: 'Old lines retired',
   anchors_accept: 'Anchor file accepted',
   dataset_change: 'Dataset settings changed',

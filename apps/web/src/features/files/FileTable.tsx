@@ -189,6 +189,7 @@ function SortHeading({ of, address: { sort }, onAddress, className }: SortHeadin
         type="button"
         className={classes.sort}
         data-sorted={isSorted}
+        data-print
         aria-label={words.sort(headings[of])}
         onClick={() => onAddress({ sort: { key: of, direction: isSorted && isUp ? -1 : 1 } })}
       >

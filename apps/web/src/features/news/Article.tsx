@@ -38,9 +38,11 @@ export function WholeArticle({ article }: { readonly article: NewsArticle }) {
   return (
     <article className={classes.article}>
       <BackToNews />
-      <PageHeader title={article.title} />
-      <ArticleFacts article={article} />
-      <ArticleBody article={article} headingsFrom={2} />
+      <div className={classes.sheet}>
+        <PageHeader title={article.title} />
+        <ArticleFacts article={article} />
+        <ArticleBody article={article} headingsFrom={2} />
+      </div>
       <BackToNews />
     </article>
   );

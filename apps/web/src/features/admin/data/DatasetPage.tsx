@@ -119,6 +119,17 @@ function KeepsDictionary({ detail }: { readonly detail: DataDetail }) {
 export const shownValue = (value: unknown): string =>
   typeof value === 'string' ? value : (JSON.stringify(value) ?? '');
 
+/** The same for reading: lists and links in words. */
+function readableValue(value: unknown): ReactNode {
+  if (Array.isArray(value)) return value.map(shownValue).join(', ');
+  if (typeof value !== 'object' || value === null) return shownValue(value);
+  return Object.entries(value).map(([name, one]) => (
+    <span key={name} style={{ display: 'block' }}>
+      {name}: {shownValue(one)}
+    </span>
+  ));
+}
+
 function WaitingSettings({ detail }: { readonly detail: DataDetail }) {
   const { dataset } = words;
   const confirm = useRoomAction({
@@ -153,11 +164,22 @@ function WaitingSettings({ detail }: { readonly detail: DataDetail }) {
   );
 }
 
+const labelOf = (key: string): string =>
+  Object.entries(words.settings.labels).find(([known]) => known === key)?.[1] ?? key;
+
 function SettingsInForce({ detail: { settings, chosen } }: { readonly detail: DataDetail }) {
   const { dataset } = words;
   const facts = Object.entries(settings).map(
     ([key, value]) =>
-      [key, `${shownValue(value)} (${key in chosen ? dataset.chosen : dataset.fromPackage})`] as const,
+      [
+        labelOf(key),
+        <>
+          {readableValue(value)}{' '}
+          <Text span size="xs" c="dimmed">
+            {key in chosen ? dataset.chosen : dataset.fromPackage}
+          </Text>
+        </>,
+      ] as const,
   );
   return (
     <Section title={dataset.settings}>

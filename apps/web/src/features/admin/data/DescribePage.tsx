@@ -275,12 +275,22 @@ function FieldRow({ field, view, guesses, onChange }: FieldRowProps) {
         <NativeSelect
           aria-label={name(columns.type)}
           value={field.type}
-          data={typeChoices.map(([value]) => ({ value, label: words.types[value] }))}
+          data={field.choices.map((value) => ({ value, label: words.types[value] }))}
           onChange={({ currentTarget: { value } }) => {
             const chosen = typeChoices.find(([choice]) => choice === value);
             if (chosen !== undefined) onChange({ type: chosen[0] });
           }}
         />
+      </td>
+      <td>
+        {field.unit !== null && (
+          <TextInput
+            aria-label={name(columns.unit)}
+            maw={96}
+            value={field.unit}
+            onChange={({ currentTarget }) => onChange({ unit: currentTarget.value })}
+          />
+        )}
       </td>
       <td>
         <Flag

@@ -1,0 +1,116 @@
+import { chmod, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { loadConfig } from '../../config/config.ts';
+import { perform } from '../../operations/index.ts';
+import { createFakeTerminal } from '../../testing/fakeTerminal.ts';
+import { writeSmallPackage } from '../../testing/smallPackage.ts';
+import { atHome, importAtHome } from '../../testing/testHome.ts';
+import type { CommandContext } from '../command.ts';
+import { doctorCommand } from '../doctorCommand.ts';
+
+let folder = '';
+let home = '';
+const watcher = { onProgress: () => {}, signal: new AbortController().signal };
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'atrium-doctor-'));
+  home = path.join(folder, 'home');
+  await importAtHome({ home }, await writeSmallPackage(folder), 'heart');
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** What the doctor says, and its exit code. */
+async function visit(environment: Record<string, string> = {}) {
+  const terminal = createFakeTerminal();
+  const context: CommandContext = {
+    terminal,
+    stop: { signal: watcher.signal, requested: new Promise(() => {}), exitCode: () => null },
+    loadConfig: () => loadConfig({}, { ATRIUM_HOME: home, ...environment }),
+    readInput: async () => '',
+  };
+  const code = await doctorCommand.run(['--json'], context);
+  const { findings, isWell } = JSON.parse(terminal.printed.join(''));
+  expect(isWell).toBe(code === 0);
+  const states: Record<string, string> = {};
+  const said: Record<string, string> = {};
+  for (const { check, state, sentence } of findings) {
+    states[check] = state;
+    said[check] = sentence;
+  }
+  return { code, states, said };
+}
+
+test('a data directory that is well has exit code 0, and is told what it lacks', {
+  timeout: 60_000,
+}, async () => {
+  const { code, states } = await visit();
+  expect(states).toEqual({
+    versions: 'good',
+    settings: 'good',
+    'data directory': 'good',
+    permissions: 'good',
+    disk: 'good',
+    clock: 'good',
+    portal: 'good',
+    'state database': 'good',
+    releases: 'good',
+    audit: 'good',
+    'back-ups': 'warning',
+    'waiting mail': 'good',
+    mail: 'warning',
+  });
+  expect(code).toBe(0);
+});
+
+test('what is wrong is named, each thing by itself, with exit code 1', { timeout: 60_000 }, async () => {
+  await chmod(home, 0o755);
+  await writeFile(path.join(home, 'seal.key'), '');
+  const later = new Date(Date.now() + 3_600_000);
+  await utimes(path.join(home, 'seal.key'), later, later);
+  await rm(path.join(home, 'warehouse', 'release_1.duckdb'));
+  await atHome({ home }, async ({ db }) => {
+    await sql`alter table audit_event disable trigger user`.execute(db);
+    await sql`update audit_event set operator = 'eve' where id = 1`.execute(db);
+    await db
+      .insertInto('mail')
+      .values({ key: 'old', address: 'a@example.org', subject: 's', body: 'b', made_at: new Date(0) })
+      .execute();
+  });
+  await chmod(home, 0o755);
+  const { code, states, said } = await visit({
+    ATRIUM_MAIL_URL: 'smtp://127.0.0.1:1',
+    ATRIUM_ALERT_TO: 'a@example.org',
+  });
+  expect(code).toBe(1);
+  const wrong = Object.entries(states).flatMap(([check, state]) => (state === 'bad' ? [check] : []));
+  expect(wrong).toEqual(['permissions', 'clock', 'releases', 'audit', 'waiting mail', 'mail']);
+  expect(said['audit']).toContain('broken at line 1');
+  expect(said['releases']).toContain('release_1');
+});
+
+test('settings that cannot be used are the finding, and nothing is opened', async () => {
+  const { code, said } = await visit({ DATABASE_URL: 'mysql://x' });
+  expect(code).toBe(1);
+  expect(said['settings']).toContain('DATABASE_URL must be');
+  expect(Object.keys(said)).toEqual(['versions', 'settings']);
+});
+
+test('a database that does not open, one of a newer version and one that is not migrated are told apart, and stay so', {
+  timeout: 60_000,
+}, async () => {
+  await atHome({ home }, async (installation) => {
+    const { db } = installation;
+    await sql`insert into kysely_migration (name, timestamp) values ('9999_later', 'x')`.execute(db);
+    const lines = await perform(installation, { kind: 'examine' }, watcher);
+    expect(lines.join()).toContain('does not know 9999_later');
+    await sql`delete from kysely_migration where name in ('9999_later', '0055_staff_data')`.execute(db);
+    const pending = await perform(installation, { kind: 'examine' }, watcher);
+    expect(pending.join()).toContain('0055_staff_data');
+  });
+  await writeFile(path.join(home, 'state', 'global', 'pg_control'), '');
+  const { code, states } = await visit();
+  expect([code, states['state database']]).toEqual([1, 'bad']);
+});

@@ -1,0 +1,131 @@
+import { existsSync } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from '../../config/config.ts';
+import { copiesFolder, lackOf, listCopies, loadDiskState } from '../../database/index.ts';
+import { restoreMark } from '../../home/index.ts';
+import type { Finding } from '../../operations/index.ts';
+
+const gigabyte = 1e9;
+
+/** Looks at a data directory from outside: what is there, who may read it, the disk, and times that are to come. */
+export async function examineHome(config: Config): Promise<readonly Finding[]> {
+  const { home } = config;
+  const check = 'data directory';
+  if (!existsSync(home))
+    return [
+      {
+        check,
+        state: 'bad',
+        sentence: `${home} does not exist.`,
+        advice: 'Set ATRIUM_HOME to the data directory, or start the portal to make one.',
+      },
+    ];
+  if (existsSync(restoreMark(home)))
+    return [
+      {
+        check,
+        state: 'bad',
+        sentence: `A restore into ${home} is under way, or did not end.`,
+        advice: 'If none runs, empty the directory and restore again.',
+      },
+    ];
+  return [
+    { check, state: 'good', sentence: home, advice: null },
+    ...(await examineModes(home)),
+    examineDisk(config),
+    ...(await examineClock(home)),
+    ...(await examineCopies(config)),
+  ];
+}
+
+const ofOthers = 0o077;
+
+async function examineModes(home: string): Promise<readonly Finding[]> {
+  if (process.platform === 'win32') return [];
+  const entries = await readdir(home, { withFileTypes: true });
+  const below = entries.filter((entry) => entry.isDirectory() || entry.isFile());
+  const paths = [home, ...below.map(({ name }) => path.join(home, name))];
+  const open: string[] = [];
+  for (const one of paths) if (((await stat(one)).mode & ofOthers) !== 0) open.push(one);
+  const check = 'permissions';
+  if (open.length === 0)
+    return [{ check, state: 'good', sentence: 'Only its owner may open the data directory.', advice: null }];
+  const [first] = open;
+  // Below a closed folder an open file harms nobody.
+  const state = first === home ? 'bad' : 'warning';
+  return [
+    {
+      check,
+      state,
+      sentence: `Others may open ${open.slice(0, 5).join(', ')}${open.length > 5 ? ' and more' : ''}.`,
+      advice: `chmod -R go= ${home}`,
+    },
+  ];
+}
+
+function examineDisk({ home, leastFreeMegabytes }: Config): Finding {
+  const check = 'disk';
+  const disk = loadDiskState(home);
+  const lack = lackOf(disk, leastFreeMegabytes);
+  const files = disk.files === null ? '' : ` and ${disk.files} more files`;
+  const free = `There is room for ${(disk.bytes / gigabyte).toFixed(1)} GB${files}.`;
+  if (lack !== null)
+    return {
+      check,
+      state: 'bad',
+      sentence: `${lack}.`,
+      advice: 'Make room: removed/ may be emptied at any time.',
+    };
+  if (disk.bytes < 10 * leastFreeMegabytes * 1e6)
+    return { check, state: 'warning', sentence: free, advice: 'Make room soon: an import needs some, too.' };
+  return { check, state: 'good', sentence: free, advice: null };
+}
+
+const toleranceMs = 60_000;
+
+/** A file that was written in the future says that the clock went back. */
+async function examineClock(home: string): Promise<readonly Finding[]> {
+  const check = 'clock';
+  const names = ['installation.json', 'audit-anchors.ndjson', 'seal.key', 'state'];
+  for (const name of names) {
+    const found = await stat(path.join(home, name)).catch(() => null);
+    if (found !== null && found.mtimeMs > Date.now() + toleranceMs)
+      return [
+        {
+          check,
+          state: 'bad',
+          sentence: `It is ${new Date().toISOString()} here, and ${name} was written at ${found.mtime.toISOString()}.`,
+          advice: 'Set the clock by NTP: sessions, memberships and second factors go by it.',
+        },
+      ];
+  }
+  return [{ check, state: 'good', sentence: `It is ${new Date().toISOString()}.`, advice: null }];
+}
+
+async function examineCopies({ home, databaseUrl, stateCopyMinutes }: Config): Promise<readonly Finding[]> {
+  if (databaseUrl !== null) return [];
+  const broken = (await readdir(home)).filter((name) => name.startsWith('state.broken-'));
+  const check = 'state copies';
+  if (broken.length > 0)
+    return [
+      {
+        check,
+        state: 'warning',
+        sentence: `A copy took the place of a database that could not be opened: ${broken.join(', ')}.`,
+        advice: 'Delete these folders when nobody needs them. See "A power cut" in the operations guide.',
+      },
+    ];
+  const [newest] = await listCopies(copiesFolder(home));
+  if (newest !== undefined)
+    return [{ check, state: 'good', sentence: `The newest is of ${newest.at.toISOString()}.`, advice: null }];
+  if (stateCopyMinutes !== null) return [];
+  return [
+    {
+      check,
+      state: 'warning',
+      sentence: 'The embedded database is not copied.',
+      advice: 'Unset ATRIUM_STATE_COPY_MINUTES: after a power cut the database may not open.',
+    },
+  ];
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDatabase } from './openDatabase.ts';
+import { copiesFolder } from './recoverState.ts';
+import { copyState, listCopies } from './stateCopies.ts';
+
+let home = '';
+beforeAll(async () => {
+  home = await mkdtemp(path.join(tmpdir(), 'atrium-copies-'));
+});
+afterAll(() => rm(home, { recursive: true, force: true }));
+
+const inState = (...names: string[]) => path.join(home, 'state', ...names);
+const addAccount = (username: string) => ({ username, password_hash: 'none' });
+
+test('a database that does not open is put aside, and the newest whole copy is opened, loudly', {
+  timeout: 240_000,
+}, async () => {
+  const losses: string[] = [];
+  const open = () => openDatabase({ home, databaseUrl: null, onLoss: (sentence) => losses.push(sentence) });
+  const first = await open();
+  const folder = copiesFolder(home);
+  let hour = 0;
+  const copy = () => {
+    hour += 1;
+    return copyState({ db: first.db, folder, clock: () => new Date(Date.UTC(2026, 0, 1, hour)) });
+  };
+  await copy();
+  await first.db.insertInto('account').values(addAccount('ada')).execute();
+  await copy();
+  await copy();
+  await first.db.insertInto('account').values(addAccount('late')).execute();
+  await first.close();
+  expect(losses).toEqual([]);
+  const copies = await listCopies(folder);
+  expect(copies.map(({ at }) => at.getUTCHours())).toEqual([3, 2]);
+
+  // The newest copy has lost a line, so the one before is taken.
+  const accounts = path.join(copies[0]?.folder ?? '', 'account.ndjson');
+  await truncate(accounts, 0);
+  await truncate(inState('global', 'pg_control'), 0);
+  const second = await open();
+  const names = await second.db.selectFrom('account').select('username').execute();
+  expect(names).toEqual([{ username: 'ada' }]);
+  await second.close();
+  expect(losses).toEqual([expect.stringContaining('A copy of 2026-01-01T02:00:00.000Z was opened instead')]);
+  const entries = await readdir(home);
+  expect(entries.filter((name) => name.startsWith('state.broken-'))).toHaveLength(1);
+  expect(entries.filter((name) => name.startsWith('state.new-'))).toEqual([]);
+});

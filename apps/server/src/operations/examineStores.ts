@@ -1,0 +1,154 @@
+import { PortalError } from '@atrium/contract';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { releaseName } from '../catalogue/index.ts';
+import { listPending } from '../database/index.ts';
+import { verifyAudit } from './auditOperations.ts';
+import type { OperationDeps } from './operation.ts';
+
+/** What was found about one thing, and what to do about it. */
+export const finding = z.strictObject({
+  check: z.string(),
+  state: z.enum(['good', 'warning', 'bad']),
+  sentence: z.string(),
+  advice: z.string().nullable(),
+});
+export type Finding = z.infer<typeof finding>;
+
+type Found = Omit<Finding, 'check'>;
+
+const good = (sentence: string): Found => ({ state: 'good', sentence, advice: null });
+const warning = (sentence: string, advice: string): Found => ({ state: 'warning', sentence, advice });
+const bad = (sentence: string, advice: string): Found => ({ state: 'bad', sentence, advice });
+
+const looks: Readonly<Record<string, (deps: OperationDeps) => Promise<Found>>> = {
+  'state database': lookAtState,
+  releases: lookAtReleases,
+  audit: lookAtAudit,
+  'back-ups': lookAtBackups,
+  'waiting mail': lookAtMail,
+};
+
+/** Looks at the state database, the releases and the audit, and changes nothing. One that fails hides no other. */
+export async function examineStores(deps: OperationDeps): Promise<readonly Finding[]> {
+  const { pending, unknown } = await listPending(deps.db);
+  if (unknown.length > 0)
+    return [
+      {
+        check: 'state database',
+        ...bad(
+          `It was used by a newer version: this one does not know ${unknown.join(', ')}.`,
+          'Run the newer version, or restore the back-up that was made before the upgrade.',
+        ),
+      },
+    ];
+  if (pending.length > 0)
+    return [
+      {
+        check: 'state database',
+        ...warning(
+          `It opens, and ${pending.length} migrations wait for the next start: ${pending.join(', ')}.`,
+          'Make a back-up before you start this version: a migration cannot be taken back.',
+        ),
+      },
+    ];
+  const found: Finding[] = [];
+  for (const [check, look] of Object.entries(looks)) {
+    try {
+      found.push({ check, ...(await look(deps)) });
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      found.push({ check, ...bad(`It cannot be looked at: ${reason}`, 'See the log of the portal.') });
+    }
+  }
+  return found;
+}
+
+const clockRow = z.tuple([z.object({ now: z.coerce.date(), version: z.string() })]);
+const mostApartMs = 5_000;
+
+/** The clocks of two machines must agree: memberships end by one, and the audit is dated by the other. */
+async function lookAtState({ db, clock }: OperationDeps): Promise<Found> {
+  const { rows } =
+    await sql`select clock_timestamp() as now, current_setting('server_version') as version`.execute(db);
+  const [{ now, version }] = clockRow.parse(rows);
+  const apartMs = Math.abs(clock().getTime() - now.getTime());
+  if (apartMs > mostApartMs)
+    return bad(
+      `Its clock and that of the portal are ${Math.round(apartMs / 1000)} seconds apart.`,
+      'Set both clocks by NTP.',
+    );
+  return good(`PostgreSQL ${version} answers, and has the schema of this version.`);
+}
+
+async function lookAtReleases({ db, warehouse }: OperationDeps): Promise<Found> {
+  await warehouse.checkReady();
+  const rows = await db.selectFrom('release').select(['id', 'state']).orderBy('id').execute();
+  const present = await warehouse.list();
+  const known = new Set(rows.map(({ id }) => releaseName(id)));
+  const unopened: string[] = [];
+  for (const { id, state } of rows) {
+    const name = releaseName(id);
+    if (state !== 'live' && !present.includes(name)) continue;
+    if (!['live', 'built', 'retired'].includes(state)) continue;
+    await warehouse.open(name).catch(() => unopened.push(name));
+  }
+  if (unopened.length > 0)
+    return bad(
+      `These releases cannot be opened, or lack tables: ${unopened.join(', ')}.`,
+      'Import their packages again, or restore a back-up into another data directory and look there.',
+    );
+  const strange = present.filter((name) => !known.has(name));
+  if (strange.length > 0)
+    return warning(
+      `The state database does not know ${strange.join(', ')}.`,
+      'Delete them by hand if nobody needs them.',
+    );
+  return good(`All ${present.length} open, with every table that their dictionaries name.`);
+}
+
+async function lookAtAudit(deps: OperationDeps): Promise<Found> {
+  try {
+    const [sentence = ''] = await verifyAudit(deps, { kind: 'verifyAudit', from: 1, anchors: [] }, {});
+    return good(sentence);
+  } catch (error) {
+    if (!(error instanceof PortalError)) throw error;
+    return bad(error.message, 'See "The audit" in the operations guide before you change anything.');
+  }
+}
+
+const backups = z.array(z.object({ at: z.iso.datetime({ offset: true }) }));
+const oldMs = 2 * 86_400_000;
+
+async function lookAtBackups({ db, clock }: OperationDeps): Promise<Found> {
+  const row = await db
+    .selectFrom('installation')
+    .select('value')
+    .where('name', '=', 'backups')
+    .executeTakeFirst();
+  const read = backups.safeParse(row?.value);
+  const last = read.success ? read.data.at(-1) : undefined;
+  const advice = 'Run "atrium backup FOLDER" every day, or set ATRIUM_BACKUPS.';
+  if (last === undefined) return warning('No back-up is known.', advice);
+  const age = clock().getTime() - new Date(last.at).getTime();
+  return age > oldMs
+    ? warning(`The last back-up is of ${last.at}.`, advice)
+    : good(`The last back-up is of ${last.at}.`);
+}
+
+const lateMs = 600_000;
+
+async function lookAtMail({ db, clock }: OperationDeps): Promise<Found> {
+  const waiting = await db
+    .selectFrom('mail')
+    .select(({ fn }) => [fn.countAll<number>().as('mails'), fn.min('made_at').as('oldest')])
+    .where('sent_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const { mails, oldest } = waiting;
+  if (oldest === null) return good('No mail waits.');
+  if (clock().getTime() - new Date(oldest).getTime() < lateMs) return good('Mail is on its way.');
+  return bad(
+    `${mails} mails wait, the oldest since ${new Date(oldest).toISOString()}.`,
+    'The mail server does not take them: see the log for its answer.',
+  );
+}
