@@ -70,7 +70,7 @@ export function createDrafts(uploads: Uploads): Drafts {
       } catch (error) {
         await rm(folder, { recursive: true, force: true });
         if (error instanceof PackageRefused)
-          throw fieldRefusal('bad_request', 'uploads', error.problems.join('; '), { cause: error });
+          throw fieldRefusal('bad_request', 'uploads', error.problems.join('; '));
         throw error;
       }
       return show(first.id);
